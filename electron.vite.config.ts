@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+const here = (path: string): string => resolve(import.meta.dirname, path)
+
+export default defineConfig({
+  main: {
+    build: { rolldownOptions: { input: { main: here('electron/main.ts') } } }
+  },
+  preload: {
+    build: {
+      // A sandboxed preload cannot import: one CommonJS file with everything inside.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { preload: here('electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' }
+      }
+    }
+  },
+  renderer: {
+    root: here('renderer'),
+    plugins: [vue()],
+    build: {
+      minify: true,
+      rolldownOptions: { input: { index: here('renderer/index.html') } }
+    }
+  }
+})

@@ -1,0 +1,83 @@
+import vueI18n from '@intlify/eslint-plugin-vue-i18n'
+import prettier from 'eslint-config-prettier'
+import pluginVue from 'eslint-plugin-vue'
+import { configureVueProject, defineConfigWithVueTs, vueTsConfigs } from '@vue/eslint-config-typescript'
+import { globalIgnores } from 'eslint/config'
+
+configureVueProject({ rootDir: import.meta.dirname })
+
+/** A package that one place alone may load, so that it can be replaced, faked or audited there. */
+const owned = [
+  { name: 'axios', only: 'electron/api' },
+  { name: 'keytar', only: 'electron/credentials' },
+  { name: 'sharp', only: 'electron/images and electron/demo' },
+  { name: 'node:sqlite', only: "the workers' database files" }
+]
+const restricted = (...allowed) => [
+  'error',
+  {
+    paths: owned
+      .filter(({ name }) => !allowed.includes(name))
+      .map(({ name, only }) => ({ name, message: `Only ${only} may load ${name}.` }))
+  }
+]
+
+export default defineConfigWithVueTs(
+  globalIgnores(['out/', '.vitrine/', 'shots/', 'test-results/', 'playwright-report/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  pluginVue.configs['flat/recommended'],
+  vueTsConfigs.strictTypeChecked,
+  vueTsConfigs.stylisticTypeChecked,
+  {
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      'no-restricted-imports': restricted(),
+      eqeqeq: 'error',
+      'no-console': 'error'
+    }
+  },
+  // The owners of a package, and the edges where a value enters untyped and is cast once.
+  { files: ['electron/api/**', 'tests/unit/api/**'], rules: { 'no-restricted-imports': restricted('axios') } },
+  {
+    files: ['electron/credentials/**', 'tests/unit/credentials/**', 'tests/e2e/**'],
+    rules: { 'no-restricted-imports': restricted('keytar') }
+  },
+  {
+    files: ['electron/images/**', 'electron/demo/**', 'tests/unit/images/**', 'tests/unit/demo/**', 'tests/support/**', 'tests/e2e/**'],
+    rules: { 'no-restricted-imports': restricted('sharp') }
+  },
+  { files: ['renderer/bridge/**', 'tests/**'], rules: { '@typescript-eslint/consistent-type-assertions': 'off' } },
+  { files: ['tests/shell/**', 'scripts/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.vue'],
+    rules: {
+      'vue/block-lang': ['error', { script: { lang: 'ts' } }],
+      'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+      'vue/define-macros-order': 'error',
+      'vue/no-v-html': 'error',
+      'vue/multi-word-component-names': 'off',
+      'vue/enforce-style-attribute': ['error', { allow: ['scoped'] }],
+      'vue/no-static-inline-styles': 'error',
+      '@typescript-eslint/no-useless-default-assignment': 'off'
+    }
+  },
+  ...vueI18n.configs.recommended.map((config) => ({ ...config, files: ['renderer/**/*.vue', 'renderer/**/*.ts'] })),
+  {
+    files: ['renderer/**/*.vue', 'renderer/**/*.ts'],
+    settings: { 'vue-i18n': { localeDir: 'renderer/i18n/*.json', messageSyntaxVersion: '^11.0.0' } },
+    rules: {
+      '@intlify/vue-i18n/no-raw-text': ['error', { ignorePattern: '^[-–—·…#:()&+/×%\\s\\d]+$' }],
+      '@intlify/vue-i18n/no-missing-keys': 'error',
+      '@intlify/vue-i18n/no-unused-keys': ['error', { extensions: ['.ts', '.vue'], ignores: ['/^failure\\./'] }]
+    }
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' }
+  },
+  prettier
+)
