@@ -41,16 +41,29 @@ export default defineConfigWithVueTs(
     }
   },
   // The owners of a package, and the edges where a value enters untyped and is cast once.
-  { files: ['electron/api/**', 'tests/unit/api/**'], rules: { 'no-restricted-imports': restricted('axios') } },
+  {
+    files: ['electron/api/**', 'tests/unit/api/**'],
+    rules: { 'no-restricted-imports': restricted('axios') }
+  },
   {
     files: ['electron/credentials/**', 'tests/unit/credentials/**', 'tests/e2e/**'],
     rules: { 'no-restricted-imports': restricted('keytar') }
   },
   {
-    files: ['electron/images/**', 'electron/demo/**', 'tests/unit/images/**', 'tests/unit/demo/**', 'tests/support/**', 'tests/e2e/**'],
+    files: [
+      'electron/images/**',
+      'electron/demo/**',
+      'tests/unit/images/**',
+      'tests/unit/demo/**',
+      'tests/support/**',
+      'tests/e2e/**'
+    ],
     rules: { 'no-restricted-imports': restricted('sharp') }
   },
-  { files: ['renderer/bridge/**', 'tests/**'], rules: { '@typescript-eslint/consistent-type-assertions': 'off' } },
+  {
+    files: ['renderer/bridge/**', 'tests/**'],
+    rules: { '@typescript-eslint/consistent-type-assertions': 'off' }
+  },
   { files: ['tests/shell/**', 'scripts/**'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.vue'],
@@ -65,14 +78,29 @@ export default defineConfigWithVueTs(
       '@typescript-eslint/no-useless-default-assignment': 'off'
     }
   },
-  ...vueI18n.configs.recommended.map((config) => ({ ...config, files: ['renderer/**/*.vue', 'renderer/**/*.ts'] })),
+  ...vueI18n.configs.recommended.map((config) => ({
+    ...config,
+    files: ['renderer/**/*.vue', 'renderer/**/*.ts']
+  })),
   {
     files: ['renderer/**/*.vue', 'renderer/**/*.ts'],
-    settings: { 'vue-i18n': { localeDir: 'renderer/i18n/*.json', messageSyntaxVersion: '^11.0.0' } },
+    settings: {
+      'vue-i18n': {
+        localeDir: {
+          pattern: './renderer/i18n/*/*.json',
+          localeKey: 'path',
+          localePattern: /^.*\/(?<locale>[a-z]{2})\/.*\.json$/
+        },
+        messageSyntaxVersion: '^11.0.0'
+      }
+    },
     rules: {
       '@intlify/vue-i18n/no-raw-text': ['error', { ignorePattern: '^[-–—·…#:()&+/×%\\s\\d]+$' }],
       '@intlify/vue-i18n/no-missing-keys': 'error',
-      '@intlify/vue-i18n/no-unused-keys': ['error', { extensions: ['.ts', '.vue'], ignores: ['/^failure\\./'] }]
+      '@intlify/vue-i18n/no-unused-keys': [
+        'error',
+        { extensions: ['.ts', '.vue'], ignores: ['/^failure\\./'] }
+      ]
     }
   },
   {

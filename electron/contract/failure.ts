@@ -1,0 +1,95 @@
+/**
+ * Every way in which something can fail for a reason outside the program. The set is closed: the renderer has
+ * words for each, and a bug is not among them (bugs throw).
+ */
+export const failureCodes = [
+  // the way to the store
+  'name-not-found',
+  'connection-refused',
+  'unreachable',
+  'offline',
+  'timeout',
+  'connection-lost',
+  'certificate-untrusted',
+  'certificate-expired',
+  'certificate-host',
+  'captive-portal',
+  'proxy-auth',
+  'proxy-unreachable',
+  // what the store says
+  'key-refused',
+  'forbidden',
+  'not-found',
+  'page-too-large',
+  'rate-limited',
+  'server-error',
+  'request-refused',
+  'redirected',
+  // what its answer is made of
+  'answer-too-large',
+  'answer-corrupt',
+  'answer-not-json',
+  'answer-unknown-form',
+  'wrong-page',
+  // credentials
+  'keychain-missing',
+  'keychain-locked',
+  'keychain-denied',
+  'keychain-failed',
+  'credentials-missing',
+  'credentials-invalid',
+  // pictures
+  'picture-none',
+  'picture-address-refused',
+  'picture-address-private',
+  'picture-too-large',
+  'picture-not-a-picture',
+  'picture-corrupt',
+  'picture-decoder-failed',
+  // the app itself
+  'address-invalid',
+  'connection-unknown',
+  'storage-failed',
+  'input-invalid',
+  'cancelled',
+  'internal'
+] as const
+
+export type FailureCode = (typeof failureCodes)[number]
+
+/** Facts that the words for a failure may mention. Never a secret, never an answer's body. */
+export interface FailureFacts {
+  /** Host (with port where it is not the scheme's own) that the request went to. */
+  host?: string
+  /** HTTP status, 100–599. */
+  status?: number
+  /** How long the store asks to wait, in ms, already capped. */
+  retryAfter?: number
+  /** The proxy's host and port. */
+  proxy?: string
+  /** The page that came instead of the one asked for, 1-based. */
+  page?: number
+  /** Where a refused redirect pointed to: origin only. */
+  location?: string
+  /** Which input field is wrong. */
+  field?: string
+  /** A short technical sentence for the details of a notice, in English, free of secrets. */
+  reason?: string
+}
+
+export interface Failure {
+  code: FailureCode
+  facts: FailureFacts
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+/** Wraps a value as the good half of a Result. */
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value }
+}
+
+/** Makes the bad half of a Result. */
+export function fail(code: FailureCode, facts: FailureFacts = {}): { ok: false; failure: Failure } {
+  return { ok: false, failure: { code, facts } }
+}

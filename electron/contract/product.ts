@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import type { Failure } from './failure'
+import { connectionIdSchema } from './connection'
+
+/** Items per page that the pager offers. */
+export const pageSizes = [10, 25, 50, 100, 200] as const
+
+export const pageQuerySchema = z.object({
+  connectionId: connectionIdSchema,
+  /** 1-based. */
+  page: z.number().int().min(1).max(1_000_000_000),
+  /** Items per page asked for. */
+  limit: z.number().int().min(1).max(1000),
+  /** `memory`: what this run has seen, else the store. `store`: ask the store. */
+  from: z.enum(['memory', 'store'])
+})
+export type PageQuery = z.infer<typeof pageQuerySchema>
+
+/** What is worth a second look in an item that was kept. */
+export type ProductFlag =
+  | 'price-unknown'
+  | 'price-negative'
+  | 'price-was-text'
+  | 'id-was-number'
+  | 'name-missing'
+  | 'name-shortened'
+  | 'description-shortened'
+  | 'characters-replaced'
+  | 'duplicate-id'
+
+export interface Product {
+  /** As the store gives it, never empty. Untrusted: shown as text, never part of a path. */
+  id: string
+  /** Empty when the store gave none. */
+  name: string
+  /** In the connection's currency; null when unknown, never 0 for unknown. */
+  price: number | null
+  /** null in the short form, or when the store gave none. */
+  description: string | null
+  picture: Picture | null
+  flags: ProductFlag[]
+}
+
+/** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */
+export interface Picture {
+  /** 43 characters of base64url: SHA-256 of the address. See `pictureUrl`. */
+  token: string
+  /** The host it comes from, for people; empty when the address is not a URL. */
+  host: string
+}
+
+export type SetAsideReason =
+  'not-an-object' | 'id-missing' | 'id-empty' | 'id-unsafe-number' | 'id-too-long' | 'id-wrong-type'
+
+/** An item that could not be read: counted and shown with its reason, never half-shown as a product. */
+export interface SetAsideItem {
+  /** Place in the store's answer, 1-based. */
+  place: number
+  reason: SetAsideReason
+  /** What could be made out of it, cut to 200 characters; '' when nothing. */
+  id: string
+  name: string
+}
+
+/** An oddity of the whole page that the reader should know of. */
+export type PageOddity =
+  /** The store gives fewer items a page than asked for (42). */
+  | 'limit-capped'
+  /** Totals are missing or contradict the page (35, 39). */
+  | 'totals-unknown'
+  /** `status` in the body differs from the HTTP status (44). */
+  | 'status-differs'
+  /** An empty page before the end (40). */
+  | 'empty-before-end'
+
+export interface ProductPage {
+  connectionId: string
+  /** 1-based. */
+  page: number
+  /** Items per page asked for. */
+  limit: number
+  /** Items per page that the store really uses: `limit`, or less when it caps. */
+  pageSize: number
+  form: 'full' | 'short'
+  items: Product[]
+  setAside: SetAsideItem[]
+  /** Size of the whole list; null when the store does not say or cannot be believed. */
+  totalItems: number | null
+  totalPages: number | null
+  oddities: PageOddity[]
+  /** When the store sent it: ms since 1970. */
+  fetchedAt: number
+  /** True when it was not fetched for this question. */
+  fromMemory: boolean
+  /** Why the store could not be asked just now, when the page came from memory instead. */
+  staleBecause: Failure | null
+}
+
+export const pictureTokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** `thumbnail`: 48 px squares and their double; `preview`: at most 1600 px on the longer side. */
+export type PictureSize = 'thumbnail' | 'thumbnail-2x' | 'preview'
+export const pictureSizes = ['thumbnail', 'thumbnail-2x', 'preview'] as const
+
+/**
+ * The relative URL at which `app://` answers with a raster picture (WebP), or with 404 when there is none;
+ * then `pictures:describe` says why.
+ */
+export function pictureUrl(connectionId: string, token: string, size: PictureSize): string {
+  return `/picture/${connectionId}/${token}/${size}`
+}
+
+export const pictureQuerySchema = z.object({
+  connectionId: connectionIdSchema,
+  token: z.string().regex(pictureTokenPattern)
+})
+export type PictureQuery = z.infer<typeof pictureQuerySchema>
+
+/** What is known of a picture once it was fetched. */
+export interface PictureFacts {
+  /** Pixels, after EXIF orientation. */
+  width: number
+  height: number
+  /** Of the original, in bytes. */
+  bytes: number
+  /** As decoded, for example `jpeg`. */
+  format: string
+  host: string
+}
