@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Failure } from './failure'
+import type { TestStep } from './test-steps'
 
-/** The two paths that the API is known to be served at, relative to the base URL (api.md of the store). */
-export const knownApiPaths = ['/api/public/products', '/api/landing/public/products'] as const
+export { knownApiPaths } from './api-paths'
+export { testSteps, type TestStep } from './test-steps'
 
 /** Longest key that is saved, in bytes of UTF-8: what the Windows credential store takes. */
 export const maxKeyBytes = 2560
@@ -97,10 +98,6 @@ export interface RepairedAddress {
   /** http to a host that is not loopback: ask before going on. */
   needsHttpConsent: boolean
 }
-
-/** What Test connection looks at, in this order. */
-export const testSteps = ['address', 'network', 'certificate', 'path', 'key', 'user', 'answer'] as const
-export type TestStep = (typeof testSteps)[number]
 
 export interface ConnectionTest {
   /** null when all is well. */

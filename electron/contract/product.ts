@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Failure } from './failure'
 import { connectionIdSchema } from './connection'
+import { pictureTokenPattern } from './picture-url'
 
-/** Items per page that the pager offers. */
-export const pageSizes = [10, 25, 50, 100, 200] as const
+export { pageSizes } from './page-sizes'
+export { pictureSizes, pictureTokenPattern, pictureUrl, type PictureSize } from './picture-url'
 
 export const pageQuerySchema = z.object({
   connectionId: connectionIdSchema,
@@ -94,20 +95,6 @@ export interface ProductPage {
   fromMemory: boolean
   /** Why the store could not be asked just now, when the page came from memory instead. */
   staleBecause: Failure | null
-}
-
-export const pictureTokenPattern = /^[A-Za-z0-9_-]{43}$/
-
-/** `thumbnail`: 48 px squares and their double; `preview`: at most 1600 px on the longer side. */
-export type PictureSize = 'thumbnail' | 'thumbnail-2x' | 'preview'
-export const pictureSizes = ['thumbnail', 'thumbnail-2x', 'preview'] as const
-
-/**
- * The relative URL at which `app://` answers with a raster picture (WebP), or with 404 when there is none;
- * then `pictures:describe` says why.
- */
-export function pictureUrl(connectionId: string, token: string, size: PictureSize): string {
-  return `/picture/${connectionId}/${token}/${size}`
 }
 
 export const pictureQuerySchema = z.object({
