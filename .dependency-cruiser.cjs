@@ -1,0 +1,172 @@
+// Who may import whom: design of the folders, enforced. A rule's name says what it forbids.
+
+/** Node's own modules, however they are written. */
+const core = { dependencyTypes: ['core'] }
+/** @param {string} name a package's name @returns {string} its files, wherever npm put them */
+const npm = (name) => `(^|/)node_modules/${name}/`
+
+const features = '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|settings)/'
+const electronUsers =
+  '^electron/(main\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment:
+        'Two modules that need each other are one module, or three. Types alone may refer to each other.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^tests/'] },
+      to: {}
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?(nodeWorker|modulePath|raw|url)' }
+    },
+    {
+      name: 'app-does-not-import-tests-or-scripts',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/' },
+      to: { path: '^(tests|scripts)/' }
+    },
+
+    {
+      name: 'contract-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^electron/contract/' },
+      to: { path: '^(electron|renderer)/', pathNot: '^electron/contract/' }
+    },
+    {
+      name: 'contract-knows-no-node',
+      severity: 'error',
+      from: { path: '^electron/contract/' },
+      to: core
+    },
+    {
+      name: 'contract-needs-only-zod',
+      severity: 'error',
+      from: { path: '^electron/contract/' },
+      to: { path: npm(''), pathNot: npm('zod') }
+    },
+
+    {
+      name: 'renderer-imports-itself-and-contract',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: { path: '^electron/', pathNot: '^electron/contract/' }
+    },
+    {
+      name: 'renderer-knows-no-node',
+      severity: 'error',
+      from: { path: '^renderer/' },
+      to: core
+    },
+    {
+      name: 'components-do-not-import-pages',
+      severity: 'error',
+      from: { path: '^renderer/(components|composables)/' },
+      to: { path: '^renderer/pages/' }
+    },
+    {
+      name: 'stores-do-not-import-what-shows-them',
+      severity: 'error',
+      from: { path: '^renderer/stores/' },
+      to: { path: '^renderer/(pages|components)/' }
+    },
+    {
+      name: 'bridge-imports-only-contract',
+      severity: 'error',
+      from: { path: '^renderer/bridge/' },
+      to: { path: '^renderer/', pathNot: '^renderer/bridge/' }
+    },
+    {
+      name: 'only-stores-call-the-bridge',
+      severity: 'error',
+      from: { path: '^renderer/(pages|components|format)/' },
+      to: { path: '^renderer/bridge/' }
+    },
+    {
+      name: 'common-components-and-formats-know-no-store',
+      severity: 'error',
+      from: { path: '^renderer/(components/common|format)/' },
+      to: { path: '^renderer/(pages|stores|bridge|components/(?!common/))' }
+    },
+
+    {
+      name: 'nothing-imports-main',
+      severity: 'error',
+      from: { path: '^electron/' },
+      to: { path: '^electron/(main|preload)\\.ts$' }
+    },
+    {
+      name: 'only-main-knows-handlers-ipc-and-window',
+      comment:
+        'Handlers are tables of functions; features know neither who calls them nor that there is a window.',
+      severity: 'error',
+      from: { path: '^electron/', pathNot: '^electron/(main\\.ts|handlers/|ipc/|window/)' },
+      to: { path: '^electron/(handlers|ipc|window)/' }
+    },
+    {
+      name: 'handlers-do-not-import-ipc-or-window',
+      severity: 'error',
+      from: { path: '^electron/handlers/' },
+      to: { path: '^electron/(ipc|window)/' }
+    },
+    {
+      name: 'api-and-credentials-know-no-feature',
+      severity: 'error',
+      from: { path: '^electron/(api|credentials)/' },
+      to: { path: features }
+    },
+    {
+      name: 'electron-stays-at-the-edges',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: electronUsers },
+      to: { path: npm('electron'), dependencyTypesNot: ['type-only'] }
+    },
+    {
+      name: 'keytar-only-in-credentials',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/credentials/' },
+      to: { path: npm('keytar') }
+    },
+    {
+      name: 'axios-only-in-the-http-client',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/api/' },
+      to: { path: npm('axios') }
+    },
+    {
+      name: 'sharp-only-where-pictures-are-made',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/(images|demo)/' },
+      to: { path: npm('sharp') }
+    },
+    {
+      name: 'sqlite-only-in-the-workers',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/[a-z]+/worker/' },
+      to: { path: '^(node:)?sqlite$' }
+    }
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(css|svg|png|webp|woff2|json)$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'electron/tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.js', '.cjs', '.vue', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types']
+    }
+  }
+}

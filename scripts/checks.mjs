@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os'
+import { projectNode, toolFile } from './paths.mjs'
+import { capture } from './processes.mjs'
+
+const types = (/** @type {string} */ project) => [toolFile('vue-tsc'), '--noEmit', '-p', project]
+
+/** Longest first, so that none is left alone at the end. @type {[name: string, args: string[]][]} */
+const checks = [
+  ['lint', [toolFile('eslint'), '--max-warnings', '0', '.']],
+  ['types: tests and scripts', types('tests')],
+  ['types: renderer', types('renderer')],
+  ['types: electron', types('electron')],
+  ['types: configuration', types('.')],
+  ['format', [toolFile('prettier'), '--check', '--log-level', 'warn', '.']],
+  ['dead code', [toolFile('knip'), '--no-progress']],
+  ['import directions', [toolFile('dependency-cruiser'), 'electron', 'renderer', 'tests', 'scripts']]
+]
+
+/**
+ * Runs every check, says how each went, and shows what the failed ones found.
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runChecks() {
+  const waiting = [...checks]
+  const counts = { passed: 0, failed: 0 }
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, args] = next
+      const begun = performance.now()
+      const { code, output } = await capture(projectNode, args)
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      counts[code === 0 ? 'passed' : 'failed'] += 1
+      console.log(`${code === 0 ? 'ok    ' : 'failed'}  ${name} (${seconds} s)`)
+      if (code !== 0) console.log(output.trimEnd())
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, worker))
+  return counts
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { projectEnv, projectNode, root } from './paths.mjs'
+import { exitCode, whenStopped } from './processes.mjs'
+import { chooseRuntime } from './setup/electron-runtime.mjs'
+import { installNpmPackages } from './setup/npm-packages.mjs'
+import { installSystemPackages } from './setup/system-packages.mjs'
+
+/** @typedef {import('./setup/electron-runtime.mjs').Runtime} Runtime */
+/** @typedef {import('./setup/system-packages.mjs').Need} Need */
+
+/**
+ * Makes a fresh clone ready: system packages, npm packages, and the project's own Node running the command. Where that
+ * is not the Node running now, the command starts over in it, and this process only waits for its end.
+ * @param {Need[]} needs
+ */
+export async function ready(needs) {
+  process.chdir(root)
+  const again = installSystemPackages(needs)
+  installNpmPackages({ again })
+  if (!existsSync(projectNode))
+    throw new Error('The package "node" has no binary: was its install script blocked?')
+  if (realpathSync(process.execPath) !== realpathSync(projectNode)) await startOver(projectNode, [])
+  Object.assign(process.env, projectEnv())
+}
+
+/**
+ * `ready`, and the runtime that opens the app: Electron, or the Chromium shell.
+ * @param {Need[]} [needs]
+ * @returns {Promise<Runtime>}
+ */
+export async function readyWithRuntime(needs = []) {
+  await ready(['build', 'app', ...needs])
+  const runtime = await chooseRuntime()
+  // The shell knows how to go without a display; Electron needs one that nobody sees.
+  if (runtime.kind === 'electron' && !displayNamed()) {
+    installSystemPackages(['display'])
+    process.env.VITRINE_HEADLESS = '1'
+    await startOver('xvfb-run', ['-a', projectNode])
+  }
+  return runtime
+}
+
+/** Whether a person can see a window of this machine. */
+export const hasDisplay = () => process.env.VITRINE_HEADLESS !== '1' && displayNamed()
+
+const displayNamed = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+
+/** The command's own arguments. */
+export const commandArgs = process.argv.slice(2)
+
+/**
+ * Runs the command's body and exits with the code that it gives. What it throws is for a person to read.
+ * @param {() => Promise<number>} body
+ */
+export async function command(body) {
+  try {
+    process.exit(await body())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function startOver(program, args) {
+  const child = spawn(program, [...args, ...process.argv.slice(1)], { stdio: 'inherit', env: projectEnv() })
+  const ended = exitCode(child)
+  whenStopped(async () => {
+    child.kill()
+    await ended
+  })
+  process.exit(await ended)
+}

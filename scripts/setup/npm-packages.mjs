@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { inRoot, root } from '../paths.mjs'
+
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile */
+
+/**
+ * Brings node_modules to what package-lock.json says, when it is not. Throws when npm fails.
+ * @param {{ again: boolean }} options `again`: a system package arrived that an optional package may have missed
+ */
+export function installNpmPackages({ again }) {
+  const keytarMissed = again && !existsSync(inRoot('node_modules', 'keytar'))
+  if (asLocked() && !keytarMissed) return
+  console.log('Installing the npm packages (once, about a minute)…')
+  const [command, ...args] = npm()
+  const { status } = spawnSync(command, [...args, 'ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit']
+  })
+  if (status !== 0) throw new Error('npm ci failed; its output above says why.')
+}
+
+/**
+ * npm as it was called, so that no other one of the machine is picked; its own Node too, since the one in
+ * node_modules is about to be replaced.
+ * @returns {[string, ...string[]]}
+ */
+function npm() {
+  const { npm_execpath: script, npm_node_execpath: node } = process.env
+  if (script?.endsWith('.js')) return [node ?? process.execPath, script]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm']
+}
+
+/** Whether what npm last installed here is what package-lock.json asks for. */
+function asLocked() {
+  const wanted = lockfile('package-lock.json')
+  const installed = lockfile('node_modules/.package-lock.json')
+  if (!wanted || !installed) return false
+  return Object.entries(wanted.packages).every(([path, { version, optional, devOptional }]) => {
+    const present = installed.packages[path]
+    // Optional ones are for another platform, or did not build on this one.
+    if (path === '' || (!present && (optional || devOptional))) return true
+    return present?.version === version && existsSync(inRoot(path))
+  })
+}
+
+/**
+ * @param {string} path
+ * @returns {Lockfile | null}
+ */
+function lockfile(path) {
+  try {
+    return JSON.parse(readFileSync(inRoot(path), 'utf8'))
+  } catch {
+    return null
+  }
+}
