@@ -1,0 +1,190 @@
+import { fail, type Result } from '../contract/failure'
+import { parseDecoderMessage } from './decoder-message'
+import type { DecodedPicture, DecodeRequest, RasterKind } from './decoder-protocol'
+
+/** Decodes untrusted pictures outside the main process. */
+export interface PictureDecoder {
+  /** Comes back with the rasters; fails with a `picture-…` code, or `cancelled` when the signal says so. */
+  decode(bytes: Uint8Array, kind: RasterKind, signal?: AbortSignal): Promise<Result<DecodedPicture>>
+  /** Ends the process; what still waits is answered with `cancelled`. */
+  close(): void
+}
+
+/** A started decoder process; its first message says that it is ready. */
+export interface DecoderPort {
+  post(request: DecodeRequest): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Called once, when the process is gone for whatever reason. */
+  onExit(listener: () => void): void
+  /** Ends the process at once, also one that no longer listens. */
+  kill(): void
+}
+
+export interface DecoderDeps {
+  spawn: () => DecoderPort
+  /** Told when a process was lost and how many pictures it had in hand. */
+  log?: (event: 'decoder-lost', facts: { reason: string; pictures: number }) => void
+  /** Pictures that the process has in hand at once; 4 was quickest on two cores (performance.md). */
+  inFlight?: number
+  /** ms that one picture may take, above the decoder's own limit of 8 s. */
+  deadline?: number
+  /** ms from the start of the process to its first message. */
+  startDeadline?: number
+}
+
+interface Job {
+  bytes: Uint8Array
+  kind: RasterKind
+  settle: (result: Result<DecodedPicture>) => void
+  settled: boolean
+  timer?: NodeJS.Timeout
+}
+
+/**
+ * Makes the decoder's client. The process is started on first use. When it dies or a picture passes its deadline,
+ * the process is ended and started again, and the pictures that it had in hand are tried once more, one at a
+ * time: a picture that loses the process while it has it for itself is the bad one and fails with
+ * `picture-decoder-failed`; the others never notice.
+ */
+export function createDecoder(deps: DecoderDeps): PictureDecoder {
+  const client = new DecoderClient(deps)
+  return {
+    decode: (bytes, kind, signal) => client.decode(bytes, kind, signal),
+    close: () => client.close()
+  }
+}
+
+class DecoderClient {
+  readonly #deps: Required<Omit<DecoderDeps, 'log'>> & Pick<DecoderDeps, 'log'>
+  readonly #waiting: Job[] = []
+  /** Had in hand by a process that was lost: each runs alone. */
+  readonly #suspects: Job[] = []
+  readonly #running = new Map<number, Job>()
+  #port: DecoderPort | null = null
+  #startTimer: NodeJS.Timeout | undefined
+  #ready = false
+  #alone = false
+  #closed = false
+  #lastId = 0
+
+  constructor(deps: DecoderDeps) {
+    this.#deps = { inFlight: 4, deadline: 10_000, startDeadline: 15_000, ...deps }
+  }
+
+  decode(bytes: Uint8Array, kind: RasterKind, signal?: AbortSignal): Promise<Result<DecodedPicture>> {
+    if (this.#closed || signal?.aborted === true) return Promise.resolve(fail('cancelled'))
+    return new Promise((resolve) => {
+      const cancel = (): void => settle(fail('cancelled'))
+      const settle = (result: Result<DecodedPicture>): void => {
+        job.settled = true
+        signal?.removeEventListener('abort', cancel)
+        resolve(result)
+      }
+      const job: Job = { bytes, kind, settle, settled: false }
+      signal?.addEventListener('abort', cancel)
+      this.#waiting.push(job)
+      this.#pump()
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    const left = [...this.#running.values(), ...this.#suspects.splice(0), ...this.#waiting.splice(0)]
+    this.#endProcess()
+    for (const job of left) job.settle(fail('cancelled'))
+  }
+
+  /** Hands out what can be handed out now. */
+  #pump(): void {
+    if (this.#closed) return
+    dropSettled(this.#suspects)
+    dropSettled(this.#waiting)
+    if (this.#suspects.length + this.#waiting.length === 0) return
+    if (this.#port === null) this.#start()
+    if (!this.#ready || this.#alone) return
+    if (this.#suspects.length > 0) {
+      if (this.#running.size > 0) return
+      this.#alone = true
+      this.#send(this.#suspects.shift())
+    } else {
+      while (this.#running.size < this.#deps.inFlight && this.#waiting.length > 0) {
+        this.#send(this.#waiting.shift())
+      }
+    }
+  }
+
+  #start(): void {
+    const port = this.#deps.spawn()
+    this.#port = port
+    this.#startTimer = setTimeout(() => this.#lose(port, 'did not start'), this.#deps.startDeadline).unref()
+    port.onMessage((message) => this.#hear(port, message))
+    port.onExit(() => this.#lose(port, 'died'))
+  }
+
+  #send(job: Job | undefined): void {
+    const port = this.#port
+    if (job === undefined || port === null) return
+    const id = ++this.#lastId
+    job.timer = setTimeout(() => this.#lose(port, 'hung'), this.#deps.deadline).unref()
+    this.#running.set(id, job)
+    port.post({ id, bytes: job.bytes, kind: job.kind })
+  }
+
+  #hear(port: DecoderPort, data: unknown): void {
+    if (port !== this.#port) return
+    const message = parseDecoderMessage(data)
+    if (message === null) {
+      this.#lose(port, 'spoke nonsense')
+      return
+    }
+    if ('ready' in message) {
+      clearTimeout(this.#startTimer)
+      this.#ready = true
+    } else {
+      const job = this.#running.get(message.id)
+      this.#running.delete(message.id)
+      this.#alone = false
+      clearTimeout(job?.timer)
+      job?.settle(message.result)
+    }
+    this.#pump()
+  }
+
+  /** The process died, hangs or cannot be believed: ends it and decides on what it had in hand. */
+  #lose(port: DecoderPort, reason: string): void {
+    if (port !== this.#port) return
+    const started = this.#ready
+    const lost = [...this.#running.values()]
+    this.#endProcess()
+    this.#deps.log?.('decoder-lost', { reason, pictures: lost.length })
+    const failure = fail('picture-decoder-failed', { reason: `The decoder ${reason}.` })
+    if (!started) {
+      // It would not start for the next one either: answer everybody, and try again on the next question.
+      const stranded = [...this.#suspects.splice(0), ...this.#waiting.splice(0)]
+      for (const job of stranded) job.settle(failure)
+    } else if (lost.length === 1) {
+      for (const job of lost) job.settle(failure)
+    } else {
+      this.#suspects.push(...lost)
+    }
+    this.#pump()
+  }
+
+  #endProcess(): void {
+    clearTimeout(this.#startTimer)
+    for (const job of this.#running.values()) clearTimeout(job.timer)
+    this.#running.clear()
+    this.#ready = false
+    this.#alone = false
+    const port = this.#port
+    this.#port = null
+    port?.kill()
+  }
+}
+
+/** Forgets jobs that were cancelled while they waited. */
+function dropSettled(jobs: Job[]): void {
+  for (let index = jobs.length - 1; index >= 0; index -= 1) {
+    if (jobs[index]?.settled === true) jobs.splice(index, 1)
+  }
+}
