@@ -1,0 +1,121 @@
+import type { Colour } from './drawings/colours'
+import type { DemoProduct, PictureFormat, PictureSpec } from './item'
+import { hash, pick, seeded, shuffled, type Random } from './random'
+import type { Category, Kind, Line } from './words/category'
+
+/** One thing that the shop could sell: a kind by a line, in a colour and a size. */
+interface Variant {
+  category: Category
+  kind: Kind
+  line: Line
+  colour: Colour
+  /** Place in the kind's sizes; 0 when it has none. */
+  step: number
+}
+
+function variantsOf(category: Category, kind: Kind): Variant[] {
+  const lines =
+    kind.lines ?? category.lines.filter(({ name }) => kind.only === undefined || kind.only.includes(name))
+  const steps = kind.sizes?.map((_, step) => step) ?? [0]
+  return lines.flatMap((line) =>
+    line.colours.flatMap((colour) => steps.map((step) => ({ category, kind, line, colour, step })))
+  )
+}
+
+function filled(text: string, { kind, line, colour, step }: Variant): string {
+  return text
+    .replaceAll('{line}', line.name)
+    .replaceAll('{noun}', kind.noun)
+    .replaceAll('{colour}', colour)
+    .replaceAll('{size}', kind.sizes?.[step] ?? '')
+}
+
+function titleOf(variant: Variant): string {
+  return filled(variant.kind.title ?? variant.category.title, variant)
+}
+
+/** Rounds as shops do: 14.90, 27.50, 149, 1,290. */
+export function shopPrice(value: number, random: Random): number {
+  if (value >= 1000) return Math.round(value / 10) * 10 - (random() < 0.5 ? 1 : 0)
+  if (value >= 100) return Math.round(value)
+  const endings = value < 10 ? [0.2, 0.5, 0.8, 0.9, 0.95] : [0, 0, 0.5, 0.9, 0.95]
+  return Math.floor(value) + pick(random, endings)
+}
+
+/** Colours of one piece cost the same; a larger size costs about a third more. */
+function priceOf({ kind, line, step }: Variant): number {
+  const random = seeded(`price ${line.name} ${kind.noun}`)
+  const [low, high] = kind.price
+  return shopPrice((low + (high - low) * random()) * (line.factor ?? 1) * 1.36 ** step, random)
+}
+
+/** One to four sentences; the colours of one piece share most of them, as in a real shop. */
+function describe(variant: Variant): string {
+  const { category, kind, line, colour } = variant
+  const random = seeded(`text ${line.name} ${kind.noun}`)
+  const parts = [pick(random, kind.about), line.made, kind.care ?? pick(random, category.notes)]
+  const length = random() < 0.12 ? 1 : random() < 0.45 ? 2 : 3
+  if (hash(colour + line.name) % 5 === 0) parts.splice(1, 1)
+  return filled(parts.slice(0, length).join(' '), variant)
+}
+
+/** Mostly square JPEGs, with the other shapes and formats that a real shop has among them. */
+function framing(random: Random): Pick<PictureSpec, 'format' | 'width' | 'height'> {
+  const format: PictureFormat = random() < 0.62 ? 'jpg' : random() < 0.55 ? 'webp' : 'png'
+  const shape = random()
+  const [width, height] = shape < 0.82 ? [800, 800] : shape < 0.92 ? [1000, 800] : [800, 1000]
+  return { format, width, height }
+}
+
+function productOf(variant: Variant, number: number, id: string): DemoProduct {
+  const name = titleOf(variant)
+  return {
+    item: { id, name, price: priceOf(variant), description: describe(variant) },
+    picture: {
+      number,
+      ...framing(seeded(`frame ${name}`)),
+      drawing: variant.kind.drawing,
+      main: variant.colour,
+      second: variant.line.second,
+      seed: `${variant.line.name} ${variant.kind.noun}`
+    }
+  }
+}
+
+/** `count` variants of a category, as many of each kind as can be had. */
+function assort(category: Category, count: number): Variant[] {
+  const random = seeded(category.name)
+  const stacks = category.kinds.map((kind) => shuffled(random, variantsOf(category, kind)))
+  const chosen: Variant[] = []
+  while (chosen.length < count && stacks.some((stack) => stack.length > 0)) {
+    for (const stack of stacks) {
+      const next = stack.pop()
+      if (next !== undefined && chosen.length < count) chosen.push(next)
+    }
+  }
+  return chosen
+}
+
+/**
+ * `total` products of all categories, the same at every call. Numbers rise by category with small gaps, as
+ * article numbers do; the order mixes the categories evenly, so that each page shows something of each.
+ */
+export function assortment(categories: readonly Category[], total: number): DemoProduct[] {
+  const random = seeded('the shop')
+  let article = 10_000
+  let number = 0
+  const placed = categories.flatMap((category, index) => {
+    const share =
+      Math.floor((total * (index + 1)) / categories.length) - Math.floor((total * index) / categories.length)
+    const products = shuffled(
+      random,
+      assort(category, share).map((variant) => {
+        article += 1 + Math.floor(random() * 6)
+        number += 1
+        return productOf(variant, number, `VT-${article}`)
+      })
+    )
+    return products.map((product, place) => ({ product, key: (place + random()) / products.length }))
+  })
+  return placed.sort((one, other) => one.key - other.key).map(({ product }) => product)
+}

@@ -1,0 +1,43 @@
+import type { DemoItem } from './item'
+
+/** Items per page when none, or no sensible number, is asked for. */
+export const defaultLimit = 25
+/** Most items on a page; a larger `limit` is cut down without a word, as many servers do. */
+export const largestLimit = 200
+
+export type Form = 'full' | 'short'
+
+function wholeNumber(text: string | null, otherwise: number): number {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise
+}
+
+function shortItem({ id, name, price }: DemoItem): DemoItem {
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(name === undefined ? {} : { name }),
+    ...(price === undefined ? {} : { price })
+  }
+}
+
+function withAddress(item: DemoItem, baseUrl: string): DemoItem {
+  return item.image?.startsWith('/') === true ? { ...item, image: baseUrl + item.image } : item
+}
+
+/** The answer's body to a list request, in either form. A page after the last is empty, with true totals. */
+export function listing(
+  items: readonly DemoItem[],
+  form: Form,
+  query: URLSearchParams,
+  baseUrl: string
+): object {
+  const page = wholeNumber(query.get('pageNo'), 1)
+  const limit = Math.min(wholeNumber(query.get('limit'), defaultLimit), largestLimit)
+  const shown = items.slice((page - 1) * limit, page * limit)
+  const data = {
+    items: shown.map((item) => (form === 'full' ? withAddress(item, baseUrl) : shortItem(item))),
+    currentPage: page,
+    totalPages: Math.ceil(items.length / limit),
+    totalItems: items.length
+  }
+  return form === 'full' ? { status: 200, message: 'Products retrieved.', data } : { status: 200, data }
+}
