@@ -80,7 +80,8 @@ export default defineConfigWithVueTs(
   },
   ...vueI18n.configs.recommended.map((config) => ({
     ...config,
-    files: ['renderer/**/*.vue', 'renderer/**/*.ts']
+    // Its own setup for JSON and YAML keeps its files: their parsers cannot read scripts.
+    files: config.files ?? ['renderer/**/*.vue', 'renderer/**/*.ts']
   })),
   {
     files: ['renderer/**/*.vue', 'renderer/**/*.ts'],
