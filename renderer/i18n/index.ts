@@ -1,0 +1,32 @@
+import { createI18n } from 'vue-i18n'
+import common from './en/common.json'
+import connections from './en/connections.json'
+import failures from './en/failures.json'
+import pictures from './en/pictures.json'
+import products from './en/products.json'
+import type { Paths } from './types'
+
+const en = { ...common, ...connections, ...failures, ...pictures, ...products }
+
+/** Every text that the renderer has. A key that is not here does not compile. */
+export type MessageKey = Paths<typeof en>
+
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'en',
+  fallbackLocale: 'en',
+  messages: { en },
+  // The compiler would otherwise warn about "<" and "&" in texts; they are only ever shown as text.
+  warnHtmlMessage: false
+})
+
+/** Values for the places in a text: `{host}`. */
+export type TextValues = Record<string, string | number>
+
+/**
+ * The text for a key in the app's language, with its places filled in. `count` chooses between the forms of a
+ * text with a bar in it ("one product | {count} products") and fills `{count}`.
+ */
+export function t(key: MessageKey, values: TextValues = {}, count?: number): string {
+  return count === undefined ? i18n.global.t(key, values) : i18n.global.t(key, values, count)
+}

@@ -1,0 +1,66 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Connection, ConnectionList, KeychainState } from '../../electron/contract/connection'
+import type { Failure, Result } from '../../electron/contract/failure'
+import { call, on } from '../bridge'
+
+/** Which stores are connected, which is shown, and the state of the keychain. Read anew after every change. */
+export const useConnections = defineStore('connections', () => {
+  const list = shallowRef<ConnectionList | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+  /** New name of a damaged settings file that was set aside; null when there is nothing to tell. */
+  const settingsSetAside = ref<string | null>(null)
+  let latest = 0
+
+  const connections = computed<Connection[]>(() => list.value?.connections ?? [])
+  const active = computed(
+    () => connections.value.find((connection) => connection.id === list.value?.activeId) ?? null
+  )
+  const keychain = computed<KeychainState>(() => list.value?.keychain ?? { available: true })
+
+  /** Asks for the list; an answer that a newer question has overtaken is dropped. */
+  async function load(): Promise<void> {
+    const mine = ++latest
+    const result = await call('connections:list', undefined)
+    if (mine !== latest) return
+    if (!result.ok) {
+      failure.value = result.failure
+      return
+    }
+    failure.value = null
+    list.value = result.value
+    settingsSetAside.value = result.value.settingsSetAside ?? settingsSetAside.value
+  }
+
+  /** Loads the list and follows its changes; the returned function stops following. */
+  function start(): () => void {
+    void load()
+    return on('connections:changed', () => void load())
+  }
+
+  async function thenLoad<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
+    const result = await answer
+    await load()
+    return result
+  }
+
+  return {
+    list,
+    failure,
+    settingsSetAside,
+    connections,
+    active,
+    keychain,
+    load,
+    start,
+    find: (id: string) => connections.value.find((connection) => connection.id === id) ?? null,
+    activate: (id: string) => thenLoad(call('connections:activate', { id })),
+    rename: (id: string, name: string) => thenLoad(call('connections:rename', { id, name })),
+    remove: (id: string) => thenLoad(call('connections:remove', { id })),
+    retryKeychain: () => thenLoad(call('connections:retry-keychain', undefined)),
+    openDemo: () => thenLoad(call('demo:open', undefined)),
+    forgetSettingsNotice: () => {
+      settingsSetAside.value = null
+    }
+  }
+})

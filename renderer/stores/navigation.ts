@@ -1,0 +1,23 @@
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+
+/** Where a person is in the app. Without any connection every place is the connect page. */
+export type Place =
+  | { name: 'products' }
+  /** The list of connected stores. */
+  | { name: 'connections' }
+  /** A new connection. */
+  | { name: 'connect' }
+  /** A connection's form; `focus: 'key'` goes straight to the key. */
+  | { name: 'edit'; id: string; focus?: 'key' }
+
+/** Which page is shown. There is no address bar, so a place is a value and not a URL. */
+export const useNavigation = defineStore('navigation', () => {
+  const place = ref<Place>({ name: 'products' })
+
+  function go(to: Place): void {
+    place.value = to
+  }
+
+  return { place, go }
+})
