@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path'
 /** @typedef {'build' | 'app' | 'session' | 'display'} Need */
 
 const lists = '/var/lib/apt/lists'
-const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+/** Where the Chromium shell looks too. */
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * What a need is made of: the Debian package, and how to see that the machine has it already, perhaps from elsewhere.
@@ -22,7 +23,7 @@ const requirements = {
   ],
   // The Chromium shell's window; its libraries are also those that Electron's runtime loads.
   app: [
-    { name: 'chromium', present: () => onPath(...browsers) },
+    { name: 'chromium', present: () => Boolean(process.env.VITRINE_CHROMIUM) || onPath(...browsers) },
     { name: 'fonts-dejavu-core', present: () => existsSync('/usr/share/fonts') }
   ],
   // The keychain that tests use: a session bus and a keyring of their own.

@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, test as base, expect } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App, type LaunchOptions } from './support/app'
+import { cleanKeychain } from './support/keychain'
+
+export { expect }
+
+/** True where a keychain can be used without a person: `npm test` starts one. */
+const keychainForTests = process.env.VITRINE_TEST_KEYRING === '1'
+
+interface Fixtures {
+  /** The app's own folder, new and empty for each test, kept over restarts within it. */
+  profile: string
+  /** Starts the app, as often as a test wants; all are ended with the test. */
+  launch: (options?: LaunchOptions) => Promise<App>
+  /** An app that was started with nothing special. */
+  app: App
+}
+
+export const test = base.extend<Fixtures>({
+  profile: async ({}, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+    await use(profile)
+    if (keychainForTests) await cleanKeychain(profile)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+  launch: async ({ profile }, use, testInfo) => {
+    const apps: App[] = []
+    await use(async (options) => {
+      const app = await App.launch(profile, options)
+      apps.push(app)
+      return app
+    })
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const [index, app] of apps.entries()) {
+        await testInfo.attach(`output of the app, start ${index + 1}`, { body: app.output })
+        await attachPicture(app)
+      }
+    }
+    for (const app of apps) await app.close()
+
+    async function attachPicture(app: App): Promise<void> {
+      const body = await app.page.screenshot({ timeout: 5_000 }).catch(() => null)
+      if (body) await testInfo.attach('screenshot', { body, contentType: 'image/png' })
+    }
+  },
+  app: async ({ launch }, use) => {
+    await use(await launch())
+  }
+})
+
+/** Skips a test that needs a keychain where none can be used without a person. */
+export function needsKeychain(): void {
+  test.skip(!keychainForTests, 'needs a keychain that tests may use (npm test starts one)')
+}
+
+/** Looks at the page with axe, and expects nothing found. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The app's window is no browser tab: axe must not open one to collect frames.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`)
+  expect(found).toEqual([])
+}

@@ -1,0 +1,84 @@
+import { type ElectronApplication, type Page, _electron } from '@playwright/test'
+import { join } from 'node:path'
+import type { Bridge } from '../../../electron/contract/bridge'
+import { ConnectPage } from '../pages/connect-page'
+import { ConnectionsPage } from '../pages/connections-page'
+import { PreviewDialog } from '../pages/preview-dialog'
+import { ProductsPage } from '../pages/products-page'
+import { Sidebar } from '../pages/sidebar'
+
+declare global {
+  interface Window {
+    readonly vitrine: Bridge
+  }
+}
+
+const root = join(import.meta.dirname, '..', '..', '..')
+
+export interface LaunchOptions {
+  /** Further arguments of the app's command line. */
+  args?: string[]
+  /** Changes to the environment; undefined takes a variable away. */
+  env?: Record<string, string | undefined>
+}
+
+/** A running app with its first window, as a person has it before them. */
+export class App {
+  readonly connect: ConnectPage
+  readonly connections: ConnectionsPage
+  readonly preview: PreviewDialog
+  readonly products: ProductsPage
+  readonly sidebar: Sidebar
+  readonly #written: string[]
+  #closed = false
+
+  private constructor(
+    readonly electron: ElectronApplication,
+    readonly page: Page,
+    written: string[]
+  ) {
+    this.connect = new ConnectPage(page)
+    this.connections = new ConnectionsPage(page)
+    this.preview = new PreviewDialog(page)
+    this.products = new ProductsPage(page)
+    this.sidebar = new Sidebar(page)
+    this.#written = written
+  }
+
+  /** Starts the built app on a profile folder. */
+  static async launch(profile: string, { args = [], env = {} }: LaunchOptions = {}): Promise<App> {
+    const electron = await _electron.launch({
+      args: commandLine(profile, args),
+      cwd: root,
+      env: withoutUndefined({ ...process.env, ...env })
+    })
+    const written: string[] = []
+    for (const stream of [electron.process().stdout, electron.process().stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => written.push(text))
+    }
+    return new App(electron, await electron.firstWindow(), written)
+  }
+
+  /** Everything that the app has written to its two output streams so far. */
+  get output(): string {
+    return this.#written.join('')
+  }
+
+  /** Quits as a person does, and waits for the end. */
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    await this.electron.close()
+  }
+}
+
+/** The app's command line; as root, Chromium refuses its sandbox (the shell knows that by itself). */
+export function commandLine(profile: string, args: string[] = []): string[] {
+  const shell = process.env.ELECTRON_OVERRIDE_DIST_PATH !== undefined
+  const sandbox = process.getuid?.() === 0 && !shell ? ['--no-sandbox'] : []
+  return ['.', ...sandbox, `--user-data-dir=${profile}`, ...args]
+}
+
+function withoutUndefined(env: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
