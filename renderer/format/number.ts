@@ -1,0 +1,31 @@
+import { remembered, usableLocale } from './locale'
+
+const counts = remembered((locale) => new Intl.NumberFormat(locale))
+
+const sizes = remembered(
+  (locale, unit) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: unit ?? 'byte',
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumSignificantDigits: 3
+    })
+)
+
+/** A count with the grouping of the locale: `1,240`. */
+export function formatCount(count: number, locale: string | null): string {
+  return counts(usableLocale(locale)).format(count)
+}
+
+/** A size in bytes as people say it, with decimal units: `812 bytes`, `1.2 MB`. */
+export function formatBytes(bytes: number, locale: string | null): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+  let value = bytes
+  let unit = 0
+  // 999.5 kB would be rounded to "1,000 kB": the next unit starts there.
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return sizes(usableLocale(locale), units[unit]).format(value)
+}

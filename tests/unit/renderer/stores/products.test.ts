@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../electron/contract/failure'
+import { useProducts } from '../../../../renderer/stores/products'
+import { productPage } from '../products/builders'
+import { sitInMainProcess, type MainProcess } from '../products/main-process'
+
+let main: MainProcess
+let products: ReturnType<typeof useProducts>
+const first = { page: 1, limit: 25 }
+const minute = 60_000
+
+beforeEach(() => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  products = useProducts()
+})
+
+/** Opens the shop and shows page 1 of it. */
+async function openShop(): Promise<void> {
+  void products.open('shop', first)
+  await main.last('products:page').answer(ok(productPage()))
+}
+
+describe('going to a page', () => {
+  it('asks the memory first, and the store only behind what is shown', async () => {
+    void products.open('shop', first)
+    expect(main.last('products:page').input).toEqual({ connectionId: 'shop', ...first, from: 'memory' })
+    const old = productPage({ fromMemory: true, fetchedAt: Date.now() - 3 * minute })
+    await main.last('products:page').answer(ok(old))
+    expect(products.shown).toEqual(old)
+    expect(products.fetch).toBe('fetching')
+    expect(main.last('products:page').input.from).toBe('store')
+    const young = productPage()
+    await main.last('products:page').answer(ok(young))
+    expect(products.shown).toEqual(young)
+    expect(products.fetch).toBe('idle')
+  })
+
+  it('leaves a remembered page alone that is only seconds old', async () => {
+    void products.open('shop', first)
+    await main.last('products:page').answer(ok(productPage({ fromMemory: true })))
+    expect(products.fetch).toBe('idle')
+    expect(main.asked('products:page')).toHaveLength(1)
+  })
+
+  it('fault 93: asks for a remembered page again when the clock was set back since', async () => {
+    void products.open('shop', first)
+    const ahead = productPage({ fromMemory: true, fetchedAt: Date.now() + 60 * minute })
+    await main.last('products:page').answer(ok(ahead))
+    expect(main.last('products:page').input.from).toBe('store')
+  })
+
+  it('keeps the earlier rows while the next page is on its way', async () => {
+    await openShop()
+    void products.goTo(2)
+    expect(products.shown?.page).toBe(1)
+    expect(products.wanted.page).toBe(2)
+    expect(products.fetch).toBe('fetching')
+  })
+
+  it('never lets a stale answer replace a newer one', async () => {
+    await openShop()
+    void products.goTo(2)
+    void products.goTo(3)
+    const [, two, three] = main.asked('products:page')
+    await three?.answer(ok(productPage({ page: 3 })))
+    expect(products.shown?.page).toBe(3)
+    await two?.answer(ok(productPage({ page: 2 })))
+    expect(products.shown?.page).toBe(3)
+    expect(products.fetch).toBe('idle')
+  })
+
+  it('does not let a stale failure disturb a newer page', async () => {
+    await openShop()
+    void products.goTo(2)
+    void products.goTo(3)
+    const [, two, three] = main.asked('products:page')
+    await two?.answer(fail('timeout'))
+    expect(products.failed).toBeNull()
+    expect(products.fetch).toBe('fetching')
+    await three?.answer(ok(productPage({ page: 3 })))
+    expect(products.shown?.page).toBe(3)
+  })
+
+  it('does not show the answer of a connection that was left', async () => {
+    void products.open('shop', first)
+    const left = main.last('products:page')
+    void products.open('other', first)
+    await left.answer(ok(productPage()))
+    expect(products.shown).toBeNull()
+    expect(products.fetch).toBe('fetching')
+  })
+
+  it('stays within the list', async () => {
+    await openShop()
+    void products.goTo(0)
+    expect(main.last('products:page').input.page).toBe(1)
+    void products.goTo(51)
+    expect(main.last('products:page').input.page).toBe(50)
+  })
+
+  it('counts several presses of Next one by one while a page is on its way', async () => {
+    await openShop()
+    void products.goTo(products.wanted.page + 1)
+    void products.goTo(products.wanted.page + 1)
+    expect(products.wanted.page).toBe(3)
+  })
+})
+
+describe('the end of the list', () => {
+  it('is the last page', async () => {
+    await openShop()
+    expect(products.lastPage).toBe(50)
+    expect(products.hasNext).toBe(true)
+    void products.goTo(50)
+    await main.last('products:page').answer(ok(productPage({ page: 50 })))
+    expect(products.hasNext).toBe(false)
+  })
+
+  it('fault 39: is unknown without totals; the next page is offered while this one has items', async () => {
+    void products.open('shop', first)
+    const endless = { totalItems: null, totalPages: null }
+    await main.last('products:page').answer(ok(productPage(endless)))
+    expect(products.lastPage).toBeNull()
+    expect(products.hasNext).toBe(true)
+    void products.goTo(2)
+    await main.last('products:page').answer(ok(productPage({ ...endless, page: 2, items: [] })))
+    expect(products.hasNext).toBe(false)
+  })
+})
+
+describe('a failure', () => {
+  it('keeps the rows, tells which page failed and lets it be tried again', async () => {
+    await openShop()
+    void products.goTo(7)
+    await main.last('products:page').answer(fail('timeout'))
+    expect(products.shown?.page).toBe(1)
+    expect(products.wanted).toEqual(first)
+    expect(products.failed).toMatchObject({ page: 7, failure: { code: 'timeout' } })
+    void products.refresh()
+    expect(main.last('products:page').input).toMatchObject({ page: 7, from: 'store' })
+    await main.last('products:page').answer(ok(productPage({ page: 7 })))
+    expect(products.failed).toBeNull()
+    expect(products.shown?.page).toBe(7)
+  })
+
+  it('of the first page keeps that page wanted', async () => {
+    void products.open('shop', { page: 7, limit: 50 })
+    await main.last('products:page').answer(fail('offline'))
+    expect(products.shown).toBeNull()
+    expect(products.wanted).toEqual({ page: 7, limit: 50 })
+  })
+
+  it('fault 22: of the key asks the store nothing more by itself', async () => {
+    void products.open('shop', first)
+    await main.last('products:page').answer(fail('key-refused'))
+    expect(main.asked('products:page')).toHaveLength(1)
+    expect(products.fetch).toBe('failed')
+  })
+
+  it('fault 13: of the network leaves a remembered page as it is, without asking again by itself', async () => {
+    void products.open('shop', first)
+    const stale = productPage({
+      fromMemory: true,
+      fetchedAt: Date.now() - 9 * minute,
+      staleBecause: { code: 'offline', facts: {} }
+    })
+    await main.last('products:page').answer(ok(stale))
+    expect(products.shown).toEqual(stale)
+    expect(main.asked('products:page')).toHaveLength(1)
+  })
+})
+
+describe('refreshing', () => {
+  it('asks the store for the page on screen', async () => {
+    await openShop()
+    void products.refresh()
+    expect(main.last('products:page').input).toEqual({ connectionId: 'shop', ...first, from: 'store' })
+  })
+
+  it('asks once, however often the key is pressed', async () => {
+    await openShop()
+    void products.refresh()
+    void products.refresh()
+    expect(main.asked('products:page')).toHaveLength(2)
+  })
+})
+
+describe('changing the items per page', () => {
+  it('keeps the first visible item in place', async () => {
+    await openShop()
+    void products.setLimit(100, 351)
+    expect(main.last('products:page').input).toMatchObject({ page: 4, limit: 100 })
+    expect(products.anchor).toBe(351)
+  })
+
+  it('fault 42: finds the item again when the store gives fewer a page than asked for', async () => {
+    await openShop()
+    void products.setLimit(200, 401)
+    expect(main.last('products:page').input).toMatchObject({ page: 3, limit: 200 })
+    const capped = { limit: 200, pageSize: 100 }
+    await main.last('products:page').answer(ok(productPage({ ...capped, page: 3 })))
+    expect(main.last('products:page').input).toMatchObject({ page: 5, limit: 200 })
+    await main.last('products:page').answer(ok(productPage({ ...capped, page: 5 })))
+    expect(products.shown?.page).toBe(5)
+    expect(products.fetch).toBe('idle')
+  })
+
+  it('fault 42: reckons with a cap that is known', async () => {
+    await openShop()
+    void products.setLimit(200, 1)
+    await main.last('products:page').answer(ok(productPage({ limit: 200, pageSize: 100 })))
+    expect(products.lastPage).toBe(13)
+    void products.setLimit(50, 101)
+    expect(main.last('products:page').input).toMatchObject({ page: 3, limit: 50 })
+    expect(products.lastPage).toBe(25)
+  })
+})
