@@ -22,7 +22,17 @@ const restricted = (...allowed) => [
   }
 ]
 
-export default defineConfigWithVueTs(
+/** Where the texts are and in which syntax, for the rules that compare them with their uses. */
+const messages = {
+  localeDir: {
+    pattern: './renderer/i18n/*/*.json',
+    localeKey: 'path',
+    localePattern: /^.*\/(?<locale>[a-z]{2})\/.*\.json$/
+  },
+  messageSyntaxVersion: '^11.0.0'
+}
+
+const code = defineConfigWithVueTs(
   globalIgnores(['out/', '.vitrine/', 'shots/', 'test-results/', 'playwright-report/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   pluginVue.configs['flat/recommended'],
@@ -78,30 +88,14 @@ export default defineConfigWithVueTs(
       '@typescript-eslint/no-useless-default-assignment': 'off'
     }
   },
-  ...vueI18n.configs.recommended.map((config) => ({
-    ...config,
-    // Its own setup for JSON and YAML keeps its files: their parsers cannot read scripts.
-    files: config.files ?? ['renderer/**/*.vue', 'renderer/**/*.ts']
-  })),
   {
     files: ['renderer/**/*.vue', 'renderer/**/*.ts'],
-    settings: {
-      'vue-i18n': {
-        localeDir: {
-          pattern: './renderer/i18n/*/*.json',
-          localeKey: 'path',
-          localePattern: /^.*\/(?<locale>[a-z]{2})\/.*\.json$/
-        },
-        messageSyntaxVersion: '^11.0.0'
-      }
-    },
+    plugins: { '@intlify/vue-i18n': vueI18n },
+    settings: { 'vue-i18n': messages },
     rules: {
       '@intlify/vue-i18n/no-raw-text': ['error', { ignorePattern: '^[-–—·…#:()&+/×%\\s\\d]+$' }],
       '@intlify/vue-i18n/no-missing-keys': 'error',
-      '@intlify/vue-i18n/no-unused-keys': [
-        'error',
-        { extensions: ['.ts', '.vue'], ignores: ['/^failure\\./'] }
-      ]
+      '@intlify/vue-i18n/no-v-html': 'error'
     }
   },
   {
@@ -110,3 +104,26 @@ export default defineConfigWithVueTs(
   },
   prettier
 )
+
+/** A configuration without files would also reach the message files, which no rule for code can read. */
+const codeFiles = ['**/*.{js,mjs,cjs,ts,vue}']
+const isGlobal = (config) => Object.keys(config).every((key) => key === 'ignores' || key === 'name')
+
+export default [
+  ...code.map((config) => (config.files || isGlobal(config) ? config : { ...config, files: codeFiles })),
+  ...vueI18n.configs.base.filter(({ files }) => files?.includes('**/*.json')),
+  {
+    files: ['renderer/i18n/**/*.json'],
+    plugins: { '@intlify/vue-i18n': vueI18n },
+    settings: { 'vue-i18n': messages },
+    rules: {
+      '@intlify/vue-i18n/valid-message-syntax': 'error',
+      '@intlify/vue-i18n/no-html-messages': 'error',
+      '@intlify/vue-i18n/no-unused-keys': [
+        'error',
+        // The words for failures are looked up by their codes.
+        { src: './renderer', extensions: ['.ts', '.vue'], ignores: ['/^failure\\./'] }
+      ]
+    }
+  }
+]
