@@ -85,6 +85,8 @@ const code = defineConfigWithVueTs(
       'vue/multi-word-component-names': 'off',
       'vue/enforce-style-attribute': ['error', { allow: ['scoped'] }],
       'vue/no-static-inline-styles': 'error',
+      // An optional prop is `undefined`, its type says so.
+      'vue/require-default-prop': 'off',
       '@typescript-eslint/no-useless-default-assignment': 'off'
     }
   },
