@@ -1,0 +1,133 @@
+import { fail, ok, type Result } from '../contract/failure'
+import type keytar from 'keytar'
+import { classifyKeychainError } from './classify'
+import { createLine } from './line'
+
+/** The keychain's service name of every item of ours; the account is the connection's id. */
+const service = 'vitrine'
+const lockCheckAccount = 'vitrine-lock-check'
+
+/** The part of keytar that is used. */
+export type Keytar = Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePassword'>
+
+/**
+ * The keychain of this computer. One call runs at a time, each ends by its deadline, and every failure is a
+ * `keychain-…` value (73–75). A call that is overtaken by its deadline cannot be stopped; when it ends after
+ * all, what it changed is put back to `before`, since its caller was told that it failed (77).
+ */
+export interface Keychain {
+  /** null: there is no such item, as far as the keychain says; see `proveOpen`. */
+  get(account: string): Promise<Result<string | null>>
+  set(account: string, value: string, before: string | null): Promise<Result<null>>
+  remove(account: string, before: string | null): Promise<Result<null>>
+  /**
+   * On Linux a locked keychain says "no such item" and not "locked" when nobody answers its prompt. Writing
+   * tells them apart: this writes and removes an item without meaning. Elsewhere it does nothing.
+   */
+  proveOpen(): Promise<Result<null>>
+  /** Whether a call is under way: its thread would keep the process from ending (97). */
+  busy(): boolean
+}
+
+export interface KeychainOptions {
+  /** Loaded at the first call: the package is optional, and its library may be missing (73). */
+  load?: () => Promise<Keytar>
+  /** ms for one call, waiting for its turn included. Long enough for a person to type into a prompt. */
+  deadline?: number
+  platform?: NodeJS.Platform
+  /** A call that was given up has ended after all: what is known of the keychain may be out of date. */
+  onLate?: () => void
+}
+
+/** A call, and how to take it back when it comes too late. */
+interface Call<T> {
+  work: (keytar: Keytar) => Promise<T>
+  undo?: (keytar: Keytar) => Promise<unknown>
+}
+
+export function createKeychain(options: KeychainOptions = {}): Keychain {
+  const { load = loadKeytar, deadline = 20_000, platform = process.platform } = options
+  const line = createLine()
+  let underWay = 0
+
+  async function run<T>({ work, undo }: Call<T>): Promise<Result<T>> {
+    let late = false
+    const isLate = (): boolean => late
+    const answer = line(async () => {
+      // Nobody waits for it any more: it must not begin.
+      if (isLate()) return overdue(deadline)
+      underWay += 1
+      try {
+        const keytar = await load()
+        const value = await work(keytar)
+        if (isLate()) await undo?.(keytar)
+        return ok(value)
+      } catch (error) {
+        return { ok: false as const, failure: classifyKeychainError(error) }
+      } finally {
+        underWay -= 1
+        if (isLate()) options.onLate?.()
+      }
+    })
+    return withDeadline(answer, deadline, () => (late = true))
+  }
+
+  const putBack = (account: string, before: string | null) => (keytar: Keytar) =>
+    before === null ? keytar.deletePassword(service, account) : keytar.setPassword(service, account, before)
+
+  return {
+    get: (account) => run({ work: (keytar) => keytar.getPassword(service, account) }),
+    set: (account, value, before) =>
+      run({
+        work: (keytar) => keytar.setPassword(service, account, value).then(() => null),
+        undo: putBack(account, before)
+      }),
+    remove: (account, before) =>
+      run({
+        work: (keytar) => keytar.deletePassword(service, account).then(() => null),
+        undo: putBack(account, before)
+      }),
+    proveOpen() {
+      if (platform !== 'linux') return Promise.resolve(ok(null))
+      return run({
+        work: async (keytar) => {
+          await keytar.setPassword(service, lockCheckAccount, 'open')
+          await keytar.deletePassword(service, lockCheckAccount)
+          return null
+        }
+      })
+    },
+    busy: () => underWay > 0
+  }
+}
+
+async function loadKeytar(): Promise<Keytar> {
+  try {
+    return (await import('keytar')).default
+  } catch (error) {
+    const text = error instanceof Error ? error.message : 'unknown'
+    throw new Error(`Could not connect: the keychain library cannot be loaded (${text})`)
+  }
+}
+
+function overdue(deadline: number): Result<never> {
+  const reason = `The keychain gave no answer within ${deadline / 1000} s.`
+  return fail('keychain-locked', { reason })
+}
+
+async function withDeadline<T>(
+  answer: Promise<Result<T>>,
+  deadline: number,
+  giveUp: () => void
+): Promise<Result<T>> {
+  const { promise: end, resolve } = Promise.withResolvers<Result<T>>()
+  const timer = setTimeout(() => {
+    giveUp()
+    resolve(overdue(deadline))
+  }, deadline)
+  try {
+    return await Promise.race([answer, end])
+  } finally {
+    clearTimeout(timer)
+  }
+}

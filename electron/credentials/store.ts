@@ -1,0 +1,173 @@
+import type { Credentials, CredentialState, KeychainState } from '../contract/connection'
+import { fail, ok, type Failure, type Result } from '../contract/failure'
+import { checkCredentials } from './check'
+import { keychainStateOf } from './classify'
+import { credentialsOf, itemOf } from './item'
+import { createItems, type Items } from './items'
+import type { Keychain } from './keychain'
+import { createShortMemory } from './short-memory'
+
+export type Keep = 'keychain' | 'session'
+
+export interface CredentialStoreDeps {
+  keychain: Keychain
+  /** Where a connection's key is expected; null for an unknown connection. */
+  keptIn: (id: string) => Keep | null
+  /** Told of every secret before anything else happens with it: the log's redactor. */
+  onSecret?: (secret: string) => void
+  /** The state of a key or of the keychain is not what it was. */
+  onChange?: () => void
+  platform?: NodeJS.Platform
+}
+
+/**
+ * ms for which a key is remembered after its last use, so that turning pages does not ask the keychain (and on
+ * some systems the person) each time.
+ */
+const rememberFor = 60_000
+const probeAccount = 'vitrine-probe'
+
+/** Where keys are: the keychain of this computer, or this run's memory. Nowhere else. */
+export class CredentialStore {
+  readonly #deps: CredentialStoreDeps
+  readonly #items: Items
+  readonly #session = new Map<string, Credentials>()
+  readonly #recent = createShortMemory<Credentials>(rememberFor)
+  readonly #states = new Map<string, CredentialState>()
+  readonly #reading = new Map<string, Promise<Result<Credentials>>>()
+  #keychainState: KeychainState = { available: true }
+
+  constructor(deps: CredentialStoreDeps) {
+    this.#deps = deps
+    this.#items = createItems(deps.keychain)
+  }
+
+  /** Fails with `credentials-missing`, or with a `keychain-…` code: then nothing is known, and `state` says so. */
+  read(id: string): Promise<Result<Credentials>> {
+    const held = this.#session.get(id) ?? this.#recent.get(id)
+    if (held) return Promise.resolve(ok(held))
+    if (this.#deps.keptIn(id) === 'session') return Promise.resolve(this.#missing(id))
+    const running = this.#reading.get(id)
+    if (running) return running
+    const started = this.#readItem(id).finally(() => this.#reading.delete(id))
+    this.#reading.set(id, started)
+    return started
+  }
+
+  /** Checks, saves and reads back. A failure leaves what was saved before as it was (72, 76–78). */
+  async save(id: string, entered: Credentials, keep: Keep): Promise<Result<void>> {
+    this.#learn(entered)
+    const credentials = checkCredentials(entered)
+    if (!credentials.ok) return credentials
+    this.#learn(credentials.value)
+    if (keep === 'keychain') return this.#saveItem(id, credentials.value)
+    this.#recent.delete(id)
+    this.#session.set(id, credentials.value)
+    this.#setState(id, 'session')
+    return ok(undefined)
+  }
+
+  /** Fails when the keychain refuses; then the item stays. A `session` key is only forgotten. */
+  async remove(id: string): Promise<Result<void>> {
+    if (this.#deps.keptIn(id) === 'keychain') {
+      const removed = await this.#items.remove(id, this.#states.get(id) !== 'missing')
+      if (!removed.ok) return this.#refused(removed.failure)
+    }
+    this.#session.delete(id)
+    this.#recent.delete(id)
+    this.#states.delete(id)
+    return ok(undefined)
+  }
+
+  /** Removes an item that is not used any more, as far as the keychain lets: nothing depends on it. */
+  async discardItem(id: string): Promise<void> {
+    if (this.#keychainState.available) await this.#items.remove(id, false)
+  }
+
+  state(id: string): CredentialState {
+    return this.#states.get(id) ?? 'unread'
+  }
+
+  /** As last seen, without asking. */
+  keychain(): KeychainState {
+    return this.#keychainState
+  }
+
+  /** Asks the keychain whether it can be used. After a lock or a refusal this may show its prompt. */
+  async probe(): Promise<KeychainState> {
+    const last = this.#keychainState
+    const wasShut = !last.available && last.reason !== 'missing'
+    const { keychain } = this.#deps
+    const answer = wasShut ? await keychain.proveOpen() : await keychain.get(probeAccount)
+    if (answer.ok) {
+      this.#setKeychain({ available: true })
+      this.reconsider()
+    } else this.#refused(answer.failure)
+    return this.#keychainState
+  }
+
+  /** What is known may be out of date: what could not be read counts as not read yet. */
+  reconsider(): void {
+    for (const [id, state] of this.#states) if (state === 'unreadable') this.#setState(id, 'unread')
+  }
+
+  async #readItem(id: string): Promise<Result<Credentials>> {
+    const expected = this.#deps.keptIn(id) === 'keychain' && this.#states.get(id) !== 'missing'
+    const item = await this.#items.read(id, expected)
+    if (!item.ok) {
+      this.#setState(id, 'unreadable')
+      return this.#refused(item.failure)
+    }
+    this.#setKeychain({ available: true })
+    if (item.value === null) return this.#missing(id)
+    const credentials = credentialsOf(item.value)
+    if (credentials === null) {
+      this.#setState(id, 'unreadable')
+      return fail('keychain-failed', { reason: 'The saved item is not in a form that Vitrine knows.' })
+    }
+    this.#learn(credentials)
+    this.#recent.set(id, credentials)
+    this.#setState(id, 'keychain')
+    return ok(credentials)
+  }
+
+  async #saveItem(id: string, credentials: Credentials): Promise<Result<void>> {
+    const item = itemOf(credentials, this.#deps.platform ?? process.platform)
+    if (!item.ok) return item
+    const expected = this.#deps.keptIn(id) === 'keychain' && this.#states.get(id) !== 'missing'
+    const written = await this.#items.write(id, item.value, expected)
+    if (!written.ok) return this.#refused(written.failure)
+    this.#setKeychain({ available: true })
+    this.#session.delete(id)
+    this.#recent.set(id, credentials)
+    this.#setState(id, 'keychain')
+    return ok(undefined)
+  }
+
+  #learn({ key, userId }: Credentials): void {
+    this.#deps.onSecret?.(key)
+    this.#deps.onSecret?.(userId)
+  }
+
+  #missing(id: string): Result<never> {
+    this.#setState(id, 'missing')
+    return fail('credentials-missing')
+  }
+
+  #refused(failure: Failure): Result<never> {
+    this.#setKeychain(keychainStateOf(failure))
+    return { ok: false, failure }
+  }
+
+  #setState(id: string, next: CredentialState): void {
+    const changed = this.state(id) !== next
+    this.#states.set(id, next)
+    if (changed) this.#deps.onChange?.()
+  }
+
+  #setKeychain(next: KeychainState): void {
+    const changed = JSON.stringify(next) !== JSON.stringify(this.#keychainState)
+    this.#keychainState = next
+    if (changed) this.#deps.onChange?.()
+  }
+}

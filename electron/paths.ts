@@ -1,0 +1,44 @@
+import { join, resolve } from 'node:path'
+
+/** Where everything of one profile lives, and where the built app's own files are. Absolute paths. */
+export interface AppPaths {
+  userData: string
+  settingsFile: string
+  logsFolder: string
+  /** The built page: the only folder that `app://` serves from. */
+  rendererFolder: string
+  preloadFile: string
+}
+
+/**
+ * Lays out the profile folder and the build.
+ *
+ * @param mainFolder the folder of the built main.js; its neighbours are the preload script and the page
+ */
+export function layOutPaths(userData: string, mainFolder: string): AppPaths {
+  return {
+    userData,
+    settingsFile: join(userData, 'settings.json'),
+    logsFolder: join(userData, 'logs'),
+    rendererFolder: resolve(mainFolder, '../renderer'),
+    preloadFile: resolve(mainFolder, '../preload/preload.cjs')
+  }
+}
+
+/** What Vitrine itself understands of its command line; everything else is Chromium's. */
+export interface CommandLine {
+  /** Open the demo store at once. */
+  demo: boolean
+  /** Absolute; null: the system's usual place for a profile. */
+  userDataFolder: string | null
+}
+
+/** Reads the command line; both `--user-data-dir=DIR` and an empty value (ignored) are understood. */
+export function readCommandLine(argv: readonly string[], workingFolder: string): CommandLine {
+  const prefix = '--user-data-dir='
+  const folder = argv.findLast((argument) => argument.startsWith(prefix))?.slice(prefix.length)
+  return {
+    demo: argv.includes('--demo'),
+    userDataFolder: folder ? resolve(workingFolder, folder) : null
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { connectionDraftSchema, connectionIdSchema } from '../contract/connection'
+import { viewStateSchema } from '../contract/view'
+
+/** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (85). */
+export const settingsVersion = 1
+
+const savedConnectionSchema = connectionDraftSchema.extend({
+  id: connectionIdSchema,
+  /** Where the person wanted the key: a `session` key is never looked for in the keychain. */
+  keep: z.enum(['keychain', 'session'])
+})
+
+const windowStateSchema = z.object({
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().min(1).max(100_000),
+  height: z.number().int().min(1).max(100_000),
+  maximized: z.boolean()
+})
+
+/** All that is kept between runs outside the keychain and the databases. Holds no secret. */
+export const settingsSchema = z.object({
+  version: z.literal(settingsVersion),
+  connections: z.array(savedConnectionSchema).max(1000),
+  activeId: connectionIdSchema.nullable(),
+  /** Where a person was in each connection's list, by connection id. */
+  views: z.record(connectionIdSchema, viewStateSchema),
+  /** DIP, of the window when not maximized; null before the first run's end. */
+  window: windowStateSchema.nullable()
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+export type SavedConnection = z.infer<typeof savedConnectionSchema>
+export type WindowState = z.infer<typeof windowStateSchema>
+
+/** What a first start begins with. */
+export function defaultSettings(): Settings {
+  return { version: settingsVersion, connections: [], activeId: null, views: {}, window: null }
+}

@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { fail, ok, type Result } from '../contract/failure'
+import { codeOf, type LoadedSettings } from './load'
+import type { Settings } from './schema'
+
+type Change = (settings: Settings) => Settings
+
+interface Waiting {
+  change: Change
+  /** Whether the change counts for this run even when the file refuses it. */
+  anyway: boolean
+  settle: (result: Result<null>) => void
+  giveUp: (bug: unknown) => void
+}
+
+/**
+ * The settings of this run and their file. Changes wait in one line; what has gathered while a write was under
+ * way is written together, so that the last one wins and no two writes meet.
+ */
+export class SettingsStore {
+  readonly #path: string
+  readonly #readOnly: string | null
+  #current: Settings
+  #setAside: string | null
+  #waiting: Waiting[] = []
+  #writing: Promise<void> | null = null
+
+  constructor(path: string, loaded: LoadedSettings) {
+    this.#path = path
+    this.#current = loaded.settings
+    this.#readOnly = loaded.readOnly
+    this.#setAside = loaded.setAside
+  }
+
+  /** As of the last finished change. */
+  get(): Settings {
+    return this.#current
+  }
+
+  /** The name of the damaged file that was set aside at start, the first time it is asked for; then null. */
+  takeSetAside(): string | null {
+    const name = this.#setAside
+    this.#setAside = null
+    return name
+  }
+
+  /** Changes the settings and the file, or neither: fails with `storage-failed` (81). */
+  change(change: Change): Promise<Result<null>> {
+    return this.#add(change, false)
+  }
+
+  /** As `change`, for what is only a convenience: when the file refuses, it still counts for this run. */
+  remember(change: Change): Promise<Result<null>> {
+    return this.#add(change, true)
+  }
+
+  /** Settles when everything that was asked for is written or has failed. */
+  async flush(): Promise<void> {
+    while (this.#writing) await this.#writing
+  }
+
+  #add(change: Change, anyway: boolean): Promise<Result<null>> {
+    return new Promise((settle, giveUp) => {
+      this.#waiting.push({ change, anyway, settle, giveUp })
+      this.#writing ??= this.#writeAll()
+    })
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      try {
+        const result = await this.#apply(batch)
+        for (const { settle } of batch) settle(result)
+      } catch (bug) {
+        for (const { giveUp } of batch) giveUp(bug)
+      }
+    }
+    this.#writing = null
+  }
+
+  async #apply(batch: readonly Waiting[]): Promise<Result<null>> {
+    const wanted = applied(this.#current, batch)
+    const forThisRun = batch.filter(({ anyway }) => anyway)
+    const result = await this.#write(wanted)
+    this.#current = result.ok ? wanted : applied(this.#current, forThisRun)
+    return result
+  }
+
+  async #write(settings: Settings): Promise<Result<null>> {
+    if (this.#readOnly !== null) return fail('storage-failed', { reason: this.#readOnly })
+    try {
+      await mkdir(dirname(this.#path), { recursive: true })
+      await writeFileAtomic(this.#path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+      return ok(null)
+    } catch (error) {
+      return fail('storage-failed', { reason: `The settings file cannot be written (${codeOf(error)}).` })
+    }
+  }
+}
+
+function applied(settings: Settings, batch: readonly Waiting[]): Settings {
+  return batch.reduce((current, { change }) => change(current), settings)
+}

@@ -1,0 +1,9 @@
+declare module 'write-file-atomic' {
+  interface Options {
+    mode?: number
+    /** Default true: the bytes are on the disk before the file gets its name. */
+    fsync?: boolean
+  }
+  /** Writes beside the file, then renames: whoever reads sees the old text or the new one, never half. */
+  export default function writeFileAtomic(path: string, data: string, options?: Options): Promise<void>
+}
