@@ -1,0 +1,80 @@
+import { fail, type Failure, type FailureCode, type FailureFacts } from '../contract/failure'
+
+/**
+ * What the error codes of Node, OpenSSL, zlib and the HTTP parser mean to a person. The order counts: several
+ * addresses of a host are tried at once, and of their different errors the most telling is told.
+ */
+const meanings: readonly (readonly [FailureCode, RegExp])[] = [
+  ['certificate-host', /^ERR_TLS_CERT_ALTNAME_/],
+  ['certificate-expired', /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|CRL_HAS_EXPIRED)$/],
+  [
+    'certificate-untrusted',
+    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_|^CERT_|^CRL_|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^ERR_SSL_TLSV1_ALERT_UNKNOWN_CA$|^HOSTNAME_MISMATCH$/
+  ],
+  ['answer-too-large', /^HPE_HEADER_OVERFLOW$/],
+  ['answer-corrupt', /^(HPE_|Z_|ERR__ERROR_|ERR_BROTLI_|ERR_ZLIB_)/],
+  [
+    'connection-lost',
+    /^(ECONNRESET|EPIPE|ECONNABORTED|ERR_STREAM_PREMATURE_CLOSE|ERR_SOCKET_CLOSED|ENOTCONN)$/
+  ],
+  ['connection-refused', /^ECONNREFUSED$/],
+  ['timeout', /^(ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/],
+  [
+    'unreachable',
+    /^(EHOSTUNREACH|EHOSTDOWN|EACCES|EPERM|EPROTO|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS)$|^ERR_SSL_/
+  ],
+  ['offline', /^(ENETUNREACH|ENETDOWN|ENONET|EAI_AGAIN)$/],
+  ['name-not-found', /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_[A-Z]+)$/]
+]
+
+/** Failures before anything was sent: through a proxy they are the proxy's own. */
+const connecting = new Set<FailureCode>([
+  'connection-refused',
+  'timeout',
+  'unreachable',
+  'offline',
+  'name-not-found'
+])
+
+/** The SOCKS package has messages and no codes; these are the ones that mean something else than "gone". */
+const socksMeanings: readonly (readonly [FailureCode, RegExp])[] = [
+  ['connection-refused', /ConnectionRefused$/],
+  [
+    'unreachable',
+    /(HostUnreachable|NetworkUnreachable|TTLExpired|NotAllowed|Failure|rejected connection.*)$/
+  ],
+  ['proxy-auth', /Authentication failed|no accepted authentication type/i]
+]
+
+/**
+ * Turns what a request was rejected with into a Failure. Only the error's code is told, since messages may
+ * hold anything. What is not a network error is a bug and is thrown again.
+ */
+export function networkFailure(error: unknown, facts: FailureFacts): { ok: false; failure: Failure } {
+  const codes = [...codesOf(error)]
+  const found = meanings
+    .map(([code, pattern]) => ({ code, reason: codes.find((one) => pattern.test(one)) }))
+    .find(({ reason }) => reason !== undefined)
+  const proxied = facts.proxy !== undefined
+  if (found?.reason !== undefined) {
+    const code = proxied && connecting.has(found.code) ? 'proxy-unreachable' : found.code
+    return fail(code, { ...facts, reason: found.reason })
+  }
+  if (proxied) return fail(socksMeaning(error) ?? 'proxy-unreachable', facts)
+  const system = codes.find((one) => /^E[A-Z0-9]{2,20}$/.test(one))
+  if (system !== undefined) return fail('unreachable', { ...facts, reason: system })
+  throw error
+}
+
+function socksMeaning(error: unknown): FailureCode | undefined {
+  const message = error instanceof Error ? error.message : ''
+  return socksMeanings.find(([, pattern]) => pattern.test(message))?.[0]
+}
+
+/** Every code in an error, its cause and, for several tried addresses, its errors. */
+function* codesOf(error: unknown, depth = 0): Generator<string> {
+  if (!(error instanceof Error) || depth > 5) return
+  if (error instanceof AggregateError) for (const one of error.errors) yield* codesOf(one, depth + 1)
+  yield* codesOf(error.cause, depth + 1)
+  if ('code' in error && typeof error.code === 'string') yield error.code
+}

@@ -1,0 +1,49 @@
+import { fail, type Result } from '../contract/failure'
+import { isCaptiveRedirect } from './captive'
+import type { Answer, Wire } from './wire'
+
+/** How many redirects within the store are followed: a moved path needs one or two. */
+export const maxRedirects = 5
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Gets a URL and follows redirects within its origin. One to another origin is never followed, since key and
+ * user id would go there (20): it fails with `redirected`, or `captive-portal` when it looks like a network's
+ * sign-in page. A loop, or too many, fails with `redirected` (21).
+ */
+export async function getFollowing(
+  wire: Wire,
+  start: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal
+): Promise<Result<Answer>> {
+  const seen = new Set<string>()
+  let url = start
+  for (;;) {
+    seen.add(url.href)
+    const result = await wire.get(url, headers, signal)
+    if (!result.ok || !redirects.has(result.value.status)) return result
+    const status = result.value.status
+    const target = URL.parse(result.value.location ?? '', url.href)
+    if (target === null) return fail('redirected', { host: start.host, status })
+    const facts = { host: start.host, status, location: originOf(target) }
+    if (target.origin !== start.origin || target.origin === 'null') {
+      return fail(isCaptiveRedirect(start, target) ? 'captive-portal' : 'redirected', facts)
+    }
+    target.hash = ''
+    if (seen.has(target.href) || seen.size > maxRedirects) return fail('redirected', facts)
+    url = withoutUser(target)
+  }
+}
+
+/** User and password in an address would become a header. */
+function withoutUser(url: URL): URL {
+  url.username = ''
+  url.password = ''
+  return url
+}
+
+function originOf(url: URL): string {
+  return url.origin === 'null' ? url.protocol : url.origin
+}

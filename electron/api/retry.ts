@@ -1,0 +1,64 @@
+import { fail, type Failure, type Result } from '../contract/failure'
+import type { ApiLog, Sleep } from './types'
+
+/** First wait at most, doubled for each further one, in ms. */
+export const firstWait = 500
+/** No wait is longer, whatever the store asks for, in ms (30): a person or a sync can decide anew after that. */
+export const longestWait = 30_000
+/** How often the store is asked when the caller does not say. */
+export const defaultAttempts = 3
+
+/** Statuses after which the same request may succeed; all 5xx but "will never do that". */
+function isPassing(status: number): boolean {
+  if (status === 408 || status === 425 || status === 429) return true
+  return status >= 500 && status !== 501 && status !== 505 && status !== 511
+}
+
+/**
+ * Whether to ask again after `made` attempts failed, the last one with `failure`. A lost connection or a missed
+ * deadline gets one more try (14: after sleep every kept connection is dead; more tries would be a storm);
+ * a store that says "later" gets as many as allowed; the rest is not helped by asking again.
+ */
+export function shouldRetry(failure: Failure, made: number, attempts: number): boolean {
+  if (made >= attempts) return false
+  if (failure.code === 'timeout' || failure.code === 'connection-lost') return made < 2
+  return failure.facts.status !== undefined && isPassing(failure.facts.status)
+}
+
+/**
+ * How long to wait before the next attempt, in ms: anywhere (`random`, 0 to 1) up to a bound that doubles with each
+ * attempt made, so that many clients do not come back together; on top of what the store asked for
+ * (`retryAfter`, ms), and never over `longestWait`.
+ */
+export function retryWait(made: number, retryAfter: number | null, random: number): number {
+  const bound = Math.min(longestWait, firstWait * 2 ** Math.max(0, made - 1))
+  return Math.min(longestWait, (retryAfter ?? 0) + bound * random)
+}
+
+export interface RetryOptions {
+  attempts: number
+  signal: AbortSignal | undefined
+  random: () => number
+  sleep: Sleep
+  log: ApiLog | undefined
+}
+
+/** Runs until it succeeds or asking again cannot help. `cancelled` when the signal ends a wait. */
+export async function withRetries<T>(
+  run: () => Promise<Result<T>>,
+  { attempts, signal, random, sleep, log }: RetryOptions
+): Promise<Result<T>> {
+  for (let made = 1; ; made++) {
+    const result = await run()
+    if (result.ok || !shouldRetry(result.failure, made, attempts)) return result
+    const { code, facts } = result.failure
+    const wait = retryWait(made, facts.retryAfter ?? null, random())
+    log?.debug('asking the store again', { code, attempt: made + 1, wait: Math.round(wait) })
+    try {
+      await sleep(wait, signal)
+    } catch (error) {
+      if (!signal?.aborted) throw error
+    }
+    if (signal?.aborted) return fail('cancelled')
+  }
+}

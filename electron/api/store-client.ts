@@ -1,0 +1,63 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import { fail, ok, type Result } from '../contract/failure'
+import { pageUrl } from './address'
+import { readAnswer } from './answer'
+import { defaultDeadline, withDeadline } from './deadline'
+import { getFollowing } from './redirects'
+import { defaultAttempts, withRetries } from './retry'
+import type { PageRequest, Sleep, StoreClient, StoreClientDeps, StorePage } from './types'
+import { createWire } from './wire'
+
+/** Makes the client for stores' HTTP APIs. It keeps connections between requests, and nothing else. */
+export function createStoreClient(deps: StoreClientDeps): StoreClient {
+  const wire = createWire(deps)
+  const { random = Math.random, sleep = defaultSleep, log, version = 'dev' } = deps
+
+  return {
+    async fetchPage(request) {
+      const prepared = prepare(request, version)
+      if (!prepared.ok) return prepared
+      const { url, headers } = prepared.value
+      const { page, limit, signal, attempts = defaultAttempts, deadline = defaultDeadline } = request
+      const attempt = (): Promise<Result<StorePage>> =>
+        withDeadline(deadline, signal, { host: url.host }, async (ending) => {
+          const answer = await getFollowing(wire, url, headers, ending)
+          return answer.ok ? readAnswer(answer.value, page, limit) : answer
+        })
+      const result = await withRetries(attempt, { attempts, signal, random, sleep, log })
+      if (result.ok) log?.debug('read a page', { host: url.host, page, items: result.value.items.length })
+      else log?.debug('no page', { host: url.host, page, code: result.failure.code })
+      return result
+    },
+    close: () => wire.close()
+  }
+}
+
+const defaultSleep: Sleep = (ms, signal) => sleepFor(ms, undefined, { signal })
+
+/**
+ * The URL and headers of a request. Refuses what cannot be sent as it is: axios would silently strip a character
+ * that a header cannot carry (76), and the store would refuse another key than the person entered.
+ */
+function prepare(
+  { store, credentials, page, limit }: PageRequest,
+  version: string
+): Result<{ url: URL; headers: Record<string, string> }> {
+  const base = URL.parse(store.baseUrl)
+  if (base === null || !/^https?:$/.test(base.protocol) || base.username !== '' || base.password !== '') {
+    return fail('address-invalid')
+  }
+  for (const field of ['userId', 'key'] as const) {
+    const value = credentials[field]
+    if (value === '') return fail('credentials-missing', { field })
+    if (!/^[!-~](?:[ -~]*[!-~])?$/.test(value)) return fail('credentials-invalid', { field })
+  }
+  const headers = {
+    accept: 'application/json',
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': `Vitrine/${version}`,
+    'x-api-key': credentials.key,
+    userid: credentials.userId
+  }
+  return ok({ url: pageUrl(store, page, limit), headers })
+}

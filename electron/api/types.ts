@@ -1,0 +1,73 @@
+import type { LookupFunction } from 'node:net'
+import type { Credentials } from '../contract/connection'
+import type { Result } from '../contract/failure'
+import type { PageOddity, Product, SetAsideItem } from '../contract/product'
+
+/** Where a store's list of products is: base URL without trailing slash, and the path below it. */
+export interface StoreAddress {
+  baseUrl: string
+  apiPath: string
+}
+
+/** A product as the store gave it, with the raw, untrusted address of its picture. */
+export type StoreProduct = Omit<Product, 'picture'> & { image: string | null }
+
+/** One page of a store's list, validated and bounded. `items` and `setAside` account for every entry. */
+export interface StorePage {
+  form: 'full' | 'short'
+  /** 1-based. */
+  page: number
+  /** Items per page asked for. */
+  limit: number
+  /** Items per page that the store really uses, as far as this page can tell. */
+  pageSize: number
+  items: StoreProduct[]
+  setAside: SetAsideItem[]
+  totalItems: number | null
+  totalPages: number | null
+  oddities: PageOddity[]
+}
+
+export interface PageRequest {
+  store: StoreAddress
+  credentials: Credentials
+  /** 1-based. */
+  page: number
+  /** Items per page. */
+  limit: number
+  /** Ends the request, also while it waits for its next attempt. */
+  signal?: AbortSignal | undefined
+  /** How many times the store is asked at most; 3 when not given. */
+  attempts?: number | undefined
+  /** How long one attempt may take from its start to its last byte, in ms; 20,000 when not given. */
+  deadline?: number | undefined
+}
+
+export interface StoreClient {
+  /** Asks for one page. Fails with network, store, answer and credentials codes, and with `cancelled`. */
+  fetchPage(request: PageRequest): Promise<Result<StorePage>>
+  /** Drops the kept connections; a running request ends as `connection-lost`. */
+  close(): void
+}
+
+/** Where the client tells what it does. It is never given headers, bodies, URLs or credentials. */
+export interface ApiLog {
+  debug(message: string, facts: Record<string, string | number>): void
+}
+
+/** Waits that many ms; rejects when the signal is aborted. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
+
+export interface StoreClientDeps {
+  /** Which proxies lead to a URL, as a PAC file says it: `PROXY a:8080; DIRECT` (Electron's resolveProxy). */
+  resolveProxy: (url: string) => Promise<string>
+  log?: ApiLog | undefined
+  /** The app's version, for the user agent. */
+  version?: string | undefined
+  /** Between 0 and 1, for the jitter of waits. */
+  random?: (() => number) | undefined
+  sleep?: Sleep | undefined
+  lookup?: LookupFunction | undefined
+  /** Certificate authorities (PEM) in place of Node's and the system's. */
+  ca?: string[] | undefined
+}

@@ -1,0 +1,127 @@
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios'
+import type { Readable } from 'node:stream'
+import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
+import { Agents } from './agents'
+import { maxAnswer, maxErrorBody, readBody, type Body } from './body'
+import { networkFailure } from './network-failure'
+import { readRoutes, type Route } from './routes'
+import type { StoreClientDeps } from './types'
+
+/** What a server answered, whatever its status. */
+export interface Answer {
+  url: URL
+  status: number
+  contentType: string
+  /** Raw header texts. */
+  location: string | undefined
+  retryAfter: string | undefined
+  date: string | undefined
+  /** Whole for 2xx, at most `maxErrorBody` bytes for a failure, empty for a redirect. */
+  bytes: Uint8Array
+}
+
+export interface Wire {
+  /** One GET, over the proxies that lead there, following nothing. Rejects when the signal ends it. */
+  get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Result<Answer>>
+  close(): void
+}
+
+/** The only user of axios. Its redirects, proxies, retries and decompression are off: we do them within bounds. */
+export function createWire(deps: StoreClientDeps): Wire {
+  const agents = new Agents(deps)
+  const client = axios.create({
+    adapter: 'http',
+    responseType: 'stream',
+    maxRedirects: 0,
+    proxy: false,
+    decompress: false,
+    validateStatus: () => true
+  })
+  return {
+    async get(url, headers, signal) {
+      let result: Result<Answer> | null = null
+      for (const route of await routesTo(url, deps)) {
+        result = await getOver(route, { client, agents, url, headers, signal })
+        if (result.ok || result.failure.code !== 'proxy-unreachable') return result
+        deps.log?.debug('a proxy does not answer', { proxy: result.failure.facts.proxy ?? '' })
+      }
+      return result ?? fail('internal')
+    },
+    close: () => agents.close()
+  }
+}
+
+/** A proxy setting that cannot be found out is treated as none: the network then says what is wrong. */
+async function routesTo(url: URL, deps: StoreClientDeps): Promise<Route[]> {
+  try {
+    return readRoutes(await deps.resolveProxy(url.href))
+  } catch {
+    deps.log?.debug('the proxy settings could not be read', { host: url.host })
+    return readRoutes('DIRECT')
+  }
+}
+
+interface Passage {
+  client: AxiosInstance
+  agents: Agents
+  url: URL
+  headers: Record<string, string>
+  signal: AbortSignal
+}
+
+async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> {
+  const { client, agents, url, headers, signal } = passage
+  const facts: FailureFacts = { host: url.host, ...(route.kind === 'direct' ? {} : { proxy: route.name }) }
+  try {
+    const response = await client.get<Readable>(url.href, { headers, signal, ...agents.pairFor(route) })
+    const refused = agents.refusedTunnel(response.request)
+    if (refused !== undefined) {
+      response.data.destroy()
+      const code = refused === 407 ? 'proxy-auth' : 'unreachable'
+      return fail(code, { ...facts, status: refused })
+    }
+    if (response.status === 407) {
+      response.data.destroy()
+      return fail('proxy-auth', { ...facts, status: 407 })
+    }
+    const body = await bodyOf(response)
+    if (isSuccess(response.status) && body.cut) return fail('answer-too-large', facts)
+    return ok({ url, status: response.status, ...headersOf(response), bytes: body.bytes })
+  } catch (error) {
+    signal.throwIfAborted()
+    return networkFailure(error, facts)
+  }
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
+/** Of a failure only what it says is wanted: that its body is broken must not hide its status. */
+async function bodyOf(response: AxiosResponse<Readable>): Promise<Body> {
+  const encoding = headerOf(response, 'content-encoding') ?? ''
+  if (isSuccess(response.status)) return readBody(response.data, encoding, maxAnswer)
+  if (response.status < 400) {
+    response.data.destroy()
+    return { bytes: new Uint8Array(), cut: false }
+  }
+  try {
+    return await readBody(response.data, encoding, maxErrorBody)
+  } catch {
+    return { bytes: new Uint8Array(), cut: false }
+  }
+}
+
+function headersOf(response: AxiosResponse): Omit<Answer, 'url' | 'status' | 'bytes'> {
+  return {
+    contentType: headerOf(response, 'content-type') ?? '',
+    location: headerOf(response, 'location'),
+    retryAfter: headerOf(response, 'retry-after'),
+    date: headerOf(response, 'date')
+  }
+}
+
+function headerOf(response: AxiosResponse, name: string): string | undefined {
+  const value: unknown = response.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
