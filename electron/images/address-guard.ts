@@ -26,9 +26,9 @@ export function scopeOfStore(storeUrl: string | null): GuardScope {
  * is checked when the connection is made (`guardedLookup`).
  */
 export function guardAddress(address: string, scope: GuardScope): Result<URL> {
+  if (address.length > maxAddressLength) return refused('The address is too long.')
   const text = address.trim()
   if (text === '') return refused('The address is empty.')
-  if (text.length > maxAddressLength) return refused('The address is too long.')
   const url = scope.base === null ? URL.parse(text) : URL.parse(text, scope.base)
   if (url === null) return refused('The address is not a URL.')
   return guardUrl(url, scope)

@@ -6,8 +6,8 @@ import { isSpecialAddress } from './address-guard'
 /** All addresses of a name, in the system's order. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
 
-/** Code of the error that ends a connection to a name with a special address. */
-export const privateAddressCode = 'PICTURE_ADDRESS_PRIVATE'
+/** Ends a connection to a name with a special address. */
+export class PrivateAddressError extends Error {}
 
 const systemLookup = promisify(lookup)
 
@@ -23,7 +23,7 @@ export function guardedLookup(resolve: ResolveName): LookupFunction {
   return lookupWith(async (hostname) => {
     const addresses = await resolve(hostname)
     if (!addresses.some(({ address }) => isSpecialAddress(address))) return addresses
-    throw Object.assign(new Error(`${hostname} has a private address`), { code: privateAddressCode })
+    throw new PrivateAddressError(`${hostname} has a special address`)
   })
 }
 

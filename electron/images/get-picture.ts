@@ -1,0 +1,71 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+
+/**
+ * All that a picture's server learns of us: no key, no user id, no cookie, no referrer (71). Bodies come as they
+ * are, since a compressed one could grow without bound.
+ */
+const headers = {
+  accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5',
+  'accept-encoding': 'identity',
+  'user-agent': 'Vitrine'
+}
+
+/** One answer: where to go on, bytes of the body, a status without a picture, or more bytes than allowed. */
+export type Answer =
+  | { kind: 'redirect'; location: string }
+  | { kind: 'body'; bytes: Uint8Array }
+  | { kind: 'status'; status: number }
+  | { kind: 'too-large' }
+
+export interface GetOptions {
+  agent: http.Agent
+  signal: AbortSignal
+  /** Most bytes of a body. */
+  maxBytes: number
+}
+
+/** Sends one GET and reads the answer; follows nothing. Rejects with Node's errors of the network. */
+export async function getPicture(url: URL, options: GetOptions): Promise<Answer> {
+  const response = await send(url, options)
+  const answer = await readAnswer(response, options.maxBytes)
+  if (answer.kind !== 'body') response.destroy()
+  return answer
+}
+
+function send(url: URL, { agent, signal }: GetOptions): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http
+  const once = (retryStale: boolean): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      const sent = request(url, { agent, signal, headers }, resolve)
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The server closed a kept connection just when it was used again: a new one will do.
+        if (retryStale && sent.reusedSocket && error.code === 'ECONNRESET') resolve(once(false))
+        else reject(error)
+      })
+      sent.end()
+    })
+  return once(true)
+}
+
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+  const status = response.statusCode ?? 0
+  const { location } = response.headers
+  if (isRedirect(status) && location !== undefined) return { kind: 'redirect', location }
+  if (status < 200 || status > 299) return { kind: 'status', status }
+  if (Number(response.headers['content-length']) > maxBytes) return { kind: 'too-large' }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const body: AsyncIterable<unknown> = response
+  for await (const chunk of body) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('a response is read as bytes')
+    size += chunk.byteLength
+    if (size > maxBytes) return { kind: 'too-large' }
+    chunks.push(chunk)
+  }
+  return { kind: 'body', bytes: Buffer.concat(chunks) }
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status)
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Failure } from '../contract/failure'
+import type { PictureFacts } from '../contract/product'
+import { maxAddressLength } from './address-guard'
+
+/** What is known of a picture that the store named. */
+export interface PictureRecord {
+  /** As the store gave it, untrusted; cut where it is too long to be loaded anyway. */
+  address: string
+  facts: PictureFacts | null
+  /** Why the last try failed, and until when (ms since 1970) that answer stands. */
+  failed: { failure: Failure; until: number } | null
+}
+
+/** The token of an address: SHA-256 in base64url, 43 characters. */
+export function tokenOf(address: string): string {
+  return createHash('sha256').update(address).digest('base64url')
+}
+
+/** The pictures of each connection by token; beyond `limit` a connection's longest unused are forgotten. */
+export class PictureBook {
+  readonly #connections = new Map<string, Map<string, PictureRecord>>()
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Enters an address and comes back with its token. */
+  register(connectionId: string, address: string): string {
+    const token = tokenOf(address)
+    const records = this.#connections.get(connectionId) ?? new Map<string, PictureRecord>()
+    this.#connections.set(connectionId, records)
+    const record = records.get(token)
+    records.delete(token)
+    records.set(token, record ?? { address: cut(address), facts: null, failed: null })
+    const [oldest] = records.keys()
+    if (records.size > this.#limit && oldest !== undefined) records.delete(oldest)
+    return token
+  }
+
+  find(connectionId: string, token: string): PictureRecord | undefined {
+    return this.#connections.get(connectionId)?.get(token)
+  }
+
+  forget(connectionId: string): void {
+    this.#connections.delete(connectionId)
+  }
+}
+
+/** One character above the limit is left, so that the guard still refuses it. */
+function cut(address: string): string {
+  return address.slice(0, maxAddressLength + 1)
+}

@@ -1,0 +1,48 @@
+import type { Agent } from 'node:http'
+import { Agents } from '../api/agents'
+import { readRoutes } from '../api/routes'
+import { guardedLookup, openLookup, type ResolveName } from './guarded-lookup'
+
+/** One way to a picture's server. */
+export interface PictureRoute {
+  agent: Agent
+  /** The proxy's host and port; null for a direct connection. */
+  proxy: string | null
+}
+
+export interface PictureRoutes {
+  /**
+   * The ways to a URL that the guard has let through, to be tried in this order. `mayBePrivate`: what its host
+   * resolves to is not checked. Behind a proxy names are resolved there, so that only the host as it is written
+   * has been checked.
+   */
+  to(url: URL, mayBePrivate: boolean): Promise<PictureRoute[]>
+  close(): void
+}
+
+export interface PictureRoutesDeps {
+  /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */
+  resolveProxy: (url: string) => Promise<string>
+  resolveName: ResolveName
+}
+
+export function createPictureRoutes({ resolveProxy, resolveName }: PictureRoutesDeps): PictureRoutes {
+  // Two sets, since a pooled connection that was opened unchecked must not serve where a check is due.
+  const guarded = new Agents({ lookup: guardedLookup(resolveName) })
+  const open = new Agents({ lookup: openLookup(resolveName) })
+  return {
+    async to(url, mayBePrivate) {
+      const routes = readRoutes(await resolveProxy(url.href))
+      return routes.map((route) => {
+        const direct = route.kind === 'direct'
+        const pair = (direct && !mayBePrivate ? guarded : open).pairFor(route)
+        const agent = url.protocol === 'https:' ? pair.httpsAgent : pair.httpAgent
+        return { agent, proxy: direct ? null : route.name }
+      })
+    },
+    close() {
+      guarded.close()
+      open.close()
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { fail, ok, type Failure, type FailureCode, type Result } from '../contract/failure'
+import type { Picture, PictureFacts, PictureSize } from '../contract/product'
+import { guardAddress, scopeOfStore } from './address-guard'
+import { ByteCache } from './byte-cache'
+import type { PictureDecoder } from './decoder'
+import type { RasterKind } from './decoder-protocol'
+import type { GuardedFetchDeps } from './guarded-fetch'
+import { resolveBySystem } from './guarded-lookup'
+import { PictureBook, type PictureRecord } from './picture-book'
+import { createPictureSource, type MadePicture, type PictureSource } from './picture-source'
+import { createSharedWork } from './shared-work'
+
+export interface RasterPicture {
+  bytes: Uint8Array<ArrayBuffer>
+  type: 'image/webp'
+}
+
+/** The pictures of all connections: addresses go in, rasters come out, a store's own bytes never do. */
+export interface Pictures {
+  /** Enters an untrusted address and comes back with its opaque name; touches no network. */
+  register(connectionId: string, address: string): Picture
+  /**
+   * The raster of a registered picture, fetched and decoded when it is not in memory. Fails with `picture-none`
+   * for an unknown token, with a `picture-…` or network code, or with `cancelled` when the signal says so; the
+   * work itself ends when nobody waits for it any more.
+   */
+  raster(
+    connectionId: string,
+    token: string,
+    size: PictureSize,
+    signal?: AbortSignal
+  ): Promise<Result<RasterPicture>>
+  /** Facts of the original, or why there is no raster; fetches the picture when neither is known. */
+  describe(connectionId: string, token: string): Promise<Result<PictureFacts>>
+  /** Forgets a remembered failure, so that the next request tries again. */
+  retry(connectionId: string, token: string): void
+  /** Forgets a connection's pictures and cancels what is under way for it: it was removed or has a new address. */
+  forget(connectionId: string): void
+  /** Cancels everything and ends the decoder. */
+  close(): Promise<void>
+}
+
+export interface PicturesDeps extends Omit<GuardedFetchDeps, 'resolveName'> {
+  /** Base URL of a store: its pictures may be relative to its origin and, there alone, on a private host. */
+  storeUrl: (connectionId: string) => string | null
+  decoder: PictureDecoder
+  resolveName?: GuardedFetchDeps['resolveName']
+  /** Bytes of rasters that are kept in memory. */
+  cacheBytes?: number
+  /** ms since 1970. */
+  now?: () => number
+}
+
+/** Addresses that are remembered a connection: 250 pages of 200. */
+const maxPictures = 50_000
+
+/** About 20,000 thumbnails of 3 KB, or 300 previews. */
+const defaultCacheBytes = 64 * 1024 * 1024
+
+export function createPictures(deps: PicturesDeps): Pictures {
+  return new MemoryPictures(deps)
+}
+
+/** Rasters in memory only; originals are not kept, so that a preview is a fetch of its own. */
+class MemoryPictures implements Pictures {
+  readonly #deps: PicturesDeps
+  readonly #now: () => number
+  readonly #source: PictureSource
+  readonly #cache: ByteCache
+  readonly #book = new PictureBook(maxPictures)
+  readonly #work = createSharedWork<MadePicture>()
+
+  constructor(deps: PicturesDeps) {
+    this.#deps = deps
+    this.#now = deps.now ?? Date.now
+    this.#cache = new ByteCache(deps.cacheBytes ?? defaultCacheBytes)
+    this.#source = createPictureSource(deps.decoder, { resolveName: resolveBySystem, ...deps })
+  }
+
+  register(connectionId: string, address: string): Picture {
+    const token = this.#book.register(connectionId, address)
+    const url = guardAddress(address, scopeOfStore(this.#deps.storeUrl(connectionId)))
+    return { token, host: url.ok ? url.value.host : (url.failure.facts.host ?? '') }
+  }
+
+  async raster(
+    connectionId: string,
+    token: string,
+    size: PictureSize,
+    signal?: AbortSignal
+  ): Promise<Result<RasterPicture>> {
+    const kept = this.#cache.get(`${connectionId}/${token}/${size}`)
+    if (kept !== undefined) return ok({ bytes: kept, type: 'image/webp' })
+    const made = await this.#make(connectionId, token, size === 'preview' ? 'preview' : 'thumbnails', signal)
+    if (!made.ok) return made
+    const bytes = made.value.rasters.find((raster) => raster.size === size)?.bytes
+    if (bytes === undefined)
+      return fail('picture-decoder-failed', { reason: `The decoder left out ${size}.` })
+    return ok({ bytes, type: 'image/webp' })
+  }
+
+  async describe(connectionId: string, token: string): Promise<Result<PictureFacts>> {
+    const record = this.#book.find(connectionId, token)
+    if (record === undefined) return fail('picture-none')
+    if (record.facts === null || this.#standingFailure(record) !== null) {
+      const made = await this.#make(connectionId, token, 'thumbnails')
+      if (!made.ok) return made
+    }
+    return record.facts === null ? fail('picture-none') : ok(record.facts)
+  }
+
+  retry(connectionId: string, token: string): void {
+    const record = this.#book.find(connectionId, token)
+    if (record !== undefined) record.failed = null
+  }
+
+  forget(connectionId: string): void {
+    this.#work.cancel(`${connectionId}/`)
+    this.#book.forget(connectionId)
+    this.#cache.deleteAll(`${connectionId}/`)
+  }
+
+  close(): Promise<void> {
+    this.#work.cancel('')
+    this.#source.close()
+    this.#deps.decoder.close()
+    return Promise.resolve()
+  }
+
+  /** Fetches and decodes once for all who ask meanwhile; a failure stands for a while without a new try. */
+  async #make(
+    connectionId: string,
+    token: string,
+    kind: RasterKind,
+    signal?: AbortSignal
+  ): Promise<Result<MadePicture>> {
+    const record = this.#book.find(connectionId, token)
+    if (record === undefined) return fail('picture-none')
+    const standing = this.#standingFailure(record)
+    if (standing !== null) return { ok: false, failure: standing }
+    const key = `${connectionId}/${token}`
+    return this.#work.join(`${key}/${kind}`, signal, (gone) =>
+      this.#produce(connectionId, key, record, kind, gone)
+    )
+  }
+
+  async #produce(
+    connectionId: string,
+    key: string,
+    record: PictureRecord,
+    kind: RasterKind,
+    gone: AbortSignal
+  ): Promise<Result<MadePicture>> {
+    const scope = scopeOfStore(this.#deps.storeUrl(connectionId))
+    const url = guardAddress(record.address, scope)
+    if (!url.ok) return url
+    const made = await this.#source.make(url.value, scope, kind, gone)
+    if (gone.aborted) return fail('cancelled')
+    if (made.ok) {
+      const { width, height, bytes, format, rasters } = made.value
+      record.facts = { width, height, bytes, format, host: url.value.host }
+      record.failed = null
+      for (const raster of rasters) this.#cache.set(`${key}/${raster.size}`, raster.bytes)
+    } else if (made.failure.code !== 'cancelled') {
+      record.failed = { failure: made.failure, until: this.#now() + standsFor(made.failure.code) }
+    }
+    return made
+  }
+
+  #standingFailure({ failed }: PictureRecord): Failure | null {
+    return failed !== null && this.#now() < failed.until ? failed.failure : null
+  }
+}
+
+const second = 1000
+
+/** How long a failure stands before the picture is tried again by itself, in ms: long where trying seldom helps. */
+function standsFor(code: FailureCode): number {
+  const lasting = code.startsWith('picture-') || ['not-found', 'forbidden', 'request-refused'].includes(code)
+  return (lasting ? 300 : 30) * second
+}
