@@ -69,8 +69,8 @@ export class CredentialStore {
 
   /** Fails when the keychain refuses; then the item stays. A `session` key is only forgotten. */
   async remove(id: string): Promise<Result<void>> {
-    if (this.#deps.keptIn(id) === 'keychain') {
-      const removed = await this.#items.remove(id, this.#states.get(id) !== 'missing')
+    if (this.#deps.keptIn(id) !== 'session') {
+      const removed = await this.#items.remove(id, this.#isExpected(id))
       if (!removed.ok) return this.#refused(removed.failure)
     }
     this.#session.delete(id)
@@ -112,8 +112,7 @@ export class CredentialStore {
   }
 
   async #readItem(id: string): Promise<Result<Credentials>> {
-    const expected = this.#deps.keptIn(id) === 'keychain' && this.#states.get(id) !== 'missing'
-    const item = await this.#items.read(id, expected)
+    const item = await this.#items.read(id, this.#isExpected(id))
     if (!item.ok) {
       this.#setState(id, 'unreadable')
       return this.#refused(item.failure)
@@ -134,14 +133,17 @@ export class CredentialStore {
   async #saveItem(id: string, credentials: Credentials): Promise<Result<void>> {
     const item = itemOf(credentials, this.#deps.platform ?? process.platform)
     if (!item.ok) return item
-    const expected = this.#deps.keptIn(id) === 'keychain' && this.#states.get(id) !== 'missing'
-    const written = await this.#items.write(id, item.value, expected)
+    const written = await this.#items.write(id, item.value, this.#isExpected(id))
     if (!written.ok) return this.#refused(written.failure)
     this.#setKeychain({ available: true })
     this.#session.delete(id)
     this.#recent.set(id, credentials)
     this.#setState(id, 'keychain')
     return ok(undefined)
+  }
+
+  #isExpected(id: string): boolean {
+    return this.#deps.keptIn(id) === 'keychain' && this.#states.get(id) !== 'missing'
   }
 
   #learn({ key, userId }: Credentials): void {

@@ -1,0 +1,48 @@
+import type { StoreAddress } from '../api/types'
+import type { Credentials } from '../contract/connection'
+import type { DemoStore } from '../demo/demo-store'
+
+/** The demo connection's id; it is never saved among the others. */
+export const demoId = 'demo'
+
+/** The demo store of this run: started on demand, with an address and a key of its own each time. */
+export interface Demo {
+  /** Starts it, or answers with the one that runs. */
+  open(): Promise<DemoStore>
+  /** Where it listens; null when it does not run. */
+  address(): StoreAddress | null
+  close(): Promise<void>
+}
+
+/** @param onStart gets the key of a store that has just started, before anyone can ask it anything */
+export function createDemo(
+  start: () => Promise<DemoStore>,
+  onStart: (credentials: Credentials) => Promise<unknown>
+): Demo {
+  let running: DemoStore | null = null
+  let starting: Promise<DemoStore> | null = null
+
+  async function begin(): Promise<DemoStore> {
+    const store = await start()
+    await onStart(store.credentials)
+    running = store
+    return store
+  }
+
+  return {
+    open() {
+      starting ??= begin().catch((error: unknown) => {
+        starting = null
+        throw error
+      })
+      return starting
+    },
+    address: () => running,
+    async close() {
+      const store = await starting?.catch(() => null)
+      running = null
+      starting = null
+      await store?.close()
+    }
+  }
+}

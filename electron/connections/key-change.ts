@@ -1,0 +1,60 @@
+import type { Credentials, CredentialsChange } from '../contract/connection'
+import { fail, ok, type Result } from '../contract/failure'
+import type { CredentialStore } from '../credentials/store'
+import type { SavedConnection } from '../settings/schema'
+import { mayShareKey } from './draft'
+
+type Reader = Pick<CredentialStore, 'read'>
+type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove'>
+
+/**
+ * Fills what was left empty with what is saved, as long as it would go to the same host as before.
+ *
+ * @param old the connection as it is saved; null for a new one
+ * @returns `credentials-missing` with the field when there is nothing to fill in, or why it cannot be read
+ */
+export async function completed(
+  credentials: Reader,
+  old: SavedConnection | null,
+  baseUrl: string,
+  change: CredentialsChange
+): Promise<Result<Credentials>> {
+  const { key, userId } = entered(change)
+  if (key !== undefined && userId !== undefined) return ok({ key, userId })
+  const field = key === undefined ? 'key' : 'userId'
+  if (old === null) return fail('credentials-missing', { field })
+  if (!mayShareKey(old.baseUrl, baseUrl)) {
+    return fail('credentials-missing', { field, reason: 'The saved key belongs to another address.' })
+  }
+  const before = await credentials.read(old.id)
+  if (before.ok) return ok({ key: key ?? before.value.key, userId: userId ?? before.value.userId })
+  return before.failure.code === 'credentials-missing' ? fail('credentials-missing', { field }) : before
+}
+
+/**
+ * Saves what was entered for a connection that is about to be saved; nothing is touched when nothing was entered
+ * and nothing moves.
+ *
+ * @returns how to take it back
+ */
+export async function saveKey(
+  credentials: Writer,
+  old: SavedConnection | null,
+  saved: SavedConnection,
+  change: CredentialsChange
+): Promise<Result<() => Promise<unknown>>> {
+  const isUnchanged = Object.keys(entered(change)).length === 0 && old?.keep === saved.keep
+  if (old && isUnchanged && mayShareKey(old.baseUrl, saved.baseUrl)) return ok(() => Promise.resolve())
+  const complete = await completed(credentials, old, saved.baseUrl, change)
+  if (!complete.ok) return complete
+  const before = old && (await credentials.read(old.id))
+  const kept = await credentials.save(saved.id, complete.value, saved.keep)
+  if (!kept.ok) return kept
+  return ok(() =>
+    old && before?.ok ? credentials.save(saved.id, before.value, old.keep) : credentials.remove(saved.id)
+  )
+}
+
+function entered({ key = '', userId = '' }: CredentialsChange): CredentialsChange {
+  return { ...(key.trim() === '' ? {} : { key }), ...(userId.trim() === '' ? {} : { userId }) }
+}

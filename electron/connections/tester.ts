@@ -1,0 +1,39 @@
+import { testConnection } from '../api/test-connection'
+import type { StoreAddress, StoreClient } from '../api/types'
+import type { ConnectionTest, Credentials, TestStep } from '../contract/connection'
+import { fail, ok, type Failure, type Result } from '../contract/failure'
+import { checkCredentials } from '../credentials/check'
+
+/** Runs at most one test of a connection at a time. */
+export interface Tester {
+  /** Fails only with `cancelled`: a later test or `cancel` took its place. */
+  run(store: StoreAddress, credentials: Promise<Result<Credentials>>): Promise<Result<ConnectionTest>>
+  cancel(): void
+}
+
+export function createTester(client: StoreClient): Tester {
+  let current: AbortController | null = null
+
+  return {
+    async run(store, entered) {
+      current?.abort()
+      const controller = new AbortController()
+      current = controller
+      const known = await entered
+      const credentials = known.ok ? checkCredentials(known.value) : known
+      if (controller.signal.aborted) return fail('cancelled')
+      if (!credentials.ok) return ok(failedAt(stepOf(credentials.failure), credentials.failure))
+      return testConnection(client, { store, credentials: credentials.value, signal: controller.signal })
+    },
+    cancel: () => current?.abort()
+  }
+}
+
+/** A test that did not get as far as the network. */
+export function failedAt(step: TestStep, failure: Failure): ConnectionTest {
+  return { failed: { step, failure }, sample: null }
+}
+
+function stepOf(failure: Failure): TestStep {
+  return failure.facts.field === 'userId' ? 'user' : 'key'
+}
