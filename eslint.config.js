@@ -65,8 +65,7 @@ const code = defineConfigWithVueTs(
       'electron/demo/**',
       'tests/unit/images/**',
       'tests/unit/demo/**',
-      'tests/support/**',
-      'tests/e2e/**'
+      'tests/support/**'
     ],
     rules: { 'no-restricted-imports': restricted('sharp') }
   },

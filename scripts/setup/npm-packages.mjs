@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { inRoot, root } from '../paths.mjs'
 
-/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> }} Lockfile */
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
 
 /**
  * Brings node_modules to what package-lock.json says, when it is not. Throws when npm fails.
@@ -36,10 +36,10 @@ function asLocked() {
   const wanted = lockfile('package-lock.json')
   const installed = lockfile('node_modules/.package-lock.json')
   if (!wanted || !installed) return false
-  return Object.entries(wanted.packages).every(([path, { version, optional, devOptional }]) => {
+  return Object.entries(wanted.packages).every(([path, { version, optional }]) => {
     const present = installed.packages[path]
     // Optional ones are for another platform, or did not build on this one.
-    if (path === '' || (!present && (optional || devOptional))) return true
+    if (path === '' || (!present && optional)) return true
     return present?.version === version && existsSync(inRoot(path))
   })
 }

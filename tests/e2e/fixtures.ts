@@ -61,6 +61,8 @@ export function needsKeychain(): void {
 export async function expectAccessible(page: Page): Promise<void> {
   // The app's window is no browser tab: axe must not open one to collect frames.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`)
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`
+  )
   expect(found).toEqual([])
 }

@@ -24,6 +24,8 @@ export interface LaunchOptions {
 
 /** A running app with its first window, as a person has it before them. */
 export class App {
+  readonly electron: ElectronApplication
+  readonly page: Page
   readonly connect: ConnectPage
   readonly connections: ConnectionsPage
   readonly preview: PreviewDialog
@@ -32,11 +34,9 @@ export class App {
   readonly #written: string[]
   #closed = false
 
-  private constructor(
-    readonly electron: ElectronApplication,
-    readonly page: Page,
-    written: string[]
-  ) {
+  private constructor(electron: ElectronApplication, page: Page, written: string[]) {
+    this.electron = electron
+    this.page = page
     this.connect = new ConnectPage(page)
     this.connections = new ConnectionsPage(page)
     this.preview = new PreviewDialog(page)
@@ -80,5 +80,7 @@ export function commandLine(profile: string, args: string[] = []): string[] {
 }
 
 function withoutUndefined(env: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  )
 }

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The page **Products**: the table, its pager and what is said about them. */
+export class ProductsPage {
+  readonly #page: Page
+  readonly table: Locator
+  readonly rows: Locator
+  readonly pictures: Locator
+  readonly firstPage: Locator
+  readonly previousPage: Locator
+  readonly nextPage: Locator
+  readonly lastPage: Locator
+  readonly pageField: Locator
+  readonly itemsPerPage: Locator
+  readonly refresh: Locator
+  /** What is announced: failures, ages, set-aside items. */
+  readonly notices: Locator
+
+  constructor(page: Page) {
+    this.#page = page
+    this.table = page.getByRole('table', { name: 'Products' })
+    // A row of headings has no cells.
+    this.rows = this.table.getByRole('row').filter({ has: page.getByRole('cell') })
+    this.pictures = this.table.getByRole('img')
+    const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
+    this.firstPage = button('First page')
+    this.previousPage = button('Previous page')
+    this.nextPage = button('Next page')
+    this.lastPage = button('Last page')
+    this.pageField = page.getByRole('textbox', { name: 'Page', exact: true })
+    this.itemsPerPage = page.getByLabel('Items per page')
+    this.refresh = button('Refresh')
+    this.notices = page.getByRole('status').or(page.getByRole('alert'))
+  }
+
+  /** The row of the product with this name. */
+  row(name: string | RegExp): Locator {
+    return this.rows.filter({ has: this.#page.getByRole('cell', { name }) })
+  }
+
+  /** The pager's words, such as `1–25 of 1,240`. */
+  range(text: string): Locator {
+    return this.#page.getByText(text, { exact: true })
+  }
+
+  notice(text: string | RegExp): Locator {
+    return this.notices.filter({ hasText: text })
+  }
+
+  async goTo(page: number): Promise<void> {
+    await this.pageField.fill(String(page))
+    await this.pageField.press('Enter')
+  }
+
+  /** How many thumbnails are decoded and within the window. */
+  picturesShown(): Promise<number> {
+    return this.#page.evaluate(
+      () =>
+        [...document.images].filter((image) => {
+          const { top, bottom, width } = image.getBoundingClientRect()
+          return width > 0 && bottom > 0 && top < innerHeight && image.complete && image.naturalWidth > 0
+        }).length
+    )
+  }
+}
