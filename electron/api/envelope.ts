@@ -8,14 +8,16 @@ import type { StorePage, StoreProduct } from './types'
 /** More entries than this on one page are refused rather than cut: nothing may be missing unseen. */
 export const maxEntries = 20_000
 
+const anything = z.unknown().optional()
+
 const envelopeSchema = z.object({
-  status: z.unknown(),
-  message: z.unknown(),
+  status: anything,
+  message: anything,
   data: z.object({
     items: z.array(z.unknown()),
-    currentPage: z.unknown(),
-    totalPages: z.unknown(),
-    totalItems: z.unknown()
+    currentPage: anything,
+    totalPages: anything,
+    totalItems: anything
   })
 })
 
@@ -58,7 +60,7 @@ export function readPage(answer: unknown, asked: Asked): Result<StorePage> {
  * null when it has data or states no failure.
  */
 export function statedFailure(answer: unknown): number | null {
-  const parsed = z.object({ status: z.unknown(), data: z.unknown() }).safeParse(answer)
+  const parsed = z.object({ status: anything, data: anything }).safeParse(answer)
   if (!parsed.success || (parsed.data.data !== undefined && parsed.data.data !== null)) return null
   const status = readCount(parsed.data.status)
   return status !== null && status >= 400 && status <= 599 ? status : null

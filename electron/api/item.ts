@@ -8,12 +8,15 @@ export const itemLimits = { id: 512, name: 2000, description: 20_000, image: 819
 /** What is shown of an item that was set aside. */
 const setAsideText = 200
 
+/** Present or not: what a field may be is decided field by field below. */
+const anything = z.unknown().optional()
+
 const itemSchema = z.object({
-  id: z.unknown(),
-  name: z.unknown(),
-  price: z.unknown(),
-  description: z.unknown(),
-  image: z.unknown()
+  id: anything,
+  name: anything,
+  price: anything,
+  description: anything,
+  image: anything
 })
 
 export type ReadItem = { product: StoreProduct } | { setAside: SetAsideItem }

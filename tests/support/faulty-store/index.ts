@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { TestCertificate } from '../certificates'
+import { refuse, sendText, type Exchange, type Scenario } from './exchange'
+import { makePicture } from './picture'
+import { scenarios, type ScenarioName } from './scenarios'
+
+export { scenarioNames, scenarios, type ScenarioName } from './scenarios'
+export { closedPort, startProxy, startSocksProxy, type TestProxy } from './proxy'
+
+/** Canaries: a test that finds one of them where it should not be has found a leak. */
+export const canary = { key: 'canary-key-3f9c1e77b2d04a55', userId: 'canary-user-81d6' }
+
+export interface RecordedRequest {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: IncomingHttpHeaders
+}
+
+export interface FaultyStoreOptions {
+  /** Size of the list; 240 when not given. */
+  products?: number
+  /** Serves https with it. */
+  tls?: TestCertificate
+}
+
+export interface FaultyStore {
+  /** `http://127.0.0.1:PORT`, without trailing slash. */
+  baseUrl: string
+  apiPath: string
+  port: number
+  /** What `x-api-key` and `userid` must say. May be changed, as when a key is rotated. */
+  credentials: { key: string; userId: string }
+  /** Everything asked of the store so far, pictures included; may be emptied. */
+  requests: RecordedRequest[]
+  /** Where `redirect-elsewhere` points to. */
+  elsewhere: string
+  /** Behaves like that from now on. */
+  scenario(name: ScenarioName): void
+  /** How many requests for pages came so far. */
+  pageRequests(): number
+  /** Refuses connections, as a store that is down, and cuts the open ones. */
+  goOffline(): Promise<void>
+  /** Listens again on the same port. */
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts a store on 127.0.0.1 that is healthy until told otherwise. Its pictures are at `/images/N.png`. */
+export async function startFaultyStore(options: FaultyStoreOptions = {}): Promise<FaultyStore> {
+  const { products = 240, tls } = options
+  const chosen = { scenario: scenarios.healthy, played: 0 }
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const url = request.url ?? '/'
+    store.requests.push({ method: request.method ?? '', url, headers: request.headers })
+    const picture = /^\/images\/(\d{1,9})\.png$/.exec(url)
+    if (picture) sendPicture(response, Number(picture[1]))
+    else if (!isPage(url)) sendText(response, 'Not found', 404, { 'content-type': 'text/plain' })
+    else {
+      chosen.played++
+      play(chosen.scenario, exchangeOf(request, response, store, products, chosen.played))
+    }
+  }
+  const server = tls ? https.createServer(tls, answer) : http.createServer(answer)
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined).on('close', () => open.delete(socket))
+  })
+  const port = await listen(server, 0)
+  const stop = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  const store: FaultyStore = {
+    baseUrl: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    apiPath: '/api/public/products',
+    port,
+    credentials: { ...canary },
+    requests: [],
+    elsewhere: 'https://elsewhere.invalid/api/public/products',
+    scenario: (name) => Object.assign(chosen, { scenario: scenarios[name], played: 0 }),
+    pageRequests: () => store.requests.filter(({ url }) => isPage(url)).length,
+    goOffline: stop,
+    comeBack: async () => {
+      await listen(server, port)
+    },
+    close: stop
+  }
+  return store
+}
+
+async function listen(server: http.Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+function isPage(url: string): boolean {
+  return /^(\/moved)?\/api\/(landing\/)?public\/products(\?|$)/.test(url)
+}
+
+function exchangeOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { baseUrl, elsewhere, credentials }: FaultyStore,
+  total: number,
+  played: number
+): Exchange & { credentials: FaultyStore['credentials'] } {
+  const query = new URL(request.url ?? '/', baseUrl).searchParams
+  const page = Number(query.get('pageNo') ?? 1)
+  const limit = Number(query.get('limit') ?? 25)
+  return { request, response, page, limit, total, baseUrl, played, elsewhere, credentials }
+}
+
+function play(scenario: Scenario, exchange: ReturnType<typeof exchangeOf>): void {
+  const { credentials, request } = exchange
+  const { 'x-api-key': key, userid } = request.headers
+  if (scenario.checked !== true || (key === credentials.key && userid === credentials.userId)) {
+    scenario.play(exchange)
+  } else {
+    refuse(exchange, 401, key === credentials.key ? 'Unknown user' : 'Invalid API key')
+  }
+}
+
+function sendPicture(response: ServerResponse, n: number): void {
+  const bytes = makePicture(n)
+  response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length }).end(bytes)
+}
