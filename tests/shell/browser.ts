@@ -1,0 +1,92 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import type { Pipe, Session } from './cdp.ts'
+import { startChromium } from './chromium.ts'
+
+interface Browser {
+  child: ChildProcess
+  pipe: Pipe
+  root: Session
+  /** The page that Chromium starts with; the first window takes it over. */
+  bootTarget: string | undefined
+  version: string
+}
+
+let browser: Browser | undefined
+let creating: Promise<unknown> = Promise.resolve()
+const ours = new Set<string>()
+interface PageListener {
+  closed(): void
+  titled(title: string): void
+}
+const listeners = new Map<string, PageListener>()
+
+/** Called for a page that Chromium opened by itself (a popup, a shortcut), just before it is closed. */
+let strayListener: (url: string) => void = () => undefined
+export function onStrayPage(listener: (url: string) => void): void {
+  strayListener = listener
+}
+
+/** The running Chromium; throws before the app is ready. */
+export function running(): Browser {
+  if (!browser) throw new Error('Chromium has not been started: the app is not ready')
+  return browser
+}
+
+/** Starts Chromium for the app's user data folder and connects to it. `ended` is called when it is gone. */
+export async function startBrowser(userData: string, ended: () => void): Promise<Browser> {
+  const { child, pipe } = startChromium(join(userData, 'chromium-shell'))
+  const root = pipe.session()
+  child.once('exit', ended)
+  const { product } = await root.send('Browser.getVersion')
+  root.on('Target.targetCreated', ({ targetInfo }) => void closeStray(targetInfo.targetId, targetInfo.type, targetInfo.url))
+  root.on('Target.targetDestroyed', ({ targetId }) => listeners.get(targetId)?.closed())
+  root.on('Target.targetInfoChanged', ({ targetInfo: { targetId, title } }) => listeners.get(targetId)?.titled(title))
+  const { targetInfos } = await root.send('Target.getTargets')
+  const bootTarget = targetInfos.find(({ type }) => type === 'page')?.targetId
+  if (bootTarget) ours.add(bootTarget)
+  await root.send('Target.setDiscoverTargets', { discover: true })
+  return (browser = { child, pipe, root, bootTarget, version: product.replace(/^.*\//, '') })
+}
+
+async function closeStray(targetId: string, type: string, url: string): Promise<void> {
+  await creating
+  if (type !== 'page' || ours.has(targetId)) return
+  strayListener(url)
+  await running().root.send('Target.closeTarget', { targetId }).catch(() => undefined)
+}
+
+/** The id of a page for a new window, and a session to it. The first window gets the page that is already there. */
+export async function openPage(listener: PageListener): Promise<{ targetId: string; session: Session }> {
+  const { root, pipe } = running()
+  const targetId = takeBootTarget() ?? (await createPage(root))
+  listeners.set(targetId, listener)
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
+  return { targetId, session: pipe.session(sessionId) }
+}
+
+function takeBootTarget(): string | undefined {
+  const { bootTarget } = running()
+  running().bootTarget = undefined
+  return bootTarget
+}
+
+async function createPage(root: Session): Promise<string> {
+  const created = root.send('Target.createTarget', { url: 'about:blank', newWindow: true })
+  creating = created.then(({ targetId }) => ours.add(targetId))
+  await creating
+  return (await created).targetId
+}
+
+/** Ends Chromium: asked politely first, so that it writes its storage; killed if that takes over 3 s. */
+export async function stopBrowser(): Promise<void> {
+  if (!browser || browser.child.exitCode !== null) return
+  const { child, root } = browser
+  child.removeAllListeners('exit')
+  const gone = once(child, 'exit')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 3000)
+  root.send('Browser.close').catch(() => undefined)
+  await gone
+  clearTimeout(timer)
+}

@@ -1,0 +1,151 @@
+import { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { openPage } from './browser.ts'
+import type { Session } from './cdp.ts'
+import { makeCodec } from './codec.ts'
+import { type FromPage, type ToPage, isolatedWorld, mainWorld, makeMembrane } from './in-page.ts'
+import { fromChromium } from './scheme.ts'
+import { isAskedByLanguage, missing, strict } from './strict.ts'
+
+const world = 'Electron Isolated Context'
+const binding = 'tellShell'
+const handover = 'electron-bridge'
+
+export interface ConsoleLine {
+  level: 'debug' | 'info' | 'warning' | 'error'
+  message: string
+  sourceId: string
+  lineNumber: number
+}
+interface PageEvents {
+  message: [message: FromPage, reply: (message: ToPage) => void]
+  navigated: [url: string, isInPage: boolean]
+  'dom-ready': []
+  loaded: []
+  crashed: []
+  console: [line: ConsoleLine]
+  popup: [url: string]
+  closed: []
+  titled: [title: string]
+  bridge: []
+}
+
+/** The text that runs in the isolated world of every document, before the page's own scripts. */
+function isolatedSource(preload: string | undefined): string {
+  const { platform, arch, versions } = process
+  const kit = JSON.stringify({ handover, binding, platform, arch, versions })
+  const code = preload === undefined ? 'null' : `(require, process, module, exports) => {${readFileSync(preload, 'utf8')}\n}`
+  return `(() => {
+    ${[makeCodec, makeMembrane, missing, isAskedByLanguage, strict, isolatedWorld].join('\n')}
+    isolatedWorld({ ...${kit}, codec: makeCodec(), make: makeMembrane, strict, preload: ${code} })
+  })()\n//# sourceURL=${preload ?? 'shell'}`
+}
+
+/** A page of Chromium that shows a window's content: its two worlds, and what happens to it. */
+export class Page extends EventEmitter<PageEvents> {
+  readonly targetId: string
+  readonly session: Session
+  /** The main frame's URL as the app knows it. */
+  url = ''
+  private title = ''
+  private context: number | undefined
+
+  private constructor(targetId: string, session: Session) {
+    super()
+    this.targetId = targetId
+    this.session = session
+  }
+
+  /** Takes a page for a new window. The preload, a path, is read now and runs in every later document. */
+  static async open(preload: string | undefined): Promise<Page> {
+    const { targetId, session } = await openPage({
+      closed: () => page.emit('closed'),
+      titled: (title) => page.titled(title)
+    })
+    const page = new Page(targetId, session)
+    page.listen()
+    page.listenToConsole()
+    await Promise.all([
+      session.send('Page.enable'),
+      session.send('Runtime.enable'),
+      session.send('Log.enable'),
+      session.send('Runtime.addBinding', { name: binding, executionContextName: world }),
+      // In this order: the main world must be listening when the isolated one hands the shared node over.
+      session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: `(${String(mainWorld)})(${String(makeMembrane)}, '${handover}')`
+      }),
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: isolatedSource(preload), worldName: world })
+    ])
+    return page
+  }
+
+  /** Sends to the isolated world; a message to a page that is not there (yet) is lost, as in Electron. */
+  tell(message: ToPage, context = this.context): void {
+    if (context === undefined) return
+    const call = {
+      functionDeclaration: 'function (text) { receive(text) }',
+      executionContextId: context,
+      arguments: [{ value: JSON.stringify(message) }]
+    }
+    this.session.send('Runtime.callFunctionOn', call).catch(() => undefined)
+  }
+
+  private listen(): void {
+    const { session } = this
+    session.on('Runtime.executionContextCreated', ({ context }) => {
+      if (context.name !== world || (context.auxData as { frameId?: string }).frameId !== this.targetId) return
+      this.context = context.id
+      this.emit('bridge')
+    })
+    session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name !== binding) return
+      this.emit('message', JSON.parse(payload) as FromPage, (message) => this.tell(message, executionContextId))
+    })
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (!frame.parentId) this.navigated(frame.url + (frame.urlFragment ?? ''), false)
+    })
+    session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
+      if (frameId === this.targetId) this.navigated(url, true)
+    })
+    session.on('Page.domContentEventFired', () => this.emit('dom-ready'))
+    session.on('Page.loadEventFired', () => this.emit('loaded'))
+    session.on('Page.windowOpen', ({ url }) => this.emit('popup', fromChromium(url)))
+    session.on('Inspector.targetCrashed', () => {
+      this.context = undefined
+      this.emit('crashed')
+    })
+    // Electron closes a window whose page returns something from beforeunload only if the app insists: it stays.
+    session.on('Page.javascriptDialogOpening', ({ type }) => {
+      if (type === 'beforeunload') session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+    })
+  }
+
+  /** Chromium gives an untitled page its URL as a title. */
+  private titled(title: string): void {
+    if (title === this.title || /^(https?:|data:|about:)/.test(title) || !this.url) return
+    this.title = title
+    this.emit('titled', title)
+  }
+
+  private navigated(url: string, isInPage: boolean): void {
+    this.url = fromChromium(url)
+    this.emit('navigated', this.url, isInPage)
+  }
+
+  private listenToConsole(): void {
+    const { session } = this
+    const levels: Record<string, ConsoleLine['level']> = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug', verbose: 'debug' }
+    const line = (level: string, message: string, url = '', lineNumber = 0): void => {
+      this.emit('console', { level: levels[level] ?? 'info', message, sourceId: fromChromium(url), lineNumber })
+    }
+    session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+      const text = args.map(({ value, description }) => String(value ?? description ?? '')).join(' ')
+      const frame = stackTrace?.callFrames[0]
+      line(type, text, frame?.url, (frame?.lineNumber ?? -1) + 1)
+    })
+    session.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception, url, lineNumber } }) =>
+      line('error', `${text} ${exception?.description ?? ''}`.trim(), url, lineNumber + 1)
+    )
+    session.on('Log.entryAdded', ({ entry }) => line(entry.level, entry.text, entry.url, entry.lineNumber))
+  }
+}

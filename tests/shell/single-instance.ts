@@ -1,0 +1,60 @@
+import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type SecondInstance = (argv: string[], workingDirectory: string, additionalData: unknown) => void
+
+/** True while the process that wrote the lock lives; a number that went to another program does not count. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    if (process.platform !== 'linux') return true
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(import.meta.dirname)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Takes the folder's lock, synchronously as Electron does. Where another instance holds it, leaves it a message with
+ * this one's arguments and returns false; the holder's `second` is then called.
+ */
+export function takeLock(folder: string, data: unknown, second: SecondInstance): boolean {
+  const lock = join(folder, 'chromium-shell.lock')
+  const inbox = join(folder, 'chromium-shell.inbox')
+  const own = join(folder, `chromium-shell.${process.pid}`)
+  mkdirSync(inbox, { recursive: true })
+  for (;;) {
+    try {
+      // A link appears whole or not at all, so nobody reads a half-written lock.
+      writeFileSync(own, String(process.pid))
+      linkSync(own, lock)
+      break
+    } catch {
+      const holder = Number(readFileSync(lock, 'utf8'))
+      if (holder === process.pid) return true
+      if (isAlive(holder)) {
+        writeFileSync(own, JSON.stringify([process.argv, process.cwd(), data]))
+        renameSync(own, join(inbox, `${process.pid}.json`))
+        return false
+      }
+      rmSync(lock, { force: true })
+    } finally {
+      rmSync(own, { force: true })
+    }
+  }
+  process.once('exit', () => rmSync(lock, { force: true }))
+  receive(inbox, second)
+  return true
+}
+
+function receive(inbox: string, second: SecondInstance): void {
+  for (const name of readdirSync(inbox)) rmSync(join(inbox, name), { force: true })
+  watch(inbox, { persistent: false }, () => {
+    for (const name of readdirSync(inbox)) {
+      const file = join(inbox, name)
+      const message = JSON.parse(readFileSync(file, 'utf8')) as Parameters<SecondInstance>
+      rmSync(file)
+      second(...message)
+    }
+  })
+}

@@ -1,0 +1,270 @@
+import type { HandlerDetails, Rectangle, WebContents, WindowOpenHandlerResponse } from 'electron'
+import { app } from './app.ts'
+import { running } from './browser.ts'
+import type { FromPage, ToPage } from './in-page.ts'
+import { answerInvoke, eventMessage, frameView, receiveSend } from './ipc.ts'
+import { acceleratorList, pressAccelerator } from './menu.ts'
+import { imageOf } from './native-image.ts'
+import { Page } from './page.ts'
+import { navigationGuards } from './protocol.ts'
+import { isShown, toChromium } from './scheme.ts'
+import { defaultSession, settlePermissions } from './session.ts'
+import { StrictEmitter, cancelable, missing, strict } from './strict.ts'
+import { followTheme, reportDark } from './theme.ts'
+
+type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
+type Offered =
+  | 'id' | 'send' | 'getURL' | 'getTitle' | 'isDestroyed' | 'isCrashed' | 'loadURL' | 'reload' | 'close' | 'focus'
+  | 'executeJavaScript' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
+  | 'setWindowOpenHandler' | 'forcefullyCrashRenderer' // prettier-ignore
+
+const events = `will-navigate will-redirect will-attach-webview did-navigate did-navigate-in-page did-finish-load
+  did-fail-load dom-ready render-process-gone console-message page-title-updated destroyed`.split(/\s+/)
+const errorNumbers: Record<string, number> = { ERR_FAILED: -2, ERR_ABORTED: -3, ERR_BLOCKED_BY_CLIENT: -20, ERR_CONNECTION_REFUSED: -102 }
+const all = new Map<number, ShellContents>()
+let lastId = 0
+
+/** What a window shows: Electron's WebContents over a page of Chromium. */
+export class ShellContents extends StrictEmitter implements Pick<WebContents, Offered> {
+  readonly id = (lastId += 1)
+  /** Set by the window: the page's frame was resized, or gained or lost the focus. */
+  onWindowChange: (kind: 'resize' | 'focus' | 'blur') => void = () => undefined
+  /** The page; every command waits for it. */
+  readonly opening: Promise<Page>
+  private page: Page | undefined
+  private readonly self: ShellContents
+  private openHandler: OpenHandler | undefined
+  private destroyed = false
+  private crashed = false
+  private title = ''
+  private zoom = 1
+  /** True while a navigation of the app's own is on its way: the app is not asked about that one. */
+  private expected = false
+
+  constructor(preload: string | undefined) {
+    super('webContents', events)
+    this.self = strict('webContents', this)
+    all.set(this.id, this.self)
+    this.opening = this.open(preload)
+    return this.self
+  }
+
+  private async open(preload: string | undefined): Promise<Page> {
+    const page = await Page.open(preload)
+    this.page = page
+    followTheme(page.session)
+    navigationGuards.set(page.targetId, (url, redirected) => this.mayNavigate(url, redirected))
+    page.on('message', (message, reply) => this.receive(message, reply))
+    page.on('bridge', () => page.tell({ kind: 'accelerators', list: acceleratorList() }))
+    page.on('navigated', (url, isInPage) => this.navigated(url, isInPage))
+    page.on('dom-ready', () => this.emit('dom-ready', cancelable({})))
+    page.on('loaded', () => this.emit('did-finish-load', cancelable({})))
+    page.on('console', (line) => this.emit('console-message', cancelable({ ...line, frame: this.mainFrame })))
+    page.on('popup', (url) => this.askToOpen(url))
+    page.on('titled', (title) => this.titled(title))
+    page.on('crashed', () => this.gone())
+    page.on('closed', () => this.destroy())
+    return page
+  }
+
+  get session(): typeof defaultSession {
+    return defaultSession
+  }
+
+  get mainFrame(): ReturnType<typeof frameView> {
+    return frameView(this.getURL())
+  }
+
+  /** DevTools' name of the page, once there is one. */
+  get targetId(): string | undefined {
+    return this.page?.targetId
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.tell(eventMessage(channel, args))
+  }
+
+  /** Sends the shell's own message to the isolated world. */
+  tell(message: ToPage): void {
+    this.page?.tell(message)
+  }
+
+  getURL(): string {
+    return this.page?.url ?? ''
+  }
+
+  getTitle(): string {
+    return this.title
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed
+  }
+
+  isCrashed(): boolean {
+    return this.crashed
+  }
+
+  async loadURL(url: string): Promise<void> {
+    const target = toChromium(url)
+    const page = await this.opening
+    const loaded = new Promise<void>((resolve, reject) => {
+      page.once('loaded', resolve)
+      for (const end of ['crashed', 'closed'] as const) page.once(end, () => reject(new Error(`ERR_FAILED (-2) loading '${url}'`)))
+    })
+    loaded.catch(() => undefined)
+    this.expected = true
+    const { errorText, loaderId } = await page.session.send('Page.navigate', { url: target })
+    this.expected = false
+    if (errorText) throw this.failed(url, errorText.replace('net::', ''))
+    if (loaderId) await loaded
+  }
+
+  private failed(url: string, code: string): Error {
+    const errno = errorNumbers[code] ?? -2
+    this.emit('did-fail-load', cancelable({}), errno, code, url, true)
+    return Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url })
+  }
+
+  reload(): void {
+    this.command((page) => {
+      this.expected = true
+      this.crashed = false
+      return page.session.send('Page.reload')
+    })
+  }
+
+  close(options?: Electron.CloseOpts): void {
+    const polite = options?.waitForBeforeUnload !== false && !this.crashed
+    this.command((page) =>
+      polite ? page.session.send('Page.close') : running().root.send('Target.closeTarget', { targetId: page.targetId })
+    )
+  }
+
+  focus(): void {
+    this.command((page) => page.session.send('Page.bringToFront'))
+  }
+
+  async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    const { session } = await this.opening
+    const options = { awaitPromise: true, returnByValue: true, userGesture }
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: code, ...options })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+
+  /** A picture of the page, or of a part of it in CSS pixels. */
+  async capturePage(rect?: Rectangle): Promise<ReturnType<typeof imageOf>> {
+    const { session } = await this.opening
+    const { data } = await session.send('Page.captureScreenshot', rect ? { clip: { ...rect, scale: 1 } } : {})
+    return imageOf(Buffer.from(data, 'base64'))
+  }
+
+  getZoomFactor(): number {
+    return this.zoom
+  }
+
+  getZoomLevel(): number {
+    return Math.round((Math.log(this.zoom) / Math.log(1.2)) * 1e6) / 1e6
+  }
+
+  setZoomLevel(level: number): void {
+    this.setZoomFactor(1.2 ** level)
+  }
+
+  setZoomFactor(factor: number): void {
+    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0")
+    this.zoom = factor
+    this.command(() => this.applyZoom())
+  }
+
+  /** Lays the page out for fewer or more CSS pixels in the same window, as zooming does. Again after each resize. */
+  async applyZoom(): Promise<void> {
+    const { session } = await this.opening
+    await session.send('Emulation.clearDeviceMetricsOverride')
+    if (this.zoom === 1) return
+    const [width = 0, height = 0, ratio = 1] = (await this.executeJavaScript('[innerWidth, innerHeight, devicePixelRatio]')) as number[]
+    const size = { width: Math.round(width / this.zoom), height: Math.round(height / this.zoom) }
+    await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: ratio * this.zoom, mobile: false })
+  }
+
+  /** Does what an editing key would do, like `copy` or `selectAll`, where the focus is. */
+  edit(command: string): void {
+    this.command((page) => page.session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] }))
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.command((page) => page.session.send('Page.crash'))
+  }
+
+  /** Tells the app's handler that a window was asked for. It may only deny; nothing has been opened. */
+  askToOpen(url: string): void {
+    const details = { url, frameName: '', features: '', disposition: 'new-window', referrer: { url: '', policy: 'default' } } as const
+    if (this.openHandler?.(details).action === 'allow') throw missing("setWindowOpenHandler's answer 'allow'")
+  }
+
+  /** Commands have no answer in Electron; a page that closes meanwhile is no mistake. */
+  private command(run: (page: Page) => Promise<unknown>): void {
+    this.opening.then(run).catch((error: unknown) => {
+      if (!this.destroyed) console.error(error)
+    })
+  }
+
+  private receive(message: FromPage, reply: (message: ToPage) => void): void {
+    const url = this.getURL()
+    if (message.kind === 'invoke') void answerInvoke(this.self, url, message, reply)
+    else if (message.kind === 'send') receiveSend(this.self, url, message)
+    else if (message.kind === 'open') this.askToOpen(message.url)
+    else if (message.kind === 'dark') reportDark(message.dark)
+    else if (message.kind === 'accelerator') pressAccelerator(message.id, this.id)
+    else this.onWindowChange(message.kind)
+  }
+
+  private mayNavigate(url: string, redirected: boolean): boolean {
+    if (this.expected && !redirected) {
+      this.expected = false
+      return true
+    }
+    const frame = this.mainFrame
+    const event = cancelable({ url, isSameDocument: false, isMainFrame: true, frame, initiator: frame })
+    this.emit(redirected ? 'will-redirect' : 'will-navigate', event, url, false, true)
+    if (event.defaultPrevented) return false
+    if (!isShown(url)) console.error(`The Chromium shell refused to leave the app for ${url}`)
+    return isShown(url)
+  }
+
+  private navigated(url: string, isInPage: boolean): void {
+    this.emit(isInPage ? 'did-navigate-in-page' : 'did-navigate', cancelable({}), url)
+    if (!isInPage) settlePermissions(this.self as never, url).catch((error: unknown) => console.error(error))
+  }
+
+  private titled(title: string): void {
+    this.title = title
+    this.emit('page-title-updated', cancelable({}), title, true)
+  }
+
+  private gone(): void {
+    this.crashed = true
+    const details = { reason: 'crashed', exitCode: 5 } as const
+    this.emit('render-process-gone', cancelable({}), details)
+    app.emit('render-process-gone', cancelable({}), this.self, details)
+  }
+
+  private destroy(): void {
+    this.destroyed = true
+    all.delete(this.id)
+    if (this.targetId) navigationGuards.delete(this.targetId)
+    this.emit('destroyed')
+  }
+}
+
+/** Electron's `webContents`. */
+export const webContents = strict('webContents', {
+  getAllWebContents: () => [...all.values()],
+  fromId: (id: number) => all.get(id),
+  fromDevToolsTargetId: (targetId: string) => [...all.values()].find((each) => each.targetId === targetId)
+})
