@@ -42,11 +42,14 @@ export class Connections {
     )
   }
 
-  /** Starts the demo store again when it was looked at last, or is wanted now. `list` waits for it. */
-  restore(demoWanted: boolean): void {
-    if (!demoWanted && this.#deps.settings.get().activeId !== demoId) return
+  /**
+   * Starts the demo store again when it was looked at last, or is wanted now. The first `list` waits for it, and
+   * for `others`, whose failures do not matter here.
+   */
+  restore(demoWanted: boolean, others: Promise<unknown> = Promise.resolve()): void {
+    const isDemoDue = demoWanted || this.#deps.settings.get().activeId === demoId
     // Without its store the demo is not in the list; that it failed is told when the person opens it.
-    this.#ready = this.openDemo().catch(() => undefined)
+    this.#ready = Promise.allSettled([others, isDemoDue ? this.openDemo() : null])
   }
 
   /** All connections; ends with the demo while it runs. */

@@ -1,0 +1,17 @@
+import type { AppInfo } from '../contract/channels'
+import { fail, ok } from '../contract/failure'
+import type { HandlersOf } from './handlers'
+
+export interface AppHandlersDeps {
+  info: AppInfo
+  /** Hands an https address to the person's browser; false: it was no such address. */
+  openExternal: (url: string) => Promise<boolean>
+}
+
+export function appHandlers({ info, openExternal }: AppHandlersDeps): HandlersOf<'app'> {
+  return {
+    'app:info': () => ok(info),
+    'app:open-external': async ({ url }) =>
+      (await openExternal(url)) ? ok(null) : fail('input-invalid', { field: 'url' })
+  }
+}

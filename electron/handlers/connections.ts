@@ -1,0 +1,30 @@
+import { repairAddress } from '../api/address'
+import { ok } from '../contract/failure'
+import type { Connections } from '../connections/connections'
+import type { CredentialStore } from '../credentials/store'
+import type { HandlersOf } from './handlers'
+
+export interface ConnectionHandlersDeps {
+  connections: Connections
+  credentials: CredentialStore
+}
+
+export function connectionHandlers({
+  connections,
+  credentials
+}: ConnectionHandlersDeps): HandlersOf<'connections'> {
+  return {
+    'connections:list': async () => ok(await connections.list()),
+    'connections:repair-address': ({ text }) => repairAddress(text),
+    'connections:test': (input) => connections.test(input),
+    'connections:cancel-test': () => {
+      connections.cancelTest()
+      return ok(null)
+    },
+    'connections:save': (input) => connections.save(input),
+    'connections:rename': ({ id, name }) => connections.rename(id, name),
+    'connections:activate': ({ id }) => connections.activate(id),
+    'connections:remove': ({ id }) => connections.remove(id),
+    'connections:retry-keychain': async () => ok(await credentials.probe())
+  }
+}

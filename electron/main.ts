@@ -1,0 +1,153 @@
+import { app, Menu, utilityProcess, type BrowserWindow } from 'electron'
+import { createStoreClient } from './api/store-client'
+import { createCatalog } from './catalog/catalog'
+import { createPageMemory } from './catalog/page-memory'
+import { Connections } from './connections/connections'
+import { keptIn } from './connections/kept-in'
+import { createKeychain } from './credentials/keychain'
+import { CredentialStore } from './credentials/store'
+import { settledWithin } from './deadline'
+import { startDemoStore } from './demo/demo-store'
+import { createHandlers } from './handlers'
+import { createDecoder } from './images/decoder'
+import { createPictures } from './images/pictures'
+import { spawnUtilityDecoder } from './images/utility-decoder'
+import { publish } from './ipc/publish'
+import { serve } from './ipc/serve'
+import { createLog, type AppLog } from './log'
+import { layOutPaths, readCommandLine, type AppPaths } from './paths'
+import { loadSettings } from './settings/load'
+import { SettingsStore } from './settings/settings'
+import { appInfo } from './window/app-info'
+import { listBundle } from './window/bundle-files'
+import { devServerUrl } from './window/dev-server'
+import { denyPermissions, guardAllContents } from './window/guards'
+import { bringToFront, openMainWindow, windowTitle } from './window/main-window'
+import { menuTemplate } from './window/menu'
+import { openExternal } from './window/open-external'
+import { appOrigin } from './window/origin'
+import { resolveProxy } from './window/proxy'
+import { quitInTime } from './window/quit'
+import { registerAppScheme, serveAppScheme } from './window/scheme'
+
+const commandLine = readCommandLine(process.argv, process.cwd())
+
+// The profile's place decides which instance is the first, so it comes before the lock; schemes and the
+// sandbox must be settled before Electron is ready.
+if (commandLine.userDataFolder !== null) app.setPath('userData', commandLine.userDataFolder)
+app.enableSandbox()
+registerAppScheme()
+if (app.requestSingleInstanceLock()) begin()
+else app.quit()
+
+function begin(): void {
+  const paths = layOutPaths(app.getPath('userData'), import.meta.dirname)
+  const isVerbose = !app.isPackaged && process.env.VITRINE_LOG === 'debug'
+  const echo = (line: string): unknown => process.stderr.write(line)
+  const log = createLog({ folder: paths.logsFolder, ...(isVerbose ? { echo } : {}) })
+  process.on('uncaughtExceptionMonitor', (error) => log.error('uncaught exception', { error }))
+  process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
+  guardAllContents(log)
+  app
+    .whenReady()
+    .then(() => start(paths, log))
+    .catch((error: unknown) => {
+      log.error('the app could not start', { error })
+      app.exit(1)
+    })
+}
+
+async function start(paths: AppPaths, log: AppLog): Promise<void> {
+  denyPermissions()
+  const loaded = await loadSettings(paths.settingsFile)
+  const settings = new SettingsStore(paths.settingsFile, loaded)
+  if (loaded.readOnly ?? loaded.setAside) log.warn('settings begin anew', { ...loaded, settings: undefined })
+
+  let window: BrowserWindow | null = null
+  const contents = (): Electron.WebContents | null => window?.webContents ?? null
+  const isKnown = (id: string): boolean => connections.addressOf(id) !== null
+  const onSecret = (secret: string): void => log.redactor.register(secret)
+  const announce = (): void => {
+    window?.setTitle(windowTitle(connections.active()?.name ?? null))
+    catalog.focus(connections.activeId())
+    publish(contents(), 'connections:changed', null)
+  }
+
+  const client = createStoreClient({ resolveProxy, log, version: app.getVersion() })
+  const keychain = createKeychain({ onLate: () => credentials.reconsider() })
+  const credentials = new CredentialStore({
+    keychain,
+    keptIn: (id) => keptIn(settings.get(), id),
+    onSecret,
+    onChange: announce
+  })
+  const pictures = createPictures({
+    storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
+    resolveProxy,
+    decoder: createDecoder({
+      spawn: () => spawnUtilityDecoder(utilityProcess),
+      log: (event, facts) => log.warn(event, facts)
+    })
+  })
+  const catalog = createCatalog({
+    addressOf: (id) => connections.addressOf(id),
+    credentialsOf: (id) => credentials.read(id),
+    client,
+    memory: createPageMemory(),
+    registerPicture: (id, address) => pictures.register(id, address)
+  })
+  const connections = new Connections({
+    settings,
+    credentials,
+    client,
+    startDemoStore,
+    onSecret,
+    onChange: announce,
+    onForget(id) {
+      catalog.forget(id)
+      pictures.forget(id)
+    }
+  })
+
+  const handlers = createHandlers({
+    info: appInfo(),
+    openExternal,
+    connections,
+    credentials,
+    catalog,
+    pictures,
+    settings,
+    isKnown
+  })
+  const devServer = devServerUrl(process.env, app.isPackaged)
+  serve({ contents, origin: appOrigin, log }, handlers)
+  serveAppScheme({ files: devServer ? new Map() : listBundle(paths.rendererFolder), pictures }, devServer)
+  // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
+  connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
+
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({
+        isMac: process.platform === 'darwin',
+        isPackaged: app.isPackaged,
+        send: (command) => publish(contents(), 'menu:command', { command })
+      })
+    )
+  )
+  window = openMainWindow({ preloadFile: paths.preloadFile, settings, log })
+  window.on('closed', () => (window = null))
+  announce()
+  app.on('second-instance', (_, argv) => {
+    if (window) bringToFront(window)
+    if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
+  })
+  app.on('window-all-closed', () => app.quit())
+  quitInTime({
+    deadline: 3000,
+    isStuck: () => keychain.busy(),
+    close() {
+      client.close()
+      return Promise.all([settings.flush(), connections.close(), pictures.close()])
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { pictureQuerySchema, pictureSizes } from '../contract/product'
+import type { Pictures } from '../images/pictures'
+import { z } from 'zod'
+import type { BundleFiles } from './bundle-files'
+import { answerHeaders, mediaType } from './headers'
+import { appHost } from './origin'
+
+export interface AppAnswerDeps {
+  files: BundleFiles
+  pictures: Pick<Pictures, 'raster'>
+}
+
+const rasterSchema = pictureQuerySchema.extend({ size: z.enum(pictureSizes) })
+
+/** Answers a request for `app://…`: a file of the built page, a picture, or an empty 404. Never fails. */
+export async function answerApp(request: Request, { files, pictures }: AppAnswerDeps): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405)
+  const url = URL.parse(request.url)
+  if (url?.host !== appHost) return empty(404)
+  const [, first, connectionId, token, size, more] = url.pathname.split('/')
+  if (first === 'picture' && more === undefined) {
+    const raster = rasterSchema.safeParse({ connectionId, token, size })
+    return raster.success ? pictureAnswer(pictures, raster.data, request.signal) : empty(404)
+  }
+  const file = files.get(url.pathname)
+  return file === undefined ? empty(404) : fileAnswer(file)
+}
+
+async function pictureAnswer(
+  pictures: Pick<Pictures, 'raster'>,
+  { connectionId, token, size }: z.infer<typeof rasterSchema>,
+  signal: AbortSignal
+): Promise<Response> {
+  const raster = await pictures.raster(connectionId, token, size, signal)
+  if (!raster.ok) return empty(404)
+  const headers = { ...answerHeaders(raster.value.type), 'cache-control': 'private, max-age=600' }
+  return new Response(raster.value.bytes, { headers })
+}
+
+async function fileAnswer(file: string): Promise<Response> {
+  try {
+    const headers = { ...answerHeaders(mediaType(file)), 'cache-control': 'no-cache' }
+    return new Response(await readFile(file), { headers })
+  } catch {
+    // An update or a disk took it away while the app runs.
+    return empty(404)
+  }
+}
+
+function empty(status: 404 | 405): Response {
+  return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+}

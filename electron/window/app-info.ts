@@ -1,0 +1,13 @@
+import { app } from 'electron'
+import type { AppInfo } from '../contract/channels'
+
+/** What the page may know of the app and the system it runs on. */
+export function appInfo(): AppInfo {
+  const { platform } = process
+  return {
+    version: app.getVersion(),
+    platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
+    locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
+    runtime: 'electron' in process.versions ? 'electron' : 'chromium-shell'
+  }
+}

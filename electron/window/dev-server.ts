@@ -1,0 +1,34 @@
+import { answerHeaders, contentSecurityPolicy } from './headers'
+
+/**
+ * The address of Vite's dev server, when this is a developer's run with one on this computer; else null.
+ *
+ * @param isPackaged a packaged app never listens to its environment
+ */
+export function devServerUrl(environment: NodeJS.ProcessEnv, isPackaged: boolean): URL | null {
+  const text = environment.ELECTRON_RENDERER_URL
+  const url = isPackaged || !text ? null : URL.parse(text)
+  return url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) ? url : null
+}
+
+/**
+ * Answers a page's request with what the dev server says, so that the page keeps its origin and its relative
+ * URLs. Vite puts styles inline and talks to the page over a socket: its policy allows these two, here alone.
+ */
+export async function answerFromDevServer(request: Request, server: URL): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const accept = request.headers.get('accept') ?? '*/*'
+  const answer = await fetch(new URL(pathname + search, server), {
+    headers: { accept },
+    signal: request.signal
+  })
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+  const headers = { ...answerHeaders(type, devPolicy(server)), 'cache-control': 'no-store' }
+  return new Response(await answer.arrayBuffer(), { status: answer.status, headers })
+}
+
+function devPolicy(server: URL): string {
+  return contentSecurityPolicy
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", `connect-src 'self' ws://${server.host}`)
+}

@@ -1,0 +1,41 @@
+import { app, session, type WebContents } from 'electron'
+import type { Log } from '../log'
+import { appOrigin } from './origin'
+
+/**
+ * Denies what a page of ours never does, to every page there may ever be: going elsewhere, opening windows,
+ * embedding others, asking for permissions. Call before any window is made.
+ */
+export function guardAllContents(log: Log): void {
+  app.on('web-contents-created', (_, contents) => guardContents(contents, log))
+}
+
+function guardContents(contents: WebContents, log: Log): void {
+  const refuse = (event: { preventDefault: () => void }, what: string): void => {
+    event.preventDefault()
+    log.warn('refused', { what })
+  }
+  contents.on('will-navigate', (event) => {
+    if (!isOwnUrl(event.url)) refuse(event, 'navigation')
+  })
+  contents.on('will-redirect', (event) => {
+    if (!isOwnUrl(event.url)) refuse(event, 'redirect')
+  })
+  contents.on('will-attach-webview', (event) => refuse(event, 'webview'))
+  contents.setWindowOpenHandler(() => {
+    log.warn('refused', { what: 'window' })
+    return { action: 'deny' }
+  })
+}
+
+/** After `app` is ready: no camera, no notifications, no clipboard reading, nothing. */
+export function denyPermissions(): void {
+  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
+  session.defaultSession.setPermissionCheckHandler(() => false)
+}
+
+/** A reload of the page counts as a navigation to its own origin. */
+export function isOwnUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && `${url.protocol}//${url.host}` === appOrigin
+}

@@ -1,0 +1,75 @@
+import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
+import type { Log } from '../log'
+import type { SettingsStore } from '../settings/settings'
+import { minSize, openingBounds } from './bounds'
+import { createCrashGuard } from './crash-guard'
+import { startUrl } from './origin'
+import { words } from './words'
+
+export interface MainWindowDeps {
+  preloadFile: string
+  settings: SettingsStore
+  log: Log
+}
+
+/** The page's own grounds (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
+const grounds = { light: '#f4f2ed', dark: '#161513' }
+
+/** Opens the one window, where it was left; it shows itself when the page has painted. */
+export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): BrowserWindow {
+  const saved = settings.get().window
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const window = new BrowserWindow({
+    ...openingBounds(saved, screens),
+    minWidth: minSize.width,
+    minHeight: minSize.height,
+    show: false,
+    title: words.app,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light,
+    webPreferences: { preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false }
+  })
+  window.once('ready-to-show', () => {
+    if (saved?.maximized) window.maximize()
+    window.show()
+  })
+  // The title is the main process's: it names the store that is shown.
+  window.on('page-title-updated', (event) => event.preventDefault())
+  window.on('close', () => rememberBounds(window, settings))
+  comeBack(window, log)
+  load(window, log)
+  return window
+}
+
+/** "Store – Vitrine", or the app's name alone. */
+export function windowTitle(store: string | null): string {
+  return store === null ? words.app : `${store} – ${words.app}`
+}
+
+/** Brings the window before the person, for whom it may be minimized or behind others. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+function load(window: BrowserWindow, log: Log): void {
+  window.loadURL(startUrl).catch((error: unknown) => log.error('the page did not load', { error }))
+}
+
+function rememberBounds(window: BrowserWindow, settings: SettingsStore): void {
+  const state = { ...window.getNormalBounds(), maximized: window.isMaximized() }
+  void settings.remember((current) => ({ ...current, window: state }))
+}
+
+function comeBack(window: BrowserWindow, log: Log): void {
+  const next = createCrashGuard()
+  window.webContents.on('render-process-gone', (_, { reason }) => {
+    if (reason === 'clean-exit') return
+    log.error('the window crashed', { reason })
+    if (next() === 'reload') load(window, log)
+    else {
+      dialog.showErrorBox(words.crash.title, words.crash.text)
+      app.quit()
+    }
+  })
+}

@@ -1,0 +1,46 @@
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The proxy that the environment names for a URL (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, in either
+ * case), as a PAC result: `PROXY host:port`, `DIRECT` … A password in it is kept for the proxy. This computer is
+ * never behind a proxy.
+ */
+export function proxyFromEnvironment(text: string, environment: Environment): string {
+  const url = URL.parse(text)
+  if (url === null || isExempt(url, valueOf(environment, 'no_proxy'))) return 'DIRECT'
+  const scheme = url.protocol.slice(0, -1)
+  const named = valueOf(environment, `${scheme}_proxy`) || valueOf(environment, 'all_proxy')
+  return named === '' ? 'DIRECT' : pacResult(named)
+}
+
+function valueOf(environment: Environment, name: string): string {
+  return (environment[name] ?? environment[name.toUpperCase()] ?? '').trim()
+}
+
+const words = new Map([
+  ['http:', 'PROXY'],
+  ['https:', 'HTTPS'],
+  ['socks:', 'SOCKS5'],
+  ['socks4:', 'SOCKS4'],
+  ['socks4a:', 'SOCKS4'],
+  ['socks5:', 'SOCKS5'],
+  ['socks5h:', 'SOCKS5']
+])
+
+function pacResult(named: string): string {
+  const address = /^([a-z0-9]+:)\/\/([^/]+)/i.exec(named)
+  const [scheme, authority] = address ? [address[1], address[2]] : ['http:', named.split('/')[0]]
+  const word = words.get(scheme?.toLowerCase() ?? '')
+  return word === undefined || !authority ? 'DIRECT' : `${word} ${authority}`
+}
+
+function isExempt({ hostname, port, protocol }: URL, exempt: string): boolean {
+  if (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) return true
+  const ownPort = port || (protocol === 'http:' ? '80' : '443')
+  return exempt.split(/[\s,]+/).some((entry) => {
+    const [, name = '', entryPort] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+    if (entry === '*') return true
+    if (name === '' || (entryPort !== undefined && entryPort !== ownPort)) return false
+    return hostname === name || hostname.endsWith(`.${name}`)
+  })
+}

@@ -1,0 +1,20 @@
+import { protocol } from 'electron'
+import { answerApp, type AppAnswerDeps } from './app-answer'
+import { answerFromDevServer } from './dev-server'
+import { appScheme } from './origin'
+
+/** Before `app` is ready: makes `app://` an origin of its own, with storage and `fetch`. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }
+  ])
+}
+
+/** After `app` is ready: answers what the page asks for. With a dev server the page's files come from there. */
+export function serveAppScheme(deps: AppAnswerDeps, devServer: URL | null): void {
+  protocol.handle(appScheme, (request) => {
+    const isPicture = URL.parse(request.url)?.pathname.startsWith('/picture/') === true
+    if (devServer === null || isPicture) return answerApp(request, deps)
+    return answerFromDevServer(request, devServer)
+  })
+}

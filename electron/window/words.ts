@@ -1,0 +1,20 @@
+/** The main process's own few texts: the menu, the window's title and the one message without a page. */
+export const words = {
+  app: 'Vitrine',
+  menu: {
+    file: 'File',
+    edit: 'Edit',
+    view: 'View',
+    window: 'Window',
+    newConnection: 'New connection…',
+    refresh: 'Refresh',
+    firstPage: 'First page',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    lastPage: 'Last page'
+  },
+  crash: {
+    title: 'Vitrine has to close',
+    text: 'Its window stopped working twice in a row. Start Vitrine again; your connections are kept.'
+  }
+}
