@@ -80,6 +80,7 @@ function isPrivateHost(hostname: string): boolean {
 }
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
  * True for every IP address that is not ordinary public unicast: loopback, private, link-local, carrier NAT,
@@ -92,7 +93,7 @@ export function isSpecialAddress(text: string): boolean {
   if (!ipaddr.isValid(plain)) return true
   const address = ipaddr.parse(plain)
   if (address instanceof ipaddr.IPv4) return address.range() !== 'unicast'
-  if (address.range() === 'rfc6052') {
+  if (address.match(nat64)) {
     const inside = new ipaddr.IPv4(address.toByteArray().slice(12))
     return inside.range() !== 'unicast'
   }

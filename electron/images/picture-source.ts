@@ -32,7 +32,8 @@ export function createPictureSource(decoder: PictureDecoder, deps: GuardedFetchD
         const original = await fetcher.fetch(url, scope, signal)
         if (!original.ok) return original
         const decoded = await decoder.decode(original.value, kind, signal)
-        return decoded.ok ? ok({ ...decoded.value, bytes: original.value.byteLength }) : decoded
+        if (decoded.ok) return ok({ ...decoded.value, bytes: original.value.byteLength })
+        return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
       })
       return made === null || signal.aborted ? fail('cancelled') : made
     },

@@ -1,10 +1,13 @@
-import { utilityProcess } from 'electron'
-import decoderPath from './decoder-process?modulePath'
+import type { UtilityProcess, utilityProcess } from 'electron'
 import type { DecoderPort } from './decoder'
+import decoderPath from './decoder-process?modulePath'
 
-/** Starts the decoder as Electron's utility process; only after `app` is ready. */
-export function spawnUtilityDecoder(): DecoderPort {
-  const child = utilityProcess.fork(decoderPath, [], { serviceName: 'Vitrine pictures', stdio: 'ignore' })
+/**
+ * Starts the decoder as a utility process; only after Electron's `app` is ready. Electron's module is handed in,
+ * so that it stays at the edges.
+ */
+export function spawnUtilityDecoder(electron: Pick<typeof utilityProcess, 'fork'>): DecoderPort {
+  const child = electron.fork(decoderPath, [], { serviceName: 'Vitrine pictures', stdio: 'ignore' })
   return {
     post: (request) => child.postMessage(request),
     onMessage: (listener) => void child.on('message', listener),
@@ -13,8 +16,8 @@ export function spawnUtilityDecoder(): DecoderPort {
   }
 }
 
-/** `kill()` asks with SIGTERM, which a process that no longer listens may never hear. */
-function end(child: Electron.UtilityProcess): void {
+/** `kill()` asks with SIGTERM, which a stopped process never hears. */
+function end(child: UtilityProcess): void {
   const { pid } = child
   child.kill()
   if (pid === undefined) return

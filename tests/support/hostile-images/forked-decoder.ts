@@ -1,0 +1,22 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { DecoderPort } from '../../../electron/images/decoder'
+
+const entry = fileURLToPath(new URL('../../../electron/images/decoder-process.ts', import.meta.url))
+
+/** The app's own decoder process, run by Node instead of Electron. */
+export interface ForkedDecoder extends DecoderPort {
+  child: ChildProcess
+}
+
+export function forkDecoder(): ForkedDecoder {
+  const child = fork(entry, [], { serialization: 'advanced', execArgv: [], stdio: 'inherit' })
+  return {
+    child,
+    // A process that is gone reports by `exit`; without the callback it would also throw here.
+    post: (request) => void child.send(request, () => undefined),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.on('exit', listener),
+    kill: () => void child.kill('SIGKILL')
+  }
+}

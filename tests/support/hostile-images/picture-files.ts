@@ -1,0 +1,62 @@
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+/** A smooth colour gradient, so that every format has something to compress. */
+function gradient(width: number, height: number, hue = 0): Sharp {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < width * height; at += 1) {
+    pixels[at * 3] = (at % width) & 255
+    pixels[at * 3 + 1] = (Math.floor(at / width) + hue) & 255
+    pixels[at * 3 + 2] = hue & 255
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+export const jpegFile = (width = 300, height = 200): Promise<Buffer> =>
+  gradient(width, height).jpeg().toBuffer()
+export const pngFile = (width = 120, height = 80): Promise<Buffer> => gradient(width, height).png().toBuffer()
+export const gifFile = (): Promise<Buffer> => gradient(60, 40).gif().toBuffer()
+export const webpFile = (): Promise<Buffer> => gradient(60, 40).webp().toBuffer()
+export const avifFile = (): Promise<Buffer> => gradient(60, 40).avif({ effort: 0 }).toBuffer()
+export const tiffFile = (): Promise<Buffer> => gradient(60, 40).tiff().toBuffer()
+
+/** A JPEG stored lying on its side, with a camera's place and time in its EXIF data. */
+export function sidewaysJpeg(): Promise<Buffer> {
+  const exif = { IFD0: { Copyright: 'canary-of-metadata' } }
+  return gradient(300, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+}
+
+/** `count` frames of one colour each; the first is red, the others blue. */
+export function animation(format: 'gif' | 'webp', count: number): Promise<Buffer> {
+  const frame = (background: string): Promise<Buffer> =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const frames = Promise.all(Array.from({ length: count }, (_, at) => frame(at === 0 ? '#f00' : '#00f')))
+  return frames.then((pictures) =>
+    sharp(pictures, { join: { animated: true } })
+      [format]()
+      .toBuffer()
+  )
+}
+
+/** A small PNG whose header claims other dimensions, with the checksum put right. */
+export async function lyingPng(width: number, height: number): Promise<Buffer> {
+  const file = await pngFile()
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
+  return file
+}
+
+/** The first part of a file. */
+export function truncated(file: Buffer, part = 0.5): Buffer {
+  return file.subarray(0, Math.floor(file.length * part))
+}
+
+export const svgFile = Buffer.from(
+  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="9" height="9"/></svg>'
+)
+export const htmlFile = Buffer.from(
+  '<!DOCTYPE html><html><head><title>Sign in</title></head><body></body></html>'
+)

@@ -1,0 +1,178 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fail } from '../../../electron/contract/failure'
+import {
+  createDecoder,
+  type DecoderDeps,
+  type DecoderPort,
+  type PictureDecoder
+} from '../../../electron/images/decoder'
+import { forkDecoder, type ForkedDecoder } from '../../support/hostile-images/forked-decoder'
+import { jpegFile, svgFile } from '../../support/hostile-images/picture-files'
+
+let picture: Buffer
+/** Decoded as any other; the ports below do something to the process when they see it. */
+let badPicture: Buffer
+const open: PictureDecoder[] = []
+const started: ForkedDecoder[] = []
+
+beforeAll(async () => {
+  picture = await jpegFile(64, 64)
+  badPicture = Buffer.concat([picture, Buffer.from('bad')])
+})
+
+afterEach(() => {
+  for (const decoder of open.splice(0)) decoder.close()
+  started.splice(0)
+})
+
+function decoderOf(spawn: () => DecoderPort, deps: Partial<DecoderDeps> = {}): PictureDecoder {
+  const decoder = createDecoder({ spawn, ...deps })
+  open.push(decoder)
+  return decoder
+}
+
+function spawnReal(): ForkedDecoder {
+  const port = forkDecoder()
+  started.push(port)
+  return port
+}
+
+/** A real process to which a signal is sent just before it gets the bad picture. */
+function spawnStruckBy(signal: NodeJS.Signals): () => DecoderPort {
+  return () => {
+    const port = spawnReal()
+    const post: DecoderPort['post'] = (request) => {
+      if (Buffer.from(request.bytes).equals(badPicture)) port.child.kill(signal)
+      port.post(request)
+    }
+    return { ...port, post }
+  }
+}
+
+/** What became of a picture: 'ok' or the failure's code and reason. */
+async function outcome(decoder: PictureDecoder, bytes: Uint8Array): Promise<string> {
+  const result = await decoder.decode(bytes, 'thumbnails')
+  return result.ok ? 'ok' : `${result.failure.code}: ${result.failure.facts.reason}`
+}
+
+describe('the decoder', () => {
+  it('decodes in another process, which starts with the first picture and stays', async () => {
+    const decoder = decoderOf(spawnReal)
+    expect(started).toHaveLength(0)
+    const results = await Promise.all(Array.from({ length: 10 }, () => decoder.decode(picture, 'thumbnails')))
+    expect(results.every((result) => result.ok && result.value.width === 64)).toBe(true)
+    expect(results[0]?.ok && results[0].value.rasters.map(({ size }) => size)).toEqual([
+      'thumbnail',
+      'thumbnail-2x'
+    ])
+    expect((await decoder.decode(picture, 'preview')).ok).toBe(true)
+    expect(started).toHaveLength(1)
+    expect(started[0]?.child.pid).not.toBe(process.pid)
+  })
+
+  it('hands back why a picture cannot be decoded, and goes on', async () => {
+    const decoder = decoderOf(spawnReal)
+    expect(await outcome(decoder, svgFile)).toMatch(/^picture-not-a-picture/)
+    expect(await outcome(decoder, picture)).toBe('ok')
+  })
+
+  it('fault 69: a picture that kills the decoder is marked, the others come, the decoder is back', async () => {
+    const lost: string[] = []
+    const decoder = decoderOf(spawnStruckBy('SIGKILL'), { log: (_, { reason }) => lost.push(reason) })
+    const outcomes = [picture, badPicture, picture, picture, picture].map((bytes) => outcome(decoder, bytes))
+    expect(await Promise.all(outcomes)).toEqual([
+      'ok',
+      'picture-decoder-failed: The decoder died.',
+      'ok',
+      'ok',
+      'ok'
+    ])
+    expect(lost).toEqual(['died', 'died'])
+    expect(await outcome(decoder, picture)).toBe('ok')
+  })
+
+  it('fault 69: a picture on which the decoder hangs is marked, the others come, the decoder is back', async () => {
+    const decoder = decoderOf(spawnStruckBy('SIGSTOP'), { deadline: 1000 })
+    const outcomes = [picture, picture, badPicture, picture].map((bytes) => outcome(decoder, bytes))
+    expect(await Promise.all(outcomes)).toEqual([
+      'ok',
+      'ok',
+      'picture-decoder-failed: The decoder hung.',
+      'ok'
+    ])
+    expect(started.slice(0, -1).every(({ child }) => child.killed)).toBe(true)
+    expect(await outcome(decoder, picture)).toBe('ok')
+  })
+
+  it('fault 69: a decoder that does not start fails what waits, and is tried again with the next picture', async () => {
+    let broken = true
+    const decoder = decoderOf(() => {
+      const port = spawnReal()
+      if (broken) port.child.kill('SIGKILL')
+      return port
+    })
+    const failed = 'picture-decoder-failed: The decoder died.'
+    expect(await Promise.all([outcome(decoder, picture), outcome(decoder, picture)])).toEqual([
+      failed,
+      failed
+    ])
+    broken = false
+    expect(await outcome(decoder, picture)).toBe('ok')
+  })
+
+  it('fault 69: a decoder that never says it is ready is ended', async () => {
+    const stopped = (): DecoderPort => {
+      const port = spawnReal()
+      port.child.kill('SIGSTOP')
+      return port
+    }
+    const decoder = decoderOf(stopped, { startDeadline: 100 })
+    expect(await outcome(decoder, picture)).toBe('picture-decoder-failed: The decoder did not start.')
+    expect(started[0]?.child.killed).toBe(true)
+  })
+
+  it('fault 69: a decoder that answers nonsense is not believed', async () => {
+    const decoder = decoderOf(() => {
+      const port = spawnReal()
+      const onMessage: DecoderPort['onMessage'] = (listener) =>
+        port.onMessage((message) => listener(isReady(message) ? message : { id: 1, result: { ok: true } }))
+      return { ...port, onMessage }
+    })
+    expect(await outcome(decoder, picture)).toBe('picture-decoder-failed: The decoder spoke nonsense.')
+  })
+
+  it('answers at once who no longer wants a picture, and spends nothing on it', async () => {
+    const gone = new AbortController()
+    const posted: number[] = []
+    const decoder = decoderOf(() => {
+      const port = spawnReal()
+      const post: DecoderPort['post'] = (request) => {
+        posted.push(request.id)
+        port.post(request)
+      }
+      return { ...port, post }
+    })
+    const unwanted = decoder.decode(picture, 'thumbnails', gone.signal)
+    const wanted = outcome(decoder, picture)
+    gone.abort()
+    expect(await unwanted).toEqual(fail('cancelled'))
+    expect(await wanted).toBe('ok')
+    expect(posted).toHaveLength(1)
+    expect(await decoder.decode(picture, 'thumbnails', gone.signal)).toEqual(fail('cancelled'))
+  })
+
+  it('ends its process and what waits when it is closed', async () => {
+    const decoder = decoderOf(spawnReal)
+    await decoder.decode(picture, 'thumbnails')
+    const ended = new Promise((resolve) => started[0]?.onExit(() => resolve('ended')))
+    const waiting = decoder.decode(picture, 'thumbnails')
+    decoder.close()
+    expect(await waiting).toEqual(fail('cancelled'))
+    expect(await ended).toBe('ended')
+    expect(await decoder.decode(picture, 'thumbnails')).toEqual(fail('cancelled'))
+  })
+})
+
+function isReady(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'ready' in message
+}

@@ -1,0 +1,290 @@
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fail, type Result } from '../../../electron/contract/failure'
+import { pictureTokenPattern } from '../../../electron/contract/product'
+import { createDecoder, type PictureDecoder } from '../../../electron/images/decoder'
+import { createPictures, type Pictures, type PicturesDeps } from '../../../electron/images/pictures'
+import { forkDecoder } from '../../support/hostile-images/forked-decoder'
+import * as hostile from '../../support/hostile-images/hostile-server'
+import * as files from '../../support/hostile-images/picture-files'
+
+let decoder: PictureDecoder
+let server: hostile.HostileServer
+let pictures: Pictures
+let jpeg: Buffer
+let clock: number
+
+beforeAll(async () => {
+  decoder = createDecoder({ spawn: forkDecoder })
+  jpeg = await files.jpegFile(300, 200)
+})
+afterAll(() => decoder.close())
+
+beforeEach(async () => {
+  server = await hostile.startHostileServer()
+  server.on('/a.jpg', hostile.body(jpeg))
+  clock = 1_000_000
+  pictures = picturesWith({})
+})
+afterEach(async () => {
+  await pictures.close()
+  await server.close()
+})
+
+function picturesWith(deps: Partial<PicturesDeps>): Pictures {
+  return createPictures({
+    // The hostile server is the store of every connection but of `elsewhere`.
+    storeUrl: (id) => (id === 'elsewhere' ? 'https://other.example' : server.origin),
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    resolveName: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    // One decoder serves all tests; closing the pictures of one must not end it.
+    decoder: { ...decoder, close: () => undefined },
+    now: () => clock,
+    ...deps
+  })
+}
+
+function show(address: string, id = 'shop'): ReturnType<Pictures['raster']> {
+  return pictures.raster(id, pictures.register(id, address).token, 'thumbnail')
+}
+
+function codeOf(result: Result<unknown>): string {
+  return result.ok ? 'ok' : result.failure.code
+}
+
+const targets = (): string[] => server.seen.map(({ target }) => target)
+
+describe('a picture', () => {
+  it('is named by a token and its host, before anything is fetched', () => {
+    const picture = pictures.register('shop', `${server.origin}/a.jpg`)
+    expect(picture.token).toMatch(pictureTokenPattern)
+    expect(picture.host).toBe(server.host)
+    expect(pictures.register('shop', 'https://cdn.example/a.jpg').host).toBe('cdn.example')
+    expect(pictures.register('shop', '/a.jpg').host).toBe(server.host)
+    expect(pictures.register('shop', 'data:image/png;base64,AA==').host).toBe('')
+    expect(targets()).toEqual([])
+  })
+
+  it('comes as WebP in the size asked for', async () => {
+    const { token } = pictures.register('shop', '/a.jpg')
+    for (const [size, width, height] of [
+      ['thumbnail', 48, 48],
+      ['thumbnail-2x', 96, 96],
+      ['preview', 300, 200]
+    ] as const) {
+      const result = await pictures.raster('shop', token, size)
+      if (!result.ok) throw new Error(result.failure.code)
+      expect(result.value.type).toBe('image/webp')
+      expect(await sharp(result.value.bytes).metadata()).toMatchObject({ format: 'webp', width, height })
+    }
+  })
+
+  it('is fetched once for both thumbnails, and once more for its preview', async () => {
+    const { token } = pictures.register('shop', '/a.jpg')
+    await pictures.raster('shop', token, 'thumbnail-2x')
+    await pictures.raster('shop', token, 'thumbnail')
+    await pictures.raster('shop', token, 'preview')
+    await pictures.raster('shop', token, 'preview')
+    expect(targets()).toEqual(['/a.jpg', '/a.jpg'])
+  })
+
+  it('is fetched once for all who ask at the same time', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => show('/a.jpg')))
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(targets()).toEqual(['/a.jpg'])
+  })
+
+  it('that nobody waits for any more is no longer fetched', async () => {
+    const answer = hostile.held(jpeg)
+    let hungUp = false
+    server.on('/held', (request, response) => {
+      response.on('close', () => (hungUp = true))
+      answer.answer(request, response)
+    })
+    const gone = new AbortController()
+    const { token } = pictures.register('shop', '/held')
+    const result = pictures.raster('shop', token, 'thumbnail', gone.signal)
+    await expect.poll(answer.arrived).toBe(1)
+    gone.abort()
+    expect(await result).toEqual(fail('cancelled'))
+    await expect.poll(() => hungUp).toBe(true)
+    answer.release()
+    expect(codeOf(await pictures.raster('shop', token, 'thumbnail'))).toBe('ok')
+  })
+
+  it('is asked of one host six times at once, the rest waits', async () => {
+    const answer = hostile.held(jpeg)
+    const all = Array.from({ length: 10 }, (_, at) => {
+      server.on(`/held-${at}`, answer.answer)
+      return show(`/held-${at}`)
+    })
+    await expect.poll(answer.arrived).toBe(6)
+    expect(server.seen).toHaveLength(6)
+    answer.release()
+    expect((await Promise.all(all)).map(codeOf)).toEqual(Array(10).fill('ok'))
+  })
+
+  it('that nobody has named is none', async () => {
+    const unknown = 'A'.repeat(43)
+    expect(await pictures.raster('shop', unknown, 'thumbnail')).toEqual(fail('picture-none'))
+    expect(await pictures.describe('shop', unknown)).toEqual(fail('picture-none'))
+    const { token } = pictures.register('shop', '/a.jpg')
+    expect(await pictures.raster('elsewhere', token, 'thumbnail')).toEqual(fail('picture-none'))
+  })
+
+  it('is forgotten with its connection', async () => {
+    const { token } = pictures.register('shop', '/a.jpg')
+    await pictures.raster('shop', token, 'thumbnail')
+    pictures.forget('shop')
+    expect(await pictures.raster('shop', token, 'thumbnail')).toEqual(fail('picture-none'))
+    await show('/a.jpg')
+    expect(server.seen).toHaveLength(2)
+  })
+
+  it('makes way for newer ones when memory is full, and is fetched again', async () => {
+    pictures = picturesWith({ cacheBytes: 1 })
+    await show('/a.jpg')
+    await show('/a.jpg')
+    expect(server.seen).toHaveLength(2)
+  })
+})
+
+describe('what is known of a picture', () => {
+  it('are the facts of the original', async () => {
+    const { token } = pictures.register('shop', '/a.jpg')
+    const facts = { width: 300, height: 200, bytes: jpeg.length, format: 'jpeg', host: server.host }
+    expect(await pictures.describe('shop', token)).toEqual({ ok: true, value: facts })
+    await pictures.raster('shop', token, 'thumbnail')
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('is else why there is none, which stands for a while', async () => {
+    const { token } = pictures.register('shop', '/missing.jpg')
+    const failure = fail('not-found', { host: server.host, status: 404 })
+    expect(await pictures.raster('shop', token, 'thumbnail')).toEqual(failure)
+    expect(await pictures.describe('shop', token)).toEqual(failure)
+    expect(await pictures.raster('shop', token, 'preview')).toEqual(failure)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('is forgotten on request, and then the picture is tried again', async () => {
+    const { token } = pictures.register('shop', '/late.jpg')
+    await pictures.raster('shop', token, 'thumbnail')
+    server.on('/late.jpg', hostile.body(jpeg))
+    expect(codeOf(await pictures.raster('shop', token, 'thumbnail'))).toBe('not-found')
+    pictures.retry('shop', token)
+    expect(codeOf(await pictures.raster('shop', token, 'thumbnail'))).toBe('ok')
+    expect(codeOf(await pictures.describe('shop', token))).toBe('ok')
+  })
+
+  it('is tried again by itself after 30 s where that often helps, and after 5 min where it seldom does', async () => {
+    server.on('/busy', hostile.status(503))
+    server.on('/broken', hostile.body(files.truncated(jpeg)))
+    const again = async (): Promise<string[]> => {
+      server.seen.splice(0)
+      for (const address of ['/busy', '/broken']) await show(address)
+      return targets()
+    }
+    expect(await again()).toEqual(['/busy', '/broken'])
+    expect(await again()).toEqual([])
+    clock += 30_000
+    expect(await again()).toEqual(['/busy'])
+    clock += 270_000
+    expect(await again()).toEqual(['/busy', '/broken'])
+  })
+})
+
+describe('a store that names hostile pictures', () => {
+  it.each(['file:///etc/passwd', 'data:image/png;base64,iVBORw0KGgo=', 'javascript:alert(1)'])(
+    'fault 59: gets %j refused',
+    async (address) => {
+      expect(codeOf(await show(address))).toBe('picture-address-refused')
+    }
+  )
+
+  it('fault 60: gets loopback refused in every spelling, unless it is the store itself', async () => {
+    for (const host of [
+      '127.0.0.1',
+      '2130706433',
+      '0177.0.0.1',
+      '0x7f.1',
+      '127.1',
+      '[::ffff:127.0.0.1]',
+      'localhost'
+    ]) {
+      const address = `http://${host}:${server.port}/a.jpg`
+      expect(codeOf(await show(address, 'elsewhere')), host).toBe('picture-address-private')
+    }
+    expect(targets()).toEqual([])
+    expect(codeOf(await show(`http://2130706433:${server.port}/a.jpg`))).toBe('ok')
+  })
+
+  it('fault 61: gets a public name that resolves to a private address refused, also after a redirect', async () => {
+    server.on('/away', hostile.redirect(`http://cdn.example:${server.port}/a.jpg`))
+    expect(codeOf(await show('/away'))).toBe('picture-address-private')
+    expect(codeOf(await show(`http://cdn.example:${server.port}/a.jpg`))).toBe('picture-address-private')
+    expect(targets()).toEqual(['/away'])
+  })
+
+  it('fault 62: gets an address with a password refused', async () => {
+    expect(codeOf(await show(`http://user:password@${server.host}/a.jpg`))).toBe('picture-address-refused')
+    expect(targets()).toEqual([])
+  })
+
+  it.each([
+    ['fault 63: an SVG', 'picture-not-a-picture', () => Promise.resolve(files.svgFile)],
+    ['fault 64: 60000×60000', 'picture-too-large', () => files.lyingPng(60_000, 60_000)],
+    ['fault 65: half a JPEG', 'picture-corrupt', () => Promise.resolve(files.truncated(jpeg))],
+    ['fault 66: HTML', 'picture-not-a-picture', () => Promise.resolve(files.htmlFile)],
+    ['fault 66: nothing', 'picture-not-a-picture', () => Promise.resolve(Buffer.alloc(0))]
+  ] as const)('%s named .jpg gets a reason in place of a picture', async (_, code, file) => {
+    server.on('/bad.jpg', hostile.body(await file()))
+    expect(codeOf(await show('/bad.jpg'))).toBe(code)
+    expect(codeOf(await pictures.describe('shop', pictures.register('shop', '/bad.jpg').token))).toBe(code)
+    expect(codeOf(await show('/a.jpg'))).toBe('ok')
+  })
+
+  it('fault 67: gets a body without end given up', async () => {
+    await pictures.close()
+    pictures = picturesWith({ maxBytes: 300_000, fetchDeadline: 500 })
+    server.on('/endless', hostile.endless)
+    server.on('/stalls', hostile.stalls(jpeg))
+    expect(codeOf(await show('/endless'))).toBe('picture-too-large')
+    expect(codeOf(await show('/stalls'))).toBe('timeout')
+    expect(codeOf(await show('/a.jpg'))).toBe('ok')
+  })
+
+  it('fault 68: gets the first frame of an animation shown', async () => {
+    server.on('/many', hostile.body(await files.animation('gif', 60)))
+    const described = await pictures.describe('shop', pictures.register('shop', '/many').token)
+    expect(described).toMatchObject({ ok: true, value: { width: 40, height: 40, format: 'gif' } })
+  })
+
+  it('fault 69: gets the picture on which the decoder dies marked, and the others shown', async () => {
+    const dying = createDecoder({
+      spawn: () => {
+        const port = forkDecoder()
+        return {
+          ...port,
+          post: (request) => {
+            if (Buffer.from(request.bytes).equals(jpeg)) port.child.kill('SIGKILL')
+            port.post(request)
+          }
+        }
+      }
+    })
+    await pictures.close()
+    pictures = picturesWith({ decoder: dying })
+    const good = await files.pngFile()
+    for (const at of [1, 2, 3]) server.on(`/${at}.png`, hostile.body(good))
+    const shown = await Promise.all(['/1.png', '/a.jpg', '/2.png', '/3.png'].map((address) => show(address)))
+    expect(shown.map(codeOf)).toEqual(['ok', 'picture-decoder-failed', 'ok', 'ok'])
+    expect(codeOf(await show('/a.jpg'))).toBe('picture-decoder-failed')
+  })
+
+  it('fault 71: learns no key, user id, cookie or page from the requests for its pictures', async () => {
+    await show('/a.jpg')
+    const headers = server.seen.map((request) => Object.keys(request.headers).sort())
+    expect(headers).toEqual([['accept', 'accept-encoding', 'connection', 'host', 'user-agent']])
+  })
+})
