@@ -1,5 +1,5 @@
-import type { Failure } from '../../../electron/contract/failure'
-import { t } from '../../i18n'
+import type { Failure } from '../../electron/contract/failure'
+import { t } from '.'
 
 /** A technical fact of a failure, for the folded part of its notice. */
 export interface FailureFact {

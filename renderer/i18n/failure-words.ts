@@ -1,5 +1,5 @@
-import type { Failure, FailureFacts } from '../../../electron/contract/failure'
-import { t, type TextValues } from '../../i18n'
+import type { Failure, FailureFacts } from '../../electron/contract/failure'
+import { t, type TextValues } from '.'
 
 /** What a person reads of a failure: one sentence of what happened, one of what to do. */
 export interface FailureWords {
