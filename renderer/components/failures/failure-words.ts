@@ -1,0 +1,1 @@
+export { failureWords, type FailureWords } from '../../i18n/failure-words'
