@@ -1,3 +1,5 @@
+// The certificate package looks for it while it loads, so this import comes first.
+import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 
 x509.cryptoProvider.set(globalThis.crypto)
@@ -24,7 +26,8 @@ const inDays = (days: number): Date => new Date(Date.now() + days * day)
 export async function makeCertificate(wish: CertificateWish = {}): Promise<TestCertificate> {
   const authorityKeys = await makeKeys()
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
-    name: 'CN=Authority of the tests',
+    // A name of its own: two authorities of one name are taken for each other.
+    name: `CN=Authority ${crypto.randomUUID()}`,
     notBefore: inDays(-1000),
     notAfter: inDays(1000),
     keys: authorityKeys,

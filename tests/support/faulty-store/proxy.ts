@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import http from 'node:http'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
+import https from 'node:https'
 import net, { type AddressInfo, type Socket } from 'node:net'
+import type { TestCertificate } from '../certificates'
 
 export interface TestProxy {
   port: number
@@ -16,12 +18,14 @@ export interface ProxyOptions {
   password?: string
   /** Status with which it refuses every tunnel. */
   refuseWith?: number
+  /** Is spoken to over TLS. */
+  tls?: TestCertificate
 }
 
 /** A real HTTP proxy on 127.0.0.1: tunnels by CONNECT, passes plain requests on. */
-export async function startProxy({ password, refuseWith }: ProxyOptions = {}): Promise<TestProxy> {
+export async function startProxy({ password, refuseWith, tls }: ProxyOptions = {}): Promise<TestProxy> {
   const wanted = password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`
-  const server = http.createServer((request, response) => {
+  const passOn = (request: IncomingMessage, response: ServerResponse): void => {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`)
     if (wanted !== undefined && request.headers['proxy-authorization'] !== wanted) {
       response.writeHead(407, { 'proxy-authenticate': 'Basic realm="office"' }).end('password please')
@@ -34,8 +38,9 @@ export async function startProxy({ password, refuseWith }: ProxyOptions = {}): P
     })
     onward.on('error', () => response.destroy())
     onward.end()
-  })
+  }
   const requests: string[] = []
+  const server = tls ? https.createServer(tls, passOn) : http.createServer(passOn)
   server.on('connect', (request, client: Socket) => {
     requests.push(`CONNECT ${request.url ?? ''}`)
     client.on('error', () => undefined)
