@@ -1,8 +1,18 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive } from 'vue'
-import { fail, type Result } from '../../electron/contract/failure'
+import { fail, type FailureCode, type Result } from '../../electron/contract/failure'
 import type { PictureFacts } from '../../electron/contract/product'
 import { call } from '../bridge'
+import { networkCodes } from './product-pages'
+
+/** Failures of a picture that may be over the next time it is asked for. */
+const passing: ReadonlySet<FailureCode> = new Set([
+  ...networkCodes,
+  'server-error',
+  'rate-limited',
+  'picture-decoder-failed',
+  'internal'
+])
 
 /**
  * What is known of pictures beyond their pixels: facts of those that were shown, reasons of those that could
@@ -58,5 +68,12 @@ export const usePictures = defineStore('pictures', () => {
     attempts.set(token, (attempts.get(token) ?? 0) + 1)
   }
 
-  return { connectionId, known, attempts, open, describe, failed, retry }
+  /** Asks anew for every picture whose failure may be over by now. */
+  function retryPassing(): void {
+    for (const [token, fact] of known) {
+      if (!fact.ok && passing.has(fact.failure.code)) void retry(token)
+    }
+  }
+
+  return { connectionId, known, attempts, open, describe, failed, retry, retryPassing }
 })

@@ -5,7 +5,7 @@ import type { ProductPage } from '../../electron/contract/product'
 const youngEnough = 30_000
 
 /** Failures that a network which comes back may have cured. */
-const networkCodes: ReadonlySet<FailureCode> = new Set([
+export const networkCodes: ReadonlySet<FailureCode> = new Set([
   'name-not-found',
   'connection-refused',
   'unreachable',

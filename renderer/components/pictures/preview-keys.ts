@@ -1,0 +1,39 @@
+import { zoomStep } from './zoom'
+import type { Zoom } from './use-zoom'
+
+/** A press of an arrow moves a picture by this many CSS pixels. */
+const panStep = 80
+
+const directions: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 }
+}
+
+function zoomByKey(key: string, zoom: Zoom): boolean {
+  if (key === '+' || key === '=') zoom.by(zoomStep)
+  else if (key === '-' || key === '_') zoom.by(1 / zoomStep)
+  else if (key === '0') zoom.fit()
+  else return false
+  return true
+}
+
+/**
+ * What the keys do in the preview: arrows go to the neighbouring products, or move a picture that is zoomed in
+ * (with Shift in any case); Page up and Page down always go to the neighbours; +, − and 0 zoom.
+ * Returns whether the key meant something.
+ */
+export function previewKey(event: KeyboardEvent, zoom: Zoom | null, step: (by: 1 | -1) => void): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  if (zoom && zoomByKey(event.key, zoom)) return true
+  if (event.key === 'PageDown' || event.key === 'PageUp') {
+    step(event.key === 'PageDown' ? 1 : -1)
+    return true
+  }
+  const direction = directions[event.key]
+  if (!direction) return false
+  if (zoom && (zoom.isZoomed.value || event.shiftKey)) zoom.pan(direction.x * panStep, direction.y * panStep)
+  else if (direction.x !== 0) step(direction.x === 1 ? -1 : 1)
+  return true
+}

@@ -1,0 +1,16 @@
+/**
+ * Asks for the pictures that will probably be looked at next, so that they are there at once. Only the last few
+ * are held: what is let go may be thrown away by the browser.
+ */
+export function usePreloaded(): (urls: readonly string[]) => void {
+  let held = new Map<string, HTMLImageElement>()
+  return (urls) => {
+    held = new Map(
+      urls.map((url) => {
+        const image = held.get(url) ?? new Image()
+        if (!image.src) image.src = url
+        return [url, image]
+      })
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
+
+/** The text that is shown in full, and beside what. */
+export interface TextTip {
+  text: string
+  anchor: DOMRect
+}
+
+/** Pointing must rest this long before a tip opens, ms; and may leave this long before it closes. */
+const openAfter = 450
+const closeAfter = 150
+
+/** What an element would say in a tip: its reason, or its own text where the cell cuts it; '' for nothing. */
+function tipOf(element: HTMLElement): string {
+  const said = element.dataset.tip
+  if (said !== undefined) return said
+  const cut = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1
+  return cut ? element.textContent : ''
+}
+
+/**
+ * One tip for all cells of a table: texts that are cut, and reasons of missing pictures, in full while they are
+ * pointed at or have the keyboard's focus. The tip itself may be pointed at; Escape closes it.
+ */
+export function useTextTip(selector: string): {
+  tip: Readonly<Ref<TextTip | null>>
+  onPoint: (event: PointerEvent) => void
+  onFocus: (event: FocusEvent) => void
+  keep: () => void
+  leave: () => void
+  close: () => void
+} {
+  const tip = shallowRef<TextTip | null>(null)
+  const over = ref<HTMLElement | null>(null)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function close(): void {
+    clearTimeout(timer)
+    over.value = null
+    tip.value = null
+  }
+
+  function show(element: HTMLElement): void {
+    const text = tipOf(element)
+    tip.value = text === '' ? null : { text, anchor: element.getBoundingClientRect() }
+  }
+
+  function find(event: Event): HTMLElement | null {
+    const target = event.target instanceof Element ? event.target.closest(selector) : null
+    return target instanceof HTMLElement ? target : null
+  }
+
+  function leave(): void {
+    over.value = null
+    clearTimeout(timer)
+    timer = setTimeout(close, closeAfter)
+  }
+
+  function onPoint(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return
+    const element = find(event)
+    if (element === over.value) return
+    if (element === null) {
+      leave()
+      return
+    }
+    over.value = element
+    clearTimeout(timer)
+    timer = setTimeout(() => show(element), openAfter)
+  }
+
+  function onFocus(event: FocusEvent): void {
+    const element = find(event)
+    if (element?.matches(':focus-visible')) show(element)
+    else tip.value = null
+  }
+
+  onScopeDispose(() => clearTimeout(timer))
+  return { tip, onPoint, onFocus, keep: () => clearTimeout(timer), leave, close }
+}
