@@ -6,7 +6,11 @@ const here = (path: string): string => resolve(import.meta.dirname, path)
 
 export default defineConfig({
   main: {
-    build: { rolldownOptions: { input: { main: here('electron/main.ts') } } }
+    build: {
+      // An optional dependency is left out by default, and its binary must not be copied into the bundle.
+      externalizeDeps: { include: ['keytar'] },
+      rolldownOptions: { input: { main: here('electron/main.ts') } }
+    }
   },
   preload: {
     build: {

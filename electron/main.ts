@@ -22,7 +22,7 @@ import { appInfo } from './window/app-info'
 import { listBundle } from './window/bundle-files'
 import { devServerUrl } from './window/dev-server'
 import { denyPermissions, guardAllContents } from './window/guards'
-import { bringToFront, openMainWindow, windowTitle } from './window/main-window'
+import { bringToFront, openMainWindow } from './window/main-window'
 import { menuTemplate } from './window/menu'
 import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
@@ -68,7 +68,6 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   const isKnown = (id: string): boolean => connections.addressOf(id) !== null
   const onSecret = (secret: string): void => log.redactor.register(secret)
   const announce = (): void => {
-    window?.setTitle(windowTitle(connections.active()?.name ?? null))
     catalog.focus(connections.activeId())
     publish(contents(), 'connections:changed', null)
   }
@@ -136,7 +135,6 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   )
   window = openMainWindow({ preloadFile: paths.preloadFile, settings, log })
   window.on('closed', () => (window = null))
-  announce()
   app.on('second-instance', (_, argv) => {
     if (window) bringToFront(window)
     if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()

@@ -70,10 +70,6 @@ export class Connections {
     return (all.find(({ id }) => id === wanted) ?? all[0])?.id ?? null
   }
 
-  active(): Connection | null {
-    return this.#find(this.activeId())
-  }
-
   /** Where a connection's store is; null when it is unknown or, for the demo, not running. */
   addressOf(id: string): StoreAddress | null {
     return id === demoId ? this.#demo.address() : this.#saved(id)
@@ -178,7 +174,7 @@ export class Connections {
     return this.#deps.settings.get().connections.find((connection) => connection.id === id) ?? null
   }
 
-  #find(id: string | null): Connection | null {
+  #find(id: string): Connection | null {
     return this.#all().find((connection) => connection.id === id) ?? null
   }
 

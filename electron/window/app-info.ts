@@ -8,6 +8,7 @@ export function appInfo(): AppInfo {
     version: app.getVersion(),
     platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
     locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
-    runtime: 'electron' in process.versions ? 'electron' : 'chromium-shell'
+    // Electron's own V8 says so in its version; the shell runs on Node's.
+    runtime: process.versions.v8.includes('electron') ? 'electron' : 'chromium-shell'
   }
 }

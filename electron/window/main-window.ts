@@ -15,7 +15,7 @@ export interface MainWindowDeps {
 /** The page's own grounds (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
 const grounds = { light: '#f4f2ed', dark: '#161513' }
 
-/** Opens the one window, where it was left; it shows itself when the page has painted. */
+/** Opens the one window, where it was left; it shows itself when the page has painted, and takes its title. */
 export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): BrowserWindow {
   const saved = settings.get().window
   const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
@@ -32,17 +32,10 @@ export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): 
     if (saved?.maximized) window.maximize()
     window.show()
   })
-  // The title is the main process's: it names the store that is shown.
-  window.on('page-title-updated', (event) => event.preventDefault())
   window.on('close', () => rememberBounds(window, settings))
   comeBack(window, log)
   load(window, log)
   return window
-}
-
-/** "Store – Vitrine", or the app's name alone. */
-export function windowTitle(store: string | null): string {
-  return store === null ? words.app : `${store} – ${words.app}`
 }
 
 /** Brings the window before the person, for whom it may be minimized or behind others. */

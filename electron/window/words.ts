@@ -1,4 +1,4 @@
-/** The main process's own few texts: the menu, the window's title and the one message without a page. */
+/** The main process's own few texts: the menu and the one message without a page. */
 export const words = {
   app: 'Vitrine',
   menu: {
