@@ -51,15 +51,7 @@ const mug: Drawing = (paint) => {
     shadow(410, 648, 200) +
     stroke(handle, main.dark, 40) +
     stroke(handle, main.base, 26) +
-    lathe(
-      [
-        [176, top],
-        [176, 460],
-        [168, 590],
-        [132, 640]
-      ],
-      round
-    ) +
+    lathe(`176 ${top}, 176 460, 168 590, 132 640`, round) +
     glaze(paint, 470, 172) +
     mouth(top, 176, main) +
     gleam(292, top + 70, 560)
@@ -71,16 +63,7 @@ const bowl: Drawing = (paint) => {
   const deep = 340 + paint.random() * 70
   return (
     shadow(400, 645, 200) +
-    lathe(
-      [
-        [296, deep],
-        [278, deep + 90],
-        [200, 590],
-        [120, 618],
-        [112, 642]
-      ],
-      round
-    ) +
+    lathe(`296 ${deep}, 278 ${deep + 90}, 200 590, 120 618, 112 642`, round) +
     glaze(paint, deep + 95, 262) +
     oval(400, deep, 296, 62, main.light) +
     oval(400, deep + 8, 276, 50, main.dark) +
@@ -121,17 +104,7 @@ const bottleVase: Drawing = (paint) => {
   return (
     shadow(400, 648, 165) +
     twigs +
-    lathe(
-      [
-        [58, 226],
-        [46, 290],
-        [60, 350],
-        [belly, 480],
-        [belly * 0.9, 590],
-        [96, 645]
-      ],
-      round
-    ) +
+    lathe(`58 226, 46 290, 60 350, ${belly} 480, ${belly * 0.9} 590, 96 645`, round) +
     glaze(paint, 500, belly - 8) +
     mouth(226, 58, main) +
     shine(`M${420 - belly} 470Q${425 - belly} 560 ${470 - belly} 600Q${450 - belly} 530 ${462 - belly} 440Z`)
@@ -142,17 +115,7 @@ const roundVase: Drawing = (paint) => {
   const neck = 84 + paint.random() * 50
   return (
     shadow(400, 648, 190) +
-    lathe(
-      [
-        [neck + 22, 200],
-        [neck, 240],
-        [neck + 10, 280],
-        [228, 410],
-        [214, 540],
-        [118, 645]
-      ],
-      round
-    ) +
+    lathe(`${neck + 22} 200, ${neck} 240, ${neck + 10} 280, 228 410, 214 540, 118 645`, round) +
     glaze(paint, 430, 222) +
     mouth(200, neck + 22, paint.main) +
     shine('M206 400Q200 490 250 560Q236 480 254 380Z')
@@ -166,34 +129,11 @@ const teapot: Drawing = (paint) => {
     stroke('M250 330C120 270 80 470 240 540', main.dark, 34) +
     stroke('M250 330C120 270 80 470 240 540', main.base, 20) +
     path('M560 470C640 450 640 340 706 300L738 322C690 380 700 540 560 570Z', round) +
-    lathe(
-      [
-        [120, 300],
-        [205, 370],
-        [222, 470],
-        [180, 580],
-        [120, 632]
-      ],
-      round
-    ) +
+    lathe('120 300, 205 370, 222 470, 180 580, 120 632', round) +
     glaze(paint, 450, 214) +
-    lathe(
-      [
-        [34, 262],
-        [104, 284],
-        [128, 306]
-      ],
-      round
-    ) +
+    lathe('34 262, 104 284, 128 306', round) +
     faint(0.4, stroke('M276 312Q400 340 524 312', main.deep, 6)) +
-    lathe(
-      [
-        [20, 214],
-        [32, 236],
-        [16, 264]
-      ],
-      secondRound
-    ) +
+    lathe('20 214, 32 236, 16 264', secondRound) +
     shine('M214 430Q206 510 262 570Q240 500 256 400Z')
   )
 }
@@ -204,17 +144,7 @@ const pitcher: Drawing = (paint) => {
     shadow(400, 648, 180) +
     stroke('M520 270C680 240 680 480 545 520', main.dark, 36) +
     stroke('M520 270C680 240 680 480 545 520', main.base, 22) +
-    lathe(
-      [
-        [118, 200],
-        [104, 280],
-        [140, 390],
-        [176, 500],
-        [160, 600],
-        [120, 645]
-      ],
-      round
-    ) +
+    lathe('118 200, 104 280, 140 390, 176 500, 160 600, 120 645', round) +
     path('M282 200L236 176Q262 236 292 262Z', main.base) +
     glaze(paint, 470, 168) +
     oval(400, 200, 118, 24, main.light) +
@@ -233,15 +163,7 @@ const saucerCup: Drawing = (paint) => {
     faint(0.5, oval(400, 600, 170, 26, main.dark)) +
     stroke('M560 380C680 360 670 520 530 520', main.dark, 32) +
     stroke('M560 380C680 360 670 520 530 520', main.base, 20) +
-    lathe(
-      [
-        [186, 330],
-        [176, 440],
-        [130, 560],
-        [92, 596]
-      ],
-      round
-    ) +
+    lathe('186 330, 176 440, 130 560, 92 596', round) +
     glaze(paint, 430, 172) +
     oval(400, 330, 186, 34, main.light) +
     oval(400, 336, 170, 27, '#5a3a28') +
@@ -252,60 +174,20 @@ const saucerCup: Drawing = (paint) => {
 
 const lidJar: Drawing = (paint) =>
   shadow(400, 648, 190) +
-  lathe(
-    [
-      [170, 310],
-      [190, 350],
-      [190, 560],
-      [160, 642]
-    ],
-    round
-  ) +
+  lathe('170 310, 190 350, 190 560, 160 642', round) +
   glaze(paint, 450, 188) +
   oval(400, 310, 170, 28, paint.main.dark) +
-  lathe(
-    [
-      [30, 236],
-      [120, 250],
-      [178, 288],
-      [180, 312]
-    ],
-    secondRound
-  ) +
-  lathe(
-    [
-      [24, 180],
-      [40, 204],
-      [22, 240]
-    ],
-    secondRound
-  ) +
+  lathe('30 236, 120 250, 178 288, 180 312', secondRound) +
+  lathe('24 180, 40 204, 22 240', secondRound) +
   gleam(276, 380, 560)
 
 const candlestick: Drawing = (paint) =>
   shadow(400, 648, 170) +
-  lathe(
-    [
-      [26, 96],
-      [26, 300]
-    ],
-    'url(#wax)'
-  ) +
+  lathe('26 96, 26 300', 'url(#wax)') +
   box(374, 110, 52, 210, 8, '#f4ead6') +
   faint(0.3, box(406, 110, 20, 210, 8, '#b49a72')) +
   stroke('M400 112V88', '#4a3c30', 5) +
-  lathe(
-    [
-      [62, 300],
-      [40, 330],
-      [30, 400],
-      [56, 450],
-      [34, 520],
-      [60, 590],
-      [160, 640]
-    ],
-    round
-  ) +
+  lathe('62 300, 40 330, 30 400, 56 450, 34 520, 60 590, 160 640', round) +
   oval(400, 300, 62, 12, paint.main.light) +
   shade('M260 630Q400 664 540 630Q400 640 260 630Z', 0.12) +
   gleam(384, 350, 410, 8)

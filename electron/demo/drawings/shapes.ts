@@ -15,6 +15,8 @@ export type Drawing = (paint: Paint) => string
 
 /** Fills that `studio.ts` defines for every picture; round ones are lit from the upper left. */
 export const round = 'url(#round)'
+/** As `round`, for a body that lies on its side. */
+export const lying = 'url(#lying)'
 export const flat = 'url(#flat)'
 export const secondRound = 'url(#second-round)'
 export const secondFlat = 'url(#second-flat)'
@@ -94,14 +96,21 @@ function through(points: readonly (readonly [number, number])[]): string {
     .join('')
 }
 
-/** A body turned on a lathe: `profile` lists [radius, y] from the top down. Its foot is slightly curved. */
-export function lathe(profile: readonly (readonly [number, number])[], fill: string, cx = 400): string {
-  const left = profile.map(([radius, y]) => [cx - radius, y] as const)
-  const right = profile.map(([radius, y]) => [cx + radius, y] as const).reverse()
-  const [foot, ground] = profile[profile.length - 1] ?? [0, 0]
-  const start = left[0] ?? [cx, 0]
-  const bottom = `Q${fixed(cx)} ${fixed(ground + foot * 0.14)} ${fixed(cx + foot)} ${fixed(ground)}`
-  return path(`M${fixed(start[0])} ${fixed(start[1])}${through(left)}${bottom}${through(right)}Z`, fill)
+/**
+ * A body turned on a lathe: `profile` lists its radius and height from the top down, as in '60 200, 90 640'. Its
+ * foot is slightly curved.
+ */
+export function lathe(profile: string, fill: string, cx = 400): string {
+  const points = profile.split(',').map((pair) => {
+    const [radius = 0, y = 0] = pair.trim().split(' ').map(Number)
+    return { radius, y }
+  })
+  const left = points.map(({ radius, y }) => [cx - radius, y] as const)
+  const right = points.map(({ radius, y }) => [cx + radius, y] as const).reverse()
+  const [[startX, startY] = [cx, 0]] = left
+  const [[footX, footY] = [cx, 0]] = right
+  const bottom = `Q${fixed(cx)} ${fixed(footY + (footX - cx) * 0.14)} ${fixed(footX)} ${fixed(footY)}`
+  return path(`M${fixed(startX)} ${fixed(startY)}${through(left)}${bottom}${through(right)}Z`, fill)
 }
 
 /** The open mouth of a turned body: its lip and the dark inside. */

@@ -46,11 +46,14 @@ function fills(main: Tone, second: Tone): string {
   return (
     gradient('round', roundStops(main)) +
     gradient('flat', flatStops(main), down) +
+    gradient('lying', roundStops(main), 'x2="0" y2="1"') +
     gradient('second-round', roundStops(second)) +
     gradient('second-flat', flatStops(second), down) +
     gradient('steel', roundStops({ base: '#b9bfc5', light: '#f4f6f7', dark: '#8d949b', deep: '#6b7279' })) +
     '<radialGradient id="shadow"><stop offset="0" stop-color="#2a1a14" stop-opacity=".42"/>' +
-    '<stop offset=".6" stop-color="#2a1a14" stop-opacity=".16"/><stop offset="1" stop-color="#2a1a14" stop-opacity="0"/></radialGradient>'
+    '<stop offset=".6" stop-color="#2a1a14" stop-opacity=".16"/><stop offset="1" stop-color="#2a1a14" stop-opacity="0"/></radialGradient>' +
+    '<radialGradient id="glow"><stop offset="0" stop-color="#ffedb0" stop-opacity=".75"/>' +
+    '<stop offset=".5" stop-color="#ffe9a8" stop-opacity=".3"/><stop offset="1" stop-color="#ffe9a8" stop-opacity="0"/></radialGradient>'
   )
 }
 
