@@ -3,6 +3,8 @@ import { type Page, test as base, expect } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type FaultyStore, startFaultyStore } from '../support/faulty-store'
+import type { StoreEntry } from './pages/connect-page'
 import { App, type LaunchOptions } from './support/app'
 import { cleanKeychain } from './support/keychain'
 
@@ -12,22 +14,27 @@ export { expect }
 const keychainForTests = process.env.VITRINE_TEST_KEYRING === '1'
 
 interface Fixtures {
+  /** Whether a test provokes what is a defect in all others: errors of the page, blocked resources. */
+  complaintsExpected: boolean
   /** The app's own folder, new and empty for each test, kept over restarts within it. */
   profile: string
   /** Starts the app, as often as a test wants; all are ended with the test. */
   launch: (options?: LaunchOptions) => Promise<App>
   /** An app that was started with nothing special. */
   app: App
+  /** A healthy store of 240 products, "Product 1" and so on, until told otherwise. */
+  store: FaultyStore
 }
 
 export const test = base.extend<Fixtures>({
+  complaintsExpected: [false, { option: true }],
   profile: async ({}, use) => {
     const profile = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
     await use(profile)
     if (keychainForTests) await cleanKeychain(profile)
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
-  launch: async ({ profile }, use, testInfo) => {
+  launch: async ({ profile, complaintsExpected }, use, testInfo) => {
     const apps: App[] = []
     await use(async (options) => {
       const app = await App.launch(profile, options)
@@ -41,6 +48,7 @@ export const test = base.extend<Fixtures>({
       }
     }
     for (const app of apps) await app.close()
+    if (!complaintsExpected) expect(apps.flatMap(({ complaints }) => complaints)).toEqual([])
 
     async function attachPicture(app: App): Promise<void> {
       const body = await app.page.screenshot({ timeout: 5_000 }).catch(() => null)
@@ -49,8 +57,25 @@ export const test = base.extend<Fixtures>({
   },
   app: async ({ launch }, use) => {
     await use(await launch())
+  },
+  store: async ({}, use) => {
+    const store = await startFaultyStore()
+    await use(store)
+    await store.close()
   }
 })
+
+/** What a person would type to connect this store. */
+export function entryFor(store: FaultyStore, changes: Partial<StoreEntry> = {}): StoreEntry {
+  return { name: 'Corner shop', address: store.baseUrl, credentials: store.credentials, ...changes }
+}
+
+/** Connects a healthy store as a person does, up to its first page. */
+export async function connectTo(app: App, store: FaultyStore): Promise<void> {
+  await app.connect.fill(entryFor(store))
+  await app.connect.saveAndOpen.click()
+  await expect(app.products.row('Product 1')).toBeVisible()
+}
 
 /** Skips a test that needs a keychain where none can be used without a person. */
 export function needsKeychain(): void {

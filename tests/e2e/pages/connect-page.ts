@@ -12,11 +12,10 @@ export interface StoreEntry {
 
 /** The page **Connect a store**, also where a connection is edited. */
 export class ConnectPage {
+  readonly #page: Page
   readonly heading: Locator
   readonly name: Locator
   readonly address: Locator
-  readonly apiPath: Locator
-  readonly otherPath: Locator
   readonly userId: Locator
   readonly key: Locator
   readonly testConnection: Locator
@@ -26,11 +25,10 @@ export class ConnectPage {
   readonly messages: Locator
 
   constructor(page: Page) {
+    this.#page = page
     this.heading = page.getByRole('heading', { name: 'Connect a store', level: 1 })
     this.name = page.getByLabel('Name', { exact: true })
     this.address = page.getByLabel('Store address')
-    this.apiPath = page.getByRole('combobox', { name: 'API path' })
-    this.otherPath = page.getByRole('textbox', { name: /path/i })
     this.userId = page.getByLabel('User ID')
     this.key = page.getByLabel('API key')
     this.testConnection = page.getByRole('button', { name: 'Test connection' })
@@ -39,12 +37,25 @@ export class ConnectPage {
     this.messages = page.getByRole('status').or(page.getByRole('alert'))
   }
 
+  /** One of the API paths that can be chosen. */
+  path(path: string): Locator {
+    return this.#page.getByRole('group', { name: 'API path' }).getByRole('radio', { name: path, exact: true })
+  }
+
   async fill({ name, address, apiPath, credentials }: StoreEntry): Promise<void> {
     await this.name.fill(name)
     await this.address.fill(address)
-    if (apiPath !== undefined) await this.apiPath.selectOption(apiPath)
+    if (apiPath !== undefined) await this.path(apiPath).check()
     await this.userId.fill(credentials.userId)
     await this.key.fill(credentials.key)
+  }
+
+  /** The line of the test's report about one step, such as `Key is accepted`. */
+  step(name: string): Locator {
+    return this.#page
+      .getByRole('region', { name: 'Connection test' })
+      .getByRole('listitem')
+      .filter({ hasText: name })
   }
 
   /** A message whose text matches. */

@@ -1,22 +1,40 @@
 import type { Locator, Page } from '@playwright/test'
+import { Sidebar } from './sidebar'
 
-/** The page where connections are managed: renamed, edited, removed. */
+/** The page **Stores**, where connections are managed: renamed, edited, removed. */
 export class ConnectionsPage {
-  readonly list: Locator
-  readonly question: Locator
+  readonly heading: Locator
+  readonly #page: Page
 
   constructor(page: Page) {
-    this.list = page.getByRole('list', { name: 'Stores' })
-    this.question = page.getByRole('alertdialog')
+    this.#page = page
+    this.heading = page.getByRole('heading', { name: 'Stores', level: 1 })
   }
 
-  /** The entry of a store. */
-  entry(name: string): Locator {
-    return this.list.getByRole('listitem').filter({ hasText: name })
+  async open(): Promise<void> {
+    await new Sidebar(this.#page).choose('Manage stores')
+    await this.heading.waitFor()
   }
 
-  /** Answers the question before something is removed. */
-  async confirm(name: string | RegExp): Promise<void> {
-    await this.question.getByRole('button', { name }).click()
+  async rename(store: string, name: string): Promise<void> {
+    await this.choose(store, 'Rename…')
+    const dialog = this.#page.getByRole('dialog', { name: 'Rename the store' })
+    await dialog.getByRole('textbox').fill(name)
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+  }
+
+  /** Removes a store and answers the question before it. */
+  async remove(store: string): Promise<void> {
+    await this.choose(store, 'Remove…')
+    const question = this.#page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Remove the store' }).click()
+  }
+
+  /** Chooses from a store's menu; nothing is answered yet. */
+  async choose(store: string | RegExp, action: string): Promise<void> {
+    await this.#page
+      .getByRole('button', { name: typeof store === 'string' ? `More about ${store}` : store })
+      .click()
+    await this.#page.getByRole('menuitem', { name: action }).click()
   }
 }

@@ -3,16 +3,14 @@ import type { Locator, Page } from '@playwright/test'
 /** The dialog **Image preview**: one product's picture, large. */
 export class PreviewDialog {
   readonly dialog: Locator
-  readonly picture: Locator
 
   constructor(page: Page) {
     this.dialog = page.getByRole('dialog', { name: 'Image preview' })
-    this.picture = this.dialog.getByRole('img')
   }
 
-  /** The product's name as the dialog says it. */
-  caption(name: string | RegExp): Locator {
-    return this.dialog.getByText(name).first()
+  /** What the dialog says, such as the product's name. */
+  text(text: string): Locator {
+    return this.dialog.getByText(text, { exact: true }).first()
   }
 
   /** Width of the decoded picture in pixels; 0 while there is none. */

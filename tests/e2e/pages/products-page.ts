@@ -5,7 +5,9 @@ export class ProductsPage {
   readonly #page: Page
   readonly table: Locator
   readonly rows: Locator
-  readonly pictures: Locator
+  readonly thumbnails: Locator
+  /** The buttons that show a product's details. */
+  readonly details: Locator
   readonly firstPage: Locator
   readonly previousPage: Locator
   readonly nextPage: Locator
@@ -21,7 +23,8 @@ export class ProductsPage {
     this.table = page.getByRole('table', { name: 'Products' })
     // A row of headings has no cells.
     this.rows = this.table.getByRole('row').filter({ has: page.getByRole('cell') })
-    this.pictures = this.table.getByRole('img')
+    this.thumbnails = this.table.getByRole('button', { name: /^Preview / })
+    this.details = this.table.getByRole('button', { name: /^Details of / })
     const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
     this.firstPage = button('First page')
     this.previousPage = button('Previous page')
@@ -34,12 +37,17 @@ export class ProductsPage {
   }
 
   /** The row of the product with this name. */
-  row(name: string | RegExp): Locator {
-    return this.rows.filter({ has: this.#page.getByRole('cell', { name }) })
+  row(name: string): Locator {
+    return this.rows.filter({ has: this.#page.getByRole('cell', { name, exact: true }) })
+  }
+
+  /** The button with the product's picture. */
+  thumbnail(name: string): Locator {
+    return this.table.getByRole('button', { name: `Preview ${name}`, exact: true })
   }
 
   /** The pager's words, such as `1–25 of 1,240`. */
-  range(text: string): Locator {
+  range(text: string | RegExp): Locator {
     return this.#page.getByText(text, { exact: true })
   }
 

@@ -31,6 +31,8 @@ export class App {
   readonly preview: PreviewDialog
   readonly products: ProductsPage
   readonly sidebar: Sidebar
+  /** Errors that the page did not catch, and what its policy had to block. */
+  readonly complaints: string[] = []
   readonly #written: string[]
   #closed = false
 
@@ -43,6 +45,10 @@ export class App {
     this.products = new ProductsPage(page)
     this.sidebar = new Sidebar(page)
     this.#written = written
+    page.on('pageerror', ({ message }) => this.complaints.push(message))
+    page.on('console', (line) => {
+      if (line.text().includes('Content Security Policy')) this.complaints.push(line.text())
+    })
   }
 
   /** Starts the built app on a profile folder. */
@@ -62,6 +68,13 @@ export class App {
   /** Everything that the app has written to its two output streams so far. */
   get output(): string {
     return this.#written.join('')
+  }
+
+  /** The id of the connection that is shown. */
+  async activeConnection(): Promise<string> {
+    const list = await this.page.evaluate(() => window.vitrine.call('connections:list', undefined))
+    if (!list.ok || list.value.activeId === null) throw new Error('No connection is active.')
+    return list.value.activeId
   }
 
   /** Quits as a person does, and waits for the end. */

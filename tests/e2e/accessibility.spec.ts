@@ -1,0 +1,68 @@
+import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing in ${colorScheme}`, () => {
+    test('on Connect a store, empty, tested and with a question', async ({ app, store }) => {
+      await app.page.emulateMedia({ colorScheme })
+      await expect(app.connect.heading).toBeVisible()
+      await expectAccessible(app.page)
+      store.scenario('key-refused')
+      await app.connect.fill(entryFor(store))
+      await app.connect.testConnection.click()
+      await expect(app.connect.message('refused this key')).toBeVisible()
+      await expectAccessible(app.page)
+      await app.connect.address.fill('http://shop.example')
+      await app.connect.testConnection.click()
+      await expect(app.page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(app.page)
+    })
+
+    test('on Products, its preview, its details and its menus', async ({ launch }) => {
+      const app = await launch({ args: ['--demo'] })
+      await app.page.emulateMedia({ colorScheme })
+      await expect(app.products.rows).toHaveCount(25)
+      await expectAccessible(app.page)
+      await app.products.thumbnails.first().click()
+      await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(0)
+      await expectAccessible(app.page)
+      await app.page.keyboard.press('Escape')
+      await app.products.details.first().click()
+      await expect(app.page.getByRole('dialog', { name: 'Product details' })).toBeVisible()
+      await expectAccessible(app.page)
+      await app.page.keyboard.press('Escape')
+      await app.sidebar.switcher.click()
+      await expect(app.page.getByRole('menu')).toBeVisible()
+      await expectAccessible(app.page)
+    })
+
+    test('on Products with a notice, with set-aside items, and empty', async ({ app, store }) => {
+      needsKeychain()
+      await app.page.emulateMedia({ colorScheme })
+      await connectTo(app, store)
+      store.scenario('ids-missing')
+      await app.products.refresh.click()
+      await app.products.notice('could not be read').getByRole('button').click()
+      await expect(app.page.getByRole('dialog', { name: 'Items that could not be read' })).toBeVisible()
+      await expectAccessible(app.page)
+      await app.page.keyboard.press('Escape')
+      store.scenario('key-refused')
+      await app.products.refresh.click()
+      await expect(app.products.notice('refused this key')).toBeVisible()
+      await expectAccessible(app.page)
+      store.scenario('no-products')
+      await app.products.refresh.click()
+      await expect(app.page.getByText('This store has no products yet')).toBeVisible()
+      await expectAccessible(app.page)
+    })
+
+    test('on Stores and its questions', async ({ launch }) => {
+      const app = await launch({ args: ['--demo'] })
+      await app.page.emulateMedia({ colorScheme })
+      await app.connections.open()
+      await expectAccessible(app.page)
+      await app.connections.choose(/^More about .*demo/i, 'Remove…')
+      await expect(app.page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(app.page)
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import type { App } from './support/app'
+import { expect, test } from './fixtures'
+
+async function exploreDemo(app: App): Promise<void> {
+  await app.connect.exploreDemo.click()
+  await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
+}
+
+test('Explore the demo store shows products with pictures, without an account', async ({ app }) => {
+  await exploreDemo(app)
+  await expect(app.products.rows).toHaveCount(25)
+  await expect.poll(() => app.products.picturesShown()).toBeGreaterThan(4)
+  await app.products.thumbnails.first().click()
+  await expect(app.preview.dialog).toBeVisible()
+  await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
+})
+
+test('--demo opens the demo store at once', async ({ launch }) => {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
+})
+
+test('pages are turned with the keyboard', async ({ app }) => {
+  await exploreDemo(app)
+  await app.page.keyboard.press('ControlOrMeta+ArrowRight')
+  await expect(app.products.range(/^26–50 of/)).toBeVisible()
+  await app.page.keyboard.press('ControlOrMeta+ArrowLeft')
+  await expect(app.products.range(/^1–25 of/)).toBeVisible()
+})
+
+test('items per page are chosen, and the place in the list is kept', async ({ app }) => {
+  await exploreDemo(app)
+  await app.products.goTo(3)
+  await expect(app.products.range(/^51–75 of/)).toBeVisible()
+  await app.products.itemsPerPage.selectOption('50')
+  await expect(app.products.range(/^51–100 of/)).toBeVisible()
+  await expect(app.products.rows).toHaveCount(50)
+  for (const size of ['10', '100', '200']) {
+    await app.products.itemsPerPage.selectOption(size)
+    await expect(app.products.rows).toHaveCount(Number(size))
+  }
+})
+
+test('the last page is reached in one step, and nothing lies behind it', async ({ app }) => {
+  await exploreDemo(app)
+  await app.products.lastPage.click()
+  await expect(app.products.nextPage).toBeDisabled()
+  await expect(app.products.lastPage).toBeDisabled()
+  await expect(app.products.previousPage).toBeEnabled()
+})
+
+test('the preview goes on over the end of a page', async ({ app }) => {
+  await exploreDemo(app)
+  await app.products.thumbnails.nth(24).click()
+  await expect(app.preview.dialog).toBeVisible()
+  await app.page.keyboard.press('ArrowRight')
+  await expect(app.preview.dialog.getByText(/^26 of/)).toBeVisible()
+  await app.page.keyboard.press('Escape')
+  await expect(app.products.range(/^26–50 of/)).toBeVisible()
+})

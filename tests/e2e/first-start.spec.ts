@@ -1,0 +1,105 @@
+import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+import { keychainItem } from './support/keychain'
+
+test.beforeEach(needsKeychain)
+
+test('a store is connected, read, previewed, still there after a restart, and removed with its key', async ({
+  launch,
+  store
+}) => {
+  const first = await launch()
+  await test.step('first start: the page says what to do, and where the key comes from', async () => {
+    await expect(first.connect.heading).toBeVisible()
+    await expect(first.page.getByText(/dashboard/i).first()).toBeVisible()
+  })
+  await test.step('the connection is tested and saved', async () => {
+    await first.connect.fill(entryFor(store))
+    await first.connect.testConnection.click()
+    await expect(first.connect.message(/of 240 in all/)).toBeVisible()
+    await first.connect.saveAndOpen.click()
+  })
+  const { products, preview } = first
+  await test.step('the first page is there, with pictures', async () => {
+    await expect(products.range('1–25 of 240')).toBeVisible()
+    await expect(products.rows).toHaveCount(25)
+    await expect.poll(() => products.picturesShown()).toBeGreaterThan(4)
+  })
+  await test.step('pages are turned', async () => {
+    await products.nextPage.click()
+    await expect(products.range('26–50 of 240')).toBeVisible()
+    await products.lastPage.click()
+    await expect(products.range('226–240 of 240')).toBeVisible()
+    await expect(products.rows).toHaveCount(15)
+    await products.previousPage.click()
+    await expect(products.range('201–225 of 240')).toBeVisible()
+    await products.firstPage.click()
+    await expect(products.range('1–25 of 240')).toBeVisible()
+    await products.goTo(3)
+    await expect(products.range('51–75 of 240')).toBeVisible()
+  })
+  await test.step('a picture is looked at, the next with an arrow key, and the focus returns', async () => {
+    await products.thumbnail('Product 51').click()
+    await expect(preview.dialog).toBeVisible()
+    await expect.poll(() => preview.pictureWidth()).toBeGreaterThan(0)
+    await expect(preview.text('Product 51')).toBeVisible()
+    await first.page.keyboard.press('ArrowRight')
+    await expect(preview.text('Product 52')).toBeVisible()
+    await first.page.keyboard.press('ArrowLeft')
+    await expect(preview.text('Product 51')).toBeVisible()
+    await first.page.keyboard.press('Escape')
+    await expect(preview.dialog).toBeHidden()
+    await expect(products.thumbnail('Product 51')).toBeFocused()
+  })
+  const id = await first.activeConnection()
+  expect(JSON.parse((await keychainItem(id)) ?? '')).toEqual(store.credentials)
+  await first.close()
+
+  const second = await launch()
+  await test.step('after a restart nothing is asked, and the page is the same', async () => {
+    await expect(second.products.range('51–75 of 240')).toBeVisible()
+    await expect(second.products.row('Product 51')).toBeVisible()
+    await expect(second.connect.heading).toBeHidden()
+  })
+  await test.step('the store is removed, and its key with it', async () => {
+    await second.connections.open()
+    await second.connections.remove('Corner shop')
+    await expect(second.connect.heading).toBeVisible()
+    expect(await keychainItem(id)).toBeNull()
+  })
+})
+
+test('several stores are switched between, each with its own page', async ({ app, store }) => {
+  await connectTo(app, store)
+  await app.products.goTo(4)
+  await expect(app.products.range('76–100 of 240')).toBeVisible()
+  await app.sidebar.choose('Connect a store')
+  await app.connect.fill(entryFor(store, { name: 'Harbour shop', apiPath: '/api/landing/public/products' }))
+  await app.connect.saveAndOpen.click()
+  await expect(app.sidebar.switcher).toHaveAccessibleName(/Harbour shop/)
+  await expect(app.products.range('1–25 of 240')).toBeVisible()
+  await app.sidebar.choose('Corner shop')
+  await expect(app.sidebar.switcher).toHaveAccessibleName(/Corner shop/)
+  await expect(app.products.range('76–100 of 240')).toBeVisible()
+})
+
+test('a store is renamed', async ({ app, store }) => {
+  await connectTo(app, store)
+  await app.connections.open()
+  await app.connections.rename('Corner shop', 'Market hall')
+  await expect(app.sidebar.switcher).toHaveAccessibleName(/Market hall/)
+})
+
+test('a key that was refused is replaced, and the products come back', async ({ app, store }) => {
+  await connectTo(app, store)
+  store.credentials = { ...store.credentials, key: 'canary-key-rotated-5521' }
+  await app.products.refresh.click()
+  const notice = app.products.notice('The store refused this key')
+  await notice.getByRole('button', { name: 'Replace the key' }).click()
+  await app.connect.userId.fill(store.credentials.userId)
+  await app.connect.key.fill(store.credentials.key)
+  await app.page.getByRole('button', { name: 'Save the key' }).click()
+  await expect(app.products.row('Product 1')).toBeVisible()
+  await expect(notice).toBeHidden()
+  const saved = await keychainItem(await app.activeConnection())
+  expect(JSON.parse(saved ?? '')).toEqual(store.credentials)
+})
