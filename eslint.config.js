@@ -69,6 +69,35 @@ const code = defineConfigWithVueTs(
     ],
     rules: { 'no-restricted-imports': restricted('sharp') }
   },
+  // Electron stays at the edges, so that all else runs and is tested without it; one place alone answers calls.
+  {
+    files: ['electron/**', 'renderer/**'],
+    ignores: ['electron/main.ts', 'electron/preload.ts', 'electron/ipc/**', 'electron/window/**'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'electron',
+              message: 'Only main, preload, ipc and window may load electron.',
+              allowTypeImports: true
+            }
+          ]
+        }
+      ]
+    }
+  },
+  {
+    files: ['electron/**'],
+    ignores: ['electron/ipc/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: "ImportSpecifier[imported.name='ipcMain']", message: 'Only electron/ipc uses ipcMain.' }
+      ]
+    }
+  },
   {
     files: ['renderer/bridge/**', 'tests/**'],
     rules: { '@typescript-eslint/consistent-type-assertions': 'off' }
