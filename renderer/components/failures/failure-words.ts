@@ -1,1 +1,0 @@
-export { failureWords, type FailureWords } from '../../i18n/failure-words'
