@@ -71,7 +71,7 @@ const code = defineConfigWithVueTs(
   },
   // Electron stays at the edges, so that all else runs and is tested without it; one place alone answers calls.
   {
-    files: ['electron/**', 'renderer/**'],
+    files: ['electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.vue'],
     ignores: ['electron/main.ts', 'electron/preload.ts', 'electron/ipc/**', 'electron/window/**'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
@@ -89,7 +89,7 @@ const code = defineConfigWithVueTs(
     }
   },
   {
-    files: ['electron/**'],
+    files: ['electron/**/*.ts'],
     ignores: ['electron/ipc/**'],
     rules: {
       'no-restricted-syntax': [
