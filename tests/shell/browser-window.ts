@@ -1,9 +1,10 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Size } from 'electron'
 import { app, cancelQuit, windowGone, windows } from './app.ts'
 import { running } from './browser.ts'
 import { isHeadless } from './chromium.ts'
 import { switches } from './command-line.ts'
-import { StrictEmitter, cancelable, strict } from './strict.ts'
+import { screen } from './desktop.ts'
+import { type Cancelable, StrictEmitter, cancelable, strict } from './strict.ts'
 import { ShellContents } from './web-contents.ts'
 import { checkOptions } from './window-options.ts'
 
@@ -18,6 +19,13 @@ const events = `ready-to-show show hide close closed resize move focus blur mini
 const entering = { normal: 'restore', minimized: 'minimize', maximized: 'maximize', fullscreen: 'enter-full-screen' }
 const leaving = { normal: undefined, minimized: undefined, maximized: 'unmaximize', fullscreen: 'leave-full-screen' }
 let lastId = 0
+
+/** Where a new window goes: in the middle of the screen, unless the app says. */
+function placed({ x, y, width, height }: Partial<Rectangle> & Size): Rectangle {
+  const { workArea } = screen.getPrimaryDisplay()
+  const middle = (size: number, room: number): number => Math.max(0, Math.round((room - size) / 2))
+  return { x: x ?? middle(width, workArea.width), y: y ?? middle(height, workArea.height), width, height }
+}
 
 /** Electron's BrowserWindow over a window of Chromium. */
 export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Offered> {
@@ -40,9 +48,9 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
     super('BrowserWindow', events)
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     checkOptions(options)
-    const { x = 0, y = 0, show = true, title = app.getName(), minWidth = 0, minHeight = 0 } = options
+    const { show = true, title = app.getName(), minWidth = 0, minHeight = 0 } = options
     const [width, height] = switches.get('window-size')?.split(',').map(Number) ?? [options.width, options.height]
-    this.bounds = this.normalBounds = { x, y, width: width ?? 800, height: height ?? 600 }
+    this.bounds = this.normalBounds = placed({ ...options, width: width ?? 800, height: height ?? 600 })
     this.minimum = [minWidth, minHeight]
     this.title = title
     this.visible = this.focused = show
@@ -70,9 +78,9 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
   private listen(): void {
     const { webContents } = this
     webContents.once('did-finish-load', () => this.emit('ready-to-show', cancelable({})))
-    webContents.on('page-title-updated', (event: unknown, title: string) => {
-      this.title = title
+    webContents.on('page-title-updated', (event: Cancelable, title: string) => {
       this.emit('page-title-updated', event, title, true)
+      if (!event.defaultPrevented) this.title = title
     })
     webContents.onWindowChange = (kind) => {
       if (kind === 'resize') this.enqueue(() => this.refresh())

@@ -10,7 +10,6 @@ interface Browser {
   root: Session
   /** The page that Chromium starts with; the first window takes it over. */
   bootTarget: string | undefined
-  version: string
 }
 
 let browser: Browser | undefined
@@ -21,6 +20,11 @@ interface PageListener {
   titled(title: string): void
 }
 const listeners = new Map<string, PageListener>()
+
+/** Lets a page hear what only the browser knows of it. */
+export function watchPage(targetId: string, listener: PageListener): void {
+  listeners.set(targetId, listener)
+}
 
 /** Called for a page that Chromium opened by itself (a popup, a shortcut), just before it is closed. */
 let strayListener: (url: string) => void = () => undefined
@@ -35,19 +39,21 @@ export function running(): Browser {
 }
 
 /** Starts Chromium for the app's user data folder and connects to it. `ended` is called when it is gone. */
-export async function startBrowser(userData: string, ended: () => void): Promise<Browser> {
+export async function startBrowser(userData: string, ended: () => void): Promise<void> {
   const { child, pipe } = startChromium(join(userData, 'chromium-shell'))
   const root = pipe.session()
   child.once('exit', ended)
-  const { product } = await root.send('Browser.getVersion')
   root.on('Target.targetCreated', ({ targetInfo }) => void closeStray(targetInfo.targetId, targetInfo.type, targetInfo.url))
   root.on('Target.targetDestroyed', ({ targetId }) => listeners.get(targetId)?.closed())
-  root.on('Target.targetInfoChanged', ({ targetInfo: { targetId, title } }) => listeners.get(targetId)?.titled(title))
+  root.on('Target.targetInfoChanged', ({ targetInfo: { targetId, title, url } }) => {
+    // Chromium calls an untitled page by its address.
+    if (title && !url.includes(title)) listeners.get(targetId)?.titled(title)
+  })
   const { targetInfos } = await root.send('Target.getTargets')
   const bootTarget = targetInfos.find(({ type }) => type === 'page')?.targetId
   if (bootTarget) ours.add(bootTarget)
   await root.send('Target.setDiscoverTargets', { discover: true })
-  return (browser = { child, pipe, root, bootTarget, version: product.replace(/^.*\//, '') })
+  browser = { child, pipe, root, bootTarget }
 }
 
 async function closeStray(targetId: string, type: string, url: string): Promise<void> {
@@ -58,10 +64,9 @@ async function closeStray(targetId: string, type: string, url: string): Promise<
 }
 
 /** The id of a page for a new window, and a session to it. The first window gets the page that is already there. */
-export async function openPage(listener: PageListener): Promise<{ targetId: string; session: Session }> {
+export async function openPage(): Promise<{ targetId: string; session: Session }> {
   const { root, pipe } = running()
   const targetId = takeBootTarget() ?? (await createPage(root))
-  listeners.set(targetId, listener)
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
   return { targetId, session: pipe.session(sessionId) }
 }

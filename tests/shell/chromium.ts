@@ -62,7 +62,7 @@ function ownSwitches(profile: string): Map<string, string> {
   const exception = devServer ? `, EXCLUDE ${devServer.hostname}` : ''
   own.set('host-resolver-rules', `MAP * ~NOTFOUND${exception}`)
   if (process.getuid?.() === 0) own.set('no-sandbox', '')
-  if (isHeadless()) own.set('headless', '')
+  if (isHeadless()) own.set('headless', '').set('screen-info', '{1920x1080}')
   return own
 }
 

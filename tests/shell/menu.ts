@@ -154,7 +154,7 @@ function parse(accelerator: string, id: number): Accelerator {
 
 /** The keys of the application menu; an item's id is its place in the menu. */
 export function acceleratorList(): Accelerator[] {
-  return allItems(applicationMenu).flatMap(({ accelerator }, id) => (accelerator ? [parse(accelerator, id)] : []))
+  return allItems(applicationMenu).flatMap(({ accelerator, enabled }, id) => (accelerator && enabled ? [parse(accelerator, id)] : []))
 }
 
 /** A page saw the key of a menu item that it had no use for itself. */

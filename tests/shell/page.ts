@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { openPage } from './browser.ts'
+import { openPage, watchPage } from './browser.ts'
 import type { Session } from './cdp.ts'
 import { makeCodec } from './codec.ts'
 import { type FromPage, type ToPage, isolatedWorld, mainWorld, makeMembrane } from './in-page.ts'
@@ -58,11 +58,9 @@ export class Page extends EventEmitter<PageEvents> {
 
   /** Takes a page for a new window. The preload, a path, is read now and runs in every later document. */
   static async open(preload: string | undefined): Promise<Page> {
-    const { targetId, session } = await openPage({
-      closed: () => page.emit('closed'),
-      titled: (title) => page.titled(title)
-    })
+    const { targetId, session } = await openPage()
     const page = new Page(targetId, session)
+    watchPage(targetId, { closed: () => page.emit('closed'), titled: (title) => page.titled(title) })
     page.listen()
     page.listenToConsole()
     await Promise.all([
@@ -120,9 +118,8 @@ export class Page extends EventEmitter<PageEvents> {
     })
   }
 
-  /** Chromium gives an untitled page its URL as a title. */
   private titled(title: string): void {
-    if (title === this.title || /^(https?:|data:|about:)/.test(title) || !this.url) return
+    if (title === this.title || !this.url) return
     this.title = title
     this.emit('titled', title)
   }

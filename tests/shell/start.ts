@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { modules, switches } from './command-line.ts'
 
-const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string }
-const versions: Record<string, string | undefined> = { ...process.versions, electron: version }
-Object.defineProperty(process, 'versions', { value: versions })
+// `process.versions.electron` stays absent: this is no Electron, and the app may want to say so.
 Object.defineProperty(process, 'type', { value: 'browser' })
 Object.defineProperty(process, 'defaultApp', { value: true })
 
@@ -35,11 +33,10 @@ async function run(): Promise<void> {
   for (const name of modules) require(name)
   await import(pathToFileURL(mainFile).href)
   if (isEnding()) return
-  const browser = await startBrowser(userDataFolder(), () => {
+  await startBrowser(userDataFolder(), () => {
     for (const window of windows.values()) window.lost()
     app.quit()
   })
-  versions['chrome'] = browser.version
   onStrayPage((url) => url && [...windows.values()].find((window) => window.isFocused())?.webContents.askToOpen(url))
   const [{ dark }] = await Promise.all([lookAround(), interceptRequests(), refuseDownloads()])
   reportDark(dark)

@@ -129,7 +129,6 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   reload(): void {
     this.command((page) => {
       this.expected = true
-      this.crashed = false
       return page.session.send('Page.reload')
     })
   }
@@ -238,6 +237,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   }
 
   private navigated(url: string, isInPage: boolean): void {
+    this.crashed = false
     this.emit(isInPage ? 'did-navigate-in-page' : 'did-navigate', cancelable({}), url)
     if (!isInPage) settlePermissions(this.self as never, url).catch((error: unknown) => console.error(error))
   }

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const here = (path: string): string => join(import.meta.dirname, path)
+
+// Where Electron's runtime is not installed, the Chromium shell stands in for it. Playwright reads this variable in
+// its own process, so it is set here and not in a launch's `env`.
+if (!existsSync(here('node_modules/electron/path.txt'))) {
+  process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= here('tests/shell/bin')
+}
+
+export default defineConfig({
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  reporter: 'list',
+  outputDir: 'test-results',
+  projects: [
+    { name: 'shell', testDir: 'tests/shell/tests' },
+    { name: 'app', testDir: 'tests/e2e' }
+  ]
+})

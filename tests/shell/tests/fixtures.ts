@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ElectronApplication, type Page, test as base, _electron, expect } from '@playwright/test'
+
+/** What the fixture's preload puts on `window`. */
+interface FixtureBridge {
+  invoke: (channel: string, ...args: unknown[]) => Promise<unknown>
+  say: (text: string) => void
+  onSaid: (listener: (...values: unknown[]) => void) => () => void
+  uncloneable: () => Promise<unknown>
+  unknown: () => unknown
+  platform: string
+  early: Promise<unknown>
+}
+
+declare global {
+  interface Window {
+    fixture: FixtureBridge
+  }
+  /** What the fixture's main process has heard, in order. */
+  var heard: string[]
+}
+
+const fixture = join(import.meta.dirname, '..', 'fixture')
+const executable = join(import.meta.dirname, '..', 'bin', 'electron')
+
+/** The arguments that start the fixture app on a profile folder. */
+export function fixtureArguments(profile: string, ...more: string[]): string[] {
+  return [fixture, `--user-data-dir=${profile}`, ...more]
+}
+
+/** Starts the fixture without Playwright, as a person would. */
+export function startByHand(profile: string, ...more: string[]): ChildProcess {
+  return spawn(executable, fixtureArguments(profile, ...more), { stdio: 'ignore' })
+}
+
+/** The numbers of all processes that work on a profile folder. */
+export async function processesOn(profile: string): Promise<number[]> {
+  const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = numbers.map(async (pid) => {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return line.includes(profile) ? [pid] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+interface Fixtures {
+  /** A user data folder of the test's own. */
+  profile: string
+  shell: ElectronApplication
+  /** The fixture's page, loaded. */
+  page: Page
+}
+
+export const test = base.extend<Fixtures>({
+  profile: async ({}, use) => {
+    const profile = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
+    await use(profile)
+    await expect.poll(() => processesOn(profile), 'all processes of the test end').toEqual([])
+    await rm(profile, { recursive: true, force: true })
+  },
+  shell: async ({ profile }, use) => {
+    const shell = await _electron.launch({ args: fixtureArguments(profile) })
+    await use(shell)
+    await shell.close()
+  },
+  page: async ({ shell }, use) => {
+    const page = await shell.firstWindow()
+    await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible()
+    await use(page)
+  }
+})
+
+/** What the fixture's main process has heard so far. */
+export function heardBy(shell: ElectronApplication): Promise<string[]> {
+  return shell.evaluate(() => globalThis.heard)
+}
+
+export { expect }

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { _electron } from '@playwright/test'
+import { expect, fixtureArguments, heardBy, processesOn, startByHand, test } from './fixtures'
+
+const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false) // prettier-ignore
+
+test('a second start on the same folder ends and tells the first', async ({ shell, page, profile }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const [code] = (await once(startByHand(profile, '--second'), 'exit')) as [number]
+  expect(code).toBe(0)
+  await expect.poll(() => heardBy(shell)).toEqual(['second --second'])
+})
+
+test('two apps with folders of their own run side by side', async ({ shell, page, profile }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const other = await _electron.launch({ args: fixtureArguments(join(profile, 'other')) })
+  const otherPage = await other.firstWindow()
+  await expect(otherPage.getByRole('heading', { name: 'Ready' })).toBeVisible()
+  expect(await shell.evaluate(({ app }) => app.getPath('userData'))).toBe(profile)
+  expect(await other.evaluate(({ app }) => app.getPath('userData'))).toBe(join(profile, 'other'))
+  await other.close()
+})
+
+test('closing the window ends the app', async ({ shell, page, profile }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const ended = once(shell.process(), 'exit')
+  await shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  expect(await ended).toEqual([0, null])
+  expect(await processesOn(profile)).toEqual([])
+})
+
+test('a window may refuse to close, and the app then stays', async ({ shell, page }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const stayed = await shell.evaluate(({ app, BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.once('close', (event) => event.preventDefault())
+    app.quit()
+    return BrowserWindow.getAllWindows().length
+  })
+  expect(stayed).toBe(1)
+  await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible()
+})
+
+test('nothing is left behind when the shell is killed', async ({ profile }) => {
+  const child = startByHand(profile)
+  await expect.poll(() => isThere(join(profile, 'chromium-shell', 'Default'))).toBe(true)
+  expect((await processesOn(profile)).length).toBeGreaterThan(1)
+  child.kill('SIGKILL')
+  await expect.poll(() => processesOn(profile)).toEqual([])
+})
+
+test('a crashed page is announced and can be loaded again', async ({ shell, page }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const reloaded = await shell.evaluate(({ webContents }) => {
+    const contents = webContents.getAllWebContents()[0]
+    const again = new Promise<string>((resolve) => {
+      contents?.once('render-process-gone', (_event, { reason }) => contents.once('did-finish-load', () => resolve(reason)))
+    })
+    contents?.forcefullyCrashRenderer()
+    return again
+  })
+  expect(reloaded).toBe('crashed')
+  const echoed = await shell.evaluate(({ webContents }) =>
+    webContents.getAllWebContents()[0]?.executeJavaScript("window.fixture.invoke('echo', 'back')")
+  )
+  expect(echoed).toBe('back')
+})
