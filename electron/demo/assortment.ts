@@ -1,6 +1,7 @@
 import type { Colour } from './drawings/colours'
 import type { DemoProduct, PictureFormat, PictureSpec } from './item'
 import { hash, pick, seeded, shuffled, type Random } from './random'
+import type { Import } from './words/abroad'
 import type { Category, Kind, Line } from './words/category'
 
 /** One thing that the shop could sell: a kind by a line, in a colour and a size. */
@@ -42,11 +43,14 @@ export function shopPrice(value: number, random: Random): number {
   return Math.floor(value) + pick(random, endings)
 }
 
-/** Colours of one piece cost the same; a larger size costs about a third more. */
+/** Colours of one piece cost the same; a larger size mostly costs more. */
 function priceOf({ kind, line, step }: Variant): number {
   const random = seeded(`price ${line.name} ${kind.noun}`)
   const [low, high] = kind.price
-  return shopPrice((low + (high - low) * random()) * (line.factor ?? 1) * 1.36 ** step, random)
+  return shopPrice(
+    (low + (high - low) * random()) * (line.factor ?? 1) * (kind.sizeFactor ?? 1.36) ** step,
+    random
+  )
 }
 
 /** One to four sentences; the colours of one piece share most of them, as in a real shop. */
@@ -67,12 +71,17 @@ function framing(random: Random): Pick<PictureSpec, 'format' | 'width' | 'height
   return { format, width, height }
 }
 
-function productOf(variant: Variant, number: number, id: string): DemoProduct {
+/** A product that has not got its number yet. */
+interface Draft {
+  item: Omit<DemoProduct['item'], 'id'>
+  picture: Omit<PictureSpec, 'number'>
+}
+
+function drafted(variant: Variant): Draft {
   const name = titleOf(variant)
   return {
-    item: { id, name, price: priceOf(variant), description: describe(variant) },
+    item: { name, price: priceOf(variant), description: describe(variant) },
     picture: {
-      number,
       ...framing(seeded(`frame ${name}`)),
       drawing: variant.kind.drawing,
       main: variant.colour,
@@ -87,35 +96,52 @@ function assort(category: Category, count: number): Variant[] {
   const random = seeded(category.name)
   const stacks = category.kinds.map((kind) => shuffled(random, variantsOf(category, kind)))
   const chosen: Variant[] = []
+  // Not every name mentions the colour: then one colour is enough.
+  const titles = new Set<string>()
   while (chosen.length < count && stacks.some((stack) => stack.length > 0)) {
     for (const stack of stacks) {
       const next = stack.pop()
-      if (next !== undefined && chosen.length < count) chosen.push(next)
+      if (next === undefined || chosen.length >= count || titles.has(titleOf(next))) continue
+      titles.add(titleOf(next))
+      chosen.push(next)
     }
   }
   return chosen
 }
 
+function imported({ name, price, description, drawing, main, second }: Import): Draft {
+  const frame = framing(seeded(`frame ${name}`))
+  return { item: { name, price, description }, picture: { ...frame, drawing, main, second, seed: name } }
+}
+
 /**
- * `total` products of all categories, the same at every call. Numbers rise by category with small gaps, as
- * article numbers do; the order mixes the categories evenly, so that each page shows something of each.
+ * `total` products: the imports, and about as many of each category. The same at every call. Ids rise by category
+ * with small gaps, as article numbers do; the order mixes the categories evenly, so that each page shows some of each.
  */
-export function assortment(categories: readonly Category[], total: number): DemoProduct[] {
+export function assortment(
+  categories: readonly Category[],
+  imports: readonly Import[],
+  total: number
+): DemoProduct[] {
   const random = seeded('the shop')
+  const own = total - imports.length
+  const end = (index: number): number => Math.floor((own * index) / categories.length)
+  const shelves = [
+    ...categories.map((category, index) => assort(category, end(index + 1) - end(index)).map(drafted)),
+    imports.map(imported)
+  ]
   let article = 10_000
   let number = 0
-  const placed = categories.flatMap((category, index) => {
-    const share =
-      Math.floor((total * (index + 1)) / categories.length) - Math.floor((total * index) / categories.length)
-    const products = shuffled(
-      random,
-      assort(category, share).map((variant) => {
-        article += 1 + Math.floor(random() * 6)
-        number += 1
-        return productOf(variant, number, `VT-${article}`)
-      })
-    )
-    return products.map((product, place) => ({ product, key: (place + random()) / products.length }))
+  const placed = shelves.flatMap((drafts) => {
+    const products = drafts.map(({ item, picture }) => {
+      article += 1 + Math.floor(random() * 6)
+      number += 1
+      return { item: { id: `VT-${article}`, ...item }, picture: { number, ...picture } }
+    })
+    return shuffled(random, products).map((product, place) => ({
+      product,
+      key: (place + random()) / products.length
+    }))
   })
   return placed.sort((one, other) => one.key - other.key).map(({ product }) => product)
 }

@@ -3,6 +3,7 @@ import { flawKinds, type PictureTrouble, type Spoilt } from './flaw-kinds'
 import { flaws } from './flaws'
 import { picturePath, type DemoItem, type DemoProduct, type PictureSpec } from './item'
 import { categories } from './words'
+import { imports } from './words/abroad'
 
 /** How many products the demo store lists, the flawed ones among them. */
 export const demoCatalogSize = 1240
@@ -22,7 +23,7 @@ export interface DemoShop {
 /** The whole shop, built anew at each call (a few ms) and always the same. */
 export function demoShop(): DemoShop {
   const products: Spoilt[] = []
-  const sound: DemoProduct[] = assortment(categories, demoCatalogSize).map(({ item, picture }) => ({
+  const sound: DemoProduct[] = assortment(categories, imports, demoCatalogSize).map(({ item, picture }) => ({
     item: { ...item, image: picturePath(picture) },
     picture
   }))

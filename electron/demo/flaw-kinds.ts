@@ -73,8 +73,10 @@ export const flawKinds = {
   },
   'id-missing': { what: 'has no id, so it is set aside', spoil: left('id') },
   'name-duplicate': {
-    what: 'has the name of another product',
-    spoil: ({ item }, other) => ({ item: { ...item, name: other.item.name ?? '' } })
+    what: 'is another product over again, under an id of its own',
+    spoil: ({ item }, other) => ({
+      item: { ...other.item, ...(item.id === undefined ? {} : { id: item.id }) }
+    })
   },
   'name-capitals': { what: 'shouts its name', spoil: changed(({ name }) => ({ name: name.toUpperCase() })) },
   'name-spaces': {

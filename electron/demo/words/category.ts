@@ -22,6 +22,8 @@ export interface Kind {
   price: readonly [number, number]
   /** From small to large. */
   sizes?: readonly string[]
+  /** What each size costs more than the one before it; 1.36 when left out. */
+  sizeFactor?: number
   /** Lines that make it; all of the category's when left out. */
   only?: readonly string[]
   /** Lines of its own, instead of the category's. */

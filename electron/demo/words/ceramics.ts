@@ -72,7 +72,8 @@ export const ceramics: Category = {
       about: [
         'A slender neck on a generous belly: two or three stems are enough.',
         'A vase for a single branch, 24 cm high and heavy at the foot so that it does not tip.'
-      ]
+      ],
+      care: 'Rinse with lukewarm water; felt below, kind to the table.'
     },
     {
       noun: 'round vase',
@@ -81,7 +82,8 @@ export const ceramics: Category = {
       about: [
         'A full, round vase that holds a whole bunch of tulips upright.',
         'Round shoulders and a wide mouth; watertight, 19 cm high.'
-      ]
+      ],
+      care: 'Every vase is glazed by hand, so small differences in colour are part of it.'
     },
     {
       noun: 'teapot',
@@ -119,7 +121,8 @@ export const ceramics: Category = {
       about: [
         'A jar for salt, sugar or garlic, with a turned wooden lid.',
         'Keeps coffee beans and biscuits dry: the wooden lid closes with a silicone ring.'
-      ]
+      ],
+      care: 'The jar may go in the dishwasher, the lid may not.'
     },
     {
       noun: 'candlestick',
@@ -128,7 +131,8 @@ export const ceramics: Category = {
       about: [
         'A turned candlestick for ordinary dinner candles of 22 mm.',
         'A candlestick 14 cm high with a foot wide enough to catch the wax.'
-      ]
+      ],
+      care: 'Candle not included. Wax comes off with hot water.'
     }
   ],
   notes: [
