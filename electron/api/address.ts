@@ -54,9 +54,14 @@ export function pageUrl(store: StoreAddress, page: number, limit: number): URL {
 function tidyPath(pathname: string, repairs: Set<AddressRepair>): string {
   const collapsed = pathname.replace(/\/{2,}/g, '/')
   if (collapsed !== pathname) repairs.add('slashes-collapsed')
-  const tidy = collapsed.replace(/[/.,;]+$/, '')
+  const tidy = withoutEnd(collapsed)
   if (tidy !== collapsed && collapsed !== '/') repairs.add('trimmed')
   return tidy
+}
+
+/** Without slashes and the punctuation of a sentence at its end. */
+function withoutEnd(path: string): string {
+  return path.replace(/[/.,;]+$/, '')
 }
 
 function splitPath(path: string): { prefix: string; apiPath: string | null } {
@@ -67,7 +72,7 @@ function splitPath(path: string): { prefix: string; apiPath: string | null } {
   if (found === undefined) {
     return path.endsWith('/products') ? { prefix: '', apiPath: path } : { prefix: path, apiPath: null }
   }
-  const prefix = path.slice(0, found.at)
+  const prefix = withoutEnd(path.slice(0, found.at))
   // A base that itself ends in /products would be taken for an API path the next time.
   return prefix.endsWith('/products')
     ? { prefix: '', apiPath: prefix + found.known }

@@ -7,12 +7,6 @@ import { SocksProxyAgent } from 'socks-proxy-agent'
 import type { ProxyRoute, Route } from './routes'
 import { trustedContext } from './trust'
 
-/** What axios is given: the agent for plain and the one for TLS connections. */
-export interface AgentPair {
-  httpAgent: http.Agent
-  httpsAgent: http.Agent
-}
-
 /** As many connections as a browser opens to a host; more gain nothing and look like an attack. */
 const maxSockets = 6
 /** Wait for one address of a host before the next is tried beside it, in ms (RFC 8305 recommends 250). */
@@ -23,10 +17,12 @@ interface AgentDeps {
   ca?: string[] | undefined
 }
 
-/** Keep-alive agents, one pair a route, and what proxies answered to a refused tunnel. */
+type Scheme = 'http:' | 'https:'
+
+/** Keep-alive agents, one for each route and scheme, and what proxies answered to a refused tunnel. */
 export class Agents {
   readonly #deps: AgentDeps
-  readonly #pairs = new Map<string, AgentPair>()
+  readonly #agents = new Map<string, http.Agent>()
   readonly #refusedTunnels = new WeakMap<object, number>()
   #tls: https.AgentOptions | null = null
 
@@ -34,12 +30,12 @@ export class Agents {
     this.#deps = deps
   }
 
-  /** The agents for a route; the same ones for the same route. */
-  pairFor(route: Route): AgentPair {
-    const key = route.kind === 'direct' ? '' : route.url
-    const pair = this.#pairs.get(key) ?? this.#makePair(route)
-    this.#pairs.set(key, pair)
-    return pair
+  /** The agent that leads to a URL of that scheme over a route; the same one for the same two. */
+  agentFor(route: Route, scheme: Scheme): http.Agent {
+    const key = `${scheme} ${route.kind === 'direct' ? '' : route.url}`
+    const agent = this.#agents.get(key) ?? this.#make(route, scheme)
+    this.#agents.set(key, agent)
+    return agent
   }
 
   /** The status with which a proxy refused the tunnel of this request; undefined when the store answered. */
@@ -49,49 +45,49 @@ export class Agents {
 
   /** Closes every connection, kept or in use. */
   close(): void {
-    for (const { httpAgent, httpsAgent } of this.#pairs.values()) {
-      httpAgent.destroy()
-      httpsAgent.destroy()
-    }
-    this.#pairs.clear()
+    for (const agent of this.#agents.values()) agent.destroy()
+    this.#agents.clear()
   }
 
-  #makePair(route: Route): AgentPair {
+  #make(route: Route, scheme: Scheme): http.Agent {
     const lookup = this.#deps.lookup
-    const socket = {
+    const options: https.AgentOptions = {
+      keepAlive: true,
+      maxSockets,
+      scheduling: 'lifo',
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: nextAddressAfter,
       ...(lookup ? { lookup } : {})
     }
-    const pool: http.AgentOptions = { keepAlive: true, maxSockets, scheduling: 'lifo' }
-    const secure = this.#secure()
-    return route.kind === 'direct'
-      ? {
-          httpAgent: new http.Agent({ ...pool, ...socket }),
-          httpsAgent: new https.Agent({ ...pool, ...socket, ...secure })
-        }
-      : this.#makeProxyPair(route, { ...pool, ...socket }, secure)
+    if (route.kind === 'direct') {
+      return scheme === 'http:' ? new http.Agent(options) : new https.Agent({ ...options, ...this.#secure() })
+    }
+    return this.#makeProxied(route, scheme, options)
   }
 
-  #makeProxyPair(route: ProxyRoute, options: http.AgentOptions, secure: https.AgentOptions): AgentPair {
-    if (route.kind === 'socks') {
-      const agent = new SocksProxyAgent(route.url, { ...options, ...secure })
-      return { httpAgent: agent, httpsAgent: agent }
-    }
+  #makeProxied(route: ProxyRoute, scheme: Scheme, options: https.AgentOptions): http.Agent {
+    const secure = scheme === 'https:' || route.kind === 'https' ? this.#secure() : {}
+    if (route.kind === 'socks') return new SocksProxyAgent(route.url, { ...options, ...secure })
     const url = new URL(route.url)
+    if (scheme === 'http:') return new HttpProxyAgent(url, { ...options, ...secure })
     const tunnel = new HttpsProxyAgent(url, { ...options, ...secure })
     // The package keeps its options for the connection to the proxy alone; these go to the store's TLS inside.
     Object.assign(tunnel, { options: { path: undefined, ...secure } })
     tunnel.on('proxyConnect', (answer: { statusCode: number }, request: object) => {
       if (answer.statusCode !== 200) this.#refusedTunnels.set(request, answer.statusCode)
     })
-    return { httpAgent: new HttpProxyAgent(url, { ...options, ...secure }), httpsAgent: tunnel }
+    return tunnel
   }
 
-  /** Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in somebody's environment changes nothing. */
+  /**
+   * Made at the first https request, since it takes a while. `rejectUnauthorized` is explicit, so that
+   * NODE_TLS_REJECT_UNAUTHORIZED=0 in somebody's environment changes nothing.
+   */
   #secure(): https.AgentOptions {
-    const context = this.#tls ? undefined : trustedContext(this.#deps.ca)
-    this.#tls ??= { rejectUnauthorized: true, ...(context ? { secureContext: context } : {}) }
+    if (this.#tls === null) {
+      const context = trustedContext(this.#deps.ca)
+      this.#tls = { rejectUnauthorized: true, ...(context ? { secureContext: context } : {}) }
+    }
     return this.#tls
   }
 }

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { fail, ok, type Result } from '../contract/failure'
 import type { PageOddity, SetAsideItem } from '../contract/product'
 import { readItem } from './item'
-import { believableTotals, pageSizeOf, readCount } from './totals'
+import { believableTotals, maxEntries, pageSizeOf, readCount } from './totals'
 import type { StorePage, StoreProduct } from './types'
-
-/** More entries than this on one page are refused rather than cut: nothing may be missing unseen. */
-export const maxEntries = 20_000
 
 const anything = z.unknown().optional()
 

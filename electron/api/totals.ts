@@ -3,6 +3,9 @@ import type { PageOddity } from '../contract/product'
 /** Larger lists than this are taken for nonsense: it is a hundred times the largest catalog we measured with. */
 const maxTotal = 100_000_000
 
+/** More entries than this on one page are refused rather than cut: nothing may be missing unseen. */
+export const maxEntries = 20_000
+
 export interface Totals {
   totalItems: number | null
   totalPages: number | null
@@ -29,7 +32,8 @@ export function believableTotals(raw: Totals, page: number, limit: number, count
     // Pages without items: an empty list cannot be believed either (41).
     return { totalItems: totalItems === 0 ? null : totalItems, totalPages: null }
   }
-  if (totalPages * Math.max(limit, count) < totalItems) return { totalItems: null, totalPages: null }
+  const largestPage = Math.max(limit, count, sizeBefore(totalItems, totalPages, page, count))
+  if (totalPages * largestPage < totalItems) return { totalItems: null, totalPages: null }
   return { totalItems, totalPages }
 }
 
@@ -66,7 +70,14 @@ function observedSize(totals: Totals, page: number, limit: number, count: number
   const bothKnown = totalItems !== null && totalPages !== null
   const honoured = bothKnown && totalPages === Math.ceil(totalItems / limit)
   if (more) return page > 1 && honoured ? limit : count
-  if (!bothKnown || honoured || page === 1) return limit
+  if (!bothKnown || honoured) return limit
+  const before = sizeBefore(totalItems, totalPages, page, count)
+  return before >= count ? before : limit
+}
+
+/** On the last page: items on each page before it, as the totals have it; else 0. */
+function sizeBefore(totalItems: number, totalPages: number, page: number, count: number): number {
+  if (page === 1 || page !== totalPages) return 0
   const before = (totalItems - count) / (page - 1)
-  return Number.isInteger(before) && before >= count ? before : limit
+  return Number.isInteger(before) && before <= maxEntries ? before : 0
 }

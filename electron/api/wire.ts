@@ -73,7 +73,9 @@ async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> 
   const { client, agents, url, headers, signal } = passage
   const facts: FailureFacts = { host: url.host, ...(route.kind === 'direct' ? {} : { proxy: route.name }) }
   try {
-    const response = await client.get<Readable>(url.href, { headers, signal, ...agents.pairFor(route) })
+    const agent = agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
+    const way = { httpAgent: agent, httpsAgent: agent }
+    const response = await client.get<Readable>(url.href, { headers, signal, ...way })
     const refused = agents.refusedTunnel(response.request)
     if (refused !== undefined) {
       response.data.destroy()

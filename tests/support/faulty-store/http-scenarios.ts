@@ -109,6 +109,26 @@ export const httpScenarios = {
   /** Fault 22: 401 that speaks of the user. */
   'user-refused': { faults: [22], play: (exchange) => refuse(exchange, 401, 'Unknown user') },
 
+  /** Fault 22, 79: 401 that repeats every header it was sent, in its body and in a header. */
+  'key-echoed': {
+    faults: [22, 79],
+    play: (exchange) => {
+      const sent = JSON.stringify(exchange.request.headers)
+      refuse(exchange, 401, `Invalid API key in ${sent}`, { 'x-echo': sent })
+    }
+  },
+
+  /** Fault 20, 79: a redirect to another origin with the key in its address. */
+  'key-in-redirect': {
+    faults: [20, 79],
+    play: ({ response, request }) => {
+      const { 'x-api-key': key, userid } = request.headers
+      sendText(response, '', 302, {
+        location: `https://user-${String(userid)}@other.invalid/?key=${String(key)}`
+      })
+    }
+  },
+
   /** Fault 23. */
   forbidden: { faults: [23], play: (exchange) => refuse(exchange, 403, 'This key may not list products') },
 

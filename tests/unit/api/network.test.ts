@@ -104,7 +104,7 @@ describe('the way to the store', () => {
   it('fault 4: an answer that trickles is ended by the same deadline', async () => {
     const { ask, store } = await startBench()
     store.scenario('trickle')
-    expect(failureOf(await ask({ deadline: 200 })).code).toBe('timeout')
+    expect(failureOf(await ask({ deadline: 500, attempts: 1 })).code).toBe('timeout')
     expect(store.pageRequests()).toBeGreaterThan(0)
   })
 
@@ -177,10 +177,11 @@ describe('the way to the store', () => {
   it.each(['reset', 'no-answer'] as const)(
     'fault 14: when the network stays dead after the sleep there is no storm (%s)',
     async (scenario) => {
-      const { ask, store } = await startBench()
+      const { ask, store, waits } = await startBench()
       store.scenario(scenario)
-      failureOf(await ask({ attempts: 10, deadline }))
-      expect(store.pageRequests()).toBe(2)
+      failureOf(await ask({ attempts: 10, deadline: scenario === 'reset' ? 20_000 : deadline }))
+      expect(waits).toHaveLength(1)
+      expect(store.pageRequests()).toBeLessThanOrEqual(2)
     }
   )
 })
