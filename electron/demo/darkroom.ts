@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { StoredPicture } from './catalog'
 import { drawings } from './drawings'
+import { brightness, colours } from './drawings/colours'
 import { photograph } from './drawings/studio'
 import type { PictureFormat, PictureSpec } from './item'
 
@@ -14,7 +15,10 @@ const types: Record<PictureFormat, string> = { jpg: 'image/jpeg', png: 'image/pn
 
 function draw(spec: PictureSpec): string {
   const { width, height } = spec
-  const staging = { width, height, cutOut: spec.format === 'png' }
+  // A pale thing cut out would vanish on a white page, a black one on a dark page.
+  const lightness = brightness(colours[spec.main])
+  const cutOut = spec.format === 'png' && lightness > 0.2 && lightness < 0.75
+  const staging = { width, height, cutOut }
   return photograph(drawings[spec.drawing], spec.main, spec.second, spec.seed, staging)
 }
 
