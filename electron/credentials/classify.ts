@@ -12,7 +12,7 @@ const sayings: [RegExp, FailureCode][] = [
   [/cancel|dismiss|denied|not permitted|passphrase you entered is not correct/i, 'keychain-denied'],
   [/timeout was reached|did not receive a reply|no ?reply/i, 'keychain-locked'],
   [
-    /org\.freedesktop\.secrets|autolaunch|unknown or unsupported transport|could not connect|spawn|address element/i,
+    /org\.freedesktop\.secrets|autolaunch|unknown or unsupported transport|could not connect|spawn|address element|was not provided/i,
     'keychain-missing'
   ]
 ]

@@ -58,7 +58,7 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
       if (isLate()) return overdue(deadline)
       underWay += 1
       try {
-        const keytar = await load()
+        const keytar = await load().catch(unloadable)
         const value = await work(keytar)
         if (isLate()) await undo?.(keytar)
         return ok(value)
@@ -102,12 +102,12 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
 }
 
 async function loadKeytar(): Promise<Keytar> {
-  try {
-    return (await import('keytar')).default
-  } catch (error) {
-    const text = error instanceof Error ? error.message : 'unknown'
-    throw new Error(`Could not connect: the keychain library cannot be loaded (${text})`)
-  }
+  return (await import('keytar')).default
+}
+
+function unloadable(error: unknown): never {
+  const text = error instanceof Error ? error.message : 'unknown'
+  throw new Error(`Could not connect: the keychain library cannot be loaded (${text})`)
 }
 
 function overdue(deadline: number): Result<never> {

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkCredentials } from '../../../electron/credentials/check'
+import { credentialsOf, itemOf } from '../../../electron/credentials/item'
+
+const good = { key: 'a-key', userId: 'a-user' }
+const refused = (field: string, reason: RegExp) => ({
+  ok: false,
+  failure: { code: 'credentials-invalid', facts: { field, reason: expect.stringMatching(reason) as string } }
+})
+
+describe('what may be sent as a header and saved', () => {
+  it('fault 72: a key longer than 2,560 bytes is refused, one of 2,560 is not', () => {
+    expect(checkCredentials({ ...good, key: 'k'.repeat(2560) })).toMatchObject({ ok: true })
+    expect(checkCredentials({ ...good, key: 'k'.repeat(2561) })).toEqual(
+      refused('key', /longer than 2560 bytes/)
+    )
+    expect(checkCredentials({ ...good, userId: 'u'.repeat(2561) })).toEqual(refused('userId', /longer/))
+  })
+
+  it.each([
+    ['a line break', 'a\nb', /line break/],
+    ['a line break at the end', 'ab\r\n', /line break/],
+    ['a NUL', 'a\0b', /invisible character \(at place 2\)/],
+    ['a zero-width space', 'ab\u200b', /invisible character \(at place 3\)/],
+    ['a directional mark', '\u202eab', /invisible character \(at place 1\)/],
+    ['a byte order mark', '\ufeffab', /invisible/],
+    ['a no-break space', 'a\u00a0b', /invisible/],
+    ['a soft hyphen', 'a\u00adb', /invisible/],
+    ['a tag character', 'a\u{e0041}b', /invisible/],
+    ['an umlaut', 'kä', /outside plain ASCII \(at place 2\)/],
+    ['an emoji', 'a😀', /outside plain ASCII \(at place 2\)/],
+    ['half a surrogate pair', 'a\ud800', /outside plain ASCII/],
+    ['a typographic dash', 'a–b', /outside plain ASCII/],
+    ['nothing', '  ', /empty/]
+  ])('fault 76: %s is refused with the reason, in the key and in the user id', (_, text, reason) => {
+    expect(checkCredentials({ ...good, key: text })).toEqual(refused('key', reason))
+    expect(checkCredentials({ ...good, userId: text })).toEqual(refused('userId', reason))
+  })
+
+  it('blanks around them are dropped', () => {
+    expect(checkCredentials({ key: ' \ta-key ', userId: 'a-user\t' })).toEqual({ ok: true, value: good })
+  })
+
+  it('a reason never repeats what was entered', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 8 }), (text) => {
+        const checked = checkCredentials({ ...good, key: text })
+        if (checked.ok) return
+        expect(JSON.stringify(checked)).not.toContain(JSON.stringify(text.trim()).slice(1, -1))
+      })
+    )
+  })
+
+  it('whatever is accepted is a legal header value', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const checked = checkCredentials({ ...good, key: text })
+        if (checked.ok) expect(() => new Headers({ 'x-api-key': checked.value.key })).not.toThrow()
+        if (checked.ok) expect(checked.value.key).toMatch(/^[!-~]([ -~]*[!-~])?$/)
+      })
+    )
+  })
+})
+
+describe('the keychain item', () => {
+  it('is one line and is read back as it was written', () => {
+    const visible = fc.string({
+      unit: fc.constantFrom('a', 'Z', '0', ' ', '"', '\\', '{', '}', ':', ','),
+      minLength: 1,
+      maxLength: 40
+    })
+    fc.assert(
+      fc.property(visible, visible, (key, userId) => {
+        const item = itemOf({ key, userId }, 'linux')
+        expect(item.ok && item.value).not.toContain('\n')
+        expect(item.ok && credentialsOf(item.value)).toEqual({ key, userId })
+      })
+    )
+  })
+
+  it('fault 72: on Windows the whole item must fit, since 2,560 bytes is what it keeps', () => {
+    const key = 'k'.repeat(2550)
+    expect(itemOf({ key, userId: 'u' }, 'win32')).toEqual(refused('key', /Windows/))
+    expect(itemOf({ key, userId: 'u' }, 'darwin')).toMatchObject({ ok: true })
+    expect(itemOf({ key: 'k'.repeat(2500), userId: 'u' }, 'win32')).toMatchObject({ ok: true })
+  })
+
+  it.each(['', 'null', '[]', '{"key":"k"}', '{"key":"","userId":"u"}', '{"key":1,"userId":"u"}'])(
+    'text in another form (%s) is no credentials',
+    (text) => {
+      expect(credentialsOf(text)).toBeNull()
+    }
+  )
+})
