@@ -22,8 +22,8 @@ export type FieldName = keyof ConnectionFields
 
 /** In the order in which they stand on the page: the focus goes to the first wrong one. */
 export const fieldOrder: readonly FieldName[] = [
-  'name',
   'address',
+  'name',
   'pathChoice',
   'customPath',
   'userId',
