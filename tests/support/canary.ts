@@ -7,7 +7,7 @@ export const canary: Credentials = {
 }
 
 /** Every spelling of a text that a careless part could leave behind. */
-export function spellings(text: string): string[] {
+function spellings(text: string): string[] {
   return [
     text,
     encodeURIComponent(text),
@@ -16,9 +16,9 @@ export function spellings(text: string): string[] {
   ]
 }
 
-/** The canary's secrets that stand in a text, in any spelling. */
-export function canariesIn(text: string): string[] {
-  return Object.values(canary).filter((secret) =>
+/** Which of the secrets stand in a text, in any spelling. */
+export function secretsIn(text: string, secrets: Credentials = canary): string[] {
+  return [secrets.key, secrets.userId].filter((secret) =>
     spellings(secret).some((spelling) => text.includes(spelling))
   )
 }

@@ -30,7 +30,8 @@ describe('on a computer with a session bus and no keyring', () => {
 })
 
 it('fault 73: a keychain library that cannot be loaded is a missing keychain', async () => {
-  const load = (): Promise<Keytar> => import('/no/such/package.js') as Promise<Keytar>
+  const load = (): Promise<Keytar> =>
+    Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file'))
   const store = new CredentialStore({ keychain: createKeychain({ load }), keptIn: () => 'keychain' })
   expect(await store.read('shop')).toMatchObject(missingFailure)
   expect(await store.probe()).toMatchObject({ available: false, reason: 'missing' })
