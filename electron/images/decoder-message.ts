@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pictureSizes } from '../contract/picture-url'
 import type { DecoderMessage } from './decoder-protocol'
 import { rasterFormats } from './sniff'
 
@@ -9,12 +8,7 @@ const pictureSchema = z.object({
   width: pixels,
   height: pixels,
   format: z.string().refine((format) => rasterFormats.has(format)),
-  rasters: z.array(
-    z.object({
-      size: z.enum(pictureSizes),
-      bytes: z.instanceof(Uint8Array).transform((bytes) => new Uint8Array(bytes))
-    })
-  )
+  raster: z.instanceof(Uint8Array).transform((bytes) => new Uint8Array(bytes))
 })
 
 const failureSchema = z.object({

@@ -1,20 +1,11 @@
 import type { Result } from '../contract/failure.ts'
-import type { PictureSize } from '../contract/picture-url.ts'
-
-/** One decoding makes either both thumbnails or the preview. */
-export type RasterKind = 'thumbnails' | 'preview'
+import { pictureSizes, type PictureSize } from '../contract/picture-url.ts'
 
 /** What the main process asks of the decoder. */
 export interface DecodeRequest {
   id: number
   bytes: Uint8Array
-  kind: RasterKind
-}
-
-export interface Raster {
   size: PictureSize
-  /** WebP without any metadata. */
-  bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface DecodedPicture {
@@ -23,11 +14,14 @@ export interface DecodedPicture {
   height: number
   /** Format of the original, for example `jpeg`. */
   format: string
-  rasters: Raster[]
+  /** WebP in the size asked for, without any metadata. */
+  raster: Uint8Array<ArrayBuffer>
 }
 
 /** What the decoder says: once that it is up, then an answer for each request in any order. */
 export type DecoderMessage = { ready: true } | { id: number; result: Result<DecodedPicture> }
+
+const sizes: ReadonlySet<unknown> = new Set(pictureSizes)
 
 /** True for a `DecodeRequest`. */
 export function isDecodeRequest(value: unknown): value is DecodeRequest {
@@ -38,7 +32,7 @@ export function isDecodeRequest(value: unknown): value is DecodeRequest {
     typeof value.id === 'number' &&
     'bytes' in value &&
     value.bytes instanceof Uint8Array &&
-    'kind' in value &&
-    (value.kind === 'thumbnails' || value.kind === 'preview')
+    'size' in value &&
+    sizes.has(value.size)
   )
 }

@@ -1,11 +1,12 @@
 import { fail, type Result } from '../contract/failure'
 import { parseDecoderMessage } from './decoder-message'
-import type { DecodedPicture, DecodeRequest, RasterKind } from './decoder-protocol'
+import type { PictureSize } from '../contract/product'
+import type { DecodedPicture, DecodeRequest } from './decoder-protocol'
 
 /** Decodes untrusted pictures outside the main process. */
 export interface PictureDecoder {
-  /** Comes back with the rasters; fails with a `picture-…` code, or `cancelled` when the signal says so. */
-  decode(bytes: Uint8Array, kind: RasterKind, signal?: AbortSignal): Promise<Result<DecodedPicture>>
+  /** Comes back with the raster; fails with a `picture-…` code, or `cancelled` when the signal says so. */
+  decode(bytes: Uint8Array, size: PictureSize, signal?: AbortSignal): Promise<Result<DecodedPicture>>
   /** Ends the process; what still waits is answered with `cancelled`. */
   close(): void
 }
@@ -34,7 +35,7 @@ export interface DecoderDeps {
 
 interface Job {
   bytes: Uint8Array
-  kind: RasterKind
+  size: PictureSize
   settle: (result: Result<DecodedPicture>) => void
   settled: boolean
   timer?: NodeJS.Timeout
@@ -49,7 +50,7 @@ interface Job {
 export function createDecoder(deps: DecoderDeps): PictureDecoder {
   const client = new DecoderClient(deps)
   return {
-    decode: (bytes, kind, signal) => client.decode(bytes, kind, signal),
+    decode: (bytes, size, signal) => client.decode(bytes, size, signal),
     close: () => client.close()
   }
 }
@@ -71,7 +72,7 @@ class DecoderClient {
     this.#deps = { inFlight: 4, deadline: 10_000, startDeadline: 15_000, ...deps }
   }
 
-  decode(bytes: Uint8Array, kind: RasterKind, signal?: AbortSignal): Promise<Result<DecodedPicture>> {
+  decode(bytes: Uint8Array, size: PictureSize, signal?: AbortSignal): Promise<Result<DecodedPicture>> {
     if (this.#closed || signal?.aborted === true) return Promise.resolve(fail('cancelled'))
     return new Promise((resolve) => {
       const cancel = (): void => settle(fail('cancelled'))
@@ -80,7 +81,7 @@ class DecoderClient {
         signal?.removeEventListener('abort', cancel)
         resolve(result)
       }
-      const job: Job = { bytes, kind, settle, settled: false }
+      const job: Job = { bytes, size, settle, settled: false }
       signal?.addEventListener('abort', cancel)
       this.#waiting.push(job)
       this.#pump()
@@ -127,7 +128,7 @@ class DecoderClient {
     const id = ++this.#lastId
     job.timer = setTimeout(() => this.#lose(port, 'hung'), this.#deps.deadline).unref()
     this.#running.set(id, job)
-    port.post({ id, bytes: job.bytes, kind: job.kind })
+    port.post({ id, bytes: job.bytes, size: job.size })
   }
 
   #hear(port: DecoderPort, data: unknown): void {

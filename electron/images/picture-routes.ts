@@ -35,8 +35,8 @@ export function createPictureRoutes({ resolveProxy, resolveName }: PictureRoutes
       const routes = readRoutes(await resolveProxy(url.href))
       return routes.map((route) => {
         const direct = route.kind === 'direct'
-        const pair = (direct && !mayBePrivate ? guarded : open).pairFor(route)
-        const agent = url.protocol === 'https:' ? pair.httpsAgent : pair.httpAgent
+        const agents = direct && !mayBePrivate ? guarded : open
+        const agent = agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
         return { agent, proxy: direct ? null : route.name }
       })
     },

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { GuardScope } from './address-guard'
 import type { PictureDecoder } from './decoder'
-import type { DecodedPicture, RasterKind } from './decoder-protocol'
+import type { PictureSize } from '../contract/product'
+import type { DecodedPicture } from './decoder-protocol'
 import { createGuardedFetch, type GuardedFetchDeps } from './guarded-fetch'
 import { createLanes } from './lanes'
 
@@ -10,10 +11,10 @@ export interface MadePicture extends DecodedPicture {
   bytes: number
 }
 
-/** From a guarded URL to rasters. */
+/** From a guarded URL to a raster. */
 export interface PictureSource {
   /** Fetches and decodes; fails with a `picture-…` or network code, or with `cancelled`. */
-  make(url: URL, scope: GuardScope, kind: RasterKind, signal: AbortSignal): Promise<Result<MadePicture>>
+  make(url: URL, scope: GuardScope, size: PictureSize, signal: AbortSignal): Promise<Result<MadePicture>>
   close(): void
 }
 
@@ -27,11 +28,11 @@ export function createPictureSource(decoder: PictureDecoder, deps: GuardedFetchD
   const lanes = createLanes(places)
   const fetcher = createGuardedFetch(deps)
   return {
-    async make(url, scope, kind, signal) {
+    async make(url, scope, size, signal) {
       const made = await lanes.run(url.host, signal, async (): Promise<Result<MadePicture>> => {
         const original = await fetcher.fetch(url, scope, signal)
         if (!original.ok) return original
-        const decoded = await decoder.decode(original.value, kind, signal)
+        const decoded = await decoder.decode(original.value, size, signal)
         if (decoded.ok) return ok({ ...decoded.value, bytes: original.value.byteLength })
         return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
       })

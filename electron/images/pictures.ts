@@ -3,11 +3,10 @@ import type { Picture, PictureFacts, PictureSize } from '../contract/product'
 import { guardAddress, scopeOfStore } from './address-guard'
 import { ByteCache } from './byte-cache'
 import type { PictureDecoder } from './decoder'
-import type { RasterKind } from './decoder-protocol'
 import type { GuardedFetchDeps } from './guarded-fetch'
 import { resolveBySystem } from './guarded-lookup'
 import { PictureBook, type PictureRecord } from './picture-book'
-import { createPictureSource, type MadePicture, type PictureSource } from './picture-source'
+import { createPictureSource, type PictureSource } from './picture-source'
 import { createSharedWork } from './shared-work'
 
 export interface RasterPicture {
@@ -68,7 +67,7 @@ class MemoryPictures implements Pictures {
   readonly #source: PictureSource
   readonly #cache: ByteCache
   readonly #book = new PictureBook(maxPictures)
-  readonly #work = createSharedWork<MadePicture>()
+  readonly #work = createSharedWork<RasterPicture>()
 
   constructor(deps: PicturesDeps) {
     this.#deps = deps
@@ -91,19 +90,14 @@ class MemoryPictures implements Pictures {
   ): Promise<Result<RasterPicture>> {
     const kept = this.#cache.get(`${connectionId}/${token}/${size}`)
     if (kept !== undefined) return ok({ bytes: kept, type: 'image/webp' })
-    const made = await this.#make(connectionId, token, size === 'preview' ? 'preview' : 'thumbnails', signal)
-    if (!made.ok) return made
-    const bytes = made.value.rasters.find((raster) => raster.size === size)?.bytes
-    if (bytes === undefined)
-      return fail('picture-decoder-failed', { reason: `The decoder left out ${size}.` })
-    return ok({ bytes, type: 'image/webp' })
+    return await this.#fresh(connectionId, token, size, signal)
   }
 
   async describe(connectionId: string, token: string): Promise<Result<PictureFacts>> {
     const record = this.#book.find(connectionId, token)
     if (record === undefined) return fail('picture-none')
     if (record.facts === null || this.#standingFailure(record) !== null) {
-      const made = await this.#make(connectionId, token, 'thumbnails')
+      const made = await this.#fresh(connectionId, token, 'thumbnail-2x')
       if (!made.ok) return made
     }
     return record.facts === null ? fail('picture-none') : ok(record.facts)
@@ -127,41 +121,45 @@ class MemoryPictures implements Pictures {
     return Promise.resolve()
   }
 
-  /** Fetches and decodes once for all who ask meanwhile; a failure stands for a while without a new try. */
-  async #make(
+  /** One fetch for all who ask meanwhile; a failure stands for a while without a new one. */
+  async #fresh(
     connectionId: string,
     token: string,
-    kind: RasterKind,
+    size: PictureSize,
     signal?: AbortSignal
-  ): Promise<Result<MadePicture>> {
+  ): Promise<Result<RasterPicture>> {
     const record = this.#book.find(connectionId, token)
     if (record === undefined) return fail('picture-none')
-    const standing = this.#standingFailure(record)
-    if (standing !== null) return { ok: false, failure: standing }
-    const key = `${connectionId}/${token}`
-    return this.#work.join(`${key}/${kind}`, signal, (gone) =>
-      this.#produce(connectionId, key, record, kind, gone)
-    )
+    const failure = this.#standingFailure(record)
+    if (failure !== null) return { ok: false, failure }
+    const key = `${connectionId}/${token}/${size}`
+    return this.#work.join(key, signal, async (gone) => {
+      const made = await this.#make(connectionId, record, size, gone)
+      // Nothing is kept of what was cancelled: its connection may have been forgotten.
+      if (gone.aborted) return fail('cancelled')
+      if (made.ok) this.#cache.set(key, made.value.bytes)
+      return made
+    })
   }
 
-  async #produce(
+  /** Fetches and decodes, and notes in the record what became of it. */
+  async #make(
     connectionId: string,
-    key: string,
     record: PictureRecord,
-    kind: RasterKind,
+    size: PictureSize,
     gone: AbortSignal
-  ): Promise<Result<MadePicture>> {
+  ): Promise<Result<RasterPicture>> {
     const scope = scopeOfStore(this.#deps.storeUrl(connectionId))
     const url = guardAddress(record.address, scope)
     if (!url.ok) return url
-    const made = await this.#source.make(url.value, scope, kind, gone)
-    if (gone.aborted) return fail('cancelled')
+    const made = await this.#source.make(url.value, scope, size, gone)
     if (made.ok) {
-      const { width, height, bytes, format, rasters } = made.value
-      record.facts = { width, height, bytes, format, host: url.value.host }
+      const { raster, ...facts } = made.value
+      record.facts = { ...facts, host: url.value.host }
       record.failed = null
-      for (const raster of rasters) this.#cache.set(`${key}/${raster.size}`, raster.bytes)
-    } else if (made.failure.code !== 'cancelled') {
+      return ok({ bytes: raster, type: 'image/webp' })
+    }
+    if (made.failure.code !== 'cancelled') {
       record.failed = { failure: made.failure, until: this.#now() + standsFor(made.failure.code) }
     }
     return made

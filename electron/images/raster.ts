@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
 import { fail, ok, type Result } from '../contract/failure.ts'
-import type { DecodedPicture, Raster, RasterKind } from './decoder-protocol.ts'
+import type { PictureSize } from '../contract/picture-url.ts'
+import type { DecodedPicture } from './decoder-protocol.ts'
 import { rasterFormats, sniff } from './sniff.ts'
 
 /** Most pixels of an original: 8,000 × 8,000. A camera of 2026 stays below; a header that lies does not (64). */
@@ -9,10 +10,16 @@ export const maxPixels = 64_000_000
 /** Seconds after which libvips gives a slow picture up; below the client's deadline, which kills the process. */
 const maxSeconds = 8
 
-/** Longer side of the preview, pixels. */
-const previewSide = 1600
+/** How a picture of each size stands in its frame, in pixels. */
+const resizings: Record<PictureSize, ResizeOptions> = {
+  thumbnail: squareOf(48),
+  'thumbnail-2x': squareOf(96),
+  preview: { width: 1600, height: 1600, fit: 'inside' }
+}
 
-const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
+function squareOf(side: number): ResizeOptions {
+  return { width: side, height: side, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }
+}
 
 /**
  * Sets sharp up for untrusted bytes: raster loaders only, so that no markup, document or camera format reaches
@@ -35,48 +42,27 @@ export function prepareSharp(): void {
 }
 
 /**
- * Decodes an original and makes its rasters: thumbnails stand whole in transparent squares of 48 and 96 px, the
- * preview is at most 1600 px on its longer side; nothing is enlarged. Of an animation the first frame. Fails
- * with `picture-not-a-picture`, `picture-too-large`, `picture-corrupt` or, too slow, `picture-decoder-failed`.
+ * Decodes an original and makes the raster of one size: a thumbnail stands whole in a transparent square of 48 or
+ * 96 px, the preview is at most 1600 px on its longer side; nothing is enlarged. Of an animation the first frame.
+ * Only the size asked for: a second thumbnail would cost a third of the decoding again, and a screen needs one.
+ * Fails with `picture-not-a-picture`, `picture-too-large`, `picture-corrupt` or, too slow, `picture-decoder-failed`.
  */
-export async function makeRasters(bytes: Uint8Array, kind: RasterKind): Promise<Result<DecodedPicture>> {
+export async function makeRaster(bytes: Uint8Array, size: PictureSize): Promise<Result<DecodedPicture>> {
   const format = sniff(bytes)
   if (!rasterFormats.has(format))
     return fail('picture-not-a-picture', { reason: `The content is ${format}.` })
   try {
     const original = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
     const { autoOrient } = await original.metadata()
-    const rasters = kind === 'preview' ? [await makePreview(original)] : await makeThumbnails(original)
-    return ok({ ...autoOrient, format, rasters })
+    const raster = await original
+      .resize({ ...resizings[size], withoutEnlargement: true })
+      .timeout({ seconds: maxSeconds })
+      .webp({ quality: 80, effort: 2 })
+      .toBuffer()
+    return ok({ ...autoOrient, format, raster: new Uint8Array(raster) })
   } catch (error) {
     return failureOf(error)
   }
-}
-
-async function makePreview(original: Sharp): Promise<Raster> {
-  const bytes = await original
-    .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: maxSeconds })
-    .webp({ quality: 82, effort: 2 })
-    .toBuffer()
-  return { size: 'preview', bytes: new Uint8Array(bytes) }
-}
-
-/** Decodes once, down to 96 px, and makes both squares of those pixels. */
-async function makeThumbnails(original: Sharp): Promise<Raster[]> {
-  const { data, info } = await original
-    .resize(96, 96, { fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: maxSeconds })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const square = async (size: Raster['size'], side: number): Promise<Raster> => {
-    const bytes = await sharp(data, { raw: info })
-      .resize(side, side, { fit: 'contain', background: transparent, withoutEnlargement: true })
-      .webp({ quality: 80, effort: 2 })
-      .toBuffer()
-    return { size, bytes: new Uint8Array(bytes) }
-  }
-  return [await square('thumbnail', 48), await square('thumbnail-2x', 96)]
 }
 
 /** Tells by libvips' words what is wrong; all of them mean that these bytes give no picture. */

@@ -51,7 +51,7 @@ function spawnStruckBy(signal: NodeJS.Signals): () => DecoderPort {
 
 /** What became of a picture: 'ok' or the failure's code and reason. */
 async function outcome(decoder: PictureDecoder, bytes: Uint8Array): Promise<string> {
-  const result = await decoder.decode(bytes, 'thumbnails')
+  const result = await decoder.decode(bytes, 'thumbnail')
   return result.ok ? 'ok' : `${result.failure.code}: ${result.failure.facts.reason}`
 }
 
@@ -59,12 +59,8 @@ describe('the decoder', () => {
   it('decodes in another process, which starts with the first picture and stays', async () => {
     const decoder = decoderOf(spawnReal)
     expect(started).toHaveLength(0)
-    const results = await Promise.all(Array.from({ length: 10 }, () => decoder.decode(picture, 'thumbnails')))
+    const results = await Promise.all(Array.from({ length: 10 }, () => decoder.decode(picture, 'thumbnail')))
     expect(results.every((result) => result.ok && result.value.width === 64)).toBe(true)
-    expect(results[0]?.ok && results[0].value.rasters.map(({ size }) => size)).toEqual([
-      'thumbnail',
-      'thumbnail-2x'
-    ])
     expect((await decoder.decode(picture, 'preview')).ok).toBe(true)
     expect(started).toHaveLength(1)
     expect(started[0]?.child.pid).not.toBe(process.pid)
@@ -152,24 +148,24 @@ describe('the decoder', () => {
       }
       return { ...port, post }
     })
-    const unwanted = decoder.decode(picture, 'thumbnails', gone.signal)
+    const unwanted = decoder.decode(picture, 'thumbnail', gone.signal)
     const wanted = outcome(decoder, picture)
     gone.abort()
     expect(await unwanted).toEqual(fail('cancelled'))
     expect(await wanted).toBe('ok')
     expect(posted).toHaveLength(1)
-    expect(await decoder.decode(picture, 'thumbnails', gone.signal)).toEqual(fail('cancelled'))
+    expect(await decoder.decode(picture, 'thumbnail', gone.signal)).toEqual(fail('cancelled'))
   })
 
   it('ends its process and what waits when it is closed', async () => {
     const decoder = decoderOf(spawnReal)
-    await decoder.decode(picture, 'thumbnails')
+    await decoder.decode(picture, 'thumbnail')
     const ended = new Promise((resolve) => started[0]?.onExit(() => resolve('ended')))
-    const waiting = decoder.decode(picture, 'thumbnails')
+    const waiting = decoder.decode(picture, 'thumbnail')
     decoder.close()
     expect(await waiting).toEqual(fail('cancelled'))
     expect(await ended).toBe('ended')
-    expect(await decoder.decode(picture, 'thumbnails')).toEqual(fail('cancelled'))
+    expect(await decoder.decode(picture, 'thumbnail')).toEqual(fail('cancelled'))
   })
 })
 

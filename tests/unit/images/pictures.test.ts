@@ -79,12 +79,11 @@ describe('a picture', () => {
     }
   })
 
-  it('is fetched once for both thumbnails, and once more for its preview', async () => {
+  it('is fetched once for each size, and then comes from memory', async () => {
     const { token } = pictures.register('shop', '/a.jpg')
-    await pictures.raster('shop', token, 'thumbnail-2x')
-    await pictures.raster('shop', token, 'thumbnail')
-    await pictures.raster('shop', token, 'preview')
-    await pictures.raster('shop', token, 'preview')
+    for (const size of ['thumbnail-2x', 'preview', 'thumbnail-2x', 'preview'] as const) {
+      await pictures.raster('shop', token, size)
+    }
     expect(targets()).toEqual(['/a.jpg', '/a.jpg'])
   })
 
@@ -154,7 +153,7 @@ describe('what is known of a picture', () => {
     const { token } = pictures.register('shop', '/a.jpg')
     const facts = { width: 300, height: 200, bytes: jpeg.length, format: 'jpeg', host: server.host }
     expect(await pictures.describe('shop', token)).toEqual({ ok: true, value: facts })
-    await pictures.raster('shop', token, 'thumbnail')
+    await pictures.raster('shop', token, 'thumbnail-2x')
     expect(server.seen).toHaveLength(1)
   })
 

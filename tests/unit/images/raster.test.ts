@@ -1,19 +1,20 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { DecodedPicture, RasterKind } from '../../../electron/images/decoder-protocol'
-import { makeRasters, prepareSharp } from '../../../electron/images/raster'
+import type { PictureSize } from '../../../electron/contract/product'
+import type { DecodedPicture } from '../../../electron/images/decoder-protocol'
+import { makeRaster, prepareSharp } from '../../../electron/images/raster'
 import * as files from '../../support/hostile-images/picture-files'
 
 beforeAll(prepareSharp)
 
-async function decoded(file: Buffer, kind: RasterKind = 'thumbnails'): Promise<DecodedPicture> {
-  const result = await makeRasters(file, kind)
+async function decoded(file: Buffer, size: PictureSize = 'thumbnail'): Promise<DecodedPicture> {
+  const result = await makeRaster(file, size)
   if (!result.ok) throw new Error(JSON.stringify(result.failure))
   return result.value
 }
 
-async function codeOf(file: Buffer, kind: RasterKind = 'thumbnails'): Promise<string> {
-  const result = await makeRasters(file, kind)
+async function codeOf(file: Buffer, size: PictureSize = 'thumbnail'): Promise<string> {
+  const result = await makeRaster(file, size)
   return result.ok ? 'ok' : result.failure.code
 }
 
@@ -25,19 +26,17 @@ async function middleOf(bytes: Uint8Array): Promise<number[]> {
 }
 
 describe('rasters', () => {
-  it('are WebP squares of 48 and 96 pixels for a list', async () => {
-    const { rasters } = await decoded(await files.jpegFile(300, 200))
-    const metadata = await Promise.all(rasters.map(({ bytes }) => sharp(bytes).metadata()))
-    expect(rasters.map(({ size }) => size)).toEqual(['thumbnail', 'thumbnail-2x'])
-    expect(metadata.map(({ format, width, height }) => [format, width, height])).toEqual([
-      ['webp', 48, 48],
-      ['webp', 96, 96]
-    ])
+  it.each([
+    ['thumbnail', 48],
+    ['thumbnail-2x', 96]
+  ] as const)('are WebP squares for a list: the %s has %i pixels a side', async (size, side) => {
+    const { raster } = await decoded(await files.jpegFile(300, 200), size)
+    expect(await sharp(raster).metadata()).toMatchObject({ format: 'webp', width: side, height: side })
   })
 
   it('show the whole picture, with nothing to see above and below it', async () => {
-    const { rasters } = await decoded(await files.jpegFile(400, 100))
-    const { data } = await sharp(rasters[0]?.bytes).raw().toBuffer({ resolveWithObject: true })
+    const { raster } = await decoded(await files.jpegFile(400, 100))
+    const { data } = await sharp(raster).raw().toBuffer({ resolveWithObject: true })
     const opacityAt = (x: number, y: number): number | undefined => data[(y * 48 + x) * 4 + 3]
     expect([opacityAt(24, 2), opacityAt(24, 45)]).toEqual([0, 0])
     expect([opacityAt(0, 24), opacityAt(24, 24), opacityAt(47, 24)]).toEqual([255, 255, 255])
@@ -45,17 +44,17 @@ describe('rasters', () => {
 
   it('are never enlarged', async () => {
     const tiny = await files.pngFile(10, 8)
-    const [thumbnail] = (await decoded(tiny)).rasters
-    const { info } = await sharp(thumbnail?.bytes).trim().raw().toBuffer({ resolveWithObject: true })
+    const thumbnail = (await decoded(tiny)).raster
+    const { info } = await sharp(thumbnail).trim().raw().toBuffer({ resolveWithObject: true })
     expect(info.width).toBeLessThanOrEqual(12)
-    const [preview] = (await decoded(tiny, 'preview')).rasters
-    expect(await sharp(preview?.bytes).metadata()).toMatchObject({ width: 10, height: 8 })
+    const preview = (await decoded(tiny, 'preview')).raster
+    expect(await sharp(preview).metadata()).toMatchObject({ width: 10, height: 8 })
   })
 
   it('are at most 1600 pixels for the preview', async () => {
-    const { width, height, rasters } = await decoded(await files.jpegFile(2400, 1200), 'preview')
-    expect([width, height, rasters.length, rasters[0]?.size]).toEqual([2400, 1200, 1, 'preview'])
-    expect(await sharp(rasters[0]?.bytes).metadata()).toMatchObject({
+    const { width, height, raster } = await decoded(await files.jpegFile(2400, 1200), 'preview')
+    expect([width, height]).toEqual([2400, 1200])
+    expect(await sharp(raster).metadata()).toMatchObject({
       format: 'webp',
       width: 1600,
       height: 800
@@ -65,9 +64,9 @@ describe('rasters', () => {
   it('stand upright as the camera held them, and carry nothing that it noted', async () => {
     const file = await files.sidewaysJpeg()
     expect(file.includes('canary-of-metadata')).toBe(true)
-    const { width, height, rasters } = await decoded(file, 'preview')
+    const { width, height, raster } = await decoded(file, 'preview')
     expect([width, height]).toEqual([200, 300])
-    const metadata = await sharp(rasters[0]?.bytes).metadata()
+    const metadata = await sharp(raster).metadata()
     expect([metadata.width, metadata.height]).toEqual([200, 300])
     expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(
       Array(4).fill(undefined)
@@ -89,10 +88,10 @@ describe('bytes that give no raster', () => {
     await expect(sharp(files.svgFile).png().toBuffer()).rejects.toThrow()
   })
 
-  it.each(['thumbnails', 'preview'] as const)(
+  it.each(['thumbnail', 'preview'] as const)(
     'fault 64: a picture that claims 60000×60000 is refused (%s)',
-    async (kind) => {
-      expect(await codeOf(await files.lyingPng(60_000, 60_000), kind)).toBe('picture-too-large')
+    async (size) => {
+      expect(await codeOf(await files.lyingPng(60_000, 60_000), size)).toBe('picture-too-large')
     }
   )
 
@@ -121,9 +120,9 @@ describe('bytes that give no raster', () => {
   it.each(['gif', 'webp'] as const)(
     'fault 68: of an animated %s the first frame is shown',
     async (format) => {
-      const { width, height, rasters } = await decoded(await files.animation(format, 60), 'preview')
+      const { width, height, raster } = await decoded(await files.animation(format, 60), 'preview')
       expect([width, height]).toEqual([40, 40])
-      const [red = 0, green = 0, blue = 0, opacity] = await middleOf(rasters[0]?.bytes ?? new Uint8Array())
+      const [red = 0, green = 0, blue = 0, opacity] = await middleOf(raster)
       expect(red).toBeGreaterThan(220)
       expect(green + blue).toBeLessThan(60)
       expect(opacity).toBe(255)
