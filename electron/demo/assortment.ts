@@ -36,7 +36,7 @@ function titleOf(variant: Variant): string {
 }
 
 /** Rounds as shops do: 14.90, 27.50, 149, 1,290. */
-export function shopPrice(value: number, random: Random): number {
+function shopPrice(value: number, random: Random): number {
   if (value >= 1000) return Math.round(value / 10) * 10 - (random() < 0.5 ? 1 : 0)
   if (value >= 100) return Math.round(value)
   const endings = value < 10 ? [0.2, 0.5, 0.8, 0.9, 0.95] : [0, 0, 0.5, 0.9, 0.95]

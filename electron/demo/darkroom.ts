@@ -58,7 +58,7 @@ const errorPage =
 
 /**
  * Makes pictures when they are asked for, and keeps the last ones. Two questions for the same picture share the
- * work. `room` is in bytes; a picture has 10 to 60 KB.
+ * work. `room` is in bytes; a picture has 10 to 160 KB.
  */
 export class Darkroom {
   readonly #room: number

@@ -1,9 +1,9 @@
 import type { DemoItem } from './item'
 
 /** Items per page when none, or no sensible number, is asked for. */
-export const defaultLimit = 25
+const defaultLimit = 25
 /** Most items on a page; a larger `limit` is cut down without a word, as many servers do. */
-export const largestLimit = 200
+const largestLimit = 200
 
 export type Form = 'full' | 'short'
 

@@ -24,7 +24,7 @@ const saucepan: Drawing = ({ main, random }) => {
   const lid = random() < 0.6
   return (
     shadow(340, 645, 240) +
-    box(540, 366, 230, 40, 20, secondFlat) +
+    box(540, 366, 186, 40, 20, secondFlat) +
     lathe('230 340, 228 500, 222 610, 196 640', round, 330) +
     oval(330, 340, 230, 44, main.light) +
     (lid
