@@ -7,13 +7,13 @@ const here = (path: string): string => join(import.meta.dirname, path)
 // Where Electron's runtime is not installed, the Chromium shell stands in for it. Playwright reads this variable in
 // its own process, so it is set here and not in a launch's `env`.
 if (!existsSync(here('node_modules/electron/path.txt'))) {
-  process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= here('tests/shell/bin')
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= here('tests/shell/bin')
 }
 
 export default defineConfig({
   workers: 1,
   retries: 0,
-  forbidOnly: Boolean(process.env['CI']),
+  forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   reporter: 'list',
   outputDir: 'test-results',

@@ -26,8 +26,8 @@ const whenReady = Promise.withResolvers<undefined>()
 const home = homedir()
 const appData = (): string => {
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support')
-  if (process.platform === 'win32') return process.env['APPDATA'] ?? join(home, 'AppData', 'Roaming')
-  return process.env['XDG_CONFIG_HOME'] ?? join(home, '.config')
+  if (process.platform === 'win32') return process.env.APPDATA ?? join(home, 'AppData', 'Roaming')
+  return process.env.XDG_CONFIG_HOME ?? join(home, '.config')
 }
 let userData: string | undefined
 const paths: Record<string, () => string> = {
@@ -35,7 +35,8 @@ const paths: Record<string, () => string> = {
   temp: () => tmpdir(),
   appData,
   userData: () => userData ?? resolve(switches.get('user-data-dir') ?? join(appData(), name)),
-  logs: () => (process.platform === 'darwin' ? join(home, 'Library', 'Logs', name) : join(path('userData'), 'logs')),
+  logs: () =>
+    process.platform === 'darwin' ? join(home, 'Library', 'Logs', name) : join(path('userData'), 'logs'),
   downloads: () => join(home, 'Downloads'),
   documents: () => join(home, 'Documents'),
   desktop: () => join(home, 'Desktop')
@@ -50,7 +51,9 @@ function path(kind: string): string {
 function languages(): string[] {
   const { LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = process.env
   const names = [...(LANGUAGE ?? '').split(':'), LC_ALL ?? LC_MESSAGES ?? LANG ?? '']
-  const tags = names.map((each) => each.replace(/[.@].*$/, '').replace('_', '-')).filter((tag) => /^[a-z]{2,3}(-|$)/.test(tag))
+  const tags = names
+    .map((each) => each.replace(/[.@].*$/, '').replace('_', '-'))
+    .filter((tag) => /^[a-z]{2,3}(-|$)/.test(tag))
   return tags.length > 0 ? [...new Set(tags)] : ['en-US']
 }
 

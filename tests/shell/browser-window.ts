@@ -14,10 +14,21 @@ type Offered =
   | 'setTitle' | 'getTitle' | 'setBounds' | 'getBounds' | 'getNormalBounds' | 'setMinimumSize' | 'setSize' | 'getSize' // prettier-ignore
 type State = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 
-const events = `ready-to-show show hide close closed resize move focus blur minimize maximize unmaximize restore
+const events =
+  `ready-to-show show hide close closed resize move focus blur minimize maximize unmaximize restore
   enter-full-screen leave-full-screen page-title-updated`.split(/\s+/)
-const entering = { normal: 'restore', minimized: 'minimize', maximized: 'maximize', fullscreen: 'enter-full-screen' }
-const leaving = { normal: undefined, minimized: undefined, maximized: 'unmaximize', fullscreen: 'leave-full-screen' }
+const entering = {
+  normal: 'restore',
+  minimized: 'minimize',
+  maximized: 'maximize',
+  fullscreen: 'enter-full-screen'
+}
+const leaving = {
+  normal: undefined,
+  minimized: undefined,
+  maximized: 'unmaximize',
+  fullscreen: 'leave-full-screen'
+}
 let lastId = 0
 
 /** Where a new window goes: in the middle of the screen, unless the app says. */
@@ -49,7 +60,10 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     checkOptions(options)
     const { show = true, title = app.getName(), minWidth = 0, minHeight = 0 } = options
-    const [width, height] = switches.get('window-size')?.split(',').map(Number) ?? [options.width, options.height]
+    const [width, height] = switches.get('window-size')?.split(',').map(Number) ?? [
+      options.width,
+      options.height
+    ]
     this.bounds = this.normalBounds = placed({ ...options, width: width ?? 800, height: height ?? 600 })
     this.minimum = [minWidth, minHeight]
     this.title = title
@@ -115,7 +129,10 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
   }
 
   private async sendState(windowState: State): Promise<void> {
-    await running().root.send('Browser.setWindowBounds', { windowId: this.chromiumId, bounds: { windowState } })
+    await running().root.send('Browser.setWindowBounds', {
+      windowId: this.chromiumId,
+      bounds: { windowState }
+    })
   }
 
   private setState(state: State): void {
@@ -264,7 +281,10 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
     const size = { width: Math.max(wanted.width, minWidth), height: Math.max(wanted.height, minHeight) }
     this.enqueue(async () => {
       const windowId = this.chromiumId
-      await running().root.send('Browser.setWindowBounds', { windowId, bounds: { left: wanted.x, top: wanted.y, ...size } })
+      await running().root.send('Browser.setWindowBounds', {
+        windowId,
+        bounds: { left: wanted.x, top: wanted.y, ...size }
+      })
       await this.refresh()
     })
   }

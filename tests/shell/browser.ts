@@ -15,15 +15,11 @@ interface Browser {
 let browser: Browser | undefined
 let creating: Promise<unknown> = Promise.resolve()
 const ours = new Set<string>()
-interface PageListener {
-  closed(): void
-  titled(title: string): void
-}
-const listeners = new Map<string, PageListener>()
+const onClosed = new Map<string, () => void>()
 
-/** Lets a page hear what only the browser knows of it. */
-export function watchPage(targetId: string, listener: PageListener): void {
-  listeners.set(targetId, listener)
+/** Lets a page hear that its target is gone. */
+export function watchPage(targetId: string, closed: () => void): void {
+  onClosed.set(targetId, closed)
 }
 
 /** Called for a page that Chromium opened by itself (a popup, a shortcut), just before it is closed. */
@@ -43,12 +39,11 @@ export async function startBrowser(userData: string, ended: () => void): Promise
   const { child, pipe } = startChromium(join(userData, 'chromium-shell'))
   const root = pipe.session()
   child.once('exit', ended)
-  root.on('Target.targetCreated', ({ targetInfo }) => void closeStray(targetInfo.targetId, targetInfo.type, targetInfo.url))
-  root.on('Target.targetDestroyed', ({ targetId }) => listeners.get(targetId)?.closed())
-  root.on('Target.targetInfoChanged', ({ targetInfo: { targetId, title, url } }) => {
-    // Chromium calls an untitled page by its address.
-    if (title && !url.includes(title)) listeners.get(targetId)?.titled(title)
-  })
+  root.on(
+    'Target.targetCreated',
+    ({ targetInfo }) => void closeStray(targetInfo.targetId, targetInfo.type, targetInfo.url)
+  )
+  root.on('Target.targetDestroyed', ({ targetId }) => onClosed.get(targetId)?.())
   const { targetInfos } = await root.send('Target.getTargets')
   const bootTarget = targetInfos.find(({ type }) => type === 'page')?.targetId
   if (bootTarget) ours.add(bootTarget)
@@ -60,7 +55,9 @@ async function closeStray(targetId: string, type: string, url: string): Promise<
   await creating
   if (type !== 'page' || ours.has(targetId)) return
   strayListener(url)
-  await running().root.send('Target.closeTarget', { targetId }).catch(() => undefined)
+  await running()
+    .root.send('Target.closeTarget', { targetId })
+    .catch(() => undefined)
 }
 
 /** The id of a page for a new window, and a session to it. The first window gets the page that is already there. */
@@ -86,7 +83,7 @@ async function createPage(root: Session): Promise<string> {
 
 /** Ends Chromium: asked politely first, so that it writes its storage; killed if that takes over 3 s. */
 export async function stopBrowser(): Promise<void> {
-  if (!browser || browser.child.exitCode !== null) return
+  if (browser?.child.exitCode !== null) return
   const { child, root } = browser
   child.removeAllListeners('exit')
   const gone = once(child, 'exit')

@@ -35,7 +35,10 @@ export interface Session {
 /** Chromium's --remote-debugging-pipe: JSON messages, each ended by a NUL byte. */
 export class Pipe {
   private readonly output: Writable
-  private readonly waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  private readonly waiting = new Map<
+    number,
+    { resolve: (value: unknown) => void; reject: (error: Error) => void }
+  >()
   private readonly listeners = new Map<string, EventEmitter>()
   private parts: Buffer[] = []
   private lastId = 0

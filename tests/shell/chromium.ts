@@ -10,15 +10,23 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ...[process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)'], process.env['LOCALAPPDATA']].flatMap((folder) =>
-    folder ? [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Chromium/Application/chrome.exe')] : []
+  ...[process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap(
+    (folder) =>
+      folder
+        ? [
+            join(folder, 'Google/Chrome/Application/chrome.exe'),
+            join(folder, 'Chromium/Application/chrome.exe')
+          ]
+        : []
   )
 ]
 
 function findChromium(): string {
-  const given = process.env['VITRINE_CHROMIUM']
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const candidates = given ? [given] : [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places]
+  const given = process.env.VITRINE_CHROMIUM
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = given
+    ? [given]
+    : [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places]
   for (const candidate of candidates) {
     try {
       accessSync(candidate, constants.X_OK)
@@ -27,20 +35,22 @@ function findChromium(): string {
       // The next candidate.
     }
   }
-  const where = given ? `at ${given} (VITRINE_CHROMIUM)` : 'on PATH or in the usual places; set VITRINE_CHROMIUM to its path'
+  const where = given
+    ? `at ${given} (VITRINE_CHROMIUM)`
+    : 'on PATH or in the usual places; set VITRINE_CHROMIUM to its path'
   throw new Error(`The Chromium shell found no Chromium ${where}.`)
 }
 
 /** Headless unless there is a display; VITRINE_SHELL_HEADLESS=1 hides the window even then. */
 export function isHeadless(): boolean {
-  if (process.env['VITRINE_SHELL_HEADLESS'] === '1') return true
+  if (process.env.VITRINE_SHELL_HEADLESS === '1') return true
   if (process.platform === 'darwin' || process.platform === 'win32') return false
-  return !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']
+  return !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
 }
 
 /** The dev server's address: the one origin outside the app's own schemes, and only when electron-vite names it. */
 export const devServer = ((): URL | undefined => {
-  const url = URL.parse(process.env['ELECTRON_RENDERER_URL'] ?? '')
+  const url = URL.parse(process.env.ELECTRON_RENDERER_URL ?? '')
   return url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) ? url : undefined
 })()
 
@@ -79,8 +89,10 @@ function chromiumArguments(profile: string): string[] {
 /** Starts Chromium with its profile in the given folder; the pipe's end ends it, also after kill -9 of this process. */
 export function startChromium(profile: string): { child: ChildProcess; pipe: Pipe } {
   mkdirSync(profile, { recursive: true })
-  const child = spawn(findChromium(), chromiumArguments(profile), { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
-  const verbose = process.env['VITRINE_SHELL_VERBOSE'] === '1'
+  const child = spawn(findChromium(), chromiumArguments(profile), {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe']
+  })
+  const verbose = process.env.VITRINE_SHELL_VERBOSE === '1'
   let rest = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     const lines = (rest + chunk).split('\n')

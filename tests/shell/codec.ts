@@ -18,17 +18,23 @@ export function makeCodec(): Codec {
 
   const toBase64 = (bytes: Uint8Array): string => {
     let text = ''
-    for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+    for (let at = 0; at < bytes.length; at += 8192)
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192))
     return btoa(text)
   }
-  const fromBase64 = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer
+  const fromBase64 = (text: string): ArrayBuffer =>
+    Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer
 
   function encode(root: unknown): string {
     const seen = new Map<object, number>()
     const special = (value: object): Tagged | undefined => {
       if (value instanceof Date) return tag('Date', value.getTime())
       if (value instanceof RegExp) return tag('RegExp', [value.source, value.flags])
-      if (value instanceof Map) return tag('Map', [...value].map(([key, item]) => [walk(key), walk(item)]))
+      if (value instanceof Map)
+        return tag(
+          'Map',
+          [...value].map(([key, item]) => [walk(key), walk(item)])
+        )
       if (value instanceof Set) return tag('Set', [...value].map(walk))
       if (value instanceof Error) return tag('Error', [value.name, value.message, value.stack])
       if (value instanceof ArrayBuffer) return tag('ArrayBuffer', toBase64(new Uint8Array(value)))
@@ -40,7 +46,9 @@ export function makeCodec(): Codec {
       if (value === undefined) return tag('undefined')
       if (typeof value === 'bigint') return tag('bigint', String(value))
       if (typeof value === 'number') {
-        return Number.isFinite(value) && !Object.is(value, -0) ? value : tag('number', Object.is(value, -0) ? '-0' : String(value))
+        return Number.isFinite(value) && !Object.is(value, -0)
+          ? value
+          : tag('number', Object.is(value, -0) ? '-0' : String(value))
       }
       if (typeof value !== 'object' || value === null) return value
       const known = seen.get(value)
@@ -111,7 +119,7 @@ export function makeCodec(): Codec {
         for (const item of value) array.push(walk(item))
         return array
       }
-      if (mark in value) return untag(value[mark], (value as Tagged)['value'])
+      if (mark in value) return untag(value[mark], (value as Tagged).value)
       return fill(Object.entries(value))
     }
     return walk(JSON.parse(text))

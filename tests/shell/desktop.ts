@@ -79,13 +79,29 @@ export async function lookAround(): Promise<{ dark: boolean }> {
   const { sessionId } = await root.send('Target.attachToTarget', { targetId: bootTarget, flatten: true })
   const expression = `[screen.width, screen.height, screen.availWidth, screen.availHeight, devicePixelRatio,
     matchMedia('(prefers-color-scheme: dark)').matches]`
-  const { result } = await pipe.session(sessionId).send('Runtime.evaluate', { expression, returnByValue: true })
+  const { result } = await pipe
+    .session(sessionId)
+    .send('Runtime.evaluate', { expression, returnByValue: true })
   await root.send('Target.detachFromTarget', { sessionId })
-  const [width, height, availWidth, availHeight, scaleFactor, dark] = result.value as [number, number, number, number, number, boolean]
+  const [width, height, availWidth, availHeight, scaleFactor, dark] = result.value as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    boolean
+  ]
   const size = { width, height }
   const workAreaSize = { width: availWidth, height: availHeight }
   const at = { x: 0, y: 0 }
-  const known = { id: 1, size, bounds: { ...at, ...size }, workAreaSize, workArea: { ...at, ...workAreaSize }, scaleFactor }
+  const known = {
+    id: 1,
+    size,
+    bounds: { ...at, ...size },
+    workAreaSize,
+    workArea: { ...at, ...workAreaSize },
+    scaleFactor
+  }
   display = strict('Display', known satisfies Partial<Display> as unknown as Display)
   return { dark }
 }

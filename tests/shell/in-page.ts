@@ -19,6 +19,7 @@ export type FromPage =
   | { kind: 'open'; url: string }
   | { kind: 'accelerator'; id: number }
   | { kind: 'dark'; dark: boolean }
+  | { kind: 'title'; title: string }
   | { kind: 'resize' | 'focus' | 'blur' }
 
 /** What the shell tells the page's isolated world. */
@@ -179,7 +180,10 @@ export function isolatedWorld(kit: Isolated): void {
     return ipcRenderer
   }
   const unlisten = (channel: string, listener: Listener): unknown => {
-    listeners.set(channel, (listeners.get(channel) ?? []).filter((each) => each !== listener))
+    listeners.set(
+      channel,
+      (listeners.get(channel) ?? []).filter((each) => each !== listener)
+    )
     return ipcRenderer
   }
   const ipcRenderer: object = strict('ipcRenderer', {
@@ -187,7 +191,10 @@ export function isolatedWorld(kit: Isolated): void {
       const id = (lastId += 1)
       const text = codec.encode(args)
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject: (error) => reject(new Error(`Error invoking remote method '${channel}': ${error.message}`)) })
+        waiting.set(id, {
+          resolve,
+          reject: (error) => reject(new Error(`Error invoking remote method '${channel}': ${error.message}`))
+        })
         tell({ kind: 'invoke', id, channel, args: text })
       })
     },
@@ -199,7 +206,8 @@ export function isolatedWorld(kit: Isolated): void {
   const exposed = new Set<string>()
   const contextBridge = strict('contextBridge', {
     exposeInMainWorld: (name: string, api: unknown) => {
-      if (exposed.has(name)) throw new Error('Cannot bind an API on top of an existing property on the window object')
+      if (exposed.has(name))
+        throw new Error('Cannot bind an API on top of an existing property on the window object')
       exposed.add(name)
       membrane.offer(`api:${name}`, api)
     }
@@ -213,22 +221,36 @@ export function isolatedWorld(kit: Isolated): void {
       else call?.reject(new Error(error))
     },
     event: ({ channel, args }: Extract<ToPage, { kind: 'event' }>) => {
-      const event = strict('IpcRendererEvent', { sender: ipcRenderer, ports: [], preventDefault: () => undefined })
-      for (const listener of listeners.get(channel) ?? []) listener(event, ...(codec.decode(args) as unknown[]))
+      const event = strict('IpcRendererEvent', {
+        sender: ipcRenderer,
+        ports: [],
+        preventDefault: () => undefined
+      })
+      for (const listener of listeners.get(channel) ?? [])
+        listener(event, ...(codec.decode(args) as unknown[]))
     },
     accelerators: ({ list }: Extract<ToPage, { kind: 'accelerators' }>) => {
       accelerators = list
     }
   }
-  world['receive'] = (text) => {
+  world.receive = (text) => {
     const message = JSON.parse(text) as ToPage
     ;(receivers[message.kind] as (message: ToPage) => void)(message)
   }
 
   const matches = (event: KeyboardEvent, { key, ctrl, alt, shift, meta }: Accelerator): boolean => {
     const symbol = key.length === 1 && !/[a-z0-9]/.test(key)
-    const pressed = event.key.toLowerCase() === key || event.code === `Key${key.toUpperCase()}` || event.code === `Digit${key}`
-    return pressed && ctrl === event.ctrlKey && alt === event.altKey && meta === event.metaKey && (symbol || shift === event.shiftKey)
+    const pressed =
+      event.key.toLowerCase() === key ||
+      event.code === `Key${key.toUpperCase()}` ||
+      event.code === `Digit${key}`
+    return (
+      pressed &&
+      ctrl === event.ctrlKey &&
+      alt === event.altKey &&
+      meta === event.metaKey &&
+      (symbol || shift === event.shiftKey)
+    )
   }
   const onKey = (event: KeyboardEvent): void => {
     const found = event.defaultPrevented ? undefined : accelerators.find((each) => matches(event, each))
@@ -237,16 +259,36 @@ export function isolatedWorld(kit: Isolated): void {
     tell({ kind: 'accelerator', id: found.id })
   }
   // The page goes first, as in Electron: the listener that decides is added last for each key.
-  window.addEventListener('keydown', () => window.addEventListener('keydown', onKey, { once: true }), { capture: true })
+  window.addEventListener('keydown', () => window.addEventListener('keydown', onKey, { once: true }), {
+    capture: true
+  })
+  let title = ''
+  const tellTitle = (): void => {
+    if (document.title !== title) tell({ kind: 'title', title: (title = document.title) })
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    tellTitle()
+    const parts = { childList: true, subtree: true, characterData: true }
+    new MutationObserver(tellTitle).observe(document.head, parts)
+  })
   for (const kind of ['resize', 'focus', 'blur'] as const) window.addEventListener(kind, () => tell({ kind }))
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches: dark }) => tell({ kind: 'dark', dark }))
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches: dark }) =>
+    tell({ kind: 'dark', dark })
+  )
 
   const require = (name: string): unknown => {
     if (name === 'electron') return strict('electron (preload)', { contextBridge, ipcRenderer })
     throw new Error(`module not found: ${name}`)
   }
   const { platform, arch, versions } = kit
-  const process = strict('process', { type: 'renderer', sandboxed: true, contextIsolated: true, platform, arch, versions })
+  const process = strict('process', {
+    type: 'renderer',
+    sandboxed: true,
+    contextIsolated: true,
+    platform,
+    arch,
+    versions
+  })
   try {
     const module = { exports: {} }
     kit.preload?.(require, process, module, module.exports)

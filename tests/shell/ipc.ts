@@ -53,7 +53,10 @@ export function frameView(url: string): FrameView {
 
 function eventOf(sender: Pick<WebContents, 'send'>, url: string): unknown {
   const reply = (channel: string, ...args: unknown[]): void => sender.send(channel, ...args)
-  return strict('IpcMainEvent', cancelable({ sender, senderFrame: frameView(url), type: 'frame', ports: [], reply }))
+  return strict(
+    'IpcMainEvent',
+    cancelable({ sender, senderFrame: frameView(url), type: 'frame', ports: [], reply })
+  )
 }
 
 /** Runs the handler for a page's `invoke` and answers in Electron's words. */
@@ -75,7 +78,11 @@ export async function answerInvoke(
 }
 
 /** Emits a page's `send` on its channel. */
-export function receiveSend(sender: Pick<WebContents, 'send'>, url: string, message: Extract<FromPage, { kind: 'send' }>): void {
+export function receiveSend(
+  sender: Pick<WebContents, 'send'>,
+  url: string,
+  message: Extract<FromPage, { kind: 'send' }>
+): void {
   channels.emit(message.channel, eventOf(sender, url), ...(codec.decode(message.args) as unknown[]))
 }
 

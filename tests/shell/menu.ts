@@ -12,7 +12,10 @@ interface RoleAction {
   accelerator?: string
   run: (window: ShellWindow | undefined) => void
 }
-const edit = (label: string, command: string): RoleAction => ({ label, run: (window) => window?.webContents.edit(command) })
+const edit = (label: string, command: string): RoleAction => ({
+  label,
+  run: (window) => window?.webContents.edit(command)
+})
 const zoomBy = (window: ShellWindow | undefined, step: number): void => {
   window?.webContents.setZoomLevel(window.webContents.getZoomLevel() + step)
 }
@@ -26,10 +29,18 @@ const roles: Partial<Record<Role, RoleAction>> = {
     accelerator: process.platform === 'darwin' ? 'Control+Command+F' : 'F11',
     run: (window) => window?.setFullScreen(!window.isFullScreen())
   },
-  reload: { label: 'Reload', accelerator: 'CommandOrControl+R', run: (window) => window?.webContents.reload() },
+  reload: {
+    label: 'Reload',
+    accelerator: 'CommandOrControl+R',
+    run: (window) => window?.webContents.reload()
+  },
   zoomIn: { label: 'Zoom In', accelerator: 'CommandOrControl+Plus', run: (window) => zoomBy(window, 0.5) },
   zoomOut: { label: 'Zoom Out', accelerator: 'CommandOrControl+-', run: (window) => zoomBy(window, -0.5) },
-  resetZoom: { label: 'Actual Size', accelerator: 'CommandOrControl+0', run: (window) => window?.webContents.setZoomLevel(0) },
+  resetZoom: {
+    label: 'Actual Size',
+    accelerator: 'CommandOrControl+0',
+    run: (window) => window?.webContents.setZoomLevel(0)
+  },
   undo: edit('Undo', 'undo'),
   redo: edit('Redo', 'redo'),
   cut: edit('Cut', 'cut'),
@@ -48,7 +59,10 @@ const menus: Partial<Record<Role, [label: string, roles: Role[]]>> = {
 }
 
 /** Electron's MenuItem: keeps what it was given, and can be clicked. */
-export class ShellMenuItem implements Pick<MenuItem, 'label' | 'enabled' | 'visible' | 'checked' | 'type' | 'id'> {
+export class ShellMenuItem implements Pick<
+  MenuItem,
+  'label' | 'enabled' | 'visible' | 'checked' | 'type' | 'id'
+> {
   id: string
   label: string
   type: NonNullable<Options['type']>
@@ -69,11 +83,14 @@ export class ShellMenuItem implements Pick<MenuItem, 'label' | 'enabled' | 'visi
     this.role = role
     this.label = options.label ?? action?.label ?? whole?.[0] ?? role ?? ''
     this.type = type ?? (children ? 'submenu' : 'normal')
-    this.accelerator = options.registerAccelerator === false ? undefined : (options.accelerator ?? action?.accelerator)
+    this.accelerator =
+      options.registerAccelerator === false ? undefined : (options.accelerator ?? action?.accelerator)
     this.enabled = options.enabled ?? true
     this.visible = options.visible ?? true
     this.checked = options.checked ?? false
-    this.submenu = Array.isArray(children) ? ShellMenu.buildFromTemplate(children) : (children as ShellMenu | undefined)
+    this.submenu = Array.isArray(children)
+      ? ShellMenu.buildFromTemplate(children)
+      : (children as ShellMenu | undefined)
     this.onClick = click
   }
 
@@ -84,7 +101,7 @@ export class ShellMenuItem implements Pick<MenuItem, 'label' | 'enabled' | 'visi
     const role = this.role && roles[this.role]
     if (role) role.run(window)
     else if (this.role) throw missing(`menu role '${this.role}'`)
-    else this.onClick?.(this as never, window as BaseWindow | undefined, {} as never)
+    else this.onClick?.(this as never, window as BaseWindow | undefined, {})
   }
 }
 
@@ -154,7 +171,9 @@ function parse(accelerator: string, id: number): Accelerator {
 
 /** The keys of the application menu; an item's id is its place in the menu. */
 export function acceleratorList(): Accelerator[] {
-  return allItems(applicationMenu).flatMap(({ accelerator, enabled }, id) => (accelerator && enabled ? [parse(accelerator, id)] : []))
+  return allItems(applicationMenu).flatMap(({ accelerator, enabled }, id) =>
+    accelerator && enabled ? [parse(accelerator, id)] : []
+  )
 }
 
 /** A page saw the key of a menu item that it had no use for itself. */

@@ -10,7 +10,9 @@ const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 export function imageOf(png: Buffer): Part {
   const isEmpty = png.length === 0
   if (!isEmpty && !png.subarray(0, 8).equals(signature)) throw missing('nativeImage of anything but a PNG')
-  const size: Size = isEmpty ? { width: 0, height: 0 } : { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+  const size: Size = isEmpty
+    ? { width: 0, height: 0 }
+    : { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
   return strict('NativeImage', {
     isEmpty: () => isEmpty,
     getSize: () => size,

@@ -26,7 +26,6 @@ interface PageEvents {
   console: [line: ConsoleLine]
   popup: [url: string]
   closed: []
-  titled: [title: string]
   bridge: []
 }
 
@@ -34,7 +33,10 @@ interface PageEvents {
 function isolatedSource(preload: string | undefined): string {
   const { platform, arch, versions } = process
   const kit = JSON.stringify({ handover, binding, platform, arch, versions })
-  const code = preload === undefined ? 'null' : `(require, process, module, exports) => {${readFileSync(preload, 'utf8')}\n}`
+  const code =
+    preload === undefined
+      ? 'null'
+      : `(require, process, module, exports) => {${readFileSync(preload, 'utf8')}\n}`
   return `(() => {
     ${[makeCodec, makeMembrane, missing, isAskedByLanguage, strict, isolatedWorld].join('\n')}
     isolatedWorld({ ...${kit}, codec: makeCodec(), make: makeMembrane, strict, preload: ${code} })
@@ -47,7 +49,6 @@ export class Page extends EventEmitter<PageEvents> {
   readonly session: Session
   /** The main frame's URL as the app knows it. */
   url = ''
-  private title = ''
   private context: number | undefined
 
   private constructor(targetId: string, session: Session) {
@@ -60,7 +61,7 @@ export class Page extends EventEmitter<PageEvents> {
   static async open(preload: string | undefined): Promise<Page> {
     const { targetId, session } = await openPage()
     const page = new Page(targetId, session)
-    watchPage(targetId, { closed: () => page.emit('closed'), titled: (title) => page.titled(title) })
+    watchPage(targetId, () => page.emit('closed'))
     page.listen()
     page.listenToConsole()
     await Promise.all([
@@ -72,7 +73,10 @@ export class Page extends EventEmitter<PageEvents> {
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: `(${String(mainWorld)})(${String(makeMembrane)}, '${handover}')`
       }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', { source: isolatedSource(preload), worldName: world })
+      session.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: isolatedSource(preload),
+        worldName: world
+      })
     ])
     return page
   }
@@ -91,13 +95,16 @@ export class Page extends EventEmitter<PageEvents> {
   private listen(): void {
     const { session } = this
     session.on('Runtime.executionContextCreated', ({ context }) => {
-      if (context.name !== world || (context.auxData as { frameId?: string }).frameId !== this.targetId) return
+      if (context.name !== world || (context.auxData as { frameId?: string }).frameId !== this.targetId)
+        return
       this.context = context.id
       this.emit('bridge')
     })
     session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name !== binding) return
-      this.emit('message', JSON.parse(payload) as FromPage, (message) => this.tell(message, executionContextId))
+      this.emit('message', JSON.parse(payload) as FromPage, (message) =>
+        this.tell(message, executionContextId)
+      )
     })
     session.on('Page.frameNavigated', ({ frame }) => {
       if (!frame.parentId) this.navigated(frame.url + (frame.urlFragment ?? ''), false)
@@ -114,14 +121,9 @@ export class Page extends EventEmitter<PageEvents> {
     })
     // Electron closes a window whose page returns something from beforeunload only if the app insists: it stays.
     session.on('Page.javascriptDialogOpening', ({ type }) => {
-      if (type === 'beforeunload') session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+      if (type === 'beforeunload')
+        session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
     })
-  }
-
-  private titled(title: string): void {
-    if (title === this.title || !this.url) return
-    this.title = title
-    this.emit('titled', title)
   }
 
   private navigated(url: string, isInPage: boolean): void {
@@ -131,9 +133,20 @@ export class Page extends EventEmitter<PageEvents> {
 
   private listenToConsole(): void {
     const { session } = this
-    const levels: Record<string, ConsoleLine['level']> = { error: 'error', assert: 'error', warning: 'warning', debug: 'debug', verbose: 'debug' }
+    const levels: Record<string, ConsoleLine['level']> = {
+      error: 'error',
+      assert: 'error',
+      warning: 'warning',
+      debug: 'debug',
+      verbose: 'debug'
+    }
     const line = (level: string, message: string, url = '', lineNumber = 0): void => {
-      this.emit('console', { level: levels[level] ?? 'info', message, sourceId: fromChromium(url), lineNumber })
+      this.emit('console', {
+        level: levels[level] ?? 'info',
+        message,
+        sourceId: fromChromium(url),
+        lineNumber
+      })
     }
     session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
       const text = args.map(({ value, description }) => String(value ?? description ?? '')).join(' ')

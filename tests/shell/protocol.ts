@@ -23,7 +23,8 @@ export const protocol = strict('protocol', {
     registerSchemes(schemes)
   },
   handle(scheme, handler: Handler) {
-    if (!isRegistered(scheme)) throw missing(`protocol.handle('${scheme}'), a scheme that was not registered as privileged`)
+    if (!isRegistered(scheme))
+      throw missing(`protocol.handle('${scheme}'), a scheme that was not registered as privileged`)
     if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     handlers.set(scheme, handler)
   },
@@ -64,10 +65,13 @@ async function decide(paused: Paused): Promise<void> {
   const handler = handlers.get(scheme)
   if (handler) {
     const answer = await respond(handler, url, request).catch((error: unknown) => console.error(error))
-    return void (await (answer ? root.send('Fetch.fulfillRequest', { requestId, ...answer }) : fail('Failed')))
+    return void (await (answer
+      ? root.send('Fetch.fulfillRequest', { requestId, ...answer })
+      : fail('Failed')))
   }
   const harmless = ['data', 'blob', 'about'].includes(scheme) && !guard
-  if (harmless || URL.parse(url)?.origin === devServer?.origin) return void (await root.send('Fetch.continueRequest', { requestId }))
+  if (harmless || URL.parse(url)?.origin === devServer?.origin)
+    return void (await root.send('Fetch.continueRequest', { requestId }))
   await fail(resourceType === 'Document' ? 'Aborted' : 'BlockedByClient')
 }
 
@@ -82,7 +86,8 @@ async function respond(handler: Handler, url: string, request: Paused['request']
   const response = await handler(new Request(url, { method, headers, ...body }))
   if (response.status === 0) return undefined
   const bytes = Buffer.from(await response.arrayBuffer())
-  if (bytes.length > maxBody) throw new Error(`The Chromium shell refuses the ${bytes.length} bytes of ${url}: over ${maxBody}`)
+  if (bytes.length > maxBody)
+    throw new Error(`The Chromium shell refuses the ${bytes.length} bytes of ${url}: over ${maxBody}`)
   return {
     responseCode: response.status,
     responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),

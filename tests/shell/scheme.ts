@@ -13,7 +13,8 @@ export function registerSchemes(list: CustomScheme[]): void {
   for (const { scheme, privileges = {} } of list) {
     const wrong = Object.entries(privileges).find(([name, on]) => on === true && !usable.includes(name))
     if (wrong) throw missing(`protocol.registerSchemesAsPrivileged privilege ${wrong[0]}`)
-    if (!privileges.standard || !privileges.secure) throw missing(`scheme ${scheme} that is not standard and secure`)
+    if (!privileges.standard || !privileges.secure)
+      throw missing(`scheme ${scheme} that is not standard and secure`)
     schemes.add(scheme)
   }
 }
@@ -35,7 +36,8 @@ export function toChromium(url: string): string {
 
 /** The URL as the app knows it; one that is not the app's comes back as it is. */
 export function fromChromium(url: string): string {
-  const [, host, scheme = '', rest] = /^https:\/\/([a-z0-9-]+)\.([a-z0-9+.-]+)\.invalid(?::443)?(.*)$/s.exec(url) ?? []
+  const [, host, scheme = '', rest] =
+    /^https:\/\/([a-z0-9-]+)\.([a-z0-9+.-]+)\.invalid(?::443)?(.*)$/s.exec(url) ?? []
   return schemes.has(scheme) ? `${scheme}://${host ?? ''}${rest ?? ''}` : url
 }
 

@@ -22,17 +22,22 @@ let ask: Ask | null = null
 /** The proxy in the environment's variables for a URL, as `host:port` behind PAC's word for its kind. */
 function proxyFor(url: URL): string {
   const variable = (name: string): string => process.env[name.toLowerCase()] ?? process.env[name] ?? ''
-  const isException = variable('NO_PROXY').split(/[\s,]+/).filter(Boolean).some((rule) => {
-    const [host = '', port] = rule.replace(/^\*?\./, '').split(':')
-    if (port && port !== url.port) return false
-    return host === '*' || url.hostname === host || url.hostname.endsWith(`.${host}`)
-  })
+  const isException = variable('NO_PROXY')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .some((rule) => {
+      const [host = '', port] = rule.replace(/^\*?\./, '').split(':')
+      if (port && port !== url.port) return false
+      return host === '*' || url.hostname === host || url.hostname.endsWith(`.${host}`)
+    })
   if (isException || /^(localhost|127\..*|\[::1\])$/.test(url.hostname)) return 'DIRECT'
   const scheme = url.protocol.slice(0, -1).toUpperCase()
   const given = switches.get('proxy-server') ?? (variable(`${scheme}_PROXY`) || variable('ALL_PROXY'))
   const proxy = URL.parse(given.includes('://') ? given : `http://${given}`)
   if (!proxy?.hostname) return 'DIRECT'
-  const kind = { 'https:': 'HTTPS', 'socks5:': 'SOCKS5', 'socks5h:': 'SOCKS5', 'socks4:': 'SOCKS' }[proxy.protocol] ?? 'PROXY'
+  const kind =
+    { 'https:': 'HTTPS', 'socks5:': 'SOCKS5', 'socks5h:': 'SOCKS5', 'socks4:': 'SOCKS' }[proxy.protocol] ??
+    'PROXY'
   const usual: Record<string, string> = { PROXY: '80', HTTPS: '443' }
   return `${kind} ${proxy.hostname}:${proxy.port || (usual[kind] ?? '1080')}`
 }
@@ -69,13 +74,22 @@ export async function settlePermissions(contents: WebContents, url: string): Pro
   const answers = permissions.map(async ([permission, name]) => {
     const granted = await isGranted(contents, permission, origin)
     const setting = granted ? 'granted' : 'denied'
-    await running().root.send('Browser.setPermission', { permission: { name }, setting, origin: new URL(toChromium(url)).origin })
+    await running().root.send('Browser.setPermission', {
+      permission: { name },
+      setting,
+      origin: new URL(toChromium(url)).origin
+    })
   })
   await Promise.all(answers)
 }
 
 async function isGranted(contents: WebContents, permission: Permission, origin: string): Promise<boolean> {
-  if (check) return check(contents, permission, origin, { isMainFrame: true, requestingUrl: origin, securityOrigin: origin } as never)
+  if (check)
+    return check(contents, permission, origin, {
+      isMainFrame: true,
+      requestingUrl: origin,
+      securityOrigin: origin
+    })
   return new Promise((resolve) => {
     if (ask) ask(contents, permission, resolve, { isMainFrame: true, requestingUrl: origin })
     else resolve(false)
@@ -86,7 +100,11 @@ async function isGranted(contents: WebContents, permission: Permission, origin: 
 export async function refuseDownloads(): Promise<void> {
   const { root } = running()
   root.on('Browser.downloadWillBegin', ({ url, suggestedFilename }) => {
-    const item = { getURL: () => fromChromium(url), getFilename: () => suggestedFilename, cancel: () => undefined }
+    const item = {
+      getURL: () => fromChromium(url),
+      getFilename: () => suggestedFilename,
+      cancel: () => undefined
+    }
     emitter.emit('will-download', cancelable({}), strict('DownloadItem', item))
   })
   await root.send('Browser.setDownloadBehavior', { behavior: 'deny', eventsEnabled: true })

@@ -1,4 +1,13 @@
-import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 
 type SecondInstance = (argv: string[], workingDirectory: string, additionalData: unknown) => void

@@ -37,7 +37,9 @@ async function run(): Promise<void> {
     for (const window of windows.values()) window.lost()
     app.quit()
   })
-  onStrayPage((url) => url && [...windows.values()].find((window) => window.isFocused())?.webContents.askToOpen(url))
+  onStrayPage(
+    (url) => url && [...windows.values()].find((window) => window.isFocused())?.webContents.askToOpen(url)
+  )
   const [{ dark }] = await Promise.all([lookAround(), interceptRequests(), refuseDownloads()])
   reportDark(dark)
   becomeReady()

@@ -17,7 +17,8 @@ export function isAskedByLanguage(key: string): boolean {
 export function strict<T extends object>(name: string, target: T): T {
   return new Proxy(target, {
     get(object, key, receiver): unknown {
-      if (typeof key === 'string' && !(key in object) && !isAskedByLanguage(key)) throw missing(`${name}.${key}`)
+      if (typeof key === 'string' && !(key in object) && !isAskedByLanguage(key))
+        throw missing(`${name}.${key}`)
       return Reflect.get(object, key, receiver)
     }
   })
@@ -25,14 +26,17 @@ export function strict<T extends object>(name: string, target: T): T {
 
 /** Returns an export that may be imported but not used: a property, a call or `new` throws by full name. */
 export function absent(name: string): object {
-  const refuse = (): never => {
-    throw missing(name)
-  }
-  return new Proxy(refuse, {
+  // A function, no arrow: what is to be refused by `new` must look like a class first.
+  return new Proxy(function () {}, {
     get(_object, key): undefined {
       if (typeof key === 'string' && !isAskedByLanguage(key)) throw missing(`${name}.${key}`)
     },
-    construct: refuse
+    apply() {
+      throw missing(name)
+    },
+    construct() {
+      throw missing(name)
+    }
   })
 }
 

@@ -22,7 +22,10 @@ function start(modulePath: string, args: string[], options: ForkOptions): ChildP
 }
 
 /** Electron's UtilityProcess as a process of Node, with Node's messages between the two. */
-class ShellUtility extends StrictEmitter implements Pick<UtilityProcess, 'kill' | 'pid' | 'postMessage' | 'stdout' | 'stderr'> {
+class ShellUtility
+  extends StrictEmitter
+  implements Pick<UtilityProcess, 'kill' | 'pid' | 'postMessage' | 'stdout' | 'stderr'>
+{
   private readonly child: ChildProcess
   private killed = false
 

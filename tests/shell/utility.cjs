@@ -20,7 +20,6 @@ if (isMainThread) {
   Object.defineProperty(process, 'type', { value: 'utility' })
   process.on('disconnect', () => process.exit(0))
   // A process that hangs in a loop does not hear `disconnect`; a thread of its own does not hang with it.
-  const watch = `const parent = process.ppid
-    setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGKILL'), 500)`
+  const watch = `setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 500)`
   new Worker(watch, { eval: true, execArgv: [] }).unref()
 }

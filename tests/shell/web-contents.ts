@@ -18,9 +18,15 @@ type Offered =
   | 'executeJavaScript' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
   | 'setWindowOpenHandler' | 'forcefullyCrashRenderer' // prettier-ignore
 
-const events = `will-navigate will-redirect will-attach-webview did-navigate did-navigate-in-page did-finish-load
+const events =
+  `will-navigate will-redirect will-attach-webview did-navigate did-navigate-in-page did-finish-load
   did-fail-load dom-ready render-process-gone console-message page-title-updated destroyed`.split(/\s+/)
-const errorNumbers: Record<string, number> = { ERR_FAILED: -2, ERR_ABORTED: -3, ERR_BLOCKED_BY_CLIENT: -20, ERR_CONNECTION_REFUSED: -102 }
+const errorNumbers: Record<string, number> = {
+  ERR_FAILED: -2,
+  ERR_ABORTED: -3,
+  ERR_BLOCKED_BY_CLIENT: -20,
+  ERR_CONNECTION_REFUSED: -102
+}
 const all = new Map<number, ShellContents>()
 let lastId = 0
 
@@ -61,7 +67,6 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     page.on('loaded', () => this.emit('did-finish-load', cancelable({})))
     page.on('console', (line) => this.emit('console-message', cancelable({ ...line, frame: this.mainFrame })))
     page.on('popup', (url) => this.askToOpen(url))
-    page.on('titled', (title) => this.titled(title))
     page.on('crashed', () => this.gone())
     page.on('closed', () => this.destroy())
     return page
@@ -110,7 +115,8 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     const page = await this.opening
     const loaded = new Promise<void>((resolve, reject) => {
       page.once('loaded', resolve)
-      for (const end of ['crashed', 'closed'] as const) page.once(end, () => reject(new Error(`ERR_FAILED (-2) loading '${url}'`)))
+      for (const end of ['crashed', 'closed'] as const)
+        page.once(end, () => reject(new Error(`ERR_FAILED (-2) loading '${url}'`)))
     })
     loaded.catch(() => undefined)
     this.expected = true
@@ -136,7 +142,9 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   close(options?: Electron.CloseOpts): void {
     const polite = options?.waitForBeforeUnload !== false && !this.crashed
     this.command((page) =>
-      polite ? page.session.send('Page.close') : running().root.send('Target.closeTarget', { targetId: page.targetId })
+      polite
+        ? page.session.send('Page.close')
+        : running().root.send('Target.closeTarget', { targetId: page.targetId })
     )
   }
 
@@ -147,7 +155,10 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   async executeJavaScript(code: string, userGesture = false): Promise<unknown> {
     const { session } = await this.opening
     const options = { awaitPromise: true, returnByValue: true, userGesture }
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression: code, ...options })
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression: code,
+      ...options
+    })
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
@@ -182,14 +193,22 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     const { session } = await this.opening
     await session.send('Emulation.clearDeviceMetricsOverride')
     if (this.zoom === 1) return
-    const [width = 0, height = 0, ratio = 1] = (await this.executeJavaScript('[innerWidth, innerHeight, devicePixelRatio]')) as number[]
+    const [width = 0, height = 0, ratio = 1] = (await this.executeJavaScript(
+      '[innerWidth, innerHeight, devicePixelRatio]'
+    )) as number[]
     const size = { width: Math.round(width / this.zoom), height: Math.round(height / this.zoom) }
-    await session.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: ratio * this.zoom, mobile: false })
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      ...size,
+      deviceScaleFactor: ratio * this.zoom,
+      mobile: false
+    })
   }
 
   /** Does what an editing key would do, like `copy` or `selectAll`, where the focus is. */
   edit(command: string): void {
-    this.command((page) => page.session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] }))
+    this.command((page) =>
+      page.session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] })
+    )
   }
 
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -202,7 +221,13 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
 
   /** Tells the app's handler that a window was asked for. It may only deny; nothing has been opened. */
   askToOpen(url: string): void {
-    const details = { url, frameName: '', features: '', disposition: 'new-window', referrer: { url: '', policy: 'default' } } as const
+    const details = {
+      url,
+      frameName: '',
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: '', policy: 'default' }
+    } as const
     if (this.openHandler?.(details).action === 'allow') throw missing("setWindowOpenHandler's answer 'allow'")
   }
 
@@ -219,6 +244,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     else if (message.kind === 'send') receiveSend(this.self, url, message)
     else if (message.kind === 'open') this.askToOpen(message.url)
     else if (message.kind === 'dark') reportDark(message.dark)
+    else if (message.kind === 'title') this.titled(message.title)
     else if (message.kind === 'accelerator') pressAccelerator(message.id, this.id)
     else this.onWindowChange(message.kind)
   }

@@ -31,10 +31,12 @@ const safe: Partial<Record<keyof WebPreferences, boolean>> = {
 export function checkOptions(options: BrowserWindowConstructorOptions): void {
   const { webPreferences = {} } = options
   const isKnown = (list: readonly string[], name: string): boolean => list.includes(name)
-  for (const name of Object.keys(options)) if (!isKnown(known, name)) throw missing(`BrowserWindow option '${name}'`)
+  for (const name of Object.keys(options))
+    if (!isKnown(known, name)) throw missing(`BrowserWindow option '${name}'`)
   for (const [name, value] of Object.entries(webPreferences)) {
     if (!isKnown(knownPreferences, name)) throw missing(`BrowserWindow option 'webPreferences.${name}'`)
     const must = safe[name as keyof WebPreferences]
-    if (must !== undefined && value !== must) throw missing(`unsafe webPreferences (${name}: ${String(value)})`)
+    if (must !== undefined && value !== must)
+      throw missing(`unsafe webPreferences (${name}: ${String(value)})`)
   }
 }

@@ -54,23 +54,41 @@ interface Fixtures {
   page: Page
 }
 
+async function withProfile(use: (profile: string) => Promise<void>): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
+  await use(profile)
+  await expect.poll(() => processesOn(profile), 'all processes of the test end').toEqual([])
+  await rm(profile, { recursive: true, force: true })
+}
+
+/** Starts the fixture for as long as `use` takes. */
+export async function withShell(
+  profile: string,
+  use: (shell: ElectronApplication) => Promise<void>
+): Promise<void> {
+  const shell = await _electron.launch({ args: fixtureArguments(profile) })
+  await use(shell)
+  await shell.close()
+}
+
+/** The fixture's window once its page is there. */
+export async function readyPage(shell: ElectronApplication): Promise<Page> {
+  const page = await shell.firstWindow()
+  await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible()
+  return page
+}
+
+/** Each test has an app of its own. */
 export const test = base.extend<Fixtures>({
-  profile: async ({}, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
-    await use(profile)
-    await expect.poll(() => processesOn(profile), 'all processes of the test end').toEqual([])
-    await rm(profile, { recursive: true, force: true })
-  },
-  shell: async ({ profile }, use) => {
-    const shell = await _electron.launch({ args: fixtureArguments(profile) })
-    await use(shell)
-    await shell.close()
-  },
-  page: async ({ shell }, use) => {
-    const page = await shell.firstWindow()
-    await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible()
-    await use(page)
-  }
+  profile: ({}, use) => withProfile(use),
+  shell: ({ profile }, use) => withShell(profile, use),
+  page: async ({ shell }, use) => use(await readyPage(shell))
+})
+
+/** The tests of a file share one app: for those that change nothing in it. */
+export const sharedTest = base.extend<Pick<Fixtures, 'page'>, { shell: ElectronApplication }>({
+  shell: [({}, use) => withProfile((profile) => withShell(profile, use)), { scope: 'worker' }],
+  page: async ({ shell }, use) => use(await readyPage(shell))
 })
 
 /** What the fixture's main process has heard so far. */

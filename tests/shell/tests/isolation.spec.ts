@@ -32,7 +32,7 @@ test('a function that throws in the preload throws in the page', async ({ page }
 })
 
 test('the content security policy holds: no inline script, no picture from elsewhere', async ({ page }) => {
-  const inline = await page.evaluate(() => document.documentElement.dataset['inline'])
+  const inline = await page.evaluate(() => document.documentElement.dataset.inline)
   const violation = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -44,7 +44,9 @@ test('the content security policy holds: no inline script, no picture from elsew
 })
 
 test("the app's own files are there under the app's own addresses", async ({ page }) => {
-  const answer = await page.evaluate(async () => (await fetch('/echo?a=b', { method: 'POST', body: 'Grüße' })).text())
+  const answer = await page.evaluate(async () =>
+    (await fetch('/echo?a=b', { method: 'POST', body: 'Grüße' })).text()
+  )
   expect(answer).toBe('app://bundle/echo?a=b Grüße')
 })
 
@@ -56,7 +58,9 @@ test('a link to elsewhere is announced and not followed', async ({ shell, page }
 
 test('a redirect to elsewhere is not followed', async ({ shell, page }) => {
   await page.evaluate(() => location.assign('/moved'))
-  await expect.poll(() => heardBy(shell)).toEqual(['navigate app://bundle/moved', 'redirect https://example.com/'])
+  await expect
+    .poll(() => heardBy(shell))
+    .toEqual(['navigate app://bundle/moved', 'redirect https://example.com/'])
   await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible()
 })
 

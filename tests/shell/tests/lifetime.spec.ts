@@ -55,7 +55,9 @@ test('a crashed page is announced and can be loaded again', async ({ shell, page
   const reloaded = await shell.evaluate(({ webContents }) => {
     const contents = webContents.getAllWebContents()[0]
     const again = new Promise<string>((resolve) => {
-      contents?.once('render-process-gone', (_event, { reason }) => contents.once('did-finish-load', () => resolve(reason)))
+      contents?.once('render-process-gone', (_event, { reason }) =>
+        contents.once('did-finish-load', () => resolve(reason))
+      )
     })
     contents?.forcefullyCrashRenderer()
     return again

@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { expect, processesOn, sharedTest, test } from './fixtures'
+
+const utility = join(import.meta.dirname, '..', 'fixture', 'utility.mjs')
+
+sharedTest('a utility process answers messages and says how it ended', async ({ shell, page }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const result = await shell.evaluate(async ({ utilityProcess }, path) => {
+    const child = utilityProcess.fork(path, [], { serviceName: 'echo', stdio: 'ignore' })
+    const message = new Promise((resolve) => child.once('message', resolve))
+    const exit = new Promise((resolve) => child.once('exit', resolve))
+    child.postMessage({ bytes: new Uint8Array([1, 2]), date: new Date(5) })
+    const { echo, type } = (await message) as { echo: { bytes: Uint8Array; date: Date }; type: string }
+    child.postMessage('exit')
+    return [[...echo.bytes], echo.date.getTime(), type, await exit, child.pid]
+  }, utility)
+  expect(result).toEqual([[1, 2], 5, 'utility', 7, undefined])
+})
+
+test('a utility process that hangs does not outlive a killed shell', async ({ shell, page, profile }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  await shell.evaluate(
+    ({ utilityProcess }, [path, mark]) => {
+      const child = utilityProcess.fork(String(path), [String(mark)], { stdio: 'ignore' })
+      return new Promise<void>((resolve) => {
+        child.once('message', () => resolve(child.postMessage('hang')))
+        child.postMessage('start')
+      })
+    },
+    [utility, profile]
+  )
+  shell.process().kill('SIGKILL')
+  await expect.poll(() => processesOn(profile)).toEqual([])
+})
+
+for (const [kind, code] of [
+  [
+    'import',
+    "import { app } from 'electron'; import { parentPort } from 'node:worker_threads'; try { app.quit() } catch (error) { parentPort.postMessage(error.message) }"
+  ],
+  [
+    'require',
+    "const { parentPort } = require('node:worker_threads'); try { require('electron').app.quit() } catch (error) { parentPort.postMessage(error.message) }"
+  ]
+] as const) {
+  sharedTest(
+    `a worker thread may ${kind} electron, and is told that it is not for it`,
+    async ({ shell, page }) => {
+      await expect(page).toHaveTitle('Fixture page')
+      const said = await shell.evaluate(
+        async (_electron, [how, text]) => {
+          const { Worker } = process.getBuiltinModule('node:worker_threads')
+          const worker =
+            how === 'require'
+              ? new Worker(text, { eval: true })
+              : new Worker(new URL(`data:text/javascript,${text}`))
+          return new Promise((resolve, reject) => void worker.once('message', resolve).once('error', reject))
+        },
+        [kind, code] as const
+      )
+      expect(said).toBe('electron: app (outside the main process).quit is not part of the Chromium shell')
+    }
+  )
+}
+
+sharedTest(
+  'paths, names and switches are as the command line and package.json say',
+  async ({ shell, page }) => {
+    await expect(page).toHaveTitle('Fixture page')
+    const [userData, ...rest] = await shell.evaluate(({ app }) => {
+      const { commandLine } = app
+      return [
+        app.getPath('userData'),
+        app.getName(),
+        app.getVersion(),
+        commandLine.getSwitchValue('user-data-dir'),
+        String(app.isPackaged)
+      ]
+    })
+    expect(rest).toEqual(['Shell fixture', '1.2.3', userData, 'false'])
+  }
+)
+
+for (const [url, environment, answer] of [
+  ['https://example.com/', {}, 'DIRECT'],
+  ['https://example.com/', { HTTPS_PROXY: 'http://proxy.example:3128' }, 'PROXY proxy.example:3128'],
+  ['http://example.com/', { https_proxy: 'http://proxy.example:3128' }, 'DIRECT'],
+  ['http://example.com/', { all_proxy: 'socks5://proxy.example' }, 'SOCKS5 proxy.example:1080'],
+  [
+    'https://shop.example.com/',
+    { https_proxy: 'proxy.example:80', no_proxy: 'localhost,.example.com' },
+    'DIRECT'
+  ],
+  ['http://127.0.0.1:8080/', { http_proxy: 'http://proxy.example:3128' }, 'DIRECT']
+] as const) {
+  sharedTest(
+    `the proxy for ${url} with ${JSON.stringify(environment)} is ${answer}`,
+    async ({ shell, page }) => {
+      await expect(page).toHaveTitle('Fixture page')
+      const got = await shell.evaluate(
+        async ({ session }, [address, variables]) => {
+          const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy']
+          for (const name of names.flatMap((each) => [each, each.toUpperCase()]))
+            Reflect.deleteProperty(process.env, name)
+          Object.assign(process.env, variables)
+          return session.defaultSession.resolveProxy(address)
+        },
+        [url, environment] as const
+      )
+      expect(got).toBe(answer)
+    }
+  )
+}
+
+sharedTest('the clipboard gives back the text it was given', async ({ shell, page }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const text = await shell.evaluate(async ({ clipboard }) => {
+    await clipboard.writeText('Grüße 😀')
+    return clipboard.readText()
+  })
+  expect(text).toBe('Grüße 😀')
+})
