@@ -3,7 +3,7 @@ import { isCaptiveRedirect } from './captive'
 import type { Answer, Wire } from './wire'
 
 /** How many redirects within the store are followed: a moved path needs one or two. */
-export const maxRedirects = 5
+const maxRedirects = 5
 
 const redirects = new Set([301, 302, 303, 307, 308])
 

@@ -1,7 +1,7 @@
 import type { StoreItem } from './exchange'
 
 /** The n-th product of the healthy store, 1-based: plain, complete and always the same. */
-export function catalogItem(n: number, baseUrl: string): StoreItem {
+function catalogItem(n: number, baseUrl: string): StoreItem {
   return {
     id: `P-${String(n).padStart(5, '0')}`,
     name: `Product ${n}`,

@@ -4,6 +4,10 @@ import { catalogPage } from './catalog'
 /** An item as a store sends it: anything at all. */
 export type StoreItem = Record<string, unknown>
 
+/** A page of the shop's web site, which is no answer of its API. */
+export const webPage =
+  '<!doctype html><html><head><title>Our shop</title></head><body><p>Welcome to our shop.</p></body></html>'
+
 /** What a scenario has at hand to answer one request for a page. */
 export interface Exchange {
   request: IncomingMessage

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import https from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { canary } from '../canary'
 import type { TestCertificate } from '../certificates'
 import { refuse, sendText, type Exchange, type Scenario } from './exchange'
 import { makePicture } from './picture'
@@ -10,10 +11,7 @@ import { scenarios, type ScenarioName } from './scenarios'
 export { scenarioNames, scenarios, type ScenarioName } from './scenarios'
 export { closedPort, startProxy, startSocksProxy, type TestProxy } from './proxy'
 
-/** Canaries: a test that finds one of them where it should not be has found a leak. */
-export const canary = { key: 'canary-key-3f9c1e77b2d04a55', userId: 'canary-user-81d6' }
-
-export interface RecordedRequest {
+interface RecordedRequest {
   method: string
   /** Path and query. */
   url: string
@@ -32,7 +30,7 @@ export interface FaultyStore {
   baseUrl: string
   apiPath: string
   port: number
-  /** What `x-api-key` and `userid` must say. May be changed, as when a key is rotated. */
+  /** What `x-api-key` and `userid` must say: the canary. May be changed, as when a key is rotated. */
   credentials: { key: string; userId: string }
   /** Everything asked of the store so far, pictures included; may be emptied. */
   requests: RecordedRequest[]

@@ -3,6 +3,7 @@ import { fullForm, sendJson, type Scenario } from './exchange'
 import { httpScenarios } from './http-scenarios'
 import { itemScenarios } from './item-scenarios'
 import { networkScenarios } from './network-scenarios'
+import { refusalScenarios } from './refusal-scenarios'
 
 const healthy: Scenario = {
   faults: [],
@@ -20,6 +21,7 @@ export const scenarios = {
   healthy,
   ...networkScenarios,
   ...httpScenarios,
+  ...refusalScenarios,
   ...envelopeScenarios,
   ...itemScenarios
 } satisfies Record<string, Scenario>

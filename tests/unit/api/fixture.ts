@@ -2,12 +2,8 @@ import { onTestFinished } from 'vitest'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import { createStoreClient } from '../../../electron/api/store-client'
 import type { PageRequest, StoreClient, StoreClientDeps, StorePage } from '../../../electron/api/types'
-import {
-  canary,
-  startFaultyStore,
-  type FaultyStore,
-  type FaultyStoreOptions
-} from '../../support/faulty-store'
+import { canary } from '../../support/canary'
+import { startFaultyStore, type FaultyStore, type FaultyStoreOptions } from '../../support/faulty-store'
 
 export interface Bench {
   store: FaultyStore

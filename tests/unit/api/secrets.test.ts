@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { makeSelfSigned } from '../../support/certificates'
-import { canary, closedPort, scenarioNames, startProxy } from '../../support/faulty-store'
+import { canary, secretsIn } from '../../support/canary'
+import { closedPort, scenarioNames, startProxy } from '../../support/faulty-store'
 import { startBench, type Bench } from './fixture'
 
 function expectNoCanary(told: unknown, { log }: Bench): void {
   const text = `${JSON.stringify(told)}\n${log.join('\n')}`
-  expect(text).not.toContain(canary.key)
-  expect(text).not.toContain(canary.userId)
+  expect(secretsIn(text)).toEqual([])
 }
 
 describe('the key and the user id', () => {
