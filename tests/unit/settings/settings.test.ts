@@ -1,0 +1,190 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadSettings } from '../../../electron/settings/load'
+import { defaultSettings, settingsSchema, type Settings } from '../../../electron/settings/schema'
+import { SettingsStore } from '../../../electron/settings/settings'
+import { testFolder } from '../../support/folder'
+
+const storageFailed = { ok: false, failure: { code: 'storage-failed' } }
+const view = (page: number) => ({ page, limit: 25, scrollTop: 0 })
+const withView = (id: string, page: number) => (settings: Settings) => ({
+  ...settings,
+  views: { ...settings.views, [id]: view(page) }
+})
+
+async function open(path: string): Promise<SettingsStore> {
+  return new SettingsStore(path, await loadSettings(path))
+}
+
+/** Makes a folder that this process cannot write in, also when the tests run as root. */
+function lockedFolder(): string {
+  const folder = testFolder()
+  chmodSync(folder, 0o555)
+  if (process.geteuid?.() === 0) {
+    process.seteuid?.(65534)
+    onTestFinished(() => process.seteuid?.(0))
+  }
+  return folder
+}
+
+describe('the settings file', () => {
+  it('a first start has defaults and writes nothing', async () => {
+    const folder = testFolder()
+    const settings = await open(join(folder, 'settings.json'))
+    expect(settings.get()).toEqual(defaultSettings())
+    expect(settings.takeSetAside()).toBeNull()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('what was changed is there after a restart, in a folder made for it', async () => {
+    const path = join(testFolder(), 'new', 'profile', 'settings.json')
+    const settings = await open(path)
+    expect(await settings.change(withView('shop', 3))).toEqual({ ok: true, value: null })
+    expect((await open(path)).get()).toEqual({ ...defaultSettings(), views: { shop: view(3) } })
+  })
+
+  it.runIf(process.platform !== 'win32')('is for its owner alone', async () => {
+    const path = join(testFolder(), 'settings.json')
+    await (await open(path)).change(withView('shop', 3))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('changes asked for at once are all in the file, the last one winning, and no other file is left', async () => {
+    const folder = testFolder()
+    const path = join(folder, 'settings.json')
+    const settings = await open(path)
+    const pages = Array.from({ length: 50 }, (_, index) => index + 1)
+    await Promise.all(pages.map((page) => settings.remember(withView(page % 2 === 0 ? 'even' : 'odd', page))))
+    expect((await open(path)).get().views).toEqual({ odd: view(49), even: view(50) })
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
+  it('flush waits for what was asked for and not awaited', async () => {
+    const path = join(testFolder(), 'settings.json')
+    const settings = await open(path)
+    void settings.remember(withView('shop', 7))
+    await settings.flush()
+    expect((await open(path)).get().views).toEqual({ shop: view(7) })
+  })
+
+  it('a bug in a change reaches its caller and does not hold up the next', async () => {
+    const settings = await open(join(testFolder(), 'settings.json'))
+    const bug = settings.change(() => {
+      throw new Error('a bug')
+    })
+    await expect(bug).rejects.toThrow('a bug')
+    expect(await settings.change(withView('shop', 2))).toMatchObject({ ok: true })
+  })
+
+  it('whatever the settings are, they are read back as they were written', async () => {
+    const connection = fc.record({
+      id: fc.uuid(),
+      name: fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+        .filter((name) => name.trim() === name),
+      baseUrl: fc.webUrl(),
+      apiPath: fc.constant('/api/public/products'),
+      currency: fc.constantFrom(null, 'EUR'),
+      locale: fc.constantFrom(null, 'de-CH'),
+      httpAllowed: fc.boolean(),
+      keep: fc.constantFrom('keychain' as const, 'session' as const)
+    })
+    const path = join(testFolder(), 'settings.json')
+    await fc.assert(
+      fc.asyncProperty(fc.array(connection, { maxLength: 4 }), async (connections) => {
+        const settings = await open(path)
+        const wanted = { ...defaultSettings(), connections, activeId: connections[0]?.id ?? null }
+        await settings.change(() => wanted)
+        expect((await open(path)).get()).toEqual(wanted)
+      }),
+      { numRuns: 30 }
+    )
+  })
+})
+
+describe('a settings file that is not as it should be', () => {
+  const damaged = [
+    ['cut off', '{"version":1,"conn'],
+    ['empty (fault 84)', ''],
+    ['full of NUL', '\0'.repeat(64)],
+    ['of another form', '{"version":1,"connections":"none"}'],
+    ['no object', '[]']
+  ] as const
+
+  it.each(damaged)(
+    'fault 92: one that is %s gives defaults and is kept, which is told once',
+    async (_, text) => {
+      const folder = testFolder()
+      const path = join(folder, 'settings.json')
+      writeFileSync(path, text)
+      const loaded = await loadSettings(path, () => new Date('2026-03-04T05:06:07Z'))
+      const settings = new SettingsStore(path, loaded)
+      expect(settings.get()).toEqual(defaultSettings())
+      expect(settings.takeSetAside()).toBe('settings.damaged-2026-03-04T05-06-07.json')
+      expect(settings.takeSetAside()).toBeNull()
+      expect(readFileSync(join(folder, 'settings.damaged-2026-03-04T05-06-07.json'), 'utf8')).toBe(text)
+      expect(await settings.change(withView('shop', 2))).toMatchObject({ ok: true })
+      expect(settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).views).toEqual({ shop: view(2) })
+    }
+  )
+
+  it('fault 85: one from a newer version is not touched, and the app runs on defaults', async () => {
+    const folder = testFolder()
+    const path = join(folder, 'settings.json')
+    const newer = '{"version":2,"connections":{"changed":"form"}}'
+    writeFileSync(path, newer)
+    const settings = await open(path)
+    expect(settings.get()).toEqual(defaultSettings())
+    expect(settings.takeSetAside()).toBeNull()
+    expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
+    expect(settings.get().views).toEqual({})
+    expect(await settings.remember(withView('shop', 2))).toMatchObject(storageFailed)
+    expect(settings.get().views).toEqual({ shop: view(2) })
+    expect(readFileSync(path, 'utf8')).toBe(newer)
+    expect(readdirSync(folder)).toEqual(['settings.json'])
+  })
+
+  it('one that is a folder is left alone', async () => {
+    const path = join(testFolder(), 'settings.json')
+    mkdirSync(path)
+    const settings = await open(path)
+    expect(settings.get()).toEqual(defaultSettings())
+    expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
+    expect(statSync(path).isDirectory()).toBe(true)
+  })
+})
+
+describe.runIf(process.platform !== 'win32')('a profile folder that cannot be written', () => {
+  it('fault 81: a change fails as a value and does not count; what is only remembered counts for this run', async () => {
+    const path = join(lockedFolder(), 'settings.json')
+    const settings = await open(path)
+    expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
+    expect(settings.get()).toEqual(defaultSettings())
+    expect(await settings.remember(withView('shop', 4))).toMatchObject(storageFailed)
+    expect(settings.get().views).toEqual({ shop: view(4) })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('fault 81: one below a folder that cannot be written fails the same way', async () => {
+    const settings = await open(join(lockedFolder(), 'profile', 'settings.json'))
+    expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
+  })
+
+  it('fault 81, 92: a damaged file that cannot be set aside is not written over', async () => {
+    const folder = testFolder()
+    const path = join(folder, 'settings.json')
+    writeFileSync(path, 'damaged', { mode: 0o666 })
+    chmodSync(path, 0o666)
+    chmodSync(folder, 0o555)
+    if (process.geteuid?.() === 0) process.seteuid?.(65534)
+    try {
+      const settings = await open(path)
+      expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
+    } finally {
+      if (process.getuid?.() === 0) process.seteuid?.(0)
+    }
+    expect(readFileSync(path, 'utf8')).toBe('damaged')
+  })
+})
