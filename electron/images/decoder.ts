@@ -1,25 +1,8 @@
 import { fail, type Result } from '../contract/failure'
 import { parseDecoderMessage } from './decoder-message'
 import type { PictureSize } from '../contract/product'
-import type { DecodedPicture, DecodeRequest } from './decoder-protocol'
-
-/** Decodes untrusted pictures outside the main process. */
-export interface PictureDecoder {
-  /** Comes back with the raster; fails with a `picture-…` code, or `cancelled` when the signal says so. */
-  decode(bytes: Uint8Array, size: PictureSize, signal?: AbortSignal): Promise<Result<DecodedPicture>>
-  /** Ends the process; what still waits is answered with `cancelled`. */
-  close(): void
-}
-
-/** A started decoder process; its first message says that it is ready. */
-export interface DecoderPort {
-  post(request: DecodeRequest): void
-  onMessage(listener: (message: unknown) => void): void
-  /** Called once, when the process is gone for whatever reason. */
-  onExit(listener: () => void): void
-  /** Ends the process at once, also one that no longer listens. */
-  kill(): void
-}
+import type { DecoderPort, PictureDecoder } from './decoder-port'
+import type { DecodedPicture } from './decoder-protocol'
 
 export interface DecoderDeps {
   spawn: () => DecoderPort
@@ -48,14 +31,10 @@ interface Job {
  * `picture-decoder-failed`; the others never notice.
  */
 export function createDecoder(deps: DecoderDeps): PictureDecoder {
-  const client = new DecoderClient(deps)
-  return {
-    decode: (bytes, size, signal) => client.decode(bytes, size, signal),
-    close: () => client.close()
-  }
+  return new DecoderClient(deps)
 }
 
-class DecoderClient {
+class DecoderClient implements PictureDecoder {
   readonly #deps: Required<Omit<DecoderDeps, 'log'>> & Pick<DecoderDeps, 'log'>
   readonly #waiting: Job[] = []
   /** Had in hand by a process that was lost: each runs alone. */

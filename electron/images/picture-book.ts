@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Failure } from '../contract/failure'
+import type { Failure, FailureCode } from '../contract/failure'
 import type { PictureFacts } from '../contract/product'
 import { maxAddressLength } from './address-guard'
 
@@ -51,4 +51,26 @@ export class PictureBook {
 /** One character above the limit is left, so that the guard still refuses it. */
 function cut(address: string): string {
   return address.slice(0, maxAddressLength + 1)
+}
+
+/** Notes that the picture was decoded; an earlier failure no longer stands. */
+export function noteFacts(record: PictureRecord, facts: PictureFacts): void {
+  record.facts = facts
+  record.failed = null
+}
+
+/** Notes why there is no raster, with the time (ms since 1970) from which it is worth another try. */
+export function noteFailure(record: PictureRecord, failure: Failure, now: number): void {
+  if (failure.code !== 'cancelled') record.failed = { failure, until: now + standsFor(failure.code) }
+}
+
+/** The failure that still stands at this time; null when the picture may be tried. */
+export function standingFailure({ failed }: PictureRecord, now: number): Failure | null {
+  return failed !== null && now < failed.until ? failed.failure : null
+}
+
+/** ms: 5 minutes where another try seldom helps, half a minute where the network or the server was at fault. */
+function standsFor(code: FailureCode): number {
+  const lasting = code.startsWith('picture-') || ['not-found', 'forbidden', 'request-refused'].includes(code)
+  return lasting ? 300_000 : 30_000
 }

@@ -1,13 +1,13 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { GuardScope } from './address-guard'
-import type { PictureDecoder } from './decoder'
+import type { PictureDecoder } from './decoder-port'
 import type { PictureSize } from '../contract/product'
 import type { DecodedPicture } from './decoder-protocol'
 import { createGuardedFetch, type GuardedFetchDeps } from './guarded-fetch'
 import { createLanes } from './lanes'
 
 /** A decoded picture and the size of its original in bytes. */
-export interface MadePicture extends DecodedPicture {
+interface MadePicture extends DecodedPicture {
   bytes: number
 }
 

@@ -1,15 +1,15 @@
-import { fail, ok, type Failure, type FailureCode, type Result } from '../contract/failure'
+import { fail, ok, type Result } from '../contract/failure'
 import type { Picture, PictureFacts, PictureSize } from '../contract/product'
 import { guardAddress, scopeOfStore } from './address-guard'
 import { ByteCache } from './byte-cache'
-import type { PictureDecoder } from './decoder'
+import type { PictureDecoder } from './decoder-port'
 import type { GuardedFetchDeps } from './guarded-fetch'
 import { resolveBySystem } from './guarded-lookup'
-import { PictureBook, type PictureRecord } from './picture-book'
+import { noteFacts, noteFailure, PictureBook, standingFailure, type PictureRecord } from './picture-book'
 import { createPictureSource, type PictureSource } from './picture-source'
 import { createSharedWork } from './shared-work'
 
-export interface RasterPicture {
+interface RasterPicture {
   bytes: Uint8Array<ArrayBuffer>
   type: 'image/webp'
 }
@@ -96,7 +96,7 @@ class MemoryPictures implements Pictures {
   async describe(connectionId: string, token: string): Promise<Result<PictureFacts>> {
     const record = this.#book.find(connectionId, token)
     if (record === undefined) return fail('picture-none')
-    if (record.facts === null || this.#standingFailure(record) !== null) {
+    if (record.facts === null || standingFailure(record, this.#now()) !== null) {
       const made = await this.#fresh(connectionId, token, 'thumbnail-2x')
       if (!made.ok) return made
     }
@@ -130,7 +130,7 @@ class MemoryPictures implements Pictures {
   ): Promise<Result<RasterPicture>> {
     const record = this.#book.find(connectionId, token)
     if (record === undefined) return fail('picture-none')
-    const failure = this.#standingFailure(record)
+    const failure = standingFailure(record, this.#now())
     if (failure !== null) return { ok: false, failure }
     const key = `${connectionId}/${token}/${size}`
     return this.#work.join(key, signal, async (gone) => {
@@ -153,27 +153,12 @@ class MemoryPictures implements Pictures {
     const url = guardAddress(record.address, scope)
     if (!url.ok) return url
     const made = await this.#source.make(url.value, scope, size, gone)
-    if (made.ok) {
-      const { raster, ...facts } = made.value
-      record.facts = { ...facts, host: url.value.host }
-      record.failed = null
-      return ok({ bytes: raster, type: 'image/webp' })
+    if (!made.ok) {
+      noteFailure(record, made.failure, this.#now())
+      return made
     }
-    if (made.failure.code !== 'cancelled') {
-      record.failed = { failure: made.failure, until: this.#now() + standsFor(made.failure.code) }
-    }
-    return made
+    const { raster, ...facts } = made.value
+    noteFacts(record, { ...facts, host: url.value.host })
+    return ok({ bytes: raster, type: 'image/webp' })
   }
-
-  #standingFailure({ failed }: PictureRecord): Failure | null {
-    return failed !== null && this.#now() < failed.until ? failed.failure : null
-  }
-}
-
-const second = 1000
-
-/** How long a failure stands before the picture is tried again by itself, in ms: long where trying seldom helps. */
-function standsFor(code: FailureCode): number {
-  const lasting = code.startsWith('picture-') || ['not-found', 'forbidden', 'request-refused'].includes(code)
-  return (lasting ? 300 : 30) * second
 }

@@ -5,7 +5,7 @@ import type { DecodedPicture } from './decoder-protocol.ts'
 import { rasterFormats, sniff } from './sniff.ts'
 
 /** Most pixels of an original: 8,000 × 8,000. A camera of 2026 stays below; a header that lies does not (64). */
-export const maxPixels = 64_000_000
+const maxPixels = 64_000_000
 
 /** Seconds after which libvips gives a slow picture up; below the client's deadline, which kills the process. */
 const maxSeconds = 8

@@ -1,6 +1,6 @@
 /** What a body is by its first bytes; server and file name are not asked, they are wrong too often. */
 export type BodyKind = RasterFormat | 'heic' | 'svg' | 'html' | 'compressed' | 'empty' | 'unknown'
-export type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
+type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
 
 export const rasterFormats: ReadonlySet<string> = new Set<RasterFormat>([
   'jpeg',

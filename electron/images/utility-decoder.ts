@@ -1,5 +1,5 @@
 import type { UtilityProcess, utilityProcess } from 'electron'
-import type { DecoderPort } from './decoder'
+import type { DecoderPort } from './decoder-port'
 import decoderPath from './decoder-process?modulePath'
 
 /**

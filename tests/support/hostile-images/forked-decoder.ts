@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { DecoderPort } from '../../../electron/images/decoder'
+import type { DecoderPort } from '../../../electron/images/decoder-port'
 
 const entry = fileURLToPath(new URL('../../../electron/images/decoder-process.ts', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface SeenRequest {
+interface SeenRequest {
   /** The request line's target: a path, or a whole URL when it came as to a proxy. */
   target: string
   headers: IncomingHttpHeaders

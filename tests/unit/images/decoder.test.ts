@@ -1,11 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fail } from '../../../electron/contract/failure'
-import {
-  createDecoder,
-  type DecoderDeps,
-  type DecoderPort,
-  type PictureDecoder
-} from '../../../electron/images/decoder'
+import { createDecoder, type DecoderDeps } from '../../../electron/images/decoder'
+import type { DecoderPort, PictureDecoder } from '../../../electron/images/decoder-port'
 import { forkDecoder, type ForkedDecoder } from '../../support/hostile-images/forked-decoder'
 import { jpegFile, svgFile } from '../../support/hostile-images/picture-files'
 

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, type Result } from '../../../electron/contract/failure'
 import { pictureTokenPattern } from '../../../electron/contract/product'
-import { createDecoder, type PictureDecoder } from '../../../electron/images/decoder'
+import { createDecoder } from '../../../electron/images/decoder'
+import type { PictureDecoder } from '../../../electron/images/decoder-port'
 import { createPictures, type Pictures, type PicturesDeps } from '../../../electron/images/pictures'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 import * as hostile from '../../support/hostile-images/hostile-server'
@@ -38,7 +39,7 @@ function picturesWith(deps: Partial<PicturesDeps>): Pictures {
     resolveProxy: () => Promise.resolve('DIRECT'),
     resolveName: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     // One decoder serves all tests; closing the pictures of one must not end it.
-    decoder: { ...decoder, close: () => undefined },
+    decoder: { decode: (...question) => decoder.decode(...question), close: () => undefined },
     now: () => clock,
     ...deps
   })
