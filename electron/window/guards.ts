@@ -1,6 +1,6 @@
 import { app, session, type WebContents } from 'electron'
 import type { Log } from '../log'
-import { appOrigin } from './origin'
+import { isOwnUrl } from './origin'
 
 /**
  * Denies what a page of ours never does, to every page there may ever be: going elsewhere, opening windows,
@@ -32,10 +32,4 @@ function guardContents(contents: WebContents, log: Log): void {
 export function denyPermissions(): void {
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.defaultSession.setPermissionCheckHandler(() => false)
-}
-
-/** A reload of the page counts as a navigation to its own origin. */
-export function isOwnUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && `${url.protocol}//${url.host}` === appOrigin
 }

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { menuCommands, type MenuCommand } from '../../../electron/contract/channels'
+import { minSize, openingBounds } from '../../../electron/window/bounds'
+import { createCrashGuard } from '../../../electron/window/crash-guard'
+import { answerFromDevServer, devServerUrl } from '../../../electron/window/dev-server'
+import { httpsUrl } from '../../../electron/window/https-url'
+import { menuTemplate, type MenuOptions } from '../../../electron/window/menu'
+import { isOwnUrl } from '../../../electron/window/origin'
+import { proxyFromEnvironment } from '../../../electron/window/proxy-environment'
+
+describe('addresses', () => {
+  it.each(['https://shop.example/a?b#c', 'HTTPS://SHOP.EXAMPLE'])(
+    '%s may be opened in the browser',
+    (text) => {
+      expect(httpsUrl(text)).toBe(new URL(text).href)
+    }
+  )
+
+  it.each([
+    'http://shop.example',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'smb://host/share',
+    'app://bundle/index.html',
+    'vscode://open',
+    'https://user:pass@shop.example',
+    'https://',
+    'shop.example',
+    ''
+  ])('%s may not', (text) => {
+    expect(httpsUrl(text)).toBeNull()
+  })
+
+  it('the window may go to its own origin and nowhere else', () => {
+    expect(isOwnUrl('app://bundle/index.html')).toBe(true)
+    const others = [
+      'app://bundle2/',
+      'app://bundle:1/',
+      'https://bundle/',
+      'about:blank',
+      'data:text/html,x',
+      ''
+    ]
+    expect(others.filter(isOwnUrl)).toEqual([])
+  })
+})
+
+describe('where the window opens', () => {
+  const screen = { x: 0, y: 0, width: 1920, height: 1040 }
+  const saved = { x: 100, y: 50, width: 1400, height: 900, maximized: false }
+
+  it('first in the middle, then where it was left', () => {
+    expect(openingBounds(null, [screen])).toEqual({ width: 1280, height: 800 })
+    expect(openingBounds(saved, [screen])).toEqual({ x: 100, y: 50, width: 1400, height: 900 })
+  })
+
+  it('in the middle when its screen is gone, or its title bar is above it', () => {
+    expect(openingBounds({ ...saved, x: 2000 }, [screen])).toEqual({ width: 1400, height: 900 })
+    expect(openingBounds({ ...saved, y: -40 }, [screen])).toEqual({ width: 1400, height: 900 })
+    expect(openingBounds({ ...saved, x: 2000 }, [screen, { ...screen, x: 1920 }])).toMatchObject({ x: 2000 })
+  })
+
+  it('always with enough of its title bar on a screen, and never below its least size', () => {
+    const number = fc.integer({ min: -10_000, max: 10_000 })
+    const size = fc.integer({ min: 1, max: 5000 })
+    fc.assert(
+      fc.property(number, number, size, size, (x, y, width, height) => {
+        const opened = openingBounds({ x, y, width, height, maximized: false }, [screen])
+        expect(opened.width).toBeGreaterThanOrEqual(minSize.width)
+        expect(opened.height).toBeGreaterThanOrEqual(minSize.height)
+        if (opened.x === undefined || opened.y === undefined) return
+        expect(opened.y).toBeGreaterThanOrEqual(0)
+        expect(opened.y).toBeLessThan(screen.height)
+        expect(opened.x).toBeLessThan(screen.width)
+        expect(opened.x + opened.width).toBeGreaterThan(0)
+      })
+    )
+  })
+})
+
+describe('a window that crashes', () => {
+  it('fault 96: comes back, and gives up only when it crashes twice in a row', () => {
+    let time = 0
+    const next = createCrashGuard(() => time)
+    expect(next()).toBe('reload')
+    time = 10 * 60_000
+    expect(next()).toBe('reload')
+    time += 5000
+    expect(next()).toBe('give-up')
+  })
+})
+
+describe('the menu', () => {
+  type Item = ReturnType<typeof menuTemplate>[number]
+  const itemsOf = (options: Partial<MenuOptions>): Item[] => {
+    const flat = (items: Item[]): Item[] =>
+      items.flatMap((item) => [item, ...flat(Array.isArray(item.submenu) ? item.submenu : [])])
+    return flat(menuTemplate({ isMac: false, isPackaged: true, send: () => undefined, ...options }))
+  }
+  const click = (item: Item): void => (item.click as (() => void) | undefined)?.()
+
+  it('sends every command that there is', () => {
+    const sent: MenuCommand[] = []
+    for (const item of itemsOf({ send: (command) => sent.push(command) })) click(item)
+    expect(new Set(sent)).toEqual(new Set(menuCommands))
+  })
+
+  it('refreshes by F5 and by Ctrl or Cmd and R', () => {
+    const sent: MenuCommand[] = []
+    const items = itemsOf({ send: (command) => sent.push(command) })
+    const keys = items.filter((item) => item.label === 'Refresh')
+    expect(keys.map(({ accelerator }) => accelerator)).toEqual(['CmdOrCtrl+R', 'F5'])
+    keys.forEach(click)
+    expect(sent).toEqual(['refresh', 'refresh'])
+  })
+
+  it('takes no key away from a text that is edited', () => {
+    for (const isMac of [false, true]) {
+      const arrows = itemsOf({ isMac }).filter(({ accelerator }) => /Left|Right/.test(String(accelerator)))
+      expect(arrows).toHaveLength(isMac ? 0 : 2)
+      expect(arrows.every((item) => item.registerAccelerator === false)).toBe(true)
+    }
+  })
+
+  it('has no reload and, in the packaged app, no developer tools', () => {
+    const roles = (options: Partial<MenuOptions>): unknown[] => itemsOf(options).map(({ role }) => role)
+    expect(roles({})).not.toContain('toggleDevTools')
+    expect(roles({ isPackaged: false })).toContain('toggleDevTools')
+    for (const role of ['reload', 'forceReload']) expect(roles({ isPackaged: false })).not.toContain(role)
+  })
+})
+
+describe('the proxy of the environment', () => {
+  const environment = {
+    https_proxy: 'http://proxy.example:3128',
+    NO_PROXY: 'intern.example, .lan,10.0.0.1:8443'
+  }
+
+  it.each([
+    ['https://shop.example/x', 'PROXY proxy.example:3128'],
+    ['http://shop.example/x', 'DIRECT'],
+    ['https://intern.example', 'DIRECT'],
+    ['https://a.intern.example', 'DIRECT'],
+    ['https://notintern.example', 'PROXY proxy.example:3128'],
+    ['https://printer.lan', 'DIRECT'],
+    ['https://10.0.0.1:8443', 'DIRECT'],
+    ['https://10.0.0.1', 'PROXY proxy.example:3128'],
+    ['https://127.0.0.1:4000', 'DIRECT'],
+    ['http://localhost', 'DIRECT'],
+    ['https://[::1]', 'DIRECT'],
+    ['no address', 'DIRECT']
+  ])('%s goes %s', (url, way) => {
+    expect(proxyFromEnvironment(url, environment)).toBe(way)
+  })
+
+  it.each([
+    [{ HTTPS_PROXY: 'proxy.example:8080' }, 'PROXY proxy.example:8080'],
+    [{ HTTPS_PROXY: 'https://proxy.example' }, 'HTTPS proxy.example'],
+    [{ ALL_PROXY: 'socks5://proxy.example:1080/' }, 'SOCKS5 proxy.example:1080'],
+    [{ https_proxy: 'http://user:pass@proxy.example:1' }, 'PROXY user:pass@proxy.example:1'],
+    [{ https_proxy: 'ftp://proxy.example' }, 'DIRECT'],
+    [{ https_proxy: 'http://proxy.example', no_proxy: '*' }, 'DIRECT'],
+    [{ https_proxy: ' ' }, 'DIRECT'],
+    [{}, 'DIRECT']
+  ])('%j means %s', (given, way) => {
+    expect(proxyFromEnvironment('https://shop.example', given)).toBe(way)
+  })
+})
+
+describe('the dev server', () => {
+  it('is one on this computer, and none for a packaged app', () => {
+    const at = (url: string): NodeJS.ProcessEnv => ({ ELECTRON_RENDERER_URL: url })
+    expect(devServerUrl(at('http://localhost:5173'), false)?.port).toBe('5173')
+    expect(devServerUrl(at('http://localhost:5173'), true)).toBeNull()
+    expect(devServerUrl(at('http://evil.example'), false)).toBeNull()
+    expect(devServerUrl({}, false)).toBeNull()
+  })
+
+  it('gives the page its files under the page’s own origin', async () => {
+    const server = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html').end(`asked for ${request.url ?? ''}`)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const answer = await answerFromDevServer(new Request('app://bundle/main.ts?t=1'), url)
+    expect(await answer.text()).toBe('asked for /main.ts?t=1')
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toContain(`connect-src 'self' ws://${url.host}`)
+    expect(policy).toContain("script-src 'self';")
+  })
+})
