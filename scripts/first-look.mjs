@@ -28,7 +28,8 @@ export async function firstLook(args, picture) {
     const timeToFirstRow = Math.round(performance.now() - begun)
     const pictures = await picturesPainted(page)
     await page.screenshot({ path: picture })
-    const version = await app.evaluate(() => process.versions.electron ?? process.versions.chrome)
+    const electron = await app.evaluate(() => process.versions.electron)
+    const version = electron ?? (await page.evaluate(() => /Chrome\/(\d+)/.exec(navigator.userAgent)?.[1]))
     return { timeToFirstRow, pictures, version }
   } catch (error) {
     throw new Error(`${output}\n${error instanceof Error ? error.message : error}`, { cause: error })

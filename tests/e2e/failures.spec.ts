@@ -103,7 +103,8 @@ test.describe('on a bad day', () => {
 test.describe('Test connection', () => {
   const cases: [title: string, scenario: ScenarioName, step: string, words: RegExp][] = [
     ['fault 22: names a refused key', 'key-refused', 'Key is accepted', /refused this key/],
-    ['fault 23: names a user who may not', 'forbidden', 'User is accepted', /user/],
+    ['fault 22: names an unknown user', 'user-refused', 'User is accepted', /user/],
+    ['fault 23: names a key that may not', 'forbidden', 'Key is accepted', /does not let this user see/],
     ['fault 24: names a wrong path', 'not-found', 'Product list is there', /no product list at this path/],
     ['fault 9: names a captive portal', 'captive-page', 'Store answers', /wants you to sign in/],
     [

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { FaultyStore, ScenarioName } from '../support/faulty-store'
-import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
 import { filesUnder, logText } from './support/files'
 
@@ -22,11 +22,12 @@ const bad: ScenarioName[] = [
 test.beforeEach(needsKeychain)
 
 test('fault 79: after a run full of failures the key is nowhere but in the keychain', async ({
-  app,
+  launch,
   profile,
   store
 }) => {
   test.slow()
+  const app = await launch({ env: { VITRINE_LOG: 'debug' } })
   const secrets = Object.values(store.credentials)
   const leaks: string[] = []
   const look = (where: string, what: string | Buffer): void => {
@@ -89,8 +90,7 @@ async function answers(app: App): Promise<string> {
 async function failedTest(app: App, store: FaultyStore): Promise<void> {
   store.scenario('key-refused')
   await app.sidebar.choose('Connect a store')
-  const { name, ...rest } = { name: 'Another', address: store.baseUrl, credentials: store.credentials }
-  await app.connect.fill({ name, ...rest })
+  await app.connect.fill(entryFor(store, { name: 'Another' }))
   await app.connect.testConnection.click()
   await expect(app.connect.message('refused this key')).toBeVisible()
 }

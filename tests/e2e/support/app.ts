@@ -62,7 +62,10 @@ export class App {
     for (const stream of [electron.process().stdout, electron.process().stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => written.push(text))
     }
-    return new App(electron, await electron.firstWindow(), written)
+    const app = new App(electron, await electron.firstWindow(), written)
+    // The first window can still be empty; a heading is there as soon as the app is.
+    await app.page.getByRole('heading', { level: 1 }).waitFor()
+    return app
   }
 
   /** Everything that the app has written to its two output streams so far. */

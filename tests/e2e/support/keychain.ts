@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import * as keytar from 'keytar'
+import keytar from 'keytar'
 
 /** What every item of the app is filed under. */
 const service = 'vitrine'
