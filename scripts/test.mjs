@@ -76,7 +76,7 @@ async function unit(env, report) {
  */
 async function endToEnd(env, report) {
   const code = await run(projectNode, [toolFile('playwright'), 'test', '--reporter=list,json'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, VITRINE_SHELL_HEADLESS: '1' }
   })
   return counted(code, report, (/** @type {PlaywrightReport} */ { stats }) => ({
     passed: stats.expected,

@@ -24,7 +24,13 @@ const requirements = {
   // The Chromium shell's window; its libraries are also those that Electron's runtime loads.
   app: [
     { name: 'chromium', present: () => Boolean(process.env.VITRINE_CHROMIUM) || onPath(...browsers) },
-    { name: 'fonts-dejavu-core', present: () => existsSync('/usr/share/fonts') }
+    // Product names come in any script; these are the small ones among Debian's fonts.
+    { name: 'fonts-dejavu-core', present: () => existsSync('/usr/share/fonts/truetype/dejavu') },
+    {
+      name: 'fonts-droid-fallback',
+      present: () =>
+        existsSync('/usr/share/fonts/truetype/droid') || existsSync('/usr/share/fonts/opentype/noto')
+    }
   ],
   // The keychain that tests use: a session bus and a keyring of their own.
   session: [

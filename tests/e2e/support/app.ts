@@ -64,7 +64,7 @@ export class App {
     }
     const app = new App(electron, await electron.firstWindow(), written)
     // The first window can still be empty; a heading is there as soon as the app is.
-    await app.page.getByRole('heading', { level: 1 }).waitFor()
+    await app.page.getByRole('heading', { level: 1 }).first().waitFor()
     return app
   }
 
