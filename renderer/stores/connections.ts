@@ -22,6 +22,8 @@ export const useConnections = defineStore('connections', () => {
   async function load(): Promise<void> {
     const mine = ++latest
     const result = await call('connections:list', undefined)
+    // Told once only, so that it counts even in an answer that is dropped.
+    if (result.ok) settingsSetAside.value = result.value.settingsSetAside ?? settingsSetAside.value
     if (mine !== latest) return
     if (!result.ok) {
       failure.value = result.failure
@@ -29,7 +31,6 @@ export const useConnections = defineStore('connections', () => {
     }
     failure.value = null
     list.value = result.value
-    settingsSetAside.value = result.value.settingsSetAside ?? settingsSetAside.value
   }
 
   /** Loads the list and follows its changes; the returned function stops following. */

@@ -11,8 +11,8 @@ export interface AddressRepairState {
   repairs: Readonly<Ref<AddressRepair[]>>
   needsHttpConsent: Readonly<Ref<boolean>>
   httpAllowed: Readonly<Ref<boolean>>
-  repair(): Promise<boolean>
-  agreeToHttp(): void
+  repair: () => Promise<boolean>
+  agreeToHttp: () => void
 }
 
 /**

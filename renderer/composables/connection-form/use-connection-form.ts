@@ -19,11 +19,11 @@ export interface ConnectionForm {
   httpQuestion: Question
   saving: ConnectionSaveState['saving']
   failure: ConnectionSaveState['failure']
-  runTest(): Promise<void>
+  runTest: () => Promise<void>
   /** Without `keep`: in the keychain, or where the key of an existing connection already is. */
-  save(keep?: Keep): Promise<void>
+  save: (keep?: Keep) => Promise<void>
   /** Shows something wrong beside a field, before anything is sent. */
-  complain(errors: FieldErrors): void
+  complain: (errors: FieldErrors) => void
 }
 
 /**

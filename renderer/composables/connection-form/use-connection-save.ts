@@ -14,7 +14,7 @@ export interface ConnectionSaveState {
   /** Why the last save failed, when no field is to blame. Nothing was saved then. */
   failure: Readonly<ShallowRef<Failure | null>>
   /** Ignored while another save is under way. */
-  save(keep: Keep): Promise<void>
+  save: (keep: Keep) => Promise<void>
 }
 
 /** Saves what `input` gives once `check` agrees; a failure that belongs to a field goes to `onFieldErrors`. */
@@ -54,7 +54,12 @@ export function useConnectionSave(parts: {
 
 /** A failure in words beside its field; null when it belongs to none. */
 function fieldErrors({ code, facts }: Failure): FieldErrors | null {
+  if (code === 'address-invalid' && facts.field === 'apiPath') {
+    return { customPath: t('connections.error.pathWrong') }
+  }
   if (code === 'address-invalid') return { address: t('failure.address-invalid.advice') }
-  if (code !== 'credentials-invalid' || (facts.field !== 'key' && facts.field !== 'userId')) return null
+  if (facts.field !== 'key' && facts.field !== 'userId') return null
+  if (code === 'credentials-missing') return { [facts.field]: t('connections.error.otherAddress') }
+  if (code !== 'credentials-invalid') return null
   return { [facts.field]: t('connections.error.credentialsWrong', { reason: facts.reason ?? '' }) }
 }

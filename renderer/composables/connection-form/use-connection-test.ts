@@ -10,9 +10,9 @@ export interface ConnectionTestState {
   result: Readonly<ShallowRef<ConnectionTest | null>>
   /** Why the test itself could not be made. */
   failure: Readonly<ShallowRef<Failure | null>>
-  run(input: Input<'connections:test'>): Promise<void>
+  run: (input: Input<'connections:test'>) => Promise<void>
   /** Ends a running test and forgets what was found: it no longer speaks of what stands in the form. */
-  reset(): void
+  reset: () => void
 }
 
 /** One test of a connection at a time; an answer to a test that was ended or overtaken is dropped. */

@@ -5,7 +5,7 @@ import type { FieldErrors } from './validate'
 export interface FormErrors {
   errors: Ref<FieldErrors>
   /** Shows these and no others, sends the focus to the first; true when there are none. */
-  show(found: FieldErrors): boolean
+  show: (found: FieldErrors) => boolean
 }
 
 /** What is wrong beside which field; it goes away as soon as the field is changed. */

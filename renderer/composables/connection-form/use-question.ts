@@ -4,8 +4,8 @@ export interface Question {
   /** Whether the dialog with the question stands open. */
   open: Readonly<Ref<boolean>>
   /** Opens it; resolves with what the person answers. */
-  ask(): Promise<boolean>
-  answer(yes: boolean): void
+  ask: () => Promise<boolean>
+  answer: (yes: boolean) => void
 }
 
 /** A yes-or-no question in the middle of a function: it waits for the dialog. */
