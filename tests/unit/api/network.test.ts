@@ -191,7 +191,7 @@ describe('cancelling', () => {
     const { ask, store } = await startBench()
     store.scenario('no-answer')
     const controller = new AbortController()
-    const result = ask({ signal: controller.signal })
+    const result = ask({ signal: controller.signal, attempts: 1 })
     await expect.poll(() => store.pageRequests()).toBe(1)
     controller.abort()
     expect(failureOf(await result).code).toBe('cancelled')

@@ -51,6 +51,13 @@ describe('believing totals', () => {
       { totalItems: 500, totalPages: null }
     ],
     [
+      'numbers beyond any catalog are not believed, even where they fit each other',
+      { totalItems: 1e12, totalPages: 4e10 },
+      1,
+      25,
+      { totalItems: null, totalPages: null }
+    ],
+    [
       'an empty list with many pages is not believed',
       { totalItems: 0, totalPages: 40 },
       1,
