@@ -1,9 +1,9 @@
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
 
-/** The text that is shown in full, and beside what. */
+/** The text that is shown in full, and the edges (CSS pixels of the window) of what it stands beside. */
 export interface TextTip {
   text: string
-  anchor: DOMRect
+  anchor: { left: number; top: number; bottom: number }
 }
 
 /** Pointing must rest this long before a tip opens, ms; and may leave this long before it closes. */
