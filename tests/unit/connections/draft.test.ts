@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { checkDraft, mayShareKey } from '../../../electron/connections/draft'
+import { createDemo } from '../../../electron/connections/demo'
+import { keptIn } from '../../../electron/connections/kept-in'
+import { without, withConnection } from '../../../electron/connections/shown'
+import { defaultSettings, type SavedConnection } from '../../../electron/settings/schema'
+
+const draft = {
+  name: 'My shop',
+  baseUrl: 'https://shop.example',
+  apiPath: '/api/public/products',
+  currency: null,
+  locale: null,
+  httpAllowed: false
+}
+const saved = (id: string): SavedConnection => ({ ...draft, id, keep: 'keychain' })
+
+describe('a draft', () => {
+  it('with a repaired address is taken as it is', () => {
+    expect(checkDraft(draft)).toEqual({ ok: true, value: draft })
+  })
+
+  it('with plain http needs consent, except on this computer', () => {
+    const http = { ...draft, baseUrl: 'http://shop.example' }
+    expect(checkDraft(http)).toMatchObject({
+      failure: { code: 'address-invalid', facts: { field: 'baseUrl' } }
+    })
+    expect(checkDraft({ ...http, httpAllowed: true }).ok).toBe(true)
+    expect(checkDraft({ ...http, baseUrl: 'http://127.0.0.1:8080' }).ok).toBe(true)
+  })
+})
+
+describe('a saved key', () => {
+  it.each([
+    ['https://shop.example', 'https://shop.example/prefix', true],
+    ['https://shop.example', 'https://SHOP.example:443', true],
+    ['http://shop.example', 'https://shop.example', true],
+    ['https://shop.example', 'http://shop.example', false],
+    ['https://shop.example', 'https://evil.example', false],
+    ['https://shop.example', 'https://shop.example.evil.example', false],
+    ['https://shop.example', 'https://shop.example@evil.example', false],
+    ['https://shop.example', 'https://shop.example:8443', false],
+    ['https://shop.example', 'no address', false]
+  ])('fault 79: entered for %s, used for %s without entering it again: %s', (from, to, may) => {
+    expect(mayShareKey(from, to)).toBe(may)
+  })
+})
+
+describe('the list of connections', () => {
+  it('makes a new or changed one active, in its place', () => {
+    const two = withConnection(withConnection(defaultSettings(), saved('a')), saved('b'))
+    const changed = withConnection(two, { ...saved('a'), name: 'Changed' })
+    expect(changed.connections.map(({ id, name }) => [id, name])).toEqual([
+      ['a', 'Changed'],
+      ['b', 'My shop']
+    ])
+    expect([two.activeId, changed.activeId]).toEqual(['b', 'a'])
+  })
+
+  it('loses with a connection its place in the list, and shows the first of the others when it was active', () => {
+    const view = { page: 1, limit: 25, scrollTop: 0 }
+    const both = withConnection(withConnection(defaultSettings(), saved('a')), saved('b'))
+    const settings = { ...both, views: { a: view, b: view } }
+    expect(without(settings, 'b')).toEqual({
+      ...settings,
+      connections: [saved('a')],
+      activeId: 'a',
+      views: { a: view }
+    })
+    expect(without(settings, 'a').activeId).toBe('b')
+    expect(without(without(settings, 'a'), 'b').activeId).toBeNull()
+  })
+
+  it('knows where a key is expected; the demo’s is never in the keychain', () => {
+    const settings = withConnection(defaultSettings(), saved('a'))
+    expect([keptIn(settings, 'a'), keptIn(settings, 'x'), keptIn(settings, 'demo')]).toEqual([
+      'keychain',
+      null,
+      'session'
+    ])
+  })
+})
+
+it('a demo store that could not be started is started by the next try', async () => {
+  let tries = 0
+  const store = { baseUrl: 'http://127.0.0.1:1', apiPath: '/x', credentials: { key: 'k', userId: 'u' } }
+  const start = () => {
+    tries += 1
+    return tries === 1
+      ? Promise.reject(new Error('no port'))
+      : Promise.resolve({ ...store, close: () => Promise.resolve() })
+  }
+  const demo = createDemo(start, () => Promise.resolve())
+  await expect(demo.open()).rejects.toThrow('no port')
+  expect(demo.address()).toBeNull()
+  await demo.open()
+  expect(demo.address()).toMatchObject({ baseUrl: store.baseUrl })
+  await demo.close()
+  expect(demo.address()).toBeNull()
+})

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createStoreClient } from '../../../electron/api/store-client'
+import { createCatalog } from '../../../electron/catalog/catalog'
+import { createPageMemory } from '../../../electron/catalog/page-memory'
+import { Connections } from '../../../electron/connections/connections'
+import { keptIn } from '../../../electron/connections/kept-in'
+import type { Channel, Input, Output } from '../../../electron/contract/channels'
+import type { Result } from '../../../electron/contract/failure'
+import { createKeychain } from '../../../electron/credentials/keychain'
+import { CredentialStore } from '../../../electron/credentials/store'
+import { startDemoStore } from '../../../electron/demo/demo-store'
+import { createHandlers } from '../../../electron/handlers'
+import { answer } from '../../../electron/ipc/answer'
+import { createLog } from '../../../electron/log'
+import { loadSettings } from '../../../electron/settings/load'
+import { SettingsStore } from '../../../electron/settings/settings'
+
+export interface RunningApp {
+  call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>>
+  /** As `call`, for an answer that must be good. */
+  get<C extends Channel>(channel: C, input: Input<C>): Promise<Output<C>>
+  /** How often the page was told that the connections changed. */
+  changes(): number
+  /** Everything that the page got, as text. */
+  answers(): string
+  opened: string[]
+}
+
+/** The main process without its window: all parts as in main.ts, on a profile folder. */
+export async function startApp(folder: string, demo = false): Promise<RunningApp> {
+  const log = createLog({ folder: join(folder, 'logs'), echo: () => undefined })
+  const path = join(folder, 'settings.json')
+  const settings = new SettingsStore(path, await loadSettings(path))
+  const onSecret = (secret: string): void => log.redactor.register(secret)
+  let changes = 0
+  const onChange = (): void => void (changes += 1)
+  const client = createStoreClient({
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    log,
+    sleep: () => Promise.resolve()
+  })
+  const credentials = new CredentialStore({
+    keychain: createKeychain(),
+    keptIn: (id) => keptIn(settings.get(), id),
+    onSecret,
+    onChange
+  })
+  const catalog = createCatalog({
+    addressOf: (id) => connections.addressOf(id),
+    credentialsOf: (id) => credentials.read(id),
+    client,
+    memory: createPageMemory(),
+    registerPicture: () => ({ token: 'A'.repeat(43), host: '' })
+  })
+  const connections = new Connections({
+    settings,
+    credentials,
+    client,
+    startDemoStore,
+    onSecret,
+    onChange,
+    onForget: (id) => catalog.forget(id)
+  })
+  connections.restore(demo)
+  onTestFinished(async () => {
+    client.close()
+    await connections.close()
+  })
+  const opened: string[] = []
+  const handlers = createHandlers({
+    info: { version: '1.0.0', platform: 'linux', locale: 'en', runtime: 'electron' },
+    openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
+    connections,
+    credentials,
+    catalog,
+    pictures: { describe: () => Promise.reject(new Error('no pictures here')), retry: () => undefined },
+    settings,
+    isKnown: (id) => connections.addressOf(id) !== null
+  })
+  const said: string[] = []
+  const call: RunningApp['call'] = async (channel, input) => {
+    const result = (await answer(handlers, log, channel, input)) as Result<Output<typeof channel>>
+    said.push(JSON.stringify(result))
+    return result
+  }
+  return {
+    call,
+    async get(channel, input) {
+      const result = await call(channel, input)
+      if (!result.ok) throw new Error(`${channel} failed: ${JSON.stringify(result.failure)}`)
+      return result.value
+    },
+    changes: () => changes,
+    answers: () => said.join('\n'),
+    opened
+  }
+}
+
+/** Everything that stands in the files of a folder. */
+export function textOf(folder: string): string {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
+  return paths
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+}
