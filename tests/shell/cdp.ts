@@ -6,6 +6,7 @@ import type { CDPSession } from '@playwright/test'
 declare const typed: CDPSession
 type Method = Parameters<CDPSession['send']>[0]
 type Result<M extends Method> = Awaited<ReturnType<typeof typed.send<M>>>
+/* eslint-disable @typescript-eslint/unified-signatures -- matched with the overloads of Playwright, one by one */
 type EventName = CDPSession['on'] extends {
   (event: infer E, listener: never): unknown
   (event: 'close', listener: never): unknown
@@ -13,6 +14,7 @@ type EventName = CDPSession['on'] extends {
 }
   ? Exclude<E, symbol>
   : never
+/* eslint-enable */
 /** What Chromium sends with an event. */
 export type Payload<E extends EventName> = Parameters<Parameters<typeof typed.on<E>>[1]>[0]
 

@@ -1,129 +1,134 @@
-/** Turns values into text and back, as Electron's structured clone carries them between page and main process. */
-export interface Codec {
-  /** Throws Electron's "An object could not be cloned." for functions, symbols, promises and the like. */
-  encode(value: unknown): string
-  decode(text: string): unknown
+// Values as text and back, as Electron's structured clone carries them between a page and the main process. The
+// functions also run in pages, injected by their text: they use nothing but each other and what pages and Node share.
+
+interface Tagged {
+  $type: string
+  value: unknown
+}
+type Walk = (value: unknown) => unknown
+
+function tag($type: string, value?: unknown): Tagged {
+  return { $type, value }
 }
 
-/** Makes a codec. The function's own text is also injected into pages, so it uses nothing from outside itself. */
-export function makeCodec(): Codec {
-  const mark = '$type'
-  type Tagged = Record<string, unknown>
-  const uncloneable = (): Error => new Error('An object could not be cloned.')
-  const tag = (type: string, value?: unknown): Tagged => ({ [mark]: type, value })
-  const views: Record<string, new (buffer: ArrayBuffer) => ArrayBufferView> = {
-    Uint8Array, Int8Array, Uint8ClampedArray, Uint16Array, Int16Array, Uint32Array, Int32Array,
-    Float32Array, Float64Array, BigInt64Array, BigUint64Array, DataView
-  } // prettier-ignore
-
-  const toBase64 = (bytes: Uint8Array): string => {
-    let text = ''
-    for (let at = 0; at < bytes.length; at += 8192)
-      text += String.fromCharCode(...bytes.subarray(at, at + 8192))
-    return btoa(text)
-  }
-  const fromBase64 = (text: string): ArrayBuffer =>
-    Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer
-
-  function encode(root: unknown): string {
-    const seen = new Map<object, number>()
-    const special = (value: object): Tagged | undefined => {
-      if (value instanceof Date) return tag('Date', value.getTime())
-      if (value instanceof RegExp) return tag('RegExp', [value.source, value.flags])
-      if (value instanceof Map)
-        return tag(
-          'Map',
-          [...value].map(([key, item]) => [walk(key), walk(item)])
-        )
-      if (value instanceof Set) return tag('Set', [...value].map(walk))
-      if (value instanceof Error) return tag('Error', [value.name, value.message, value.stack])
-      if (value instanceof ArrayBuffer) return tag('ArrayBuffer', toBase64(new Uint8Array(value)))
-      if (!ArrayBuffer.isView(value)) return undefined
-      const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-      return tag('View', [value.constructor.name, toBase64(bytes)])
-    }
-    const walk = (value: unknown): unknown => {
-      if (value === undefined) return tag('undefined')
-      if (typeof value === 'bigint') return tag('bigint', String(value))
-      if (typeof value === 'number') {
-        return Number.isFinite(value) && !Object.is(value, -0)
-          ? value
-          : tag('number', Object.is(value, -0) ? '-0' : String(value))
-      }
-      if (typeof value !== 'object' || value === null) return value
-      const known = seen.get(value)
-      if (known !== undefined) return tag('seen', known)
-      seen.set(value, seen.size)
-      if (Array.isArray(value)) return value.map(walk)
-      const tagged = special(value)
-      if (tagged) return tagged
-      if (Object.getPrototypeOf(value) !== Object.prototype) throw uncloneable()
-      const entries = Object.entries(value).map(([key, item]) => [key, walk(item)])
-      return mark in value ? tag('Object', entries) : Object.fromEntries(entries)
-    }
-    let copy: unknown
-    try {
-      // The platform's own clone decides what may pass, and reduces class instances to plain data.
-      copy = structuredClone(root)
-    } catch {
-      throw uncloneable()
-    }
-    return JSON.stringify(walk(copy))
-  }
-
-  function decode(text: string): unknown {
-    const seen: unknown[] = []
-    const keep = <T>(value: T): T => {
-      seen.push(value)
-      return value
-    }
-    const fill = (entries: [string, unknown][]): unknown => {
-      const object = keep({})
-      // Defined, not assigned: a key called __proto__ is data.
-      const own = { enumerable: true, configurable: true, writable: true }
-      for (const [key, item] of entries) Object.defineProperty(object, key, { ...own, value: walk(item) })
-      return object
-    }
-    const untag = (type: unknown, value: unknown): unknown => {
-      const list = value as never[]
-      switch (type) {
-        case 'undefined': return undefined
-        case 'bigint': return BigInt(value as string)
-        case 'number': return Number(value)
-        case 'seen': return seen[value as number]
-        case 'Object': return fill(list)
-        case 'Date': return keep(new Date(value as number))
-        case 'RegExp': return keep(new RegExp(list[0] ?? '', list[1]))
-        case 'ArrayBuffer': return keep(fromBase64(value as string))
-        case 'View': return keep(new (views[String(list[0])] ?? Uint8Array)(fromBase64(String(list[1]))))
-        case 'Error': {
-          const [name, message, stack] = list as string[]
-          return Object.defineProperties(keep(new Error(message)), { name: { value: name }, stack: { value: stack } })
-        }
-        case 'Map': {
-          const map = keep(new Map<unknown, unknown>())
-          for (const [key, item] of list as unknown[][]) map.set(walk(key), walk(item))
-          return map
-        }
-        default: {
-          const set = keep(new Set<unknown>())
-          for (const item of list) set.add(walk(item))
-          return set
-        }
-      }
-    } // prettier-ignore
-    const walk = (value: unknown): unknown => {
-      if (typeof value !== 'object' || value === null) return value
-      if (Array.isArray(value)) {
-        const array = keep<unknown[]>([])
-        for (const item of value) array.push(walk(item))
-        return array
-      }
-      if (mark in value) return untag(value[mark], (value as Tagged).value)
-      return fill(Object.entries(value))
-    }
-    return walk(JSON.parse(text))
-  }
-
-  return { encode, decode }
+function toBase64({ buffer, byteOffset, byteLength }: ArrayBufferView): string {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  return btoa(text)
 }
+
+function fromBase64(text: string): ArrayBuffer {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0)).buffer
+}
+
+/** The kinds of objects that JSON has no form for; undefined for plain ones. */
+function tagObject(value: object, walk: Walk): Tagged | undefined {
+  if (value instanceof Date) return tag('Date', value.getTime())
+  if (value instanceof RegExp) return tag('RegExp', [value.source, value.flags])
+  if (value instanceof Map) return tag('Map', [...value].map(([key, item]) => [walk(key), walk(item)])) // prettier-ignore
+  if (value instanceof Set) return tag('Set', [...value].map(walk))
+  if (value instanceof Error) return tag('Error', [value.name, value.message, value.stack])
+  if (value instanceof ArrayBuffer) return tag('ArrayBuffer', toBase64(new Uint8Array(value)))
+  if (ArrayBuffer.isView(value)) return tag('View', [value.constructor.name, toBase64(value)])
+  if (Object.getPrototypeOf(value) !== Object.prototype) throw new Error('An object could not be cloned.')
+  return undefined
+}
+
+function tagPrimitive(value: unknown): unknown {
+  if (value === undefined) return tag('undefined')
+  if (typeof value === 'bigint') return tag('bigint', String(value))
+  if (Object.is(value, -0)) return tag('number', '-0')
+  return typeof value === 'number' && !Number.isFinite(value) ? tag('number', String(value)) : value
+}
+
+/** The value as JSON. Throws Electron's "An object could not be cloned." for functions, promises and the like. */
+export function encode(root: unknown): string {
+  const seen = new Map<object, number>()
+  const walk: Walk = (value) => {
+    if (typeof value !== 'object' || value === null) return tagPrimitive(value)
+    const known = seen.get(value)
+    if (known !== undefined) return tag('seen', known)
+    seen.set(value, seen.size)
+    if (Array.isArray(value)) return value.map(walk)
+    const tagged = tagObject(value, walk)
+    if (tagged) return tagged
+    const entries = Object.entries(value).map(([key, item]) => [key, walk(item)])
+    return '$type' in value ? tag('Object', entries) : Object.fromEntries(entries)
+  }
+  let copy: unknown
+  try {
+    // The platform's own clone decides what may pass, and reduces class instances to plain data.
+    copy = structuredClone(root)
+  } catch {
+    throw new Error('An object could not be cloned.')
+  }
+  return JSON.stringify(walk(copy))
+}
+
+/** An object of a kind that holds no other values. */
+function makeLeaf(type: string, value: unknown): unknown {
+  if (type === 'Date') return new Date(value as number)
+  if (type === 'ArrayBuffer') return fromBase64(value as string)
+  const [first = '', second = '', stack = ''] = value as string[]
+  if (type === 'RegExp') return new RegExp(first, second)
+  if (type === 'Error') {
+    return Object.defineProperties(new Error(second), { name: { value: first }, stack: { value: stack } })
+  }
+  const views = globalThis as unknown as Record<string, new (buffer: ArrayBuffer) => unknown>
+  return new (views[first] ?? Uint8Array)(fromBase64(second))
+}
+
+/** An empty object, and how to fill it: what it holds may refer to it. */
+function makeHolder(type: string, list: unknown[], walk: Walk): [holder: object, fill: () => void] {
+  if (type === 'Map') {
+    const map = new Map<unknown, unknown>()
+    return [map, () => (list as unknown[][]).forEach(([key, item]) => map.set(walk(key), walk(item)))]
+  }
+  if (type === 'Set') {
+    const set = new Set<unknown>()
+    return [set, () => list.forEach((item) => set.add(walk(item)))]
+  }
+  if (type === 'Array') {
+    const array: unknown[] = []
+    return [array, () => list.forEach((item) => array.push(walk(item)))]
+  }
+  const object = {}
+  // Defined, not assigned: a key called __proto__ is data.
+  const own = { enumerable: true, configurable: true, writable: true }
+  const define = ([key, item]: [string, unknown]): unknown =>
+    Object.defineProperty(object, key, { ...own, value: walk(item) })
+  return [object, () => (list as [string, unknown][]).forEach(define)]
+}
+
+/** The value that `encode` made the text of. */
+export function decode(text: string): unknown {
+  const seen: unknown[] = []
+  const hold = (type: string, list: unknown[]): unknown => {
+    const [holder, fill] = makeHolder(type, list, walk)
+    seen.push(holder)
+    fill()
+    return holder
+  }
+  const walk: Walk = (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return hold('Array', value)
+    if (!('$type' in value)) return hold('Object', Object.entries(value))
+    const { $type, value: inner } = value as Tagged
+    if ($type === 'undefined') return undefined
+    if ($type === 'bigint') return BigInt(inner as string)
+    if ($type === 'number') return Number(inner)
+    if ($type === 'seen') return seen[inner as number]
+    if (['Object', 'Map', 'Set'].includes($type)) return hold($type, inner as unknown[])
+    const leaf = makeLeaf($type, inner)
+    seen.push(leaf)
+    return leaf
+  }
+  return walk(JSON.parse(text))
+}
+
+/** All functions of this file, for a page. */
+export const codecSource = [
+  tag, toBase64, fromBase64, tagObject, tagPrimitive, encode, makeLeaf, makeHolder, decode
+].join('\n') // prettier-ignore

@@ -1,12 +1,11 @@
 import type { IpcMain, WebContents } from 'electron'
-import { makeCodec } from './codec.ts'
-import type { FromPage, ToPage } from './in-page.ts'
+import { decode, encode } from './codec.ts'
+import type { FromPage, ToPage } from './messages.ts'
 import { originOf } from './scheme.ts'
 import { StrictEmitter, cancelable, strict } from './strict.ts'
 
 type Handler = (event: never, ...args: never[]) => unknown
 
-const codec = makeCodec()
 const handlers = new Map<string, Handler>()
 /** Any channel may be listened to, so the emitter for channels knows no list. */
 const channels = new StrictEmitter('ipcMain', { includes: () => true } as unknown as string[])
@@ -69,8 +68,8 @@ export async function answerInvoke(
   try {
     const handler = handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
-    const result = await handler(eventOf(sender, url) as never, ...(codec.decode(args) as never[]))
-    reply({ kind: 'settle', id, value: codec.encode(result) })
+    const result = await handler(eventOf(sender, url) as never, ...(decode(args) as never[]))
+    reply({ kind: 'settle', id, value: encode(result) })
   } catch (error) {
     console.error(`Error occurred in handler for '${channel}':`, error)
     reply({ kind: 'settle', id, error: String(error) })
@@ -83,10 +82,10 @@ export function receiveSend(
   url: string,
   message: Extract<FromPage, { kind: 'send' }>
 ): void {
-  channels.emit(message.channel, eventOf(sender, url), ...(codec.decode(message.args) as unknown[]))
+  channels.emit(message.channel, eventOf(sender, url), ...(decode(message.args) as unknown[]))
 }
 
 /** The message that carries `webContents.send` to the page. */
 export function eventMessage(channel: string, args: unknown[]): ToPage {
-  return { kind: 'event', channel, args: codec.encode(args) }
+  return { kind: 'event', channel, args: encode(args) }
 }

@@ -1,7 +1,7 @@
 import type { BaseWindow, Menu, MenuItem, MenuItemConstructorOptions } from 'electron'
 import { app, windows } from './app.ts'
 import type { ShellWindow } from './browser-window.ts'
-import type { Accelerator } from './in-page.ts'
+import type { Accelerator } from './messages.ts'
 import { missing, strict } from './strict.ts'
 
 type Options = MenuItemConstructorOptions

@@ -2,14 +2,18 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { openPage, watchPage } from './browser.ts'
 import type { Session } from './cdp.ts'
-import { makeCodec } from './codec.ts'
-import { type FromPage, type ToPage, isolatedWorld, mainWorld, makeMembrane } from './in-page.ts'
+import { isolatedSource, mainSource } from './in-page.ts'
+import type { FromPage, ToPage } from './messages.ts'
 import { fromChromium } from './scheme.ts'
-import { isAskedByLanguage, missing, strict } from './strict.ts'
 
 const world = 'Electron Isolated Context'
 const binding = 'tellShell'
-const handover = 'electron-bridge'
+const { platform, arch, versions } = process
+const kit = {
+  handover: 'electron-bridge',
+  binding,
+  process: { type: 'renderer', sandboxed: true, contextIsolated: true, platform, arch, versions }
+}
 
 export interface ConsoleLine {
   level: 'debug' | 'info' | 'warning' | 'error'
@@ -27,20 +31,6 @@ interface PageEvents {
   popup: [url: string]
   closed: []
   bridge: []
-}
-
-/** The text that runs in the isolated world of every document, before the page's own scripts. */
-function isolatedSource(preload: string | undefined): string {
-  const { platform, arch, versions } = process
-  const kit = JSON.stringify({ handover, binding, platform, arch, versions })
-  const code =
-    preload === undefined
-      ? 'null'
-      : `(require, process, module, exports) => {${readFileSync(preload, 'utf8')}\n}`
-  return `(() => {
-    ${[makeCodec, makeMembrane, missing, isAskedByLanguage, strict, isolatedWorld].join('\n')}
-    isolatedWorld({ ...${kit}, codec: makeCodec(), make: makeMembrane, strict, preload: ${code} })
-  })()\n//# sourceURL=${preload ?? 'shell'}`
 }
 
 /** A page of Chromium that shows a window's content: its two worlds, and what happens to it. */
@@ -64,17 +54,16 @@ export class Page extends EventEmitter<PageEvents> {
     watchPage(targetId, () => page.emit('closed'))
     page.listen()
     page.listenToConsole()
+    const code = preload === undefined ? null : readFileSync(preload, 'utf8')
     await Promise.all([
       session.send('Page.enable'),
       session.send('Runtime.enable'),
       session.send('Log.enable'),
       session.send('Runtime.addBinding', { name: binding, executionContextName: world }),
       // In this order: the main world must be listening when the isolated one hands the shared node over.
+      session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainSource(kit) }),
       session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: `(${String(mainWorld)})(${String(makeMembrane)}, '${handover}')`
-      }),
-      session.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: isolatedSource(preload),
+        source: `${isolatedSource(kit, code)}\n//# sourceURL=${preload ?? 'shell'}`,
         worldName: world
       })
     ])

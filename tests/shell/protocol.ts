@@ -7,6 +7,13 @@ import { missing, strict } from './strict.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 type Paused = Payload<'Fetch.requestPaused'>
+/** What becomes of a request: an answer, its way to the network, or an error. */
+type Verdict =
+  | { responseCode: number; responseHeaders?: { name: string; value: string }[]; body?: string }
+  | 'continue'
+  | 'Aborted'
+  | 'BlockedByClient'
+  | 'Failed'
 
 /** A CDP message over about 100 MB ends Chromium; base64 makes 80 MB of this. */
 const maxBody = 60_000_000
@@ -39,7 +46,7 @@ export async function interceptRequests(): Promise<void> {
   ready = true
   const { root } = running()
   root.on('Fetch.requestPaused', (paused) => {
-    decide(paused).catch((error: unknown) => {
+    answer(paused).catch((error: unknown) => {
       // A page that closed meanwhile takes its requests with it.
       if (!String(error).includes('Invalid InterceptionId')) console.error(error)
     })
@@ -47,50 +54,56 @@ export async function interceptRequests(): Promise<void> {
   await root.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
 }
 
-async function decide(paused: Paused): Promise<void> {
-  const { requestId, frameId, request, resourceType } = paused
+async function answer(paused: Paused): Promise<void> {
   const { root } = running()
-  const url = fromChromium(request.url)
-  const scheme = url.slice(0, url.indexOf(':'))
-  const guard = resourceType === 'Document' ? navigationGuards.get(frameId) : undefined
-  const fail = (errorReason: 'Aborted' | 'BlockedByClient' | 'Failed'): Promise<unknown> =>
-    root.send('Fetch.failRequest', { requestId, errorReason })
-
-  // Aborted leaves the page as it is; every other reason would show Chromium's error page.
-  if (guard && !guard(url, paused.redirectedRequestId !== undefined)) return void (await fail('Aborted'))
-  // Chromium looks for an icon by itself, which Electron does not do: the app never hears of it.
-  if (resourceType === 'Other' && URL.parse(url)?.pathname === '/favicon.ico') {
-    return void (await root.send('Fetch.fulfillRequest', { requestId, responseCode: 204 }))
-  }
-  const handler = handlers.get(scheme)
-  if (handler) {
-    const answer = await respond(handler, url, request).catch((error: unknown) => console.error(error))
-    return void (await (answer
-      ? root.send('Fetch.fulfillRequest', { requestId, ...answer })
-      : fail('Failed')))
-  }
-  const harmless = ['data', 'blob', 'about'].includes(scheme) && !guard
-  if (harmless || URL.parse(url)?.origin === devServer?.origin)
-    return void (await root.send('Fetch.continueRequest', { requestId }))
-  await fail(resourceType === 'Document' ? 'Aborted' : 'BlockedByClient')
+  const { requestId } = paused
+  const verdict = await decide(paused)
+  if (verdict === 'continue') await root.send('Fetch.continueRequest', { requestId })
+  else if (typeof verdict === 'object') await root.send('Fetch.fulfillRequest', { requestId, ...verdict })
+  else await root.send('Fetch.failRequest', { requestId, errorReason: verdict })
 }
 
-/** Runs the app's handler; undefined stands for a network error. */
-async function respond(handler: Handler, url: string, request: Paused['request']) {
-  const { method } = request
-  const headers = new Headers(request.headers)
-  const referrer = headers.get('referer')
-  if (referrer) headers.set('referer', fromChromium(referrer))
-  const posted = request.postDataEntries?.map(({ bytes }) => Buffer.from(bytes ?? '', 'base64'))
-  const body = posted && method !== 'GET' && method !== 'HEAD' ? { body: Buffer.concat(posted) } : {}
-  const response = await handler(new Request(url, { method, headers, ...body }))
-  if (response.status === 0) return undefined
-  const bytes = Buffer.from(await response.arrayBuffer())
-  if (bytes.length > maxBody)
-    throw new Error(`The Chromium shell refuses the ${bytes.length} bytes of ${url}: over ${maxBody}`)
-  return {
-    responseCode: response.status,
-    responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
-    body: bytes.toString('base64')
+async function decide({ frameId, request, resourceType, redirectedRequestId }: Paused): Promise<Verdict> {
+  const url = fromChromium(request.url)
+  const { origin, pathname, protocol: scheme } = new URL(url)
+  const guard = resourceType === 'Document' ? navigationGuards.get(frameId) : undefined
+
+  // Aborted leaves a page where it is; every other reason would show Chromium's error page.
+  if (guard && !guard(url, redirectedRequestId !== undefined)) return 'Aborted'
+  // Chromium looks for an icon by itself, which Electron does not do: the app never hears of it.
+  if (resourceType === 'Other' && pathname === '/favicon.ico') return { responseCode: 204 }
+  const handler = handlers.get(scheme.slice(0, -1))
+  if (handler) return respond(handler, url, request)
+  if (origin === devServer?.origin) return 'continue'
+  if (['data:', 'blob:', 'about:'].includes(scheme) && !guard) return 'continue'
+  return resourceType === 'Document' ? 'Aborted' : 'BlockedByClient'
+}
+
+/** Runs the app's handler; one that fails is a network error, as in Electron. */
+async function respond(handler: Handler, url: string, asked: Paused['request']): Promise<Verdict> {
+  try {
+    const response = await handler(requestOf(url, asked))
+    if (response.status === 0) return 'Failed'
+    const body = Buffer.from(await response.arrayBuffer())
+    if (body.length > maxBody)
+      throw new Error(`The Chromium shell refuses a body over ${maxBody} bytes: ${url}`)
+    return {
+      responseCode: response.status,
+      responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
+      body: body.toString('base64')
+    }
+  } catch (error) {
+    console.error(error)
+    return 'Failed'
   }
+}
+
+function requestOf(url: string, { method, headers, postDataEntries }: Paused['request']): Request {
+  const own = new Headers(headers)
+  for (const name of ['referer', 'origin']) {
+    const value = own.get(name)
+    if (value) own.set(name, fromChromium(value))
+  }
+  const posted = postDataEntries?.map(({ bytes }) => Buffer.from(bytes ?? '', 'base64'))
+  return new Request(url, { method, headers: own, body: posted ? Buffer.concat(posted) : null })
 }

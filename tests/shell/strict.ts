@@ -26,8 +26,8 @@ export function strict<T extends object>(name: string, target: T): T {
 
 /** Returns an export that may be imported but not used: a property, a call or `new` throws by full name. */
 export function absent(name: string): object {
-  // A function, no arrow: what is to be refused by `new` must look like a class first.
-  return new Proxy(function () {}, {
+  // Any class will do as a target: what is to be refused by `new` must be one.
+  return new Proxy(Object, {
     get(_object, key): undefined {
       if (typeof key === 'string' && !isAskedByLanguage(key)) throw missing(`${name}.${key}`)
     },

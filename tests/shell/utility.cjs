@@ -1,6 +1,6 @@
 // Loaded first in a utility process: gives it `process.parentPort`, and sees to it that it ends with its parent.
-const { EventEmitter } = require('node:events')
-const { Worker, isMainThread } = require('node:worker_threads')
+const { EventEmitter } = process.getBuiltinModule('node:events')
+const { Worker, isMainThread } = process.getBuiltinModule('node:worker_threads')
 
 if (isMainThread) {
   const port = new EventEmitter()

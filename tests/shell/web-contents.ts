@@ -1,7 +1,7 @@
 import type { HandlerDetails, Rectangle, WebContents, WindowOpenHandlerResponse } from 'electron'
 import { app } from './app.ts'
 import { running } from './browser.ts'
-import type { FromPage, ToPage } from './in-page.ts'
+import type { FromPage, ToPage } from './messages.ts'
 import { answerInvoke, eventMessage, frameView, receiveSend } from './ipc.ts'
 import { acceleratorList, pressAccelerator } from './menu.ts'
 import { imageOf } from './native-image.ts'

@@ -103,10 +103,10 @@ test('the main process answers a message with a message, until the page stops li
 }) => {
   const got = await page.evaluate(async () => {
     const texts: unknown[] = []
-    const said = Promise.withResolvers<void>()
+    const said = Promise.withResolvers<null>()
     const stop = window.fixture.onSaid((text, count) => {
       texts.push([text, count])
-      said.resolve()
+      said.resolve(null)
     })
     window.fixture.say('hello')
     await said.promise

@@ -23,7 +23,10 @@ test('a utility process that hangs does not outlive a killed shell', async ({ sh
     ({ utilityProcess }, [path, mark]) => {
       const child = utilityProcess.fork(String(path), [String(mark)], { stdio: 'ignore' })
       return new Promise<void>((resolve) => {
-        child.once('message', () => resolve(child.postMessage('hang')))
+        child.once('message', () => {
+          child.postMessage('hang')
+          resolve()
+        })
         child.postMessage('start')
       })
     },
