@@ -20,6 +20,14 @@ export function whenStopped(ending) {
 }
 
 /**
+ * Exits with this code, unless the command is being stopped: then that has its own end, once everything is cleared up.
+ * @param {number} code
+ */
+export function leave(code) {
+  if (!stopping) process.exit(code)
+}
+
+/**
  * Starts a program in its own process group, so that everything it starts itself can be stopped with it.
  * @param {string} command
  * @param {string[]} args

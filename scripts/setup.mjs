@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { projectEnv, projectNode, root } from './paths.mjs'
-import { exitCode, whenStopped } from './processes.mjs'
+import { exitCode, leave, whenStopped } from './processes.mjs'
 import { chooseRuntime } from './setup/electron-runtime.mjs'
 import { installNpmPackages } from './setup/npm-packages.mjs'
 import { installSystemPackages } from './setup/system-packages.mjs'
@@ -56,10 +56,10 @@ export const commandArgs = process.argv.slice(2)
  */
 export async function command(body) {
   try {
-    process.exit(await body())
+    leave(await body())
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
+    leave(1)
   }
 }
 
@@ -74,5 +74,7 @@ async function startOver(program, args) {
     child.kill()
     await ended
   })
-  process.exit(await ended)
+  leave(await ended)
+  // Nothing of the command is left to do here.
+  await new Promise(() => undefined)
 }
