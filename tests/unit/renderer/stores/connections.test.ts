@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../electron/contract/failure'
+import { useConnections } from '../../../../renderer/stores/connections'
+import { connectionOf, listOf } from '../connections/builders'
+import { sitInMainProcess, type MainProcess } from '../products/main-process'
+
+let main: MainProcess
+let store: ReturnType<typeof useConnections>
+beforeEach(() => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  store = useConnections()
+})
+
+describe('the connections in the window', () => {
+  it('are read anew when the main process says that they changed, until that is stopped', async () => {
+    const stop = store.start()
+    await main.last('connections:list').answer(ok(listOf([])))
+    main.emit('connections:changed', null)
+    await main.last('connections:list').answer(ok(listOf([connectionOf()])))
+    expect(store.active?.name).toBe('Corner shop')
+    stop()
+    main.emit('connections:changed', null)
+    expect(main.asked('connections:list')).toHaveLength(2)
+  })
+
+  it('never go back to an older list', async () => {
+    void store.load()
+    const older = main.last('connections:list')
+    void store.load()
+    await main.last('connections:list').answer(ok(listOf([connectionOf({ name: 'New' })])))
+    await older.answer(ok(listOf([connectionOf({ name: 'Old' })])))
+    expect(store.active?.name).toBe('New')
+  })
+
+  it('stay as they were when they cannot be read, and say so until they can', async () => {
+    void store.load()
+    await main.last('connections:list').answer(ok(listOf([connectionOf()])))
+    void store.load()
+    await main.last('connections:list').answer(fail('storage-failed'))
+    expect(store.connections).toHaveLength(1)
+    expect(store.failure?.code).toBe('storage-failed')
+    void store.load()
+    await main.last('connections:list').answer(ok(listOf([])))
+    expect(store.failure).toBeNull()
+  })
+
+  it('fault 92: tell of a settings file that was set aside, even in an answer that came too late', async () => {
+    void store.load()
+    const first = main.last('connections:list')
+    void store.load()
+    await main.last('connections:list').answer(ok(listOf([])))
+    await first.answer(ok(listOf([], { settingsSetAside: 'settings.damaged.json' })))
+    expect(store.settingsSetAside).toBe('settings.damaged.json')
+    void store.load()
+    await main.last('connections:list').answer(ok(listOf([])))
+    expect(store.settingsSetAside).toBe('settings.damaged.json')
+    store.forgetSettingsNotice()
+    expect(store.settingsSetAside).toBeNull()
+  })
+
+  it('are read again after a change, before its result is handed on', async () => {
+    main.always('connections:remove', () => ok(null))
+    main.always('connections:list', () => ok(listOf([])))
+    await store.remove('shop')
+    expect(main.asked('connections:list')).toHaveLength(1)
+    expect(store.list?.connections).toEqual([])
+  })
+
+  it('hand on why a change failed', async () => {
+    main.always('connections:activate', () => fail('connection-unknown'))
+    main.always('connections:list', () => ok(listOf([])))
+    const result = await store.activate('gone')
+    await flushPromises()
+    expect(result).toEqual(fail('connection-unknown'))
+  })
+})
