@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 
+const devPort = 5173
 const here = (path: string): string => resolve(import.meta.dirname, path)
 
 export default defineConfig({
@@ -24,6 +25,12 @@ export default defineConfig({
   },
   renderer: {
     root: here('renderer'),
+    // The page comes through app://, from where Vite's client cannot guess its server's address.
+    server: {
+      port: devPort,
+      strictPort: true,
+      hmr: { protocol: 'ws', host: 'localhost', clientPort: devPort }
+    },
     plugins: [vue()],
     build: {
       minify: true,

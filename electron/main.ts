@@ -47,6 +47,7 @@ function begin(): void {
   const log = createLog({ folder: paths.logsFolder, ...(isVerbose ? { echo } : {}) })
   process.on('uncaughtExceptionMonitor', (error) => log.error('uncaught exception', { error }))
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
+  log.info('started', { version: app.getVersion(), platform: process.platform })
   guardAllContents(log)
   app
     .whenReady()
