@@ -87,8 +87,8 @@ export const useProducts = defineStore('products', () => {
     if (id !== connectionId.value) {
       connectionId.value = id
       shown.value = null
-      failed.value = null
     }
+    failed.value = null
     anchor.value = null
     return load(start, 'memory')
   }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { failureCodes } from '../../../../electron/contract/failure'
+import { pictureReason } from '../../../../renderer/components/pictures/picture-reason'
+
+describe('the reason why there is no picture', () => {
+  it('is told for a product that has none', () => {
+    expect(pictureReason(null).text).toBe('The store gave no picture.')
+  })
+
+  it('fault 59, 60: says that an address is not opened, and offers no retry', () => {
+    for (const code of ['picture-address-refused', 'picture-address-private'] as const) {
+      const reason = pictureReason({ code, facts: {} })
+      expect(reason.text).toContain('opened')
+      expect(reason.curable).toBe(false)
+    }
+  })
+
+  it('names the host of a picture that could not be fetched', () => {
+    const reason = pictureReason({ code: 'timeout', facts: { host: 'pictures.example' } })
+    expect(reason).toMatchObject({
+      text: 'The picture could not be fetched from pictures.example.',
+      curable: true
+    })
+  })
+
+  it('is a sentence for every failure there is', () => {
+    for (const code of failureCodes) expect(pictureReason({ code, facts: {} }).text).toMatch(/^[A-Z].*\.$/)
+  })
+})

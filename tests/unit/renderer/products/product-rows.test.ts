@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { flagsIn, flagWords } from '../../../../renderer/components/products/flag-words'
+import { productRows } from '../../../../renderer/components/products/product-rows'
+import { product, productPage } from './builders'
+
+const euro = { currency: 'EUR', locale: 'en-US' }
+
+describe('the rows of a page', () => {
+  it('fault 45: tell products with the same id apart by their place', () => {
+    const rows = productRows(productPage({ page: 2, items: [product(), product()] }), euro)
+    expect(rows.map(({ index, place, id }) => [index, place, id])).toEqual([
+      [0, 26, 'p-1'],
+      [1, 27, 'p-1']
+    ])
+  })
+
+  it('fault 51: show an unknown price as a dash, never as 0', () => {
+    const [row] = productRows(productPage({ items: [product({ price: null })] }), euro)
+    expect(row).toMatchObject({ price: '—', priceKnown: false })
+  })
+
+  it('are the same objects after a refresh that brought nothing new', () => {
+    const before = productRows(productPage(), euro)
+    const after = productRows(productPage({ fetchedAt: 0 }), euro, before)
+    expect(after.every((row, index) => row === before[index])).toBe(true)
+  })
+
+  it('are new objects where something changed', () => {
+    const before = productRows(productPage({ items: [product(), product({ id: 'p-2' })] }), euro)
+    const after = productRows(
+      productPage({ items: [product({ price: 1 }), product({ id: 'p-2' })] }),
+      euro,
+      before
+    )
+    expect(after[0]).not.toBe(before[0])
+    expect(after[1]).toBe(before[1])
+    const dearer = productRows(productPage({ items: [product()] }), { ...euro, currency: 'USD' }, before)
+    expect(dearer[0]?.price).toBe('$24.50')
+  })
+})
+
+describe('a flag', () => {
+  it('is told beside the value that it is about', () => {
+    const flags = ['price-negative', 'duplicate-id', 'id-was-number'] as const
+    expect(flagsIn('price', flags)).toBe('Below zero')
+    expect(flagsIn('id', flags)).toBe('Also on this page · Sent as a number')
+    expect(flagsIn('name', flags)).toBe('')
+  })
+
+  it('is not told twice where the cell tells it already', () => {
+    expect(flagsIn('price', ['price-unknown'])).toBe('')
+    expect(flagWords('price-unknown').long).toContain('not known')
+  })
+})
