@@ -67,7 +67,9 @@ function ownSwitches(profile: string): Map<string, string> {
   own.set('user-data-dir', profile)
   own.set('password-store', 'basic')
   own.set('app', 'data:text/html,<title> </title>')
-  own.set('disable-features', 'Translate,OptimizationHints,MediaRouter,HttpsUpgrades,PaintHolding')
+  // The last one would keep the app's page from the web socket of a dev server on this machine.
+  const features = 'Translate,OptimizationHints,MediaRouter,HttpsUpgrades,LocalNetworkAccessChecks'
+  own.set('disable-features', features)
   // Fetch interception sees every request of a page; this stops what is no such request, like a web socket.
   const exception = devServer ? `, EXCLUDE ${devServer.hostname}` : ''
   own.set('host-resolver-rules', `MAP * ~NOTFOUND${exception}`)

@@ -25,6 +25,11 @@ function watchParent(): void {
   }, 250).unref()
 }
 
+function browserEnded(): void {
+  for (const window of windows.values()) window.lost()
+  app.quit()
+}
+
 async function run(): Promise<void> {
   const port = switches.get('inspect')
   if (port !== undefined) inspector.open(Number(port || 9229), '127.0.0.1')
@@ -33,10 +38,14 @@ async function run(): Promise<void> {
   for (const name of modules) require(name)
   await import(pathToFileURL(mainFile).href)
   if (isEnding()) return
-  await startBrowser(userDataFolder(), () => {
-    for (const window of windows.values()) window.lost()
-    app.quit()
-  })
+  try {
+    await startBrowser(userDataFolder(), browserEnded)
+  } catch (error) {
+    // No fault of the app's: the sentence alone says what to do.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    app.exit(1)
+    return
+  }
   onStrayPage(
     (url) => url && [...windows.values()].find((window) => window.isFocused())?.webContents.askToOpen(url)
   )
