@@ -102,17 +102,12 @@ test.describe('on a bad day', () => {
 
 test.describe('Test connection', () => {
   const cases: [title: string, scenario: ScenarioName, step: string, words: RegExp][] = [
-    ['fault 22: names a refused key', 'key-refused', 'Key is accepted', /refused this key/],
-    ['fault 22: names an unknown user', 'user-refused', 'User is accepted', /user/],
-    ['fault 23: names a key that may not', 'forbidden', 'Key is accepted', /does not let this user see/],
-    ['fault 24: names a wrong path', 'not-found', 'Product list is there', /no product list at this path/],
-    ['fault 9: names a captive portal', 'captive-page', 'Store answers', /wants you to sign in/],
-    [
-      'fault 33: names an unknown form',
-      'items-missing',
-      'Answer can be read',
-      /a form that the app does not know/
-    ]
+    ['fault 22: names a refused key', 'key-refused', 'Key', /refused this key/],
+    ['fault 22: names an unknown user', 'user-refused', 'User', /user/],
+    ['fault 23: names a key that may not', 'forbidden', 'Key', /does not let this user see/],
+    ['fault 24: names a wrong path', 'not-found', 'API path', /no product list at this path/],
+    ['fault 9: names a captive portal', 'captive-page', 'Network', /wants you to sign in/],
+    ['fault 33: names an unknown form', 'items-missing', 'Answer', /a form that the app does not know/]
   ]
   for (const [title, scenario, step, words] of cases) {
     test(title, async ({ app, store }) => {
@@ -129,7 +124,7 @@ test.describe('Test connection', () => {
     await app.connect.fill(entryFor(store, { address }))
     await app.connect.testConnection.click()
     await expect(app.connect.message(/does not accept connections/)).toBeVisible()
-    await expect(app.connect.step('Store answers')).toContainText('failed')
+    await expect(app.connect.step('Network')).toContainText('failed')
   })
 })
 

@@ -50,7 +50,7 @@ export class ConnectPage {
     await this.key.fill(credentials.key)
   }
 
-  /** The line of the test's report about one step, such as `Key is accepted`. */
+  /** The line of the test's report about one step, such as `Key`. */
   step(name: string): Locator {
     return this.#page
       .getByRole('region', { name: 'Connection test' })
