@@ -1,5 +1,4 @@
 import { flushPromises } from '@vue/test-utils'
-import type { Bridge } from '../../../../electron/contract/bridge'
 import type { Channel, EventName, Events, Input, Output } from '../../../../electron/contract/channels'
 import type { Result } from '../../../../electron/contract/failure'
 

@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../../../electron/contract/connection'
+import { fail, ok } from '../../../../electron/contract/failure'
+import type { ProductPage } from '../../../../electron/contract/product'
+import { i18n } from '../../../../renderer/i18n'
+import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
+import { product, productPage } from './builders'
+import { sitInMainProcess, type MainProcess } from './main-process'
+
+const connection: Connection = {
+  id: 'shop',
+  kind: 'store',
+  name: 'Corner shop',
+  baseUrl: 'https://shop.example',
+  apiPath: '/api/public/products',
+  currency: 'EUR',
+  locale: 'en-US',
+  httpAllowed: false,
+  credential: 'keychain'
+}
+const minute = 60_000
+let main: MainProcess
+let page: VueWrapper
+
+beforeEach(() => {
+  main = sitInMainProcess()
+  main.always('views:get', () => ok(null))
+  main.always('views:save', () => ok(null))
+  setActivePinia(createPinia())
+})
+afterEach(() => page.unmount())
+
+async function openPage(): Promise<void> {
+  page = mount(ProductsPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
+  await flushPromises()
+}
+
+/** Opens the page and answers its first question. */
+async function openWith(changes: Partial<ProductPage>): Promise<void> {
+  await openPage()
+  await main.last('products:page').answer(ok(productPage(changes)))
+}
+
+const headings = (): string[] => page.findAll('[role=columnheader]').map((cell) => cell.text())
+const cells = (row = 0): string[] =>
+  page
+    .findAll('tbody [role=row]')
+    .at(row)
+    ?.findAll('[role=cell]')
+    .map((cell) => cell.text()) ?? []
+
+/** The button with this label or these words; throws when there is none. */
+function button(words: string): DOMWrapper<HTMLButtonElement> {
+  const found = page
+    .findAll('button')
+    .find((each) => each.attributes('aria-label') === words || each.text() === words)
+  if (!found) throw new Error(`No button "${words}"`)
+  return found
+}
+
+describe('the table of products', () => {
+  it('has a name and the columns of the full form', async () => {
+    await openWith({})
+    expect(page.get('[role=table]').attributes('aria-label')).toBe('Products')
+    expect(headings()).toEqual(['Image', 'Name', 'Price', 'Description', 'ID'])
+    expect(page.get('[role=status].range').text()).toBe('1–25 of 1,240')
+  })
+
+  it('has no empty columns in the short form', async () => {
+    await openWith({ form: 'short', items: [product({ description: null })] })
+    expect(headings()).toEqual(['Name', 'Price', 'ID'])
+    expect(cells()).toHaveLength(3)
+  })
+
+  it('fault 51: says that a price is unknown, never 0', async () => {
+    await openWith({ items: [product({ price: null, flags: ['price-unknown'] })] })
+    expect(cells()[2]).toBe('—')
+    expect(page.get('[aria-label="Price unknown"]').text()).toBe('—')
+  })
+
+  it('fault 53: shows a negative price and flags it', async () => {
+    await openWith({ items: [product({ price: -3, flags: ['price-negative'] })] })
+    expect(cells()[2]).toBe('-€3.00Below zero')
+  })
+
+  it('fault 54, 55: shows markup as text, and keeps the direction of a text to itself', async () => {
+    await openWith({ items: [product({ name: '<b>Bold</b>\u202e', id: '<i>1</i>' })] })
+    expect(page.find('tbody b, tbody i').exists()).toBe(false)
+    expect(page.get('.name .text').text()).toContain('<b>Bold</b>')
+    expect(page.get('.name .text').attributes('dir')).toBe('auto')
+    expect(page.get('.id bdi').text()).toBe('<i>1</i>')
+  })
+
+  it('fault 45: shows both of two products with the same id', async () => {
+    await openWith({ items: [product({ name: 'One' }), product({ name: 'Two' })] })
+    expect([cells(0)[1], cells(1)[1]]).toEqual(['One', 'Two'])
+  })
+
+  it('asks only the app for pictures, in both densities', async () => {
+    const token = 'a'.repeat(43)
+    await openWith({ items: [product({ picture: { token, host: 'pictures.example' } })] })
+    const image = page.get('tbody img')
+    expect(image.attributes('src')).toBe(`/picture/shop/${token}/thumbnail`)
+    expect(image.attributes('srcset')).toContain(`/picture/shop/${token}/thumbnail-2x 2x`)
+  })
+
+  it('says why a picture is not there', async () => {
+    main.always('pictures:describe', () => fail('picture-corrupt'))
+    await openWith({ items: [product({ picture: { token: 'a'.repeat(43), host: '' } })] })
+    await page.get('tbody img').trigger('error')
+    await flushPromises()
+    expect(page.find('tbody img').exists()).toBe(false)
+    expect(cells()[0]).toBe('The picture is damaged.')
+    expect(button('Preview Walnut bowl').attributes('data-tip')).toBe('The picture is damaged.')
+  })
+})
+
+describe('loading', () => {
+  it('shows a skeleton on the first load only', async () => {
+    await openPage()
+    expect(page.find('[aria-label="Loading products…"]').exists()).toBe(true)
+    await main.last('products:page').answer(ok(productPage()))
+    await button('Next page').trigger('click')
+    expect(page.find('[aria-label="Loading products…"]').exists()).toBe(false)
+    expect(page.get('[role=table]').attributes('aria-busy')).toBe('true')
+    expect(cells()[1]).toBe('Product 1')
+  })
+
+  it('begins where the person left', async () => {
+    main.always('views:get', () => ok({ page: 7, limit: 50, scrollTop: 0 }))
+    await openPage()
+    expect(main.last('products:page').input).toMatchObject({ page: 7, limit: 50 })
+  })
+})
+
+describe('a problem', () => {
+  it('fault 22: of the key leads to the key, and asks nothing by itself', async () => {
+    await openPage()
+    await main.last('products:page').answer(fail('key-refused'))
+    expect(page.get('[role=alert]').text()).toContain('The store refused this key.')
+    window.dispatchEvent(new Event('online'))
+    expect(main.asked('products:page')).toHaveLength(1)
+    await button('Replace the key').trigger('click')
+    expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'key' }]])
+  })
+
+  it('fault 24: of the path leads to the address', async () => {
+    await openPage()
+    await main.last('products:page').answer(fail('not-found', { host: 'shop.example' }))
+    await button('Check the address').trigger('click')
+    expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'address' }]])
+  })
+
+  it('fault 27: of pages that are too large offers smaller ones', async () => {
+    main.always('views:get', () => ok({ page: 1, limit: 200, scrollTop: 0 }))
+    await openPage()
+    await main.last('products:page').answer(fail('page-too-large'))
+    await button('Show 100 a page').trigger('click')
+    expect(main.last('products:page').input).toMatchObject({ page: 1, limit: 100 })
+  })
+
+  it('fault 34: of a page beyond the end offers the last one', async () => {
+    main.always('views:get', () => ok({ page: 60, limit: 25, scrollTop: 0 }))
+    await openPage()
+    await main.last('products:page').answer(fail('wrong-page', { page: 50 }))
+    await button('Go to last page').trigger('click')
+    expect(main.last('products:page').input.page).toBe(50)
+  })
+
+  it('keeps the rows and tries again', async () => {
+    await openWith({})
+    await button('Next page').trigger('click')
+    await main.last('products:page').answer(fail('timeout'))
+    expect(page.find('[role=alert]').exists()).toBe(true)
+    expect(cells()[1]).toBe('Product 1')
+    await button('Try again').trigger('click')
+    await main.last('products:page').answer(ok(productPage({ page: 2 })))
+    expect(page.find('[role=alert]').exists()).toBe(false)
+    expect(cells()[1]).toBe('Product 26')
+  })
+
+  it('fault 13: of the network shows remembered rows with their age, and is over when the network is back', async () => {
+    await openWith({
+      fromMemory: true,
+      fetchedAt: Date.now() - 3 * minute,
+      staleBecause: { code: 'offline', facts: {} }
+    })
+    expect(page.get('[data-failure=offline]').text()).toContain('as they were 3 min. ago')
+    window.dispatchEvent(new Event('online'))
+    await main.last('products:page').answer(ok(productPage()))
+    expect(page.find('[data-failure]').exists()).toBe(false)
+  })
+
+  it('of single items is counted, and told in words on demand', async () => {
+    const item = { place: 3, reason: 'id-missing', id: '', name: 'Lamp' } as const
+    await openWith({ setAside: [item, { ...item, place: 9, reason: 'not-an-object', name: '' }] })
+    expect(page.get('[data-set-aside]').text()).toContain('2 items on this page could not be read')
+    await button('Show details').trigger('click')
+    const dialog = document.querySelector('[role=dialog]')
+    expect(dialog?.textContent).toContain('It has no ID')
+    expect(dialog?.textContent).toContain('It is not a product but something else')
+  })
+})
+
+describe('a list with nothing in it', () => {
+  it('fault 41: is told as such, with the way to look again', async () => {
+    await openWith({ items: [], totalItems: 0, totalPages: 0 })
+    expect(page.get('h2').text()).toBe('This store has no products yet')
+    await page.get('[data-empty=catalog]').findAll('button').at(-1)?.trigger('click')
+    expect(main.last('products:page').input.from).toBe('store')
+  })
+
+  it('offers the last page where the page is beyond it', async () => {
+    await openWith({ page: 60 })
+    expect(page.get('h2').text()).toBe('There is nothing on page 60')
+    await button('Go to last page').trigger('click')
+    expect(main.last('products:page').input.page).toBe(50)
+  })
+
+  it('fault 40: says that an empty page before the end is the store’s doing', async () => {
+    await openWith({ page: 3, items: [], oddities: ['empty-before-end'] })
+    expect(page.get('[data-empty=gap]').text()).toContain('though its list goes on')
+  })
+})
+
+describe('the status bar', () => {
+  it('fault 39: says that the number of products is not known', async () => {
+    await openWith({ totalItems: null, totalPages: null })
+    expect(page.get('.range').text()).toBe('1–25 of an unknown number')
+    expect(button('Last page').attributes('aria-disabled')).toBe('true')
+  })
+
+  it('fault 42: tells how many items a page the store gives at most', async () => {
+    await openWith({ limit: 200, pageSize: 100, oddities: ['limit-capped'] })
+    expect(page.get('.rest').text()).toContain('The store gives at most 100 items a page.')
+  })
+
+  it('counts items that were set aside', async () => {
+    await openWith({
+      items: [product(), product()],
+      setAside: [{ place: 1, reason: 'id-empty', id: '', name: '' }]
+    })
+    expect(page.get('.range').text()).toBe('1–3 of 1,240')
+  })
+})
+
+describe('the keyboard in the table', () => {
+  const focused = (): string | null | undefined => document.activeElement?.getAttribute('aria-label')
+  const press = async (key: string): Promise<void> => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    await flushPromises()
+  }
+
+  it('goes from row to row, and makes one stop for the Tab key', async () => {
+    await openWith({})
+    button('Preview Product 1').element.focus()
+    await press('ArrowDown')
+    expect(focused()).toBe('Preview Product 2')
+    await press('End')
+    expect(focused()).toBe('Preview Product 25')
+    await press('Home')
+    expect(focused()).toBe('Preview Product 1')
+    await press('ArrowRight')
+    expect(focused()).toBe('Details of Product 1')
+    await press('ArrowDown')
+    expect(focused()).toBe('Details of Product 2')
+    expect(page.findAll('tbody [tabindex="0"]')).toHaveLength(2)
+  })
+})
