@@ -28,8 +28,9 @@ function guardContents(contents: WebContents, log: Log): void {
   })
 }
 
-/** After `app` is ready: no camera, no notifications, no clipboard reading, nothing. */
+/** After `app` is ready: no camera, no notifications, no clipboard reading, no downloads, nothing. */
 export function denyPermissions(): void {
+  session.defaultSession.on('will-download', (event) => event.preventDefault())
   session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   session.defaultSession.setPermissionCheckHandler(() => false)
 }

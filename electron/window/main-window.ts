@@ -26,7 +26,15 @@ export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): 
     show: false,
     title: words.app,
     backgroundColor: nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light,
-    webPreferences: { preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false }
+    webPreferences: {
+      preload: preloadFile,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      // It would fetch its dictionaries from a server of Chromium's maker.
+      spellcheck: false,
+      devTools: !app.isPackaged
+    }
   })
   window.once('ready-to-show', () => {
     if (saved?.maximized) window.maximize()

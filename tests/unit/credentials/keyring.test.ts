@@ -1,88 +1,90 @@
 import keytar from 'keytar'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKeychain } from '../../../electron/credentials/keychain'
 import { CredentialStore, type Keep } from '../../../electron/credentials/store'
 import { canary } from '../../support/canary'
 import { startKeyring, type Keyring } from '../../support/keyring'
 
-let keyring: Keyring
-beforeAll(async () => {
-  keyring = await startKeyring()
-})
-afterAll(() => keyring.stop())
+describe.runIf(process.platform === 'linux')('a keyring that is open', () => {
+  let keyring: Keyring
+  beforeAll(async () => {
+    keyring = await startKeyring()
+  })
+  afterAll(() => keyring.stop())
 
-const other = { key: 'another-key', userId: 'another-user' }
-let keptIn: Keep | null
-beforeEach(async () => {
-  keptIn = 'keychain'
-  await keytar.deletePassword('vitrine', 'shop')
-})
+  const other = { key: 'another-key', userId: 'another-user' }
+  let keptIn: Keep | null
+  beforeEach(async () => {
+    keptIn = 'keychain'
+    await keytar.deletePassword('vitrine', 'shop')
+  })
 
-/** As after a start of the app: nothing is remembered. */
-function newStore(deadline = 5000): CredentialStore {
-  return new CredentialStore({ keychain: createKeychain({ deadline }), keptIn: () => keptIn })
-}
-
-it('a saved key is there after a restart, in one item of one line', async () => {
-  keptIn = null
-  expect(await newStore().save('shop', canary, 'keychain')).toEqual({ ok: true, value: undefined })
-  keptIn = 'keychain'
-  const store = newStore()
-  expect(store.state('shop')).toBe('unread')
-  expect(await store.read('shop')).toEqual({ ok: true, value: canary })
-  expect(store.state('shop')).toBe('keychain')
-  expect(await keytar.findCredentials('vitrine')).toEqual([
-    { account: 'shop', password: `{"key":"${canary.key}","userId":"${canary.userId}"}` }
-  ])
-})
-
-it('a key that was never saved is missing, and no item is left by looking for it', async () => {
-  const store = newStore()
-  expect(await store.read('shop')).toMatchObject({ ok: false, failure: { code: 'credentials-missing' } })
-  expect(store.state('shop')).toBe('missing')
-  expect(await keytar.findCredentials('vitrine')).toEqual([])
-})
-
-it('a replaced key replaces the item, and a removed one leaves none', async () => {
-  const store = newStore()
-  await store.save('shop', canary, 'keychain')
-  await store.save('shop', other, 'keychain')
-  expect(await newStore().read('shop')).toEqual({ ok: true, value: other })
-  expect(await store.remove('shop')).toEqual({ ok: true, value: undefined })
-  expect(await keytar.getPassword('vitrine', 'shop')).toBeNull()
-})
-
-it('fault 72, 76: what is refused reaches the keychain in no part', async () => {
-  const store = newStore()
-  await store.save('shop', canary, 'keychain')
-  for (const key of ['a\nb', 'a\u200bb', 'käy', 'x'.repeat(2561)]) {
-    const saved = await store.save('shop', { ...other, key }, 'keychain')
-    expect(saved).toMatchObject({
-      ok: false,
-      failure: { code: 'credentials-invalid', facts: { field: 'key' } }
-    })
+  /** As after a start of the app: nothing is remembered. */
+  function newStore(deadline = 5000): CredentialStore {
+    return new CredentialStore({ keychain: createKeychain({ deadline }), keptIn: () => keptIn })
   }
-  expect(await newStore().read('shop')).toEqual({ ok: true, value: canary })
-})
 
-it('a key for this session only is in no item, and missing after a restart', async () => {
-  keptIn = 'session'
-  const store = newStore()
-  await store.save('shop', canary, 'session')
-  expect(store.state('shop')).toBe('session')
-  expect(await store.read('shop')).toEqual({ ok: true, value: canary })
-  expect(await keytar.findCredentials('vitrine')).toEqual([])
-  expect(await newStore().read('shop')).toMatchObject({ failure: { code: 'credentials-missing' } })
-})
+  it('a saved key is there after a restart, in one item of one line', async () => {
+    keptIn = null
+    expect(await newStore().save('shop', canary, 'keychain')).toEqual({ ok: true, value: undefined })
+    keptIn = 'keychain'
+    const store = newStore()
+    expect(store.state('shop')).toBe('unread')
+    expect(await store.read('shop')).toEqual({ ok: true, value: canary })
+    expect(store.state('shop')).toBe('keychain')
+    expect(await keytar.findCredentials('vitrine')).toEqual([
+      { account: 'shop', password: `{"key":"${canary.key}","userId":"${canary.userId}"}` }
+    ])
+  })
 
-it('the keychain is found usable', async () => {
-  expect(await newStore().probe()).toEqual({ available: true })
-})
+  it('a key that was never saved is missing, and no item is left by looking for it', async () => {
+    const store = newStore()
+    expect(await store.read('shop')).toMatchObject({ ok: false, failure: { code: 'credentials-missing' } })
+    expect(store.state('shop')).toBe('missing')
+    expect(await keytar.findCredentials('vitrine')).toEqual([])
+  })
 
-it('fault 78: an item that is not ours to read is neither a key nor the lack of one', async () => {
-  await keytar.setPassword('vitrine', 'shop', 'not JSON')
-  const store = newStore()
-  expect(await store.read('shop')).toMatchObject({ failure: { code: 'keychain-failed' } })
-  expect(store.state('shop')).toBe('unreadable')
-  expect(await keytar.getPassword('vitrine', 'shop')).toBe('not JSON')
+  it('a replaced key replaces the item, and a removed one leaves none', async () => {
+    const store = newStore()
+    await store.save('shop', canary, 'keychain')
+    await store.save('shop', other, 'keychain')
+    expect(await newStore().read('shop')).toEqual({ ok: true, value: other })
+    expect(await store.remove('shop')).toEqual({ ok: true, value: undefined })
+    expect(await keytar.getPassword('vitrine', 'shop')).toBeNull()
+  })
+
+  it('fault 72, 76: what is refused reaches the keychain in no part', async () => {
+    const store = newStore()
+    await store.save('shop', canary, 'keychain')
+    for (const key of ['a\nb', 'a\u200bb', 'käy', 'x'.repeat(2561)]) {
+      const saved = await store.save('shop', { ...other, key }, 'keychain')
+      expect(saved).toMatchObject({
+        ok: false,
+        failure: { code: 'credentials-invalid', facts: { field: 'key' } }
+      })
+    }
+    expect(await newStore().read('shop')).toEqual({ ok: true, value: canary })
+  })
+
+  it('a key for this session only is in no item, and missing after a restart', async () => {
+    keptIn = 'session'
+    const store = newStore()
+    await store.save('shop', canary, 'session')
+    expect(store.state('shop')).toBe('session')
+    expect(await store.read('shop')).toEqual({ ok: true, value: canary })
+    expect(await keytar.findCredentials('vitrine')).toEqual([])
+    expect(await newStore().read('shop')).toMatchObject({ failure: { code: 'credentials-missing' } })
+  })
+
+  it('the keychain is found usable', async () => {
+    expect(await newStore().probe()).toEqual({ available: true })
+  })
+
+  it('fault 78: an item that is not ours to read is neither a key nor the lack of one', async () => {
+    await keytar.setPassword('vitrine', 'shop', 'not JSON')
+    const store = newStore()
+    expect(await store.read('shop')).toMatchObject({ failure: { code: 'keychain-failed' } })
+    expect(store.state('shop')).toBe('unreadable')
+    expect(await keytar.getPassword('vitrine', 'shop')).toBe('not JSON')
+  })
 })

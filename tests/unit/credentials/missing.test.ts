@@ -6,7 +6,7 @@ import { startBus } from '../../support/keyring'
 
 const missingFailure = { ok: false, failure: { code: 'keychain-missing' } }
 
-describe('on a computer with a session bus and no keyring', () => {
+describe.runIf(process.platform === 'linux')('on a computer with a session bus and no keyring', () => {
   let stop: () => Promise<void>
   beforeAll(async () => {
     stop = await startBus()

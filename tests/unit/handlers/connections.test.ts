@@ -9,384 +9,386 @@ import { testFolder } from '../../support/folder'
 import { startKeyring, type Keyring } from '../../support/keyring'
 import { startApp, textOf, type RunningApp } from './bench'
 
-let keyring: Keyring
-beforeAll(async () => {
-  keyring = await startKeyring()
-})
-afterAll(() => keyring.stop())
-beforeEach(async () => {
-  for (const { account } of await keytar.findCredentials('vitrine')) {
-    await keytar.deletePassword('vitrine', account)
+describe.runIf(process.platform === 'linux')('the connections, with an open keyring', () => {
+  let keyring: Keyring
+  beforeAll(async () => {
+    keyring = await startKeyring()
+  })
+  afterAll(() => keyring.stop())
+  beforeEach(async () => {
+    for (const { account } of await keytar.findCredentials('vitrine')) {
+      await keytar.deletePassword('vitrine', account)
+    }
+  })
+
+  async function newStore(): Promise<FaultyStore> {
+    const store = await startFaultyStore({ products: 60 })
+    onTestFinished(() => store.close())
+    return store
   }
-})
 
-async function newStore(): Promise<FaultyStore> {
-  const store = await startFaultyStore({ products: 60 })
-  onTestFinished(() => store.close())
-  return store
-}
-
-const draftOf = ({ baseUrl, apiPath }: { baseUrl: string; apiPath: string }): ConnectionDraft => ({
-  name: 'My shop',
-  baseUrl,
-  apiPath,
-  currency: 'EUR',
-  locale: null,
-  httpAllowed: false
-})
-
-function connect(
-  app: RunningApp,
-  store: FaultyStore,
-  keep: 'keychain' | 'session' = 'keychain'
-): Promise<Connection> {
-  const { credentials } = store
-  return app.get('connections:save', { id: null, draft: draftOf(store), credentials, keep })
-}
-
-const firstPage = (connectionId: string) => ({ connectionId, page: 1, limit: 25, from: 'memory' as const })
-
-describe('connecting a store', () => {
-  it('saves it, shows it, and needs no key after a restart', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
-    expect(await app.get('connections:list', undefined)).toMatchObject({ connections: [], activeId: null })
-    const saved = await connect(app, store)
-    expect(saved).toEqual({ ...draftOf(store), id: saved.id, kind: 'store', credential: 'keychain' })
-    expect((await app.get('products:page', firstPage(saved.id))).totalItems).toBe(60)
-    expect(app.changes()).toBeGreaterThan(0)
-
-    const restarted = await startApp(folder)
-    const list = await restarted.get('connections:list', undefined)
-    expect(list).toMatchObject({ connections: [{ ...saved, credential: 'unread' }], activeId: saved.id })
-    expect((await restarted.get('products:page', firstPage(saved.id))).items).toHaveLength(25)
-    expect((await restarted.get('connections:list', undefined)).connections[0]?.credential).toBe('keychain')
+  const draftOf = ({ baseUrl, apiPath }: { baseUrl: string; apiPath: string }): ConnectionDraft => ({
+    name: 'My shop',
+    baseUrl,
+    apiPath,
+    currency: 'EUR',
+    locale: null,
+    httpAllowed: false
   })
 
-  it('fault 79: key and user id reach no answer, no file and no log, also when everything fails', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
+  function connect(
+    app: RunningApp,
+    store: FaultyStore,
+    keep: 'keychain' | 'session' = 'keychain'
+  ): Promise<Connection> {
     const { credentials } = store
-    const { id } = await connect(app, store)
-    for (const scenario of [
-      'key-refused',
-      'html',
-      'redirect-elsewhere',
-      'empty-body',
-      'ids-missing'
-    ] as const) {
-      store.scenario(scenario)
+    return app.get('connections:save', { id: null, draft: draftOf(store), credentials, keep })
+  }
+
+  const firstPage = (connectionId: string) => ({ connectionId, page: 1, limit: 25, from: 'memory' as const })
+
+  describe('connecting a store', () => {
+    it('saves it, shows it, and needs no key after a restart', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      expect(await app.get('connections:list', undefined)).toMatchObject({ connections: [], activeId: null })
+      const saved = await connect(app, store)
+      expect(saved).toEqual({ ...draftOf(store), id: saved.id, kind: 'store', credential: 'keychain' })
+      expect((await app.get('products:page', firstPage(saved.id))).totalItems).toBe(60)
+      expect(app.changes()).toBeGreaterThan(0)
+
+      const restarted = await startApp(folder)
+      const list = await restarted.get('connections:list', undefined)
+      expect(list).toMatchObject({ connections: [{ ...saved, credential: 'unread' }], activeId: saved.id })
+      expect((await restarted.get('products:page', firstPage(saved.id))).items).toHaveLength(25)
+      expect((await restarted.get('connections:list', undefined)).connections[0]?.credential).toBe('keychain')
+    })
+
+    it('fault 79: key and user id reach no answer, no file and no log, also when everything fails', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const { credentials } = store
+      const { id } = await connect(app, store)
+      for (const scenario of [
+        'key-refused',
+        'html',
+        'redirect-elsewhere',
+        'empty-body',
+        'ids-missing'
+      ] as const) {
+        store.scenario(scenario)
+        await app.call('products:page', { ...firstPage(id), from: 'store' })
+        await app.call('connections:test', { id, draft: draftOf(store), credentials })
+      }
+      await store.goOffline()
       await app.call('products:page', { ...firstPage(id), from: 'store' })
-      await app.call('connections:test', { id, draft: draftOf(store), credentials })
-    }
-    await store.goOffline()
-    await app.call('products:page', { ...firstPage(id), from: 'store' })
-    const bad = { ...credentials, key: `${credentials.key}\nx` }
-    await app.call('connections:save', { id, draft: draftOf(store), credentials: bad, keep: 'keychain' })
-    await app.call('connections:rename', { id: credentials.key, name: credentials.userId })
-    await app.call('app:open-external', { url: `http://shop.example/${credentials.key}` })
-    expect(app.answers()).toContain('key-refused')
-    expect(textOf(folder)).toContain('read a page')
-    expect(secretsIn(app.answers(), credentials)).toEqual([])
-    expect(secretsIn(textOf(folder), credentials)).toEqual([])
+      const bad = { ...credentials, key: `${credentials.key}\nx` }
+      await app.call('connections:save', { id, draft: draftOf(store), credentials: bad, keep: 'keychain' })
+      await app.call('connections:rename', { id: credentials.key, name: credentials.userId })
+      await app.call('app:open-external', { url: `http://shop.example/${credentials.key}` })
+      expect(app.answers()).toContain('key-refused')
+      expect(textOf(folder)).toContain('read a page')
+      expect(secretsIn(app.answers(), credentials)).toEqual([])
+      expect(secretsIn(textOf(folder), credentials)).toEqual([])
+    })
+
+    it('without a key or user id nothing is saved', async () => {
+      const app = await startApp(testFolder())
+      const draft = draftOf({ baseUrl: 'https://shop.example', apiPath: '/api/public/products' })
+      const save = (credentials: { key?: string; userId?: string }) =>
+        app.call('connections:save', { id: null, draft, credentials, keep: 'keychain' })
+      expect(await save({ userId: 'u' })).toMatchObject({
+        failure: { code: 'credentials-missing', facts: { field: 'key' } }
+      })
+      expect(await save({ key: 'k', userId: ' ' })).toMatchObject({
+        failure: { code: 'credentials-missing', facts: { field: 'userId' } }
+      })
+      expect((await app.get('connections:list', undefined)).connections).toEqual([])
+      expect(await keytar.findCredentials('vitrine')).toEqual([])
+    })
+
+    it.each([
+      [{ baseUrl: 'http://shop.example' }, 'baseUrl'],
+      [{ baseUrl: 'https://' }, 'baseUrl'],
+      [{ baseUrl: 'file:///etc' }, 'baseUrl'],
+      [{ baseUrl: 'https://shop.example/api/public/products' }, 'baseUrl'],
+      [{ apiPath: 'api/public/products' }, 'apiPath'],
+      [{ apiPath: '.evil.example/x' }, 'apiPath'],
+      [{ apiPath: '/a?b' }, 'apiPath'],
+      [{ apiPath: '/a b' }, 'apiPath']
+    ])('an address that the form should not have sent (%j) is refused', async (wrong, field) => {
+      const app = await startApp(testFolder())
+      const draft = {
+        ...draftOf({ baseUrl: 'https://shop.example', apiPath: '/api/public/products' }),
+        ...wrong
+      }
+      const credentials = { key: 'k', userId: 'u' }
+      expect(
+        await app.call('connections:save', { id: null, draft, credentials, keep: 'session' })
+      ).toMatchObject({
+        failure: { code: 'address-invalid', facts: { field } }
+      })
+      const { failed } = await app.get('connections:test', { id: null, draft, credentials })
+      expect(failed?.step).toBe(field === 'apiPath' ? 'path' : 'address')
+    })
+
+    it('fault 73: a key for this session only is used, is nowhere else, and is missing after a restart', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const { id } = await connect(app, store, 'session')
+      expect((await app.get('products:page', firstPage(id))).items).toHaveLength(25)
+      expect(await keytar.findCredentials('vitrine')).toEqual([])
+      const restarted = await startApp(folder)
+      expect(await restarted.call('products:page', firstPage(id))).toMatchObject({
+        failure: { code: 'credentials-missing' }
+      })
+      expect((await restarted.get('connections:list', undefined)).connections[0]?.credential).toBe('missing')
+    })
+
+    it('fault 81: where the settings cannot be written, no key stays behind in the keychain', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      mkdirSync(join(folder, 'settings.json'))
+      const draft = draftOf(store)
+      const { credentials } = store
+      expect(
+        await app.call('connections:save', { id: null, draft, credentials, keep: 'keychain' })
+      ).toMatchObject({
+        failure: { code: 'storage-failed' }
+      })
+      expect(await keytar.findCredentials('vitrine')).toEqual([])
+      expect((await app.get('connections:list', undefined)).connections).toEqual([])
+    })
+
+    it('fault 92: damaged settings are told once', async () => {
+      const folder = testFolder()
+      writeFileSync(join(folder, 'settings.json'), '{')
+      const app = await startApp(folder)
+      expect((await app.get('connections:list', undefined)).settingsSetAside).toMatch(/^settings\.damaged-/)
+      expect((await app.get('connections:list', undefined)).settingsSetAside).toBeNull()
+    })
   })
 
-  it('without a key or user id nothing is saved', async () => {
+  describe('changing a connection', () => {
+    it('with empty fields keeps the key; with one filled keeps the other', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const { id } = await connect(app, store)
+      const draft = { ...draftOf(store), name: 'Renamed', currency: null }
+      const edited = await app.get('connections:save', {
+        id,
+        draft,
+        credentials: { key: '' },
+        keep: 'keychain'
+      })
+      expect(edited).toMatchObject({ id, name: 'Renamed', currency: null })
+      await app.get('connections:save', { id, draft, credentials: { key: 'a-new-key' }, keep: 'keychain' })
+      expect(await keytar.getPassword('vitrine', id)).toBe(
+        JSON.stringify({ key: 'a-new-key', userId: store.credentials.userId })
+      )
+      expect(await app.call('products:page', { ...firstPage(id), from: 'store' })).toMatchObject({
+        failure: { code: 'key-refused' }
+      })
+    })
+
+    it('pages of the old address are forgotten', async () => {
+      const [store, other] = [await newStore(), await startFaultyStore({ products: 10 })]
+      onTestFinished(() => other.close())
+      const app = await startApp(testFolder())
+      const { id } = await connect(app, store)
+      expect((await app.get('products:page', firstPage(id))).totalItems).toBe(60)
+      const { credentials } = store
+      await app.get('connections:save', { id, draft: draftOf(other), credentials, keep: 'keychain' })
+      expect((await app.get('products:page', firstPage(id))).totalItems).toBe(10)
+    })
+
+    it('fault 79: a saved key never goes to another host, neither by a test nor by an edit', async () => {
+      const [store, elsewhere] = [await newStore(), await newStore()]
+      const app = await startApp(testFolder())
+      const { id } = await connect(app, store)
+      const draft = draftOf(elsewhere)
+      const { failed } = await app.get('connections:test', { id, draft, credentials: {} })
+      expect(failed).toMatchObject({ step: 'key', failure: { code: 'credentials-missing' } })
+      expect(
+        await app.call('connections:save', { id, draft, credentials: {}, keep: 'keychain' })
+      ).toMatchObject({
+        failure: { code: 'credentials-missing', facts: { field: 'key' } }
+      })
+      expect(elsewhere.requests).toEqual([])
+      expect((await app.get('connections:list', undefined)).connections[0]?.baseUrl).toBe(store.baseUrl)
+    })
+
+    it('fault 81: where the settings cannot be written, the old key is put back', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const { id } = await connect(app, store)
+      rmSync(join(folder, 'settings.json'))
+      mkdirSync(join(folder, 'settings.json'))
+      const credentials = { key: 'new', userId: 'new' }
+      const changed = await app.call('connections:save', {
+        id,
+        draft: draftOf(store),
+        credentials,
+        keep: 'keychain'
+      })
+      expect(changed).toMatchObject({ failure: { code: 'storage-failed' } })
+      const { key, userId } = store.credentials
+      expect(await keytar.getPassword('vitrine', id)).toBe(JSON.stringify({ key, userId }))
+      expect(await app.call('connections:remove', { id })).toMatchObject({
+        failure: { code: 'storage-failed' }
+      })
+      expect(await keytar.getPassword('vitrine', id)).toBe(JSON.stringify({ key, userId }))
+    })
+
+    it('from keychain to session removes the item, and back makes one', async () => {
+      const store = await newStore()
+      const app = await startApp(testFolder())
+      const { id } = await connect(app, store)
+      const draft = draftOf(store)
+      await app.get('connections:save', { id, draft, credentials: {}, keep: 'session' })
+      await expect.poll(() => keytar.getPassword('vitrine', id)).toBeNull()
+      expect((await app.get('products:page', { ...firstPage(id), from: 'store' })).items).toHaveLength(25)
+      const back = await app.get('connections:save', { id, draft, credentials: {}, keep: 'keychain' })
+      expect(back.credential).toBe('keychain')
+      expect(await keytar.getPassword('vitrine', id)).not.toBeNull()
+    })
+
+    it('a new name is kept; an unknown connection cannot be changed', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const { id } = await connect(app, store)
+      expect(await app.get('connections:rename', { id, name: 'Other' })).toMatchObject({ name: 'Other' })
+      expect((await (await startApp(folder)).get('connections:list', undefined)).connections[0]?.name).toBe(
+        'Other'
+      )
+      const unknown = { failure: { code: 'connection-unknown' } }
+      expect(await app.call('connections:rename', { id: 'x', name: 'X' })).toMatchObject(unknown)
+      expect(await app.call('connections:activate', { id: 'x' })).toMatchObject(unknown)
+      expect(await app.call('connections:remove', { id: 'x' })).toMatchObject(unknown)
+      expect(await app.call('connections:activate', { id: 'demo' })).toMatchObject(unknown)
+    })
+  })
+
+  describe('several connections', () => {
+    it('are switched and removed, each with its own key and place in the list', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const [first, second] = [await connect(app, store), await connect(app, store)]
+      expect((await app.get('connections:list', undefined)).activeId).toBe(second.id)
+      await app.get('connections:activate', { id: first.id })
+      const view = { page: 3, limit: 50, scrollTop: 120 }
+      await app.get('views:save', { connectionId: first.id, view })
+      expect(await app.call('views:save', { connectionId: 'x', view })).toMatchObject({
+        failure: { code: 'connection-unknown' }
+      })
+      const restarted = await startApp(folder)
+      expect((await restarted.get('connections:list', undefined)).activeId).toBe(first.id)
+      expect(await restarted.get('views:get', { connectionId: first.id })).toEqual(view)
+      expect(await restarted.get('views:get', { connectionId: second.id })).toBeNull()
+
+      await restarted.get('connections:remove', { id: first.id })
+      const list = await restarted.get('connections:list', undefined)
+      expect(list).toMatchObject({ connections: [{ id: second.id }], activeId: second.id })
+      expect((await keytar.findCredentials('vitrine')).map(({ account }) => account)).toEqual([second.id])
+      expect(await restarted.get('views:get', { connectionId: first.id })).toBeNull()
+    })
+  })
+
+  describe('Test connection', () => {
+    it('tells what the first page holds, with the saved key where none is entered', async () => {
+      const store = await newStore()
+      const app = await startApp(testFolder())
+      const { id } = await connect(app, store)
+      const { failed, sample } = await app.get('connections:test', {
+        id,
+        draft: draftOf(store),
+        credentials: {}
+      })
+      expect(failed).toBeNull()
+      expect(sample).toMatchObject({ form: 'full', totalItems: 60 })
+    })
+
+    it('fault 22, 76: tells a refused key, a bad one, a bad user id and a missing one apart', async () => {
+      const store = await newStore()
+      const app = await startApp(testFolder())
+      const test = async (credentials: { key?: string; userId?: string }) =>
+        (await app.get('connections:test', { id: null, draft: draftOf(store), credentials })).failed
+      const { key, userId } = store.credentials
+      expect(await test({ key: 'wrong', userId })).toMatchObject({
+        step: 'key',
+        failure: { code: 'key-refused' }
+      })
+      expect(await test({ key: 'ä', userId })).toMatchObject({
+        step: 'key',
+        failure: { code: 'credentials-invalid' }
+      })
+      expect(await test({ key, userId: 'a\u200bb' })).toMatchObject({ step: 'user' })
+      expect(await test({ key })).toMatchObject({ step: 'user', failure: { code: 'credentials-missing' } })
+    })
+
+    it('ends at once when it is cancelled, or when another begins', async () => {
+      const store = await newStore()
+      store.scenario('no-answer')
+      const app = await startApp(testFolder())
+      const input = { id: null, draft: draftOf(store), credentials: store.credentials }
+      const first = app.call('connections:test', input)
+      await expect.poll(() => store.pageRequests()).toBe(1)
+      const second = app.call('connections:test', input)
+      expect(await first).toMatchObject({ failure: { code: 'cancelled' } })
+      await expect.poll(() => store.pageRequests()).toBe(2)
+      await app.get('connections:cancel-test', undefined)
+      expect(await second).toMatchObject({ failure: { code: 'cancelled' } })
+    })
+  })
+
+  describe('the demo store', () => {
+    it('opens on request, is shown again after a restart, and leaves nothing in the keychain', async () => {
+      const folder = testFolder()
+      const app = await startApp(folder)
+      const demo = await app.get('demo:open', undefined)
+      expect(demo).toMatchObject({ id: 'demo', kind: 'demo', credential: 'session' })
+      expect((await app.get('products:page', firstPage('demo'))).totalItems).toBeGreaterThanOrEqual(1200)
+      expect(await app.get('demo:open', undefined)).toEqual(demo)
+
+      const restarted = await startApp(folder)
+      const list = await restarted.get('connections:list', undefined)
+      expect(list.activeId).toBe('demo')
+      expect(list.connections[0]?.baseUrl).not.toBe(demo.baseUrl)
+      expect((await restarted.get('products:page', firstPage('demo'))).items).toHaveLength(25)
+      expect(await keytar.findCredentials('vitrine')).toEqual([])
+    })
+
+    it('is there at once when the command line says so, and gone when it is removed', async () => {
+      const app = await startApp(testFolder(), true)
+      expect((await app.get('connections:list', undefined)).activeId).toBe('demo')
+      await app.get('connections:remove', { id: 'demo' })
+      expect(await app.get('connections:list', undefined)).toMatchObject({ connections: [], activeId: null })
+      expect(await app.call('products:page', firstPage('demo'))).toMatchObject({
+        failure: { code: 'connection-unknown' }
+      })
+      expect((await app.get('demo:open', undefined)).id).toBe('demo')
+    })
+
+    it('cannot be edited or renamed', async () => {
+      const app = await startApp(testFolder(), true)
+      const draft = draftOf({ baseUrl: 'https://shop.example', apiPath: '/x' })
+      const input = { id: 'demo', draft, credentials: { key: 'k', userId: 'u' }, keep: 'keychain' as const }
+      expect(await app.call('connections:save', input)).toMatchObject({
+        failure: { code: 'connection-unknown' }
+      })
+      expect(await app.call('connections:rename', { id: 'demo', name: 'X' })).toMatchObject({
+        failure: { code: 'connection-unknown' }
+      })
+    })
+  })
+
+  it('the app tells what it is, and hands only https addresses to the browser', async () => {
     const app = await startApp(testFolder())
-    const draft = draftOf({ baseUrl: 'https://shop.example', apiPath: '/api/public/products' })
-    const save = (credentials: { key?: string; userId?: string }) =>
-      app.call('connections:save', { id: null, draft, credentials, keep: 'keychain' })
-    expect(await save({ userId: 'u' })).toMatchObject({
-      failure: { code: 'credentials-missing', facts: { field: 'key' } }
+    expect(await app.get('app:info', undefined)).toMatchObject({ version: '1.0.0' })
+    await app.get('app:open-external', { url: 'https://shop.example' })
+    expect(await app.call('app:open-external', { url: 'http://shop.example' })).toMatchObject({
+      failure: { code: 'input-invalid' }
     })
-    expect(await save({ key: 'k', userId: ' ' })).toMatchObject({
-      failure: { code: 'credentials-missing', facts: { field: 'userId' } }
-    })
-    expect((await app.get('connections:list', undefined)).connections).toEqual([])
-    expect(await keytar.findCredentials('vitrine')).toEqual([])
+    expect(app.opened).toEqual(['https://shop.example'])
   })
-
-  it.each([
-    [{ baseUrl: 'http://shop.example' }, 'baseUrl'],
-    [{ baseUrl: 'https://' }, 'baseUrl'],
-    [{ baseUrl: 'file:///etc' }, 'baseUrl'],
-    [{ baseUrl: 'https://shop.example/api/public/products' }, 'baseUrl'],
-    [{ apiPath: 'api/public/products' }, 'apiPath'],
-    [{ apiPath: '.evil.example/x' }, 'apiPath'],
-    [{ apiPath: '/a?b' }, 'apiPath'],
-    [{ apiPath: '/a b' }, 'apiPath']
-  ])('an address that the form should not have sent (%j) is refused', async (wrong, field) => {
-    const app = await startApp(testFolder())
-    const draft = {
-      ...draftOf({ baseUrl: 'https://shop.example', apiPath: '/api/public/products' }),
-      ...wrong
-    }
-    const credentials = { key: 'k', userId: 'u' }
-    expect(
-      await app.call('connections:save', { id: null, draft, credentials, keep: 'session' })
-    ).toMatchObject({
-      failure: { code: 'address-invalid', facts: { field } }
-    })
-    const { failed } = await app.get('connections:test', { id: null, draft, credentials })
-    expect(failed?.step).toBe(field === 'apiPath' ? 'path' : 'address')
-  })
-
-  it('fault 73: a key for this session only is used, is nowhere else, and is missing after a restart', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
-    const { id } = await connect(app, store, 'session')
-    expect((await app.get('products:page', firstPage(id))).items).toHaveLength(25)
-    expect(await keytar.findCredentials('vitrine')).toEqual([])
-    const restarted = await startApp(folder)
-    expect(await restarted.call('products:page', firstPage(id))).toMatchObject({
-      failure: { code: 'credentials-missing' }
-    })
-    expect((await restarted.get('connections:list', undefined)).connections[0]?.credential).toBe('missing')
-  })
-
-  it('fault 81: where the settings cannot be written, no key stays behind in the keychain', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
-    mkdirSync(join(folder, 'settings.json'))
-    const draft = draftOf(store)
-    const { credentials } = store
-    expect(
-      await app.call('connections:save', { id: null, draft, credentials, keep: 'keychain' })
-    ).toMatchObject({
-      failure: { code: 'storage-failed' }
-    })
-    expect(await keytar.findCredentials('vitrine')).toEqual([])
-    expect((await app.get('connections:list', undefined)).connections).toEqual([])
-  })
-
-  it('fault 92: damaged settings are told once', async () => {
-    const folder = testFolder()
-    writeFileSync(join(folder, 'settings.json'), '{')
-    const app = await startApp(folder)
-    expect((await app.get('connections:list', undefined)).settingsSetAside).toMatch(/^settings\.damaged-/)
-    expect((await app.get('connections:list', undefined)).settingsSetAside).toBeNull()
-  })
-})
-
-describe('changing a connection', () => {
-  it('with empty fields keeps the key; with one filled keeps the other', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
-    const { id } = await connect(app, store)
-    const draft = { ...draftOf(store), name: 'Renamed', currency: null }
-    const edited = await app.get('connections:save', {
-      id,
-      draft,
-      credentials: { key: '' },
-      keep: 'keychain'
-    })
-    expect(edited).toMatchObject({ id, name: 'Renamed', currency: null })
-    await app.get('connections:save', { id, draft, credentials: { key: 'a-new-key' }, keep: 'keychain' })
-    expect(await keytar.getPassword('vitrine', id)).toBe(
-      JSON.stringify({ key: 'a-new-key', userId: store.credentials.userId })
-    )
-    expect(await app.call('products:page', { ...firstPage(id), from: 'store' })).toMatchObject({
-      failure: { code: 'key-refused' }
-    })
-  })
-
-  it('pages of the old address are forgotten', async () => {
-    const [store, other] = [await newStore(), await startFaultyStore({ products: 10 })]
-    onTestFinished(() => other.close())
-    const app = await startApp(testFolder())
-    const { id } = await connect(app, store)
-    expect((await app.get('products:page', firstPage(id))).totalItems).toBe(60)
-    const { credentials } = store
-    await app.get('connections:save', { id, draft: draftOf(other), credentials, keep: 'keychain' })
-    expect((await app.get('products:page', firstPage(id))).totalItems).toBe(10)
-  })
-
-  it('fault 79: a saved key never goes to another host, neither by a test nor by an edit', async () => {
-    const [store, elsewhere] = [await newStore(), await newStore()]
-    const app = await startApp(testFolder())
-    const { id } = await connect(app, store)
-    const draft = draftOf(elsewhere)
-    const { failed } = await app.get('connections:test', { id, draft, credentials: {} })
-    expect(failed).toMatchObject({ step: 'key', failure: { code: 'credentials-missing' } })
-    expect(
-      await app.call('connections:save', { id, draft, credentials: {}, keep: 'keychain' })
-    ).toMatchObject({
-      failure: { code: 'credentials-missing', facts: { field: 'key' } }
-    })
-    expect(elsewhere.requests).toEqual([])
-    expect((await app.get('connections:list', undefined)).connections[0]?.baseUrl).toBe(store.baseUrl)
-  })
-
-  it('fault 81: where the settings cannot be written, the old key is put back', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
-    const { id } = await connect(app, store)
-    rmSync(join(folder, 'settings.json'))
-    mkdirSync(join(folder, 'settings.json'))
-    const credentials = { key: 'new', userId: 'new' }
-    const changed = await app.call('connections:save', {
-      id,
-      draft: draftOf(store),
-      credentials,
-      keep: 'keychain'
-    })
-    expect(changed).toMatchObject({ failure: { code: 'storage-failed' } })
-    const { key, userId } = store.credentials
-    expect(await keytar.getPassword('vitrine', id)).toBe(JSON.stringify({ key, userId }))
-    expect(await app.call('connections:remove', { id })).toMatchObject({
-      failure: { code: 'storage-failed' }
-    })
-    expect(await keytar.getPassword('vitrine', id)).toBe(JSON.stringify({ key, userId }))
-  })
-
-  it('from keychain to session removes the item, and back makes one', async () => {
-    const store = await newStore()
-    const app = await startApp(testFolder())
-    const { id } = await connect(app, store)
-    const draft = draftOf(store)
-    await app.get('connections:save', { id, draft, credentials: {}, keep: 'session' })
-    await expect.poll(() => keytar.getPassword('vitrine', id)).toBeNull()
-    expect((await app.get('products:page', { ...firstPage(id), from: 'store' })).items).toHaveLength(25)
-    const back = await app.get('connections:save', { id, draft, credentials: {}, keep: 'keychain' })
-    expect(back.credential).toBe('keychain')
-    expect(await keytar.getPassword('vitrine', id)).not.toBeNull()
-  })
-
-  it('a new name is kept; an unknown connection cannot be changed', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
-    const { id } = await connect(app, store)
-    expect(await app.get('connections:rename', { id, name: 'Other' })).toMatchObject({ name: 'Other' })
-    expect((await (await startApp(folder)).get('connections:list', undefined)).connections[0]?.name).toBe(
-      'Other'
-    )
-    const unknown = { failure: { code: 'connection-unknown' } }
-    expect(await app.call('connections:rename', { id: 'x', name: 'X' })).toMatchObject(unknown)
-    expect(await app.call('connections:activate', { id: 'x' })).toMatchObject(unknown)
-    expect(await app.call('connections:remove', { id: 'x' })).toMatchObject(unknown)
-    expect(await app.call('connections:activate', { id: 'demo' })).toMatchObject(unknown)
-  })
-})
-
-describe('several connections', () => {
-  it('are switched and removed, each with its own key and place in the list', async () => {
-    const [folder, store] = [testFolder(), await newStore()]
-    const app = await startApp(folder)
-    const [first, second] = [await connect(app, store), await connect(app, store)]
-    expect((await app.get('connections:list', undefined)).activeId).toBe(second.id)
-    await app.get('connections:activate', { id: first.id })
-    const view = { page: 3, limit: 50, scrollTop: 120 }
-    await app.get('views:save', { connectionId: first.id, view })
-    expect(await app.call('views:save', { connectionId: 'x', view })).toMatchObject({
-      failure: { code: 'connection-unknown' }
-    })
-    const restarted = await startApp(folder)
-    expect((await restarted.get('connections:list', undefined)).activeId).toBe(first.id)
-    expect(await restarted.get('views:get', { connectionId: first.id })).toEqual(view)
-    expect(await restarted.get('views:get', { connectionId: second.id })).toBeNull()
-
-    await restarted.get('connections:remove', { id: first.id })
-    const list = await restarted.get('connections:list', undefined)
-    expect(list).toMatchObject({ connections: [{ id: second.id }], activeId: second.id })
-    expect((await keytar.findCredentials('vitrine')).map(({ account }) => account)).toEqual([second.id])
-    expect(await restarted.get('views:get', { connectionId: first.id })).toBeNull()
-  })
-})
-
-describe('Test connection', () => {
-  it('tells what the first page holds, with the saved key where none is entered', async () => {
-    const store = await newStore()
-    const app = await startApp(testFolder())
-    const { id } = await connect(app, store)
-    const { failed, sample } = await app.get('connections:test', {
-      id,
-      draft: draftOf(store),
-      credentials: {}
-    })
-    expect(failed).toBeNull()
-    expect(sample).toMatchObject({ form: 'full', totalItems: 60 })
-  })
-
-  it('fault 22, 76: tells a refused key, a bad one, a bad user id and a missing one apart', async () => {
-    const store = await newStore()
-    const app = await startApp(testFolder())
-    const test = async (credentials: { key?: string; userId?: string }) =>
-      (await app.get('connections:test', { id: null, draft: draftOf(store), credentials })).failed
-    const { key, userId } = store.credentials
-    expect(await test({ key: 'wrong', userId })).toMatchObject({
-      step: 'key',
-      failure: { code: 'key-refused' }
-    })
-    expect(await test({ key: 'ä', userId })).toMatchObject({
-      step: 'key',
-      failure: { code: 'credentials-invalid' }
-    })
-    expect(await test({ key, userId: 'a\u200bb' })).toMatchObject({ step: 'user' })
-    expect(await test({ key })).toMatchObject({ step: 'user', failure: { code: 'credentials-missing' } })
-  })
-
-  it('ends at once when it is cancelled, or when another begins', async () => {
-    const store = await newStore()
-    store.scenario('no-answer')
-    const app = await startApp(testFolder())
-    const input = { id: null, draft: draftOf(store), credentials: store.credentials }
-    const first = app.call('connections:test', input)
-    await expect.poll(() => store.pageRequests()).toBe(1)
-    const second = app.call('connections:test', input)
-    expect(await first).toMatchObject({ failure: { code: 'cancelled' } })
-    await expect.poll(() => store.pageRequests()).toBe(2)
-    await app.get('connections:cancel-test', undefined)
-    expect(await second).toMatchObject({ failure: { code: 'cancelled' } })
-  })
-})
-
-describe('the demo store', () => {
-  it('opens on request, is shown again after a restart, and leaves nothing in the keychain', async () => {
-    const folder = testFolder()
-    const app = await startApp(folder)
-    const demo = await app.get('demo:open', undefined)
-    expect(demo).toMatchObject({ id: 'demo', kind: 'demo', credential: 'session' })
-    expect((await app.get('products:page', firstPage('demo'))).totalItems).toBeGreaterThanOrEqual(1200)
-    expect(await app.get('demo:open', undefined)).toEqual(demo)
-
-    const restarted = await startApp(folder)
-    const list = await restarted.get('connections:list', undefined)
-    expect(list.activeId).toBe('demo')
-    expect(list.connections[0]?.baseUrl).not.toBe(demo.baseUrl)
-    expect((await restarted.get('products:page', firstPage('demo'))).items).toHaveLength(25)
-    expect(await keytar.findCredentials('vitrine')).toEqual([])
-  })
-
-  it('is there at once when the command line says so, and gone when it is removed', async () => {
-    const app = await startApp(testFolder(), true)
-    expect((await app.get('connections:list', undefined)).activeId).toBe('demo')
-    await app.get('connections:remove', { id: 'demo' })
-    expect(await app.get('connections:list', undefined)).toMatchObject({ connections: [], activeId: null })
-    expect(await app.call('products:page', firstPage('demo'))).toMatchObject({
-      failure: { code: 'connection-unknown' }
-    })
-    expect((await app.get('demo:open', undefined)).id).toBe('demo')
-  })
-
-  it('cannot be edited or renamed', async () => {
-    const app = await startApp(testFolder(), true)
-    const draft = draftOf({ baseUrl: 'https://shop.example', apiPath: '/x' })
-    const input = { id: 'demo', draft, credentials: { key: 'k', userId: 'u' }, keep: 'keychain' as const }
-    expect(await app.call('connections:save', input)).toMatchObject({
-      failure: { code: 'connection-unknown' }
-    })
-    expect(await app.call('connections:rename', { id: 'demo', name: 'X' })).toMatchObject({
-      failure: { code: 'connection-unknown' }
-    })
-  })
-})
-
-it('the app tells what it is, and hands only https addresses to the browser', async () => {
-  const app = await startApp(testFolder())
-  expect(await app.get('app:info', undefined)).toMatchObject({ version: '1.0.0' })
-  await app.get('app:open-external', { url: 'https://shop.example' })
-  expect(await app.call('app:open-external', { url: 'http://shop.example' })).toMatchObject({
-    failure: { code: 'input-invalid' }
-  })
-  expect(app.opened).toEqual(['https://shop.example'])
 })
