@@ -30,3 +30,11 @@ export type TextValues = Record<string, string | number>
 export function t(key: MessageKey, values: TextValues = {}, count?: number): string {
   return count === undefined ? i18n.global.t(key, values) : i18n.global.t(key, values, count)
 }
+
+const rightToLeft = ['ar', 'fa', 'he', 'ur']
+
+/** Tells the document in which language, and in which direction, its texts are. */
+export function markDocument(root: HTMLElement): void {
+  root.lang = i18n.global.locale.value
+  root.dir = rightToLeft.some((language) => root.lang.startsWith(language)) ? 'rtl' : 'ltr'
+}
