@@ -1,3 +1,4 @@
+import debug from 'debug'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -27,6 +28,8 @@ export class Agents {
   #tls: https.AgentOptions | null = null
 
   constructor(deps: AgentDeps) {
+    // With DEBUG set, the proxy agents would print request headers, and the key with them, to stderr (79).
+    debug.disable()
     this.#deps = deps
   }
 

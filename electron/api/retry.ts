@@ -37,22 +37,25 @@ export function retryWait(made: number, retryAfter: number | null, random: numbe
 
 export interface RetryOptions {
   attempts: number
+  /** The longest wait that is begun, in ms. */
+  patience: number
   signal: AbortSignal | undefined
   random: () => number
   sleep: Sleep
   log: ApiLog | undefined
 }
 
-/** Runs until it succeeds or asking again cannot help. `cancelled` when the signal ends a wait. */
+/** Runs until it succeeds, or asking again cannot help or would take too long. `cancelled` when the signal ends a wait. */
 export async function withRetries<T>(
   run: () => Promise<Result<T>>,
-  { attempts, signal, random, sleep, log }: RetryOptions
+  { attempts, patience, signal, random, sleep, log }: RetryOptions
 ): Promise<Result<T>> {
   for (let made = 1; ; made++) {
     const result = await run()
     if (result.ok || !shouldRetry(result.failure, made, attempts)) return result
     const { code, facts } = result.failure
     const wait = retryWait(made, facts.retryAfter ?? null, random())
+    if (wait > patience) return result
     log?.debug('asking the store again', { code, attempt: made + 1, wait: Math.round(wait) })
     try {
       await sleep(wait, signal)

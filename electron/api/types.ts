@@ -39,6 +39,8 @@ export interface PageRequest {
   signal?: AbortSignal | undefined
   /** How many times the store is asked at most; 3 when not given. */
   attempts?: number | undefined
+  /** The longest wait before another attempt, in ms; the failure comes back at once instead of a longer one. */
+  patience?: number | undefined
   /** How long one attempt may take from its start to its last byte, in ms; 20,000 when not given. */
   deadline?: number | undefined
 }

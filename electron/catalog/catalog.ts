@@ -6,6 +6,9 @@ import { createFlights } from './flights'
 import type { PageKey, PageMemory, RememberedPage } from './page-memory'
 import { hasNext, toProductPage } from './product-page'
 
+/** A person looks at the screen: a store that wants a longer wait (ms) says so at once, and they decide. */
+const patience = 5000
+
 export interface CatalogDeps {
   /** Where a connection's store is; null when there is no such connection. */
   addressOf: (connectionId: string) => StoreAddress | null
@@ -43,7 +46,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     const credentials = await credentialsOf(key.connectionId)
     if (ended()) return fail('cancelled')
     const answer = credentials.ok
-      ? await client.fetchPage({ store, credentials: credentials.value, ...key, signal })
+      ? await client.fetchPage({ store, credentials: credentials.value, ...key, patience, signal })
       : credentials
     // A fetch that was ended says nothing of the store, and its page may be of a store that was left.
     if (ended()) return fail('cancelled')

@@ -144,6 +144,15 @@ describe('what the store says by HTTP', () => {
     expect(store.pageRequests()).toBe(4)
   })
 
+  it('fault 28: a wait longer than the caller has patience for is not begun', async () => {
+    const { ask, store, waits } = await startBench()
+    store.scenario('rate-limited')
+    const failure = failureOf(await ask({ patience: 2999 }))
+    expect(failure).toMatchObject({ code: 'rate-limited', facts: { retryAfter: 3000 } })
+    expect(waits).toEqual([])
+    expect(store.pageRequests()).toBe(1)
+  })
+
   it('fault 31: 5xx is asked again after waits that grow, a few times', async () => {
     const { ask, store, waits } = await startBench()
     store.scenario('server-error')

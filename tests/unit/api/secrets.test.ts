@@ -1,3 +1,4 @@
+import debug from 'debug'
 import { describe, expect, it } from 'vitest'
 import { makeSelfSigned } from '../../support/certificates'
 import { canary, secretsIn } from '../../support/canary'
@@ -36,6 +37,13 @@ describe('the key and the user id', () => {
     const bench = await startBench({ ca: [tls.ca] }, { tls })
     expectNoCanary(await bench.ask(), bench)
     expect(bench.store.requests).toEqual([])
+  })
+
+  it("fault 79: are not printed by the proxies' agents, whatever DEBUG asks for", async () => {
+    debug.enable('*')
+    expect(debug.enabled('http-proxy-agent')).toBe(true)
+    await startBench()
+    expect(debug.enabled('http-proxy-agent')).toBe(false)
   })
 
   it('fault 79, 11: never reach a proxy that refuses the tunnel', async () => {
