@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { connectTo, entryFor, expect, needsKeychain, test } from '../fixtures'
+import type { App } from '../support/app'
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'shots')
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 960, height: 600 }
+  ]) {
+    const shoot = async ({ page }: App, screen: string): Promise<void> => {
+      // Two frames: what the last step changed is painted then.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      const name = `${screen}-${colorScheme}-${size.width}x${size.height}.png`
+      await page.screenshot({ path: join(folder, name), animations: 'disabled' })
+    }
+    const dress = async ({ page }: App): Promise<void> => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(size)
+    }
+
+    test.describe(`${colorScheme}, ${size.width}×${size.height}`, () => {
+      test('connecting', async ({ app, store }) => {
+        await dress(app)
+        await expect(app.connect.heading).toBeVisible()
+        await shoot(app, 'connect-empty')
+        await app.connect.fill(entryFor(store))
+        await shoot(app, 'connect-filled')
+        store.scenario('key-refused')
+        await app.connect.testConnection.click()
+        await expect(app.connect.message('refused this key')).toBeVisible()
+        await shoot(app, 'connect-failed-test')
+      })
+
+      test('the demo store', async ({ launch }) => {
+        const app = await launch({ args: ['--demo'] })
+        await dress(app)
+        await expect(app.products.rows).toHaveCount(25)
+        await expect.poll(() => app.products.picturesShown()).toBeGreaterThan(5)
+        await shoot(app, 'products')
+        await app.products.thumbnails.first().click()
+        await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
+        await shoot(app, 'preview')
+        await app.page.keyboard.press('Escape')
+        await app.products.details.nth(1).click()
+        await shoot(app, 'details')
+        await app.page.keyboard.press('Escape')
+        await app.connections.open()
+        await shoot(app, 'stores')
+      })
+
+      test('a bad day', async ({ app, store }) => {
+        needsKeychain()
+        await dress(app)
+        await connectTo(app, store)
+        store.scenario('key-refused')
+        await app.products.refresh.click()
+        await expect(app.products.notice('refused this key')).toBeVisible()
+        await shoot(app, 'failure')
+        store.scenario('no-products')
+        await app.products.refresh.click()
+        await expect(app.page.getByText('This store has no products yet')).toBeVisible()
+        await shoot(app, 'empty-catalog')
+      })
+    })
+  }
+}
