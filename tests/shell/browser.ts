@@ -38,13 +38,18 @@ export function running(): Browser {
 export async function startBrowser(userData: string, ended: () => void): Promise<void> {
   const { child, pipe } = startChromium(join(userData, 'chromium-shell'))
   const root = pipe.session()
-  child.once('exit', ended)
+  child.once('exit', () => {
+    for (const closed of onClosed.values()) closed()
+    ended()
+  })
   root.on(
     'Target.targetCreated',
     ({ targetInfo }) => void closeStray(targetInfo.targetId, targetInfo.type, targetInfo.url)
   )
   root.on('Target.targetDestroyed', ({ targetId }) => onClosed.get(targetId)?.())
-  const { targetInfos } = await root.send('Target.getTargets')
+  const { targetInfos } = await root.send('Target.getTargets').catch(() => {
+    throw new Error(`Chromium ended as soon as it was started; is another one using ${userData}?`)
+  })
   const bootTarget = targetInfos.find(({ type }) => type === 'page')?.targetId
   if (bootTarget) ours.add(bootTarget)
   await root.send('Target.setDiscoverTargets', { discover: true })

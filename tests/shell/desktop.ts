@@ -4,6 +4,7 @@ import { windows } from './app.ts'
 import { running } from './browser.ts'
 import { isHeadless } from './chromium.ts'
 import { toChromium } from './scheme.ts'
+import { settlePermissions } from './session.ts'
 import { StrictEmitter, missing, strict } from './strict.ts'
 
 /** Gives a file or URL to the desktop; throws where there is none. */
@@ -55,7 +56,12 @@ async function inPage(code: string): Promise<unknown> {
   )
   await Promise.all(permissions)
   window.webContents.focus()
-  return window.webContents.executeJavaScript(code, true)
+  try {
+    return await window.webContents.executeJavaScript(code, true)
+  } finally {
+    // Back to what the app allows the page to do by itself.
+    await settlePermissions(window.webContents as never, window.webContents.getURL())
+  }
 }
 
 /** Electron's `clipboard`: text only. Headless, Chromium has one of its own. */

@@ -16,12 +16,6 @@ export const ipcMain = strict('ipcMain', Object.assign(channels, {
     if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
     handlers.set(channel, handler)
   },
-  handleOnce: (channel: string, handler: Handler) => {
-    ipcMain.handle(channel, (...args) => {
-      handlers.delete(channel)
-      return handler(...args)
-    })
-  },
   removeHandler: (channel: string) => {
     handlers.delete(channel)
   }

@@ -30,13 +30,11 @@ export const protocol = strict('protocol', {
     registerSchemes(schemes)
   },
   handle(scheme, handler: Handler) {
+    if (!ready) throw new Error('protocol.handle should be called after app is ready')
     if (!isRegistered(scheme))
       throw missing(`protocol.handle('${scheme}'), a scheme that was not registered as privileged`)
     if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
     handlers.set(scheme, handler)
-  },
-  unhandle(scheme) {
-    if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`)
   },
   isProtocolHandled: (scheme) => handlers.has(scheme)
 } satisfies Partial<Protocol>)

@@ -25,35 +25,44 @@ function isAlive(pid: number): boolean {
 
 /**
  * Takes the folder's lock, synchronously as Electron does. Where another instance holds it, leaves it a message with
- * this one's arguments and returns false; the holder's `second` is then called.
+ * this one's arguments and returns false; the holder's `second` is then called. False also where nothing can be written.
  */
 export function takeLock(folder: string, data: unknown, second: SecondInstance): boolean {
   const lock = join(folder, 'chromium-shell.lock')
   const inbox = join(folder, 'chromium-shell.inbox')
   const own = join(folder, `chromium-shell.${process.pid}`)
-  mkdirSync(inbox, { recursive: true })
-  for (;;) {
-    try {
-      // A link appears whole or not at all, so nobody reads a half-written lock.
-      writeFileSync(own, String(process.pid))
-      linkSync(own, lock)
-      break
-    } catch {
-      const holder = Number(readFileSync(lock, 'utf8'))
-      if (holder === process.pid) return true
-      if (isAlive(holder)) {
-        writeFileSync(own, JSON.stringify([process.argv, process.cwd(), data]))
-        renameSync(own, join(inbox, `${process.pid}.json`))
-        return false
-      }
-      rmSync(lock, { force: true })
-    } finally {
-      rmSync(own, { force: true })
+  try {
+    mkdirSync(inbox, { recursive: true })
+    const holder = claim(lock, own)
+    if (holder === undefined) {
+      process.once('exit', () => rmSync(lock, { force: true }))
+      receive(inbox, second)
+    } else if (holder !== process.pid) {
+      writeFileSync(own, JSON.stringify([process.argv, process.cwd(), data]))
+      renameSync(own, join(inbox, `${process.pid}.json`))
+      return false
     }
+    return true
+  } catch {
+    return false
   }
-  process.once('exit', () => rmSync(lock, { force: true }))
-  receive(inbox, second)
-  return true
+}
+
+/** Makes the lock, or returns the number of the process that has it. A dead holder's lock is taken over. */
+function claim(lock: string, own: string): number | undefined {
+  writeFileSync(own, String(process.pid))
+  try {
+    // A link appears whole or not at all, so nobody reads a half-written lock.
+    linkSync(own, lock)
+    return undefined
+  } catch {
+    const holder = Number(readFileSync(lock, 'utf8'))
+    if (isAlive(holder)) return holder
+    renameSync(own, lock)
+    return undefined
+  } finally {
+    rmSync(own, { force: true })
+  }
 }
 
 function receive(inbox: string, second: SecondInstance): void {

@@ -25,11 +25,6 @@ function watchParent(): void {
   }, 250).unref()
 }
 
-function browserEnded(): void {
-  for (const window of windows.values()) window.lost()
-  app.quit()
-}
-
 async function run(): Promise<void> {
   const port = switches.get('inspect')
   if (port !== undefined) inspector.open(Number(port || 9229), '127.0.0.1')
@@ -39,7 +34,7 @@ async function run(): Promise<void> {
   await import(pathToFileURL(mainFile).href)
   if (isEnding()) return
   try {
-    await startBrowser(userDataFolder(), browserEnded)
+    await startBrowser(userDataFolder(), () => app.quit())
   } catch (error) {
     // No fault of the app's: the sentence alone says what to do.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -11,10 +11,11 @@ import { isShown, toChromium } from './scheme.ts'
 import { defaultSession, settlePermissions } from './session.ts'
 import { StrictEmitter, cancelable, missing, strict } from './strict.ts'
 import { followTheme, reportDark } from './theme.ts'
+import { layOut, levelOf } from './zoom.ts'
 
 type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 type Offered =
-  | 'id' | 'send' | 'getURL' | 'getTitle' | 'isDestroyed' | 'isCrashed' | 'loadURL' | 'reload' | 'close' | 'focus'
+  | 'id' | 'send' | 'getURL' | 'getTitle' | 'isDestroyed' | 'loadURL' | 'reload' | 'close' | 'focus'
   | 'executeJavaScript' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
   | 'setWindowOpenHandler' | 'forcefullyCrashRenderer' // prettier-ignore
 
@@ -106,10 +107,6 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     return this.destroyed
   }
 
-  isCrashed(): boolean {
-    return this.crashed
-  }
-
   async loadURL(url: string): Promise<void> {
     const target = toChromium(url)
     const page = await this.opening
@@ -175,7 +172,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   }
 
   getZoomLevel(): number {
-    return Math.round((Math.log(this.zoom) / Math.log(1.2)) * 1e6) / 1e6
+    return levelOf(this.zoom)
   }
 
   setZoomLevel(level: number): void {
@@ -185,23 +182,12 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   setZoomFactor(factor: number): void {
     if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0")
     this.zoom = factor
-    this.command(() => this.applyZoom())
+    this.command(({ session }) => layOut(session, factor))
   }
 
-  /** Lays the page out for fewer or more CSS pixels in the same window, as zooming does. Again after each resize. */
-  async applyZoom(): Promise<void> {
-    const { session } = await this.opening
-    await session.send('Emulation.clearDeviceMetricsOverride')
-    if (this.zoom === 1) return
-    const [width = 0, height = 0, ratio = 1] = (await this.executeJavaScript(
-      '[innerWidth, innerHeight, devicePixelRatio]'
-    )) as number[]
-    const size = { width: Math.round(width / this.zoom), height: Math.round(height / this.zoom) }
-    await session.send('Emulation.setDeviceMetricsOverride', {
-      ...size,
-      deviceScaleFactor: ratio * this.zoom,
-      mobile: false
-    })
+  /** Lays the page out anew for its zoom, in a window that has changed its size. */
+  layOut(): void {
+    if (this.zoom !== 1) this.command(({ session }) => layOut(session, this.zoom))
   }
 
   /** Does what an editing key would do, like `copy` or `selectAll`, where the focus is. */
