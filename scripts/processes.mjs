@@ -84,16 +84,19 @@ export function exitCode(child) {
 }
 
 /**
- * Ends a program with all that it started: asked first, forced after three seconds. Resolves when it is gone.
+ * Ends a program with all that it started: asked as by Ctrl+C, so that it can clear up, and forced after five seconds.
+ * Resolves when it is gone.
  * @param {ChildProcess} child
  */
 export async function stop(child) {
   if (!alive.has(child)) return
   const gone = new Promise((resolve) => child.once('close', resolve))
-  signalGroup(child, 'SIGTERM')
-  const force = setTimeout(() => signalGroup(child, 'SIGKILL'), 3_000)
+  child.kill('SIGINT')
+  const force = setTimeout(() => signalGroup(child, 'SIGKILL'), 5_000)
   await gone
   clearTimeout(force)
+  // What it did not take along.
+  signalGroup(child, 'SIGTERM')
 }
 
 /**
