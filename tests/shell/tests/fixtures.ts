@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { type ElectronApplication, type Page, test as base, _electron, expect } from '@playwright/test'
 
 /** What the fixture's preload puts on `window`. */
@@ -32,8 +34,21 @@ export function fixtureArguments(profile: string, ...more: string[]): string[] {
 }
 
 /** Starts the fixture without Playwright, as a person would. */
-export function startByHand(profile: string, ...more: string[]): ChildProcess {
-  return spawn(executable, fixtureArguments(profile, ...more), { stdio: 'ignore' })
+export function startByHand(profile: string, { args = [], env = {} }: ByHand = {}): ChildProcess {
+  return spawn(executable, fixtureArguments(profile, ...args), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env }
+  })
+}
+
+/** Waits for the end of a process; returns its code and all it has written. */
+export async function outcome(child: ChildProcess): Promise<{ code: number | null; written: string }> {
+  const [output, errors, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit') as Promise<[number | null]>
+  ])
+  return { code, written: output + errors }
 }
 
 /** The numbers of all processes that work on a profile folder. */
@@ -44,6 +59,11 @@ export async function processesOn(profile: string): Promise<number[]> {
     return line.includes(profile) ? [pid] : []
   })
   return (await Promise.all(found)).flat()
+}
+
+interface ByHand {
+  args?: string[]
+  env?: NodeJS.ProcessEnv
 }
 
 interface Fixtures {

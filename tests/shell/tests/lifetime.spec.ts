@@ -2,14 +2,24 @@ import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { _electron } from '@playwright/test'
-import { expect, fixtureArguments, heardBy, processesOn, startByHand, test } from './fixtures'
+import {
+  expect,
+  fixtureArguments,
+  heardBy,
+  outcome,
+  processesOn,
+  readyPage,
+  startByHand,
+  test,
+  withShell
+} from './fixtures'
 
 const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false) // prettier-ignore
 
 test('a second start on the same folder ends and tells the first', async ({ shell, page, profile }) => {
   await expect(page).toHaveTitle('Fixture page')
-  const [code] = (await once(startByHand(profile, '--second'), 'exit')) as [number]
-  expect(code).toBe(0)
+  const second = startByHand(profile, { args: ['--second'] })
+  expect(await outcome(second)).toEqual({ code: 0, written: '' })
   await expect.poll(() => heardBy(shell)).toEqual(['second --second'])
 })
 
@@ -44,10 +54,35 @@ test('a window may refuse to close, and the app then stays', async ({ shell, pag
 
 test('nothing is left behind when the shell is killed', async ({ profile }) => {
   const child = startByHand(profile)
-  await expect.poll(() => isThere(join(profile, 'chromium-shell', 'Default'))).toBe(true)
+  await expect.poll(() => isThere(join(profile, 'loaded'))).toBe(true)
   expect((await processesOn(profile)).length).toBeGreaterThan(1)
   child.kill('SIGKILL')
   await expect.poll(() => processesOn(profile)).toEqual([])
+})
+
+test('a start after a kill takes the lock of the dead over', async ({ profile }) => {
+  const lock = join(profile, 'chromium-shell.lock')
+  const child = startByHand(profile)
+  await expect.poll(() => isThere(lock)).toBe(true)
+  child.kill('SIGKILL')
+  await expect.poll(() => processesOn(profile)).toEqual([])
+  expect(await isThere(lock)).toBe(true)
+  await withShell(profile, async (shell) => {
+    await readyPage(shell)
+  })
+})
+
+test('a run from start to end writes nothing', async ({ profile }) => {
+  const child = startByHand(profile)
+  await expect.poll(() => isThere(join(profile, 'loaded'))).toBe(true)
+  child.kill('SIGTERM')
+  expect(await outcome(child)).toEqual({ code: 0, written: '' })
+})
+
+test('without Chromium, one sentence says so', async ({ profile }) => {
+  const child = startByHand(profile, { env: { VITRINE_CHROMIUM: '/nowhere' } })
+  const written = 'The Chromium shell found no Chromium at /nowhere (VITRINE_CHROMIUM).\n'
+  expect(await outcome(child)).toEqual({ code: 1, written })
 })
 
 test('a crashed page is announced and can be loaded again', async ({ shell, page }) => {
