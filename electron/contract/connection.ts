@@ -3,7 +3,7 @@ import type { Failure } from './failure'
 import type { TestStep } from './test-steps'
 
 export { knownApiPaths } from './api-paths'
-export { testSteps, type TestStep } from './test-steps'
+export type { TestStep } from './test-steps'
 
 /** Longest key that is saved, in bytes of UTF-8: what the Windows credential store takes. */
 export const maxKeyBytes = 2560

@@ -3,8 +3,7 @@ import type { Failure } from './failure'
 import { connectionIdSchema } from './connection'
 import { pictureTokenPattern } from './picture-url'
 
-export { pageSizes } from './page-sizes'
-export { pictureSizes, pictureTokenPattern, pictureUrl, type PictureSize } from './picture-url'
+export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-url'
 
 export const pageQuerySchema = z.object({
   connectionId: connectionIdSchema,
@@ -101,7 +100,6 @@ export const pictureQuerySchema = z.object({
   connectionId: connectionIdSchema,
   token: z.string().regex(pictureTokenPattern)
 })
-export type PictureQuery = z.infer<typeof pictureQuerySchema>
 
 /** What is known of a picture once it was fetched. */
 export interface PictureFacts {
