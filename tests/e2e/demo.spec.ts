@@ -9,7 +9,7 @@ async function exploreDemo(app: App): Promise<void> {
 test('Explore the demo store shows products with pictures, without an account', async ({ app }) => {
   await exploreDemo(app)
   await expect(app.products.rows).toHaveCount(25)
-  await expect.poll(() => app.products.picturesShown()).toBeGreaterThan(4)
+  await app.products.expectPictures()
   await app.products.thumbnails.first().click()
   await expect(app.preview.dialog).toBeVisible()
   await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)

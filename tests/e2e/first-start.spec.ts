@@ -22,7 +22,7 @@ test('a store is connected, read, previewed, still there after a restart, and re
   await test.step('the first page is there, with pictures', async () => {
     await expect(products.range('1–25 of 240')).toBeVisible()
     await expect(products.rows).toHaveCount(25)
-    await expect.poll(() => products.picturesShown()).toBeGreaterThan(4)
+    await products.expectPictures()
   })
   await test.step('pages are turned', async () => {
     await products.nextPage.click()

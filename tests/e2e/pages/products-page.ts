@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The page **Products**: the table, its pager and what is said about them. */
 export class ProductsPage {
@@ -60,14 +60,21 @@ export class ProductsPage {
     await this.pageField.press('Enter')
   }
 
-  /** How many thumbnails are decoded and within the window. */
-  picturesShown(): Promise<number> {
-    return this.#page.evaluate(
-      () =>
-        [...document.images].filter((image) => {
-          const { top, bottom, width } = image.getBoundingClientRect()
-          return width > 0 && bottom > 0 && top < innerHeight && image.complete && image.naturalWidth > 0
-        }).length
-    )
+  /** How many pictures within the window are decoded, and how many are still awaited. */
+  pictures(): Promise<{ shown: number; awaited: number }> {
+    return this.#page.evaluate(() => {
+      const inView = [...document.images].filter((image) => {
+        const { top, bottom, width } = image.getBoundingClientRect()
+        return width > 0 && bottom > 0 && top < innerHeight
+      })
+      const shown = inView.filter((image) => image.complete && image.naturalWidth > 0).length
+      return { shown, awaited: inView.length - shown }
+    })
+  }
+
+  /** Waits until every picture within the window is there, more than a few of them. */
+  async expectPictures(): Promise<void> {
+    await expect.poll(async () => (await this.pictures()).shown).toBeGreaterThan(4)
+    await expect.poll(async () => (await this.pictures()).awaited).toBe(0)
   }
 }

@@ -11,7 +11,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   ]) {
     const shoot = async ({ page }: App, screen: string): Promise<void> => {
       // Two frames: what the last step changed is painted then.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      )
       const name = `${screen}-${colorScheme}-${size.width}x${size.height}.png`
       await page.screenshot({ path: join(folder, name), animations: 'disabled' })
     }
@@ -37,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const app = await launch({ args: ['--demo'] })
         await dress(app)
         await expect(app.products.rows).toHaveCount(25)
-        await expect.poll(() => app.products.picturesShown()).toBeGreaterThan(5)
+        await app.products.expectPictures()
         await shoot(app, 'products')
         await app.products.thumbnails.first().click()
         await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
@@ -57,6 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         store.scenario('key-refused')
         await app.products.refresh.click()
         await expect(app.products.notice('refused this key')).toBeVisible()
+        await app.products.expectPictures()
         await shoot(app, 'failure')
         store.scenario('no-products')
         await app.products.refresh.click()
