@@ -8,12 +8,11 @@ import { appArgs } from './setup/electron-runtime.mjs'
 await command(async () => {
   const runtime = await readyWithRuntime()
   await buildWhenStale()
+  const headless = commandArgs.includes('--headless') || !hasDisplay()
   const own = commandArgs.filter((argument) => argument !== '--headless')
   const profile = inRoot('.vitrine', 'demo')
   const args = ['.', ...appArgs(runtime), `--user-data-dir=${profile}`, '--demo', ...own]
-  if (hasDisplay() && own.length === commandArgs.length) {
-    return run(projectNode, [toolFile('electron'), ...args])
-  }
+  if (!headless) return run(projectNode, [toolFile('electron'), ...args])
   // Loaded only now: Playwright is there after the set-up, not before.
   const { firstLook } = await import('./first-look.mjs')
   mkdirSync(profile, { recursive: true })
