@@ -1,0 +1,56 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+
+test('fault 96: a window that crashes comes back, on the page where it was', async ({ app, store }) => {
+  needsKeychain()
+  await connectTo(app, store)
+  await app.products.goTo(3)
+  await expect(app.products.row('Product 51')).toBeVisible()
+  // The place is kept a moment after it was reached.
+  const id = await app.activeConnection()
+  const keptPage = (): Promise<number | null> =>
+    app.page.evaluate(async (connectionId) => {
+      const view = await window.vitrine.call('views:get', { connectionId })
+      return view.ok ? (view.value?.page ?? null) : null
+    }, id)
+  await expect.poll(keptPage).toBe(3)
+  const crash = app.page.waitForEvent('crash')
+  await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  )
+  await crash
+  // Playwright's page ended with its process; the new one is asked through the app.
+  const textShown = (): Promise<unknown> =>
+    app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]
+        ?.webContents.executeJavaScript('document.body.innerText')
+        .catch(() => '')
+    )
+  await expect.poll(textShown).toContain('Product 51')
+})
+
+test('fault 97: quitting works while the store does not answer', async ({ app, store }) => {
+  needsKeychain()
+  await connectTo(app, store)
+  store.scenario('no-answer')
+  const asked = store.pageRequests()
+  await app.products.refresh.click()
+  await expect.poll(() => store.pageRequests()).toBeGreaterThan(asked)
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  await app.close()
+  expect(await ended).toBe(0)
+})
+
+test('fault 92: a damaged settings file is kept aside, and told of once', async ({ launch, profile }) => {
+  await writeFile(join(profile, 'settings.json'), '{"connections": [')
+  const app = await launch()
+  await expect(app.connect.heading).toBeVisible()
+  const notice = app.page.getByText(/settings could not be read/i).first()
+  await expect(notice).toBeVisible()
+  expect((await readdir(profile)).filter((name) => name.startsWith('settings.damaged-'))).toHaveLength(1)
+  await app.close()
+  const again = await launch()
+  await expect(again.connect.heading).toBeVisible()
+  await expect(again.page.getByText(/settings could not be read/i)).toBeHidden()
+})
