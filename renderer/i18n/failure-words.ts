@@ -11,8 +11,8 @@ export interface FailureWords {
 export function failureWords({ code, facts }: Failure): FailureWords {
   const values = placeholders(facts)
   return {
-    title: capitalised(t(`failure.${code}.title`, values), facts.host),
-    advice: capitalised(t(`failure.${code}.advice`, values), facts.host)
+    title: t(`failure.${code}.title`, values),
+    advice: t(`failure.${code}.advice`, values)
   }
 }
 
@@ -35,10 +35,4 @@ function waitWords(ms: number | undefined): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   if (seconds < 120) return t('failureFacts.seconds', {}, seconds)
   return t('failureFacts.minutes', {}, Math.ceil(seconds / 60))
-}
-
-/** "the store" at the beginning of a sentence gets its capital; a host stays as it is written. */
-function capitalised(sentence: string, host: string | undefined): string {
-  if (host !== undefined && sentence.startsWith(host)) return sentence
-  return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1)
 }

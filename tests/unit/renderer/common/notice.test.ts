@@ -31,7 +31,7 @@ describe('the notice of a failure', () => {
 
   it('says what happened, what to do, and folds the facts away', () => {
     const notice = mount(FailureNotice, { props: { failure } })
-    expect(notice.text()).toContain('shop.example took too long to answer.')
+    expect(notice.text()).toContain('The answer from shop.example took too long.')
     expect(notice.get('details').attributes('open')).toBeUndefined()
     expect(notice.get('details').text()).toContain('timeout')
   })
