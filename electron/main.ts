@@ -91,7 +91,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   })
   const catalog = createCatalog({
     addressOf: (id) => connections.addressOf(id),
-    credentialsOf: (id) => credentials.read(id),
+    credentialsOf: (id) => connections.credentialsOf(id),
     client,
     memory: createPageMemory(),
     registerPicture: (id, address) => pictures.register(id, address)

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreAddress, StoreClient } from '../api/types'
 import type { ParsedInput } from '../contract/channels'
-import type { Connection, ConnectionList, ConnectionTest, CredentialsChange } from '../contract/connection'
+import type {
+  Connection,
+  ConnectionList,
+  ConnectionTest,
+  Credentials,
+  CredentialsChange
+} from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
 import type { CredentialStore } from '../credentials/store'
 import type { DemoStore } from '../demo/demo-store'
@@ -9,9 +15,11 @@ import type { SavedConnection } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createDemo, demoId, type Demo } from './demo'
 import { checkDraft } from './draft'
+import { withChanged, withConnection, without } from './in-settings'
 import { completed, saveKey } from './key-change'
-import { shown, shownDemo, withConnection, without } from './shown'
+import { shown, shownDemo } from './shown'
 import { createTester, failedAt, type Tester } from './tester'
+import { createTurns } from './turns'
 
 export interface ConnectionsDeps {
   settings: SettingsStore
@@ -24,7 +32,6 @@ export interface ConnectionsDeps {
   onChange: () => void
   /** What is remembered of a connection's products and pictures does not hold any more. */
   onForget: (id: string) => void
-  newId?: () => string
 }
 
 /** Which stores a person has connected, and which one is looked at. Holds no secret itself. */
@@ -32,6 +39,8 @@ export class Connections {
   readonly #deps: ConnectionsDeps
   readonly #demo: Demo
   readonly #tester: Tester
+  /** Key and address change together or not at all: two changes at once could mix them, or undo a removal. */
+  readonly #turns = createTurns()
   #ready: Promise<unknown> = Promise.resolve()
 
   constructor(deps: ConnectionsDeps) {
@@ -75,56 +84,51 @@ export class Connections {
     return id === demoId ? this.#demo.address() : this.#saved(id)
   }
 
+  /**
+   * Key and user id for the address that `addressOf` tells, also when both are just being changed. Fails as the
+   * keychain does.
+   */
+  async credentialsOf(id: string): Promise<Result<Credentials>> {
+    await this.#turns.settled(id)
+    return this.#deps.credentials.read(id)
+  }
+
   /** See the channel `connections:save`. Fails as the address, the credentials, the keychain or the file do. */
-  async save({ id, draft, credentials, keep }: ParsedInput<'connections:save'>): Promise<Result<Connection>> {
-    const old = id === null ? null : this.#saved(id)
-    if (id !== null && old === null) return fail('connection-unknown')
-    const checked = checkDraft(draft)
-    if (!checked.ok) return checked
-    const saved = { ...checked.value, id: old?.id ?? (this.#deps.newId ?? randomUUID)(), keep }
-    this.#learn(credentials)
-    const undo = await saveKey(this.#deps.credentials, old, saved, credentials)
-    if (!undo.ok) return undo
-    const written = await this.#deps.settings.change((settings) => withConnection(settings, saved))
-    if (!written.ok) {
-      await undo.value()
-      return written
-    }
-    if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(saved.id)
-    this.#deps.onForget(saved.id)
-    this.#deps.onChange()
-    return ok(this.#show(saved))
+  save(input: ParsedInput<'connections:save'>): Promise<Result<Connection>> {
+    const id = input.id ?? randomUUID()
+    return this.#turns.take(id, async () => {
+      const old = this.#saved(id)
+      if (old === null && input.id !== null) return fail('connection-unknown')
+      return this.#save(id, old, input)
+    })
   }
 
   /** See the channel `connections:test`. */
   async test({ id, draft, credentials }: ParsedInput<'connections:test'>): Promise<Result<ConnectionTest>> {
-    const old = id === null ? null : this.#saved(id)
-    if (id !== null && old === null) return fail('connection-unknown')
+    if (id !== null && this.#saved(id) === null) return fail('connection-unknown')
     const checked = checkDraft(draft)
     if (!checked.ok) {
       const step = checked.failure.facts.field === 'apiPath' ? 'path' : 'address'
       return ok(failedAt(step, checked.failure))
     }
     this.#learn(credentials)
-    const complete = completed(this.#deps.credentials, old, checked.value.baseUrl, credentials)
-    return this.#tester.run(checked.value, complete)
+    return this.#tester.run(checked.value, this.#completed(id, checked.value.baseUrl, credentials))
   }
 
   cancelTest(): void {
     this.#tester.cancel()
   }
 
-  async rename(id: string, name: string): Promise<Result<Connection>> {
-    const saved = this.#saved(id)
-    if (saved === null) return fail('connection-unknown')
-    const renamed = { ...saved, name }
-    const written = await this.#deps.settings.change((settings) => ({
-      ...settings,
-      connections: settings.connections.map((other) => (other.id === id ? { ...other, name } : other))
-    }))
-    if (!written.ok) return written
-    this.#deps.onChange()
-    return ok(this.#show(renamed))
+  rename(id: string, name: string): Promise<Result<Connection>> {
+    return this.#turns.take(id, async () => {
+      const saved = this.#saved(id)
+      if (saved === null) return fail('connection-unknown')
+      const renamed = { ...saved, name }
+      const written = await this.#deps.settings.change((settings) => withChanged(settings, renamed))
+      if (!written.ok) return written
+      this.#deps.onChange()
+      return ok(this.#show(renamed))
+    })
   }
 
   /** Shows this connection from now on; a profile that cannot be written does not stand in the way (81). */
@@ -137,7 +141,48 @@ export class Connections {
   }
 
   /** Removes a connection and its key; when one of the two cannot be removed, both stay. */
-  async remove(id: string): Promise<Result<null>> {
+  remove(id: string): Promise<Result<null>> {
+    return this.#turns.take(id, () => this.#remove(id))
+  }
+
+  /** Starts the demo store and shows it. Rejects when this computer gives it no port: a bug or worse. */
+  openDemo(): Promise<Result<Connection>> {
+    return this.#turns.take(demoId, async () => {
+      await this.#demo.open()
+      return this.activate(demoId)
+    })
+  }
+
+  /** Waits for the changes under way, so that none is left half done, and ends the demo store. */
+  async close(): Promise<void> {
+    this.#tester.cancel()
+    await this.#turns.allSettled()
+    await this.#demo.close()
+  }
+
+  async #save(
+    id: string,
+    old: SavedConnection | null,
+    { draft, credentials, keep }: ParsedInput<'connections:save'>
+  ): Promise<Result<Connection>> {
+    const checked = checkDraft(draft)
+    if (!checked.ok) return checked
+    const saved = { ...checked.value, id, keep }
+    this.#learn(credentials)
+    const undo = await saveKey(this.#deps.credentials, old, saved, credentials)
+    if (!undo.ok) return undo
+    const written = await this.#deps.settings.change((settings) => withConnection(settings, saved))
+    if (!written.ok) {
+      await undo.value()
+      return written
+    }
+    if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(id)
+    this.#deps.onForget(id)
+    this.#deps.onChange()
+    return ok(this.#show(saved))
+  }
+
+  async #remove(id: string): Promise<Result<null>> {
     const { credentials, settings, onForget, onChange } = this.#deps
     const saved = this.#saved(id)
     if (saved === null && id !== demoId) return fail('connection-unknown')
@@ -155,15 +200,14 @@ export class Connections {
     return ok(null)
   }
 
-  /** Starts the demo store and shows it. Rejects when this computer gives it no port: a bug or worse. */
-  async openDemo(): Promise<Result<Connection>> {
-    await this.#demo.open()
-    return this.activate(demoId)
-  }
-
-  close(): Promise<void> {
-    this.#tester.cancel()
-    return this.#demo.close()
+  /** What was entered, filled up with what is saved once no change of it is under way. */
+  async #completed(
+    id: string | null,
+    baseUrl: string,
+    change: CredentialsChange
+  ): Promise<Result<Credentials>> {
+    if (id !== null) await this.#turns.settled(id)
+    return completed(this.#deps.credentials, id === null ? null : this.#saved(id), baseUrl, change)
   }
 
   #learn(change: CredentialsChange): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkDraft, mayShareKey } from '../../../electron/connections/draft'
 import { createDemo } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
-import { without, withConnection } from '../../../electron/connections/shown'
+import { without, withConnection } from '../../../electron/connections/in-settings'
 import { defaultSettings, type SavedConnection } from '../../../electron/settings/schema'
 
 const draft = {

@@ -49,7 +49,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   })
   const catalog = createCatalog({
     addressOf: (id) => connections.addressOf(id),
-    credentialsOf: (id) => credentials.read(id),
+    credentialsOf: (id) => connections.credentialsOf(id),
     client,
     memory: createPageMemory(),
     registerPicture: () => ({ token: 'A'.repeat(43), host: '' })

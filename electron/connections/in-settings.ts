@@ -1,0 +1,24 @@
+import type { SavedConnection, Settings } from '../settings/schema'
+
+/** The settings with a connection added or changed, and active. */
+export function withConnection(settings: Settings, saved: SavedConnection): Settings {
+  const isKnown = settings.connections.some(({ id }) => id === saved.id)
+  const changed = isKnown
+    ? withChanged(settings, saved)
+    : { ...settings, connections: [...settings.connections, saved] }
+  return { ...changed, activeId: saved.id }
+}
+
+/** The settings with another form of a connection that is in them. */
+export function withChanged(settings: Settings, saved: SavedConnection): Settings {
+  const connections = settings.connections.map((other) => (other.id === saved.id ? saved : other))
+  return { ...settings, connections }
+}
+
+/** The settings without a connection and what belongs to it; the first of the others becomes active. */
+export function without(settings: Settings, id: string): Settings {
+  const connections = settings.connections.filter((connection) => connection.id !== id)
+  const views = Object.fromEntries(Object.entries(settings.views).filter(([owner]) => owner !== id))
+  const activeId = settings.activeId === id ? (connections[0]?.id ?? null) : settings.activeId
+  return { ...settings, connections, views, activeId }
+}
