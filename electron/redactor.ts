@@ -15,15 +15,19 @@ export interface Redactor {
 
 /** Makes a redactor that knows nothing yet but the names of the secret headers. */
 export function createRedactor(): Redactor {
-  const known = new Map<string, RegExp>()
+  const known = new Set<string>()
+  /** The longest secret first: a shorter one inside it would leave the rest of it standing. */
+  let patterns: RegExp[] = []
   return {
     register(secret) {
       if (secret.trim() === '' || known.has(secret)) return
-      known.set(secret, patternOf(secret))
+      // Pasted with blanks, it is used without them.
+      known.add(secret).add(secret.trim())
+      patterns = [...known].sort((a, b) => b.length - a.length).map(patternOf)
     },
     redact(text) {
       let clean = text
-      for (const pattern of known.values()) clean = clean.replace(pattern, replacement)
+      for (const pattern of patterns) clean = clean.replace(pattern, replacement)
       return clean.replace(headers, `$1$2${replacement}`)
     }
   }

@@ -73,6 +73,21 @@ describe('the log', () => {
     expect(redactor.redact('user 42 has page 1420')).toBe('user [redacted] has page 1420')
   })
 
+  it('fault 79: a secret that begins with another one, learnt earlier, leaves nothing of itself', () => {
+    const redactor = createRedactor()
+    redactor.register('shop-4711')
+    redactor.register('shop-4711.topsecret')
+    expect(redactor.redact('asked with shop-4711.topsecret for shop-4711')).toBe(
+      'asked with [redacted] for [redacted]'
+    )
+  })
+
+  it('fault 79: a secret that was pasted with blanks around it is taken out without them too', () => {
+    const redactor = createRedactor()
+    redactor.register(' topsecret\t')
+    expect(redactor.redact('asked with topsecret')).toBe('asked with [redacted]')
+  })
+
   it('whatever a secret is made of, it is taken out of a line of JSON', () => {
     const secret = fc.string({ minLength: 6, maxLength: 40 }).filter((text) => text.trim() !== '')
     fc.assert(
