@@ -7,9 +7,10 @@ import { fail, type Failure, type FailureCode, type FailureFacts } from '../cont
 const meanings: readonly (readonly [FailureCode, RegExp])[] = [
   ['certificate-host', /^ERR_TLS_CERT_ALTNAME_/],
   ['certificate-expired', /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|CRL_HAS_EXPIRED)$/],
+  // Node has no name for a certificate's key that is too weak: UNSPECIFIED.
   [
     'certificate-untrusted',
-    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_|^CERT_|^CRL_|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^ERR_SSL_TLSV1_ALERT_UNKNOWN_CA$|^HOSTNAME_MISMATCH$/
+    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_|^CERT_|^CRL_|^ERROR_IN_C|^UNSPECIFIED$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^ERR_SSL_TLSV1_ALERT_UNKNOWN_CA$|^HOSTNAME_MISMATCH$/
   ],
   ['answer-too-large', /^HPE_HEADER_OVERFLOW$/],
   ['answer-corrupt', /^(HPE_|Z_|ERR__ERROR_|ERR_BROTLI_|ERR_ZLIB_)/],

@@ -60,6 +60,9 @@ describe('a network error', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate-untrusted'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate-untrusted'],
     ['CERT_REVOKED', 'certificate-untrusted'],
+    // What Node calls a key that is too weak, and dates that cannot be read.
+    ['UNSPECIFIED', 'certificate-untrusted'],
+    ['ERROR_IN_CERT_NOT_AFTER_FIELD', 'certificate-untrusted'],
     ['CERT_NOT_YET_VALID', 'certificate-expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate-host'],
     ['EPIPE', 'connection-lost'],
