@@ -46,6 +46,13 @@ export class Agents {
     return typeof request === 'object' && request !== null ? this.#refusedTunnels.get(request) : undefined
   }
 
+  /** Closes the kept connections that nobody uses just now. */
+  closeIdle(): void {
+    for (const { freeSockets } of this.#agents.values()) {
+      for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? [])) socket.destroy()
+    }
+  }
+
   /** Closes every connection, kept or in use. */
   close(): void {
     for (const agent of this.#agents.values()) agent.destroy()

@@ -14,6 +14,11 @@ function isPassing(status: number): boolean {
   return status >= 500 && status !== 501 && status !== 505 && status !== 511
 }
 
+/** Whether a connection gave no answer, or not all of one: it, and those that were kept beside it, may be dead. */
+export function isConnectionDead({ code }: Failure): boolean {
+  return code === 'timeout' || code === 'connection-lost'
+}
+
 /**
  * Whether to ask again after `made` attempts failed, the last one with `failure`. A lost connection or a missed
  * deadline gets one more try (14: after sleep every kept connection is dead; more tries would be a storm);
@@ -21,7 +26,7 @@ function isPassing(status: number): boolean {
  */
 export function shouldRetry(failure: Failure, made: number, attempts: number): boolean {
   if (made >= attempts) return false
-  if (failure.code === 'timeout' || failure.code === 'connection-lost') return made < 2
+  if (isConnectionDead(failure)) return made < 2
   return failure.facts.status !== undefined && isPassing(failure.facts.status)
 }
 

@@ -4,7 +4,7 @@ import { pageUrl } from './address'
 import { readAnswer } from './answer'
 import { defaultDeadline, withDeadline } from './deadline'
 import { getFollowing } from './redirects'
-import { defaultAttempts, longestWait, withRetries } from './retry'
+import { defaultAttempts, isConnectionDead, longestWait, withRetries } from './retry'
 import type { PageRequest, Sleep, StoreClient, StoreClientDeps, StorePage } from './types'
 import { createWire } from './wire'
 
@@ -20,11 +20,15 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
       const { url, headers } = prepared.value
       const { page, limit, signal, deadline = defaultDeadline } = request
       const { attempts = defaultAttempts, patience = longestWait } = request
-      const attempt = (): Promise<Result<StorePage>> =>
-        withDeadline(deadline, signal, { host: url.host }, async (ending) => {
+      const attempt = async (): Promise<Result<StorePage>> => {
+        const read = await withDeadline(deadline, signal, { host: url.host }, async (ending) => {
           const answer = await getFollowing(wire, url, headers, ending)
           return answer.ok ? readAnswer(answer.value, page, limit) : answer
         })
+        // After sleep every kept connection is dead: the one more try must not be spent on another of them (14).
+        if (!read.ok && isConnectionDead(read.failure)) wire.closeIdle()
+        return read
+      }
       const result = await withRetries(attempt, { attempts, patience, signal, random, sleep, log })
       if (result.ok) log?.debug('read a page', { host: url.host, page, items: result.value.items.length })
       else log?.debug('no page', { host: url.host, page, code: result.failure.code })

@@ -23,6 +23,8 @@ export interface Answer {
 export interface Wire {
   /** One GET, over the proxies that lead there, following nothing. Rejects when the signal ends it. */
   get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Result<Answer>>
+  /** Drops the kept connections that are not in use. */
+  closeIdle(): void
   close(): void
 }
 
@@ -47,6 +49,7 @@ export function createWire(deps: StoreClientDeps): Wire {
       }
       return result ?? fail('internal')
     },
+    closeIdle: () => agents.closeIdle(),
     close: () => agents.close()
   }
 }

@@ -1,5 +1,8 @@
-import type { LookupFunction } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, LookupFunction, Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { StoreAddress } from '../../../electron/api/types'
 import { closedPort } from '../../support/faulty-store'
 import { failureOf, pageOf, startBench } from './fixture'
 
@@ -12,6 +15,31 @@ function resolvesTo(...addresses: { address: string; family: number }[]): Lookup
 
 function resolvesNot(code: string): LookupFunction {
   return (_host, _options, done) => done(Object.assign(new Error('getaddrinfo'), { code }), '')
+}
+
+/** A store whose connections so far go silent when the computer sleeps, as a router forgets them. */
+async function startSleepingStore(): Promise<{
+  store: StoreAddress
+  connections: () => number
+  sleep: () => void
+}> {
+  const [opened, silent] = [new Set<Socket>(), new Set<Socket>()]
+  const server = createServer(({ socket }, response) => {
+    if (!silent.has(socket)) response.end('{"data":{"items":[]}}')
+  })
+  server.on('connection', (socket) => opened.add(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    store: { baseUrl: `http://127.0.0.1:${port}`, apiPath: '/api/public/products' },
+    connections: () => opened.size,
+    sleep: () => opened.forEach((socket) => silent.add(socket))
+  }
 }
 
 describe('a store that answers', () => {
@@ -172,6 +200,15 @@ describe('the way to the store', () => {
     expect(pageOf(await ask({ attempts: 5 })).items).toHaveLength(25)
     expect(store.pageRequests()).toBe(2)
     expect(waits).toHaveLength(1)
+  })
+
+  it('fault 14: when several kept connections died in the sleep, the one more try is over a new one', async () => {
+    const { sleep, connections, store } = await startSleepingStore()
+    const { ask } = await startBench()
+    await Promise.all([ask({ store, page: 1 }), ask({ store, page: 2 })])
+    expect(connections()).toBe(2)
+    sleep()
+    expect(pageOf(await ask({ store, deadline: 500 })).items).toEqual([])
   })
 
   it.each(['reset', 'no-answer'] as const)(
