@@ -22,6 +22,23 @@ const schemes = new Map<string, { kind: ProxyRoute['kind']; scheme: string; port
 ])
 
 /**
+ * The ways to a URL, to be tried in this order. A proxy setting that cannot be found out (`whenUnknown` is told)
+ * is treated as none: the network then says what is wrong.
+ */
+export async function findRoutes(
+  url: URL,
+  resolveProxy: (url: string) => Promise<string>,
+  whenUnknown?: () => void
+): Promise<Route[]> {
+  try {
+    return readRoutes(await resolveProxy(url.href))
+  } catch {
+    whenUnknown?.()
+    return [direct]
+  }
+}
+
+/**
  * Reads a PAC result such as `PROXY a:8080; SOCKS5 b:1080; DIRECT` into the ways to try, in order. What is not
  * understood is left out; when nothing is left the way is direct.
  */

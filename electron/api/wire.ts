@@ -4,7 +4,7 @@ import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 import { Agents } from './agents'
 import { maxAnswer, maxErrorBody, readBody, type Body } from './body'
 import { networkFailure } from './network-failure'
-import { readRoutes, type Route } from './routes'
+import { findRoutes, type Route } from './routes'
 import type { StoreClientDeps } from './types'
 
 /** What a server answered, whatever its status. */
@@ -42,7 +42,10 @@ export function createWire(deps: StoreClientDeps): Wire {
   return {
     async get(url, headers, signal) {
       let result: Result<Answer> | null = null
-      for (const route of await routesTo(url, deps)) {
+      const routes = await findRoutes(url, deps.resolveProxy, () =>
+        deps.log?.debug('the proxy settings could not be read', { host: url.host })
+      )
+      for (const route of routes) {
         result = await getOver(route, { client, agents, url, headers, signal })
         if (result.ok || result.failure.code !== 'proxy-unreachable') return result
         deps.log?.debug('a proxy does not answer', { proxy: result.failure.facts.proxy ?? '' })
@@ -51,16 +54,6 @@ export function createWire(deps: StoreClientDeps): Wire {
     },
     closeIdle: () => agents.closeIdle(),
     close: () => agents.close()
-  }
-}
-
-/** A proxy setting that cannot be found out is treated as none: the network then says what is wrong. */
-async function routesTo(url: URL, deps: StoreClientDeps): Promise<Route[]> {
-  try {
-    return readRoutes(await deps.resolveProxy(url.href))
-  } catch {
-    deps.log?.debug('the proxy settings could not be read', { host: url.host })
-    return readRoutes('DIRECT')
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import { Agents } from '../api/agents'
-import { readRoutes } from '../api/routes'
+import { findRoutes } from '../api/routes'
 import { guardedLookup, openLookup, type ResolveName } from './guarded-lookup'
 
 /** One way to a picture's server. */
@@ -32,7 +32,7 @@ export function createPictureRoutes({ resolveProxy, resolveName }: PictureRoutes
   const open = new Agents({ lookup: openLookup(resolveName) })
   return {
     async to(url, mayBePrivate) {
-      const routes = readRoutes(await resolveProxy(url.href))
+      const routes = await findRoutes(url, resolveProxy)
       return routes.map((route) => {
         const direct = route.kind === 'direct'
         const agents = direct && !mayBePrivate ? guarded : open

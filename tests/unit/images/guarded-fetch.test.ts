@@ -53,6 +53,11 @@ async function outcome(address: string, scope = own(), from = fetcher): Promise<
 const at = (name: string, path = '/a.jpg'): string => `http://${name}:${server.port}${path}`
 
 describe('fetching a picture', () => {
+  it('goes straight to the server when the proxy settings cannot be read', async () => {
+    const resolveProxy = (): Promise<string> => Promise.reject(new Error('no settings'))
+    expect(await outcome('/a.jpg', own(), fetcherWith({ resolveProxy }))).toBe('ok')
+  })
+
   it('brings the bytes', async () => {
     const result = await fetcher.fetch(new URL('/a.jpg', server.origin), own(), never)
     expect(result.ok && Buffer.from(result.value).equals(picture)).toBe(true)
