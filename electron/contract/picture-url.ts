@@ -1,4 +1,4 @@
-/** SHA-256 of a picture's address in base64url. */
+/** SHA-256 of a picture's absolute address in base64url. */
 export const pictureTokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** `thumbnail`: 48 px squares and their double; `preview`: at most 1600 px on the longer side. */

@@ -43,7 +43,7 @@ export interface Product {
 
 /** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */
 export interface Picture {
-  /** 43 characters of base64url: SHA-256 of the address. See `pictureUrl`. */
+  /** 43 characters of base64url: SHA-256 of the absolute address. See `pictureUrl`. */
   token: string
   /** The host it comes from, for people; empty when the address is not a URL. */
   host: string

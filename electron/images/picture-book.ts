@@ -26,9 +26,12 @@ export class PictureBook {
     this.#limit = limit
   }
 
-  /** Enters an address and comes back with its token. */
-  register(connectionId: string, address: string): string {
-    const token = tokenOf(address)
+  /**
+   * Enters an address and comes back with its token: that of `absolute`, since a relative one means another
+   * picture once the store is another, and the page may still hold the first under its token.
+   */
+  register(connectionId: string, address: string, absolute = address): string {
+    const token = tokenOf(absolute)
     const records = this.#connections.get(connectionId) ?? new Map<string, PictureRecord>()
     this.#connections.set(connectionId, records)
     const record = records.get(token)

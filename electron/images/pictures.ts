@@ -77,8 +77,8 @@ class MemoryPictures implements Pictures {
   }
 
   register(connectionId: string, address: string): Picture {
-    const token = this.#book.register(connectionId, address)
     const url = guardAddress(address, scopeOfStore(this.#deps.storeUrl(connectionId)))
+    const token = this.#book.register(connectionId, address, url.ok ? url.value.href : address)
     return { token, host: url.ok ? url.value.host : (url.failure.facts.host ?? '') }
   }
 

@@ -66,6 +66,15 @@ describe('a picture', () => {
     expect(targets()).toEqual([])
   })
 
+  it('has another name when its relative address stands on another store', () => {
+    let store = server.origin
+    const moving = picturesWith({ storeUrl: () => store })
+    const before = moving.register('shop', '/a.jpg')
+    store = 'https://other.example'
+    expect(moving.register('shop', '/a.jpg').token).not.toBe(before.token)
+    expect(moving.register('shop', 'https://other.example/a.jpg')).toEqual(moving.register('shop', '/a.jpg'))
+  })
+
   it('comes as WebP in the size asked for', async () => {
     const { token } = pictures.register('shop', '/a.jpg')
     for (const [size, width, height] of [
