@@ -1,9 +1,10 @@
 import { nextTick, watch, type Ref } from 'vue'
 import type { Connection } from '../../electron/contract/connection'
+import type { Failure } from '../../electron/contract/failure'
 import type { ViewState } from '../../electron/contract/view'
 import { rangeOf } from '../format/places'
 import { usePictures } from '../stores/pictures'
-import { isOfTheNetwork } from '../stores/product-pages'
+import { isOfTheKeychain, isOfTheNetwork } from '../stores/failure-kinds'
 import { useProducts } from '../stores/products'
 import { useView } from '../stores/view'
 import { usePageCommands, type PageCommand } from './use-page-commands'
@@ -98,10 +99,20 @@ export function useProductList(
   }
   usePageCommands((command) => commands[command]())
 
-  useBackOnline(() => {
+  /** Asks again when what stood in the way is over. */
+  function refreshIf(isOver: (failure: Failure) => boolean): void {
     const failure = products.failed?.failure ?? products.shown?.staleBecause
-    if (failure && isOfTheNetwork(failure)) refresh()
-  })
+    if (failure && isOver(failure)) refresh()
+  }
+
+  useBackOnline(() => refreshIf(isOfTheNetwork))
+  // The main process has found that a key may be read again: the keychain was unlocked, or answered late.
+  watch(
+    () => connection().credential,
+    (now, before) => {
+      if (before === 'unreadable' && now !== 'missing') refreshIf(isOfTheKeychain)
+    }
+  )
   useLeaving(() => void view.flush())
 
   // A connection whose address changed, or whose key was put right, is asked again; the place is kept.

@@ -1,38 +1,7 @@
-import type { Failure, FailureCode } from '../../electron/contract/failure'
 import type { ProductPage } from '../../electron/contract/product'
 
 /** A remembered page younger than this is not asked for again, ms: leafing back and forth stays quiet. */
 const youngEnough = 30_000
-
-/** Failures that a network which comes back may have cured. */
-export const networkCodes: ReadonlySet<FailureCode> = new Set([
-  'name-not-found',
-  'connection-refused',
-  'unreachable',
-  'offline',
-  'timeout',
-  'connection-lost',
-  'captive-portal',
-  'proxy-unreachable'
-])
-
-/** Failures that only a person can cure: the key or the user id must be put right first. */
-const keyCodes: ReadonlySet<FailureCode> = new Set([
-  'key-refused',
-  'forbidden',
-  'credentials-missing',
-  'credentials-invalid'
-])
-
-/** Whether the network's return is a reason to ask again. */
-export function isOfTheNetwork(failure: Failure): boolean {
-  return networkCodes.has(failure.code)
-}
-
-/** Whether the way on is to replace the key, and asking again by itself is pointless. */
-export function isOfTheKey(failure: Failure): boolean {
-  return keyCodes.has(failure.code)
-}
 
 /**
  * Whether a page should be asked for again behind the rows. A page that came from memory because the store

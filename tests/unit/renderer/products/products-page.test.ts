@@ -170,6 +170,34 @@ describe('a problem', () => {
     expect(main.last('products:page').input.page).toBe(50)
   })
 
+  it('over kept rows says which page it is that failed', async () => {
+    await openWith({})
+    await button('Next page').trigger('click')
+    await main.last('products:page').answer(fail('timeout'))
+    expect(page.get('[role=alert]').text()).toContain('Page 2 could not be loaded; you still see page 1.')
+    await button('Refresh').trigger('click')
+    await main.last('products:page').answer(ok(productPage({ page: 2 })))
+    await button('Refresh').trigger('click')
+    await main.last('products:page').answer(fail('timeout'))
+    expect(page.get('[role=alert]').text()).not.toContain('could not be loaded')
+  })
+
+  it.each([
+    ['keychain-locked', 'unread', 2],
+    ['keychain-missing', 'session', 2],
+    ['keychain-locked', 'missing', 1],
+    ['timeout', 'unread', 1]
+  ] as const)(
+    'fault 74: %s, and then the key is %s: asked %i times in all',
+    async (code, credential, times) => {
+      await openPage()
+      await page.setProps({ connection: { ...connection, credential: 'unreadable' } })
+      await main.last('products:page').answer(fail(code))
+      await page.setProps({ connection: { ...connection, credential } })
+      expect(main.asked('products:page')).toHaveLength(times)
+    }
+  )
+
   it('keeps the rows and tries again', async () => {
     await openWith({})
     await button('Next page').trigger('click')
