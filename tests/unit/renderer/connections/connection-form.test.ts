@@ -46,6 +46,12 @@ describe('a new connection', () => {
     expect(page.text()).toContain('the part after ? removed')
   })
 
+  it('says that http was added to an address of this computer itself', async () => {
+    await page.type('Store address', '127.0.0.1:8080')
+    await page.leave('Store address')
+    expect(page.text()).toContain('http:// added')
+  })
+
   it('takes a path of its own out of the address', async () => {
     await page.type('Store address', 'https://shop.example/v9/products')
     await page.leave('Store address')

@@ -75,6 +75,14 @@ describe('Test connection', () => {
     expect(page.text()).not.toContain('Everything works')
   })
 
+  it('keeps the focus on its button while it runs and once it is cancelled', async () => {
+    page.button('Test connection')?.focus()
+    await page.press('Test connection')
+    expect(document.activeElement).toBe(page.button('Cancel test'))
+    await page.press('Cancel test')
+    expect(document.activeElement).toBe(page.button('Test connection'))
+  })
+
   it('goes on when only the name or the currency is changed', async () => {
     await page.press('Test connection')
     await page.type('Name', 'Corner shop')
