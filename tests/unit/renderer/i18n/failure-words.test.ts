@@ -31,10 +31,13 @@ describe('the words for failures', () => {
     }
   })
 
-  it.each(failureCodes)('%s: begins no sentence with a fact, whose first letter is not ours to change', (code) => {
-    const { title, advice } = failures.failure[code]
-    expect(`${title} ${advice}`).not.toMatch(/(^|[.;] )\{/)
-  })
+  it.each(failureCodes)(
+    '%s: begins no sentence with a fact, whose first letter is not ours to change',
+    (code) => {
+      const { title, advice } = failures.failure[code]
+      expect(`${title} ${advice}`).not.toMatch(/(^|[.;] )\{/)
+    }
+  )
 
   it.each(failureCodes)('%s: mentions only facts that there are', (code) => {
     const { title, advice } = failures.failure[code]
