@@ -67,9 +67,13 @@ export class CredentialStore {
     return ok(undefined)
   }
 
-  /** Fails when the keychain refuses; then the item stays. A `session` key is only forgotten. */
+  /**
+   * Fails when the keychain refuses; then the item stays. A `session` key is forgotten whatever the keychain says
+   * to an older item of the same connection.
+   */
   async remove(id: string): Promise<Result<void>> {
-    if (this.#deps.keptIn(id) !== 'session') {
+    if (this.#deps.keptIn(id) === 'session') void this.discardItem(id)
+    else {
       const removed = await this.#items.remove(id, this.#isExpected(id))
       if (!removed.ok) return this.#refused(removed.failure)
     }
@@ -113,6 +117,9 @@ export class CredentialStore {
 
   async #readItem(id: string): Promise<Result<Credentials>> {
     const item = await this.#items.read(id, this.#isExpected(id))
+    // Entered for this session while the keychain was asked, perhaps because it took so long.
+    const entered = this.#session.get(id)
+    if (entered) return ok(entered)
     if (!item.ok) {
       this.#setState(id, 'unreadable')
       return this.#refused(item.failure)

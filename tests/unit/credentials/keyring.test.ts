@@ -76,6 +76,25 @@ describe.runIf(process.platform === 'linux')('a keyring that is open', () => {
     expect(await newStore().read('shop')).toMatchObject({ failure: { code: 'credentials-missing' } })
   })
 
+  it('a key for this session is not overtaken by a read of the keychain that began before it', async () => {
+    await newStore().save('shop', canary, 'keychain')
+    const store = newStore()
+    const begun = store.read('shop')
+    await store.save('shop', other, 'session')
+    await begun
+    expect(store.state('shop')).toBe('session')
+    expect(await store.read('shop')).toEqual({ ok: true, value: other })
+  })
+
+  it('with a key for this session an item goes too that could not be removed when it was left', async () => {
+    await newStore().save('shop', canary, 'keychain')
+    keptIn = 'session'
+    const store = newStore()
+    await store.save('shop', other, 'session')
+    await store.remove('shop')
+    await expect.poll(() => keytar.getPassword('vitrine', 'shop')).toBeNull()
+  })
+
   it('the keychain is found usable', async () => {
     expect(await newStore().probe()).toEqual({ available: true })
   })
