@@ -16,7 +16,7 @@ import type { SettingsStore } from '../settings/settings'
 import { createDemo, demoId, type Demo } from './demo'
 import { checkDraft } from './draft'
 import { withChanged, withConnection, without } from './in-settings'
-import { completed, saveKey } from './key-change'
+import { completed, saveKey, seesTheSame } from './key-change'
 import { shown, shownDemo } from './shown'
 import { createTester, failedAt, type Tester } from './tester'
 import { createTurns } from './turns'
@@ -177,7 +177,7 @@ export class Connections {
       return written
     }
     if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(id)
-    this.#deps.onForget(id)
+    if (!old || !seesTheSame(old, saved, credentials)) this.#deps.onForget(id)
     this.#deps.onChange()
     return ok(this.#show(saved))
   }

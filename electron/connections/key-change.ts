@@ -5,7 +5,7 @@ import type { SavedConnection } from '../settings/schema'
 import { mayShareKey } from './draft'
 
 type Reader = Pick<CredentialStore, 'read'>
-type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove'>
+type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove' | 'discardItem'>
 
 /**
  * Fills what was left empty with what is saved, as long as it would go to the same host as before.
@@ -50,9 +50,21 @@ export async function saveKey(
   const before = old && (await credentials.read(old.id))
   const kept = await credentials.save(saved.id, complete.value, saved.keep)
   if (!kept.ok) return kept
-  return ok(() =>
-    old && before?.ok ? credentials.save(saved.id, before.value, old.keep) : credentials.remove(saved.id)
-  )
+  return ok(async () => {
+    if (!old || !before?.ok) return credentials.remove(saved.id)
+    await credentials.save(saved.id, before.value, old.keep)
+    if (old.keep === 'session') await credentials.discardItem(saved.id)
+  })
+}
+
+/** Whether what was seen of a store is what will be seen: the same list, asked for with the same key. */
+export function seesTheSame(
+  old: SavedConnection,
+  saved: SavedConnection,
+  change: CredentialsChange
+): boolean {
+  const isSameList = old.baseUrl === saved.baseUrl && old.apiPath === saved.apiPath
+  return isSameList && Object.keys(entered(change)).length === 0
 }
 
 function entered({ key = '', userId = '' }: CredentialsChange): CredentialsChange {

@@ -240,6 +240,45 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       expect(await keytar.getPassword('vitrine', id)).toBe(JSON.stringify({ key, userId }))
     })
 
+    it('fault 81: where the settings cannot be written, a key for this session stays one', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const { id } = await connect(app, store, 'session')
+      rmSync(join(folder, 'settings.json'))
+      mkdirSync(join(folder, 'settings.json'))
+      const draft = draftOf(store)
+      const changed = await app.call('connections:save', { id, draft, credentials: {}, keep: 'keychain' })
+      expect(changed).toMatchObject({ failure: { code: 'storage-failed' } })
+      expect(await keytar.getPassword('vitrine', id)).toBeNull()
+      expect((await app.get('products:page', firstPage(id))).items).toHaveLength(25)
+    })
+
+    it('fault 2: pages that were seen stay there when only its name or currency changes', async () => {
+      const store = await newStore()
+      const app = await startApp(testFolder())
+      const { id } = await connect(app, store)
+      await app.get('products:page', firstPage(id))
+      await store.goOffline()
+      const draft = { ...draftOf(store), name: 'Renamed', currency: 'USD' }
+      await app.get('connections:save', { id, draft, credentials: { key: '' }, keep: 'keychain' })
+      expect((await app.get('products:page', firstPage(id))).fromMemory).toBe(true)
+    })
+
+    it('fault 22: what was seen with the old key is not shown for a new one', async () => {
+      const store = await newStore()
+      const app = await startApp(testFolder())
+      const { id } = await connect(app, store)
+      await app.get('products:page', firstPage(id))
+      const save = (key: string) =>
+        app.get('connections:save', { id, draft: draftOf(store), credentials: { key }, keep: 'keychain' })
+      await save('wrong')
+      expect(await app.call('products:page', firstPage(id))).toMatchObject({
+        failure: { code: 'key-refused' }
+      })
+      await save(store.credentials.key)
+      expect((await app.get('products:page', firstPage(id))).items).toHaveLength(25)
+    })
+
     it('from keychain to session removes the item, and back makes one', async () => {
       const store = await newStore()
       const app = await startApp(testFolder())
