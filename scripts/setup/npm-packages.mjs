@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { inRoot, root } from '../paths.mjs'
 
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lockfile */
@@ -15,7 +16,8 @@ export function installNpmPackages({ again }) {
   const [command, ...args] = npm()
   const { status } = spawnSync(command, [...args, 'ci', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit']
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...ownHeaders(), ...process.env }
   })
   if (status !== 0) throw new Error('npm ci failed; its output above says why.')
 }
@@ -29,6 +31,12 @@ function npm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   if (script?.endsWith('.js')) return [node ?? process.execPath, script]
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm']
+}
+
+/** Where Node's headers came with it, keytar compiles against these; else node-gyp would download them. */
+function ownHeaders() {
+  const prefix = join(dirname(realpathSync(process.execPath)), '..')
+  return existsSync(join(prefix, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: prefix } : {}
 }
 
 /** Whether what npm last installed here is what package-lock.json asks for. */
