@@ -27,43 +27,57 @@ export function keyText({ connectionId, page, limit }: PageKey): string {
 }
 
 /**
- * Remembers pages up to `maxItems` products in all (each at most some tens of KB, mostly a few hundred bytes),
- * dropping those that were not looked at for longest.
+ * Remembers pages up to `maxItems` products and `maxText` characters (UTF-16 units) in all, dropping those that
+ * were not looked at for longest. Most products have a few hundred characters, but one may have 30,000: the
+ * second bound keeps a store of such below 128 MB.
  */
-export function createPageMemory(maxItems = 20_000): PageMemory {
-  const pages = new Map<string, RememberedPage>()
-  let items = 0
+export function createPageMemory(maxItems = 20_000, maxText = 64_000_000): PageMemory {
+  const pages = new Map<string, { remembered: RememberedPage; text: number }>()
+  let [items, text] = [0, 0]
 
-  function drop(text: string): void {
-    items -= weight(pages.get(text))
-    pages.delete(text)
+  function drop(name: string): void {
+    const found = pages.get(name)
+    if (found === undefined) return
+    items -= weight(found.remembered)
+    text -= found.text
+    pages.delete(name)
   }
 
   return {
     get(key) {
-      const text = keyText(key)
-      const found = pages.get(text)
+      const name = keyText(key)
+      const found = pages.get(name)
       if (found === undefined) return null
-      pages.delete(text)
-      pages.set(text, found)
-      return found
+      pages.delete(name)
+      pages.set(name, found)
+      return found.remembered
     },
     put(key, page) {
+      const added = { remembered: page, text: textOf(page) }
       drop(keyText(key))
-      pages.set(keyText(key), page)
+      pages.set(keyText(key), added)
       items += weight(page)
-      for (const text of pages.keys()) {
-        if (items <= maxItems || pages.size === 1) break
-        drop(text)
+      text += added.text
+      for (const name of pages.keys()) {
+        if ((items <= maxItems && text <= maxText) || pages.size === 1) break
+        drop(name)
       }
     },
     forget(connectionId) {
-      for (const text of pages.keys()) if (text.startsWith(`${connectionId}/`)) drop(text)
+      for (const name of pages.keys()) if (name.startsWith(`${connectionId}/`)) drop(name)
     }
   }
 }
 
 /** An empty page counts as one, so that a million of them cannot pile up. */
-function weight(remembered: RememberedPage | undefined): number {
-  return remembered === undefined ? 0 : remembered.page.items.length + remembered.page.setAside.length + 1
+function weight({ page }: RememberedPage): number {
+  return page.items.length + page.setAside.length + 1
+}
+
+function textOf({ page }: RememberedPage): number {
+  return page.items.reduce(
+    (sum, { id, name, description, image }) =>
+      sum + id.length + name.length + (description?.length ?? 0) + (image?.length ?? 0),
+    0
+  )
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { StorePage } from '../../../electron/api/types'
 import { createPageMemory, type RememberedPage } from '../../../electron/catalog/page-memory'
 
-const remembered = (page: number, items: number): RememberedPage => ({
+const remembered = (page: number, items: number, description: string | null = null): RememberedPage => ({
   fetchedAt: page,
   page: {
     form: 'short',
@@ -14,7 +14,7 @@ const remembered = (page: number, items: number): RememberedPage => ({
       id: String(index),
       name: '',
       price: null,
-      description: null,
+      description,
       image: null,
       flags: []
     })),
@@ -50,6 +50,12 @@ it('what was not looked at for longest goes first', () => {
   memory.get(key(1))
   memory.put(key(4), remembered(4, 10))
   expect([1, 2, 3, 4].filter((page) => memory.get(key(page)))).toEqual([1, 3, 4])
+})
+
+it('long texts count, so that a store full of them does not fill the memory', () => {
+  const memory = createPageMemory(20_000, 1_000_000)
+  for (const page of [1, 2, 3, 4]) memory.put(key(page), remembered(page, 20, 'x'.repeat(20_000)))
+  expect([1, 2, 3, 4].filter((page) => memory.get(key(page)))).toEqual([3, 4])
 })
 
 it('it never holds more products than it may, except one page that is larger by itself', () => {
