@@ -19,7 +19,7 @@ export function createTester(client: StoreClient): Tester {
       current?.abort()
       const controller = new AbortController()
       current = controller
-      const known = await entered
+      const known = await Promise.race([entered, cancelledBy(controller.signal)])
       const credentials = known.ok ? checkCredentials(known.value) : known
       if (controller.signal.aborted) return fail('cancelled')
       if (!credentials.ok) return ok(failedAt(stepOf(credentials.failure), credentials.failure))
@@ -27,6 +27,13 @@ export function createTester(client: StoreClient): Tester {
     },
     cancel: () => current?.abort()
   }
+}
+
+/** Settles when the signal is aborted: the keychain that is asked for the key may take its time. */
+function cancelledBy(signal: AbortSignal): Promise<Result<never>> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(fail('cancelled')), { once: true })
+  })
 }
 
 /** A test that did not get as far as the network. */
