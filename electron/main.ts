@@ -144,9 +144,10 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   quitInTime({
     deadline: 3000,
     isStuck: () => keychain.busy(),
-    close() {
+    // Asynchronous from its first line, so that no error in it can keep the app from quitting.
+    async close() {
       client.close()
-      return Promise.all([settings.flush(), connections.close(), pictures.close()])
+      await Promise.all([settings.flush(), connections.close(), pictures.close()])
     }
   })
 }
