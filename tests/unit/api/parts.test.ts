@@ -117,6 +117,12 @@ describe('a sign-in page', () => {
     expect(isCaptiveRedirect(plain, secure)).toBe(false)
   })
 
+  it('fault 9, 20: a store that sends people to its own sign-in over https is not the network', () => {
+    const signIn = new URL('https://accounts.shop.example/login')
+    expect(isCaptiveRedirect(secure, signIn)).toBe(false)
+    expect(isCaptiveRedirect(plain, signIn)).toBe(true)
+  })
+
   it('is recognised as a page by its type or its beginning', () => {
     expect(isHtml('text/html; charset=utf-8', '')).toBe(true)
     expect(isHtml('application/json', '\n<!DOCTYPE html>')).toBe(true)
