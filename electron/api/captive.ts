@@ -14,8 +14,9 @@ export function isHtml(contentType: string, text: string): boolean {
 
 /**
  * Whether a web page in place of the answer is a network's sign-in page (9) rather than a wrong address (15).
- * `text` is bounded by its caller. A page that names Wi-Fi, a hotspot or a portal and asks for something is one over https too (companies
- * that look into TLS); over plain http, where any network can answer, a sign-in form is enough.
+ * A page that names Wi-Fi, a hotspot or a portal and asks for something is one over https too (companies
+ * that look into TLS); over plain http, where any network can answer, a sign-in form is enough. `text` is
+ * bounded by its caller.
  */
 export function isCaptivePage(url: URL, text: string): boolean {
   if (!asksSomething.test(text)) return text.includes('WISPAccessGatewayParam')
