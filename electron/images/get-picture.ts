@@ -11,15 +11,20 @@ const headers = {
   'user-agent': 'Vitrine'
 }
 
-/** One answer: where to go on, bytes of the body, a status without a picture, or more bytes than allowed. */
+/**
+ * One answer: where to go on, bytes of the body, a status without a picture, more bytes than allowed, or a
+ * proxy's refusal to lead there.
+ */
 export type Answer =
   | { kind: 'redirect'; location: string }
   | { kind: 'body'; bytes: Uint8Array }
   | { kind: 'status'; status: number }
   | { kind: 'too-large' }
+  | { kind: 'tunnel-refused'; status: number }
 
 export interface GetOptions {
   agent: http.Agent
+  refusedTunnel: (request: object) => number | undefined
   signal: AbortSignal
   /** Most bytes of a body. */
   maxBytes: number
@@ -27,17 +32,28 @@ export interface GetOptions {
 
 /** Sends one GET and reads the answer; follows nothing. Rejects with Node's errors of the network. */
 export async function getPicture(url: URL, options: GetOptions): Promise<Answer> {
-  const response = await send(url, options)
-  const answer = await readAnswer(response, options.maxBytes)
+  const { request, response } = await send(url, options)
+  const refused = options.refusedTunnel(request)
+  const answer: Answer =
+    refused === undefined
+      ? await readAnswer(response, options.maxBytes)
+      : { kind: 'tunnel-refused', status: refused }
   if (answer.kind !== 'body') response.destroy()
   return answer
 }
 
-function send(url: URL, { agent, signal }: GetOptions): Promise<IncomingMessage> {
+interface Exchange {
+  request: http.ClientRequest
+  response: IncomingMessage
+}
+
+function send(url: URL, { agent, signal }: GetOptions): Promise<Exchange> {
   const { request } = url.protocol === 'https:' ? https : http
-  const once = (retryStale: boolean): Promise<IncomingMessage> =>
+  const once = (retryStale: boolean): Promise<Exchange> =>
     new Promise((resolve, reject) => {
-      const sent = request(url, { agent, signal, headers }, resolve)
+      const sent = request(url, { agent, signal, headers }, (response) =>
+        resolve({ request: sent, response })
+      )
       sent.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed a kept connection just when it was used again: a new one will do.
         if (retryStale && sent.reusedSocket && error.code === 'ECONNRESET') resolve(once(false))

@@ -67,13 +67,13 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
 
 async function tryRoute(
   url: URL,
-  { agent, proxy }: PictureRoute,
+  { proxy, ...route }: PictureRoute,
   scope: GuardScope,
   limits: { signal: AbortSignal; maxBytes: number }
 ): Promise<Hop> {
   const facts: FailureFacts = proxy === null ? { host: url.host } : { host: url.host, proxy }
   try {
-    return judge(await getPicture(url, { agent, ...limits }), url, scope, facts)
+    return judge(await getPicture(url, { ...route, ...limits }), url, scope, facts)
   } catch (error) {
     if (error instanceof PrivateAddressError) return fail('picture-address-private', facts)
     return limits.signal.aborted ? fail('cancelled', facts) : networkFailure(error, facts)
@@ -83,6 +83,9 @@ async function tryRoute(
 function judge(answer: Answer, url: URL, scope: GuardScope, facts: FailureFacts): Hop {
   if (answer.kind === 'body') return ok(answer.bytes)
   if (answer.kind === 'too-large') return fail('picture-too-large', facts)
+  if (answer.kind === 'tunnel-refused') {
+    return fail(answer.status === 407 ? 'proxy-auth' : 'unreachable', { ...facts, status: answer.status })
+  }
   if (answer.kind === 'status') return refusedBy(answer.status, facts)
   const next = URL.parse(answer.location, url.href)
   return next === null ? fail('redirected', facts) : guardUrl(next, scope)

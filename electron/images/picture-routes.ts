@@ -8,6 +8,8 @@ export interface PictureRoute {
   agent: Agent
   /** The proxy's host and port; null for a direct connection. */
   proxy: string | null
+  /** The status with which the proxy refused this request's tunnel; undefined when the picture's server answered. */
+  refusedTunnel: (request: object) => number | undefined
 }
 
 export interface PictureRoutes {
@@ -37,7 +39,8 @@ export function createPictureRoutes({ resolveProxy, resolveName }: PictureRoutes
         const direct = route.kind === 'direct'
         const agents = direct && !mayBePrivate ? guarded : open
         const agent = agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
-        return { agent, proxy: direct ? null : route.name }
+        const refusedTunnel = (request: object): number | undefined => agents.refusedTunnel(request)
+        return { agent, proxy: direct ? null : route.name, refusedTunnel }
       })
     },
     close() {

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { fail, type FailureCode } from '../../../electron/contract/failure'
 import { scopeOfStore, type GuardScope } from '../../../electron/images/address-guard'
 import {
@@ -7,6 +7,7 @@ import {
   type GuardedFetch,
   type GuardedFetchDeps
 } from '../../../electron/images/guarded-fetch'
+import { startProxy } from '../../support/faulty-store'
 import * as hostile from '../../support/hostile-images/hostile-server'
 
 const picture = Buffer.from('the bytes of a picture')
@@ -210,6 +211,19 @@ describe('a body that is not as it should be', () => {
 })
 
 describe('a proxy', () => {
+  it.each([404, 502])(
+    'that refuses the tunnel with %i does not speak for the picture',
+    async (refuseWith) => {
+      const proxy = await startProxy({ refuseWith })
+      onTestFinished(() => proxy.close())
+      const only = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${proxy.address}`) })
+      const url = new URL('https://cdn.example/a.jpg')
+      expect(await only.fetch(url, foreign, never)).toEqual(
+        fail('unreachable', { host: 'cdn.example', proxy: proxy.address, status: refuseWith })
+      )
+    }
+  )
+
   it('is asked for public names, which it resolves itself', async () => {
     server.on('http://cdn.example/a.jpg', hostile.body(picture))
     const proxied = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${server.host}`) })
