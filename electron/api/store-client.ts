@@ -31,7 +31,10 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
       }
       const result = await withRetries(attempt, { attempts, patience, signal, random, sleep, log })
       if (result.ok) log?.debug('read a page', { host: url.host, page, items: result.value.items.length })
-      else log?.debug('no page', { host: url.host, page, code: result.failure.code })
+      else if (result.failure.code !== 'cancelled') {
+        const { code, facts } = result.failure
+        log?.warn('no page', { host: url.host, page, code, status: facts.status ?? 0 })
+      }
       return result
     },
     close: () => wire.close()

@@ -55,6 +55,8 @@ export interface StoreClient {
 /** Where the client tells what it does. It is never given headers, bodies, URLs or credentials. */
 export interface ApiLog {
   debug(message: string, facts: Record<string, string | number>): void
+  /** A request that failed for good: what a person who asks for help will be asked about. */
+  warn(message: string, facts: Record<string, string | number>): void
 }
 
 /** Waits that many ms; rejects when the signal is aborted. */

@@ -23,10 +23,11 @@ export async function startBench(
 ): Promise<Bench> {
   const store = await startFaultyStore(options)
   const log: string[] = []
+  const note = (message: string, facts: object): unknown => log.push(`${message} ${JSON.stringify(facts)}`)
   const waits: number[] = []
   const client = createStoreClient({
     resolveProxy: () => Promise.resolve('DIRECT'),
-    log: { debug: (message, facts) => log.push(`${message} ${JSON.stringify(facts)}`) },
+    log: { debug: note, warn: note },
     random: () => 0.5,
     sleep: (ms) => {
       waits.push(ms)
