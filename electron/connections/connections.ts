@@ -140,9 +140,13 @@ export class Connections {
     return ok(connection)
   }
 
-  /** Removes a connection and its key; when one of the two cannot be removed, both stay. */
-  remove(id: string): Promise<Result<null>> {
-    return this.#turns.take(id, () => this.#remove(id))
+  /**
+   * Removes a connection and its key; when one of the two cannot be removed, both stay.
+   *
+   * @param leaveKey the keychain, which cannot be used, is not touched and keeps its item
+   */
+  remove(id: string, leaveKey = false): Promise<Result<null>> {
+    return this.#turns.take(id, () => this.#remove(id, leaveKey))
   }
 
   /** Starts the demo store and shows it. Rejects when this computer gives it no port: a bug or worse. */
@@ -182,16 +186,16 @@ export class Connections {
     return ok(this.#show(saved))
   }
 
-  async #remove(id: string): Promise<Result<null>> {
+  async #remove(id: string, leaveKey: boolean): Promise<Result<null>> {
     const { credentials, settings, onForget, onChange } = this.#deps
     const saved = this.#saved(id)
     if (saved === null && id !== demoId) return fail('connection-unknown')
-    const before = await credentials.read(id)
-    const removed = await credentials.remove(id)
+    const before = leaveKey ? null : await credentials.read(id)
+    const removed = await credentials.remove(id, leaveKey)
     if (!removed.ok) return removed
     const written = await settings.change((current) => without(current, id))
     if (!written.ok && saved !== null) {
-      if (before.ok) await credentials.save(id, before.value, saved.keep)
+      if (before?.ok) await credentials.save(id, before.value, saved.keep)
       return written
     }
     if (id === demoId) await this.#demo.close()

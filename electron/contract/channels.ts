@@ -44,8 +44,11 @@ export const inputs = {
   }),
   'connections:rename': byId.extend({ name: z.string().trim().min(1).max(80) }),
   'connections:activate': byId,
-  /** Removes a connection and its keychain item. Fails when the keychain refuses; then both stay. */
-  'connections:remove': byId,
+  /**
+   * Removes a connection and its keychain item. Fails when the keychain refuses; then both stay. With `leaveKey`
+   * the keychain is not touched: for a person whose keychain cannot be used any more.
+   */
+  'connections:remove': byId.extend({ leaveKey: z.boolean().default(false) }),
   /** Looks for the keychain again (after it was unlocked or installed). */
   'connections:retry-keychain': nothing,
 

@@ -70,10 +70,12 @@ export class CredentialStore {
   /**
    * Fails when the keychain refuses; then the item stays. A `session` key is forgotten whatever the keychain says
    * to an older item of the same connection.
+   *
+   * @param leaveKey the keychain is not touched: its item stays
    */
-  async remove(id: string): Promise<Result<void>> {
+  async remove(id: string, leaveKey = false): Promise<Result<void>> {
     if (this.#deps.keptIn(id) === 'session') void this.discardItem(id)
-    else {
+    else if (!leaveKey) {
       const removed = await this.#items.remove(id, this.#isExpected(id))
       if (!removed.ok) return this.#refused(removed.failure)
     }

@@ -24,7 +24,7 @@ export function connectionHandlers({
     'connections:save': (input) => connections.save(input),
     'connections:rename': ({ id, name }) => connections.rename(id, name),
     'connections:activate': ({ id }) => connections.activate(id),
-    'connections:remove': ({ id }) => connections.remove(id),
+    'connections:remove': ({ id, leaveKey }) => connections.remove(id, leaveKey),
     'connections:retry-keychain': async () => ok(await credentials.probe())
   }
 }

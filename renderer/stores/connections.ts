@@ -57,7 +57,7 @@ export const useConnections = defineStore('connections', () => {
     find: (id: string) => connections.value.find((connection) => connection.id === id) ?? null,
     activate: (id: string) => thenLoad(call('connections:activate', { id })),
     rename: (id: string, name: string) => thenLoad(call('connections:rename', { id, name })),
-    remove: (id: string) => thenLoad(call('connections:remove', { id })),
+    remove: (id: string, leaveKey: boolean) => thenLoad(call('connections:remove', { id, leaveKey })),
     retryKeychain: () => thenLoad(call('connections:retry-keychain', undefined)),
     openDemo: () => thenLoad(call('demo:open', undefined)),
     forgetSettingsNotice: () => {

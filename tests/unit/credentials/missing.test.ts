@@ -22,6 +22,13 @@ describe.runIf(process.platform === 'linux')('on a computer with a session bus a
     expect(await store.read('shop')).toEqual({ ok: true, value: canary })
   })
 
+  it('a key that cannot be removed holds its connection only as long as a person wants', async () => {
+    const store = new CredentialStore({ keychain: createKeychain(), keptIn: () => 'keychain' })
+    expect(await store.remove('shop')).toMatchObject(missingFailure)
+    expect(await store.remove('shop', true)).toEqual({ ok: true, value: undefined })
+    expect(store.state('shop')).toBe('unread')
+  })
+
   it('fault 78: a key that should be there is unreadable, not missing', async () => {
     const store = new CredentialStore({ keychain: createKeychain(), keptIn: () => 'keychain' })
     expect(await store.read('shop')).toMatchObject(missingFailure)

@@ -90,6 +90,20 @@ describe('removing a store', () => {
     expect(page.wrapper.emitted('close')).toBeUndefined()
   })
 
+  it('offers to leave the key where the keychain refuses, and only there', async () => {
+    page = openForm(RemoveDialog, { connection: null })
+    await page.wrapper.setProps({ connection: connectionOf() })
+    await flushPromises()
+    expect(page.text()).not.toContain('leave the key')
+    await page.press('Remove the store')
+    await page.main.last('connections:remove').answer(fail('keychain-missing'))
+    await page.press('Remove, and leave the key')
+    const { id } = connectionOf()
+    expect(page.main.last('connections:remove').input).toEqual({ id, leaveKey: true })
+    await page.main.last('connections:remove').answer(ok(null))
+    expect(page.wrapper.emitted('close')).toHaveLength(1)
+  })
+
   it('is not done by Cancel', async () => {
     page = openForm(RemoveDialog, { connection: null })
     await page.wrapper.setProps({ connection: connectionOf() })

@@ -65,7 +65,7 @@ describe('the connections in the window', () => {
   it('are read again after a change, before its result is handed on', async () => {
     main.always('connections:remove', () => ok(null))
     main.always('connections:list', () => ok(listOf([])))
-    await store.remove('shop')
+    await store.remove('shop', false)
     expect(main.asked('connections:list')).toHaveLength(1)
     expect(store.list?.connections).toEqual([])
   })
