@@ -157,7 +157,7 @@ export default [
           extensions: ['.ts', '.vue'],
           ignores: [
             '/^failure\\./',
-            '/^connections\\.(repair\\.change|test\\.(step|state)|keychain\\.(title|advice)|key)\\./'
+            '/^connections\\.(error\\.credentials|repair\\.change|test\\.(step|state)|keychain\\.(title|advice)|key)\\./'
           ]
         }
       ]

@@ -57,6 +57,10 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number]
 
+/** What is wrong with a key or a user id, for `credentials-invalid` (72, 76). */
+export type CredentialProblem =
+  'empty' | 'line-break' | 'invisible-character' | 'foreign-character' | 'too-long' | 'too-long-together'
+
 /** Facts that the words for a failure may mention. Never a secret, never an answer's body. */
 export interface FailureFacts {
   /** Host (with port where it is not the scheme's own) that the request went to. */
@@ -73,6 +77,9 @@ export interface FailureFacts {
   location?: string
   /** Which input field is wrong. */
   field?: string
+  /** What is wrong with it, and at which character, 1-based. */
+  problem?: CredentialProblem
+  place?: number
   /** A short technical sentence for the details of a notice, in English, free of secrets. */
   reason?: string
 }

@@ -1,7 +1,5 @@
 import { maxKeyBytes, type Credentials } from '../contract/connection'
-import { fail, ok, type Result } from '../contract/failure'
-
-type Field = keyof Credentials
+import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 
 /** Characters that cannot be seen: controls, soft hyphen, zero-width, directional marks, odd blanks, tags. */
 const invisible =
@@ -11,25 +9,25 @@ const invisible =
  * Looks at what a person entered before it is sent or saved: both travel in HTTP headers, so only visible ASCII
  * will do. Spaces and tabs around them are dropped, since pasting brings them.
  *
- * @returns the trimmed credentials, or `credentials-invalid` with the field and the reason (72, 76)
+ * @returns the trimmed credentials, or `credentials-invalid` with the field, the problem and its place (72, 76)
  */
 export function checkCredentials(entered: Credentials): Result<Credentials> {
   const credentials = { key: trimmed(entered.key), userId: trimmed(entered.userId) }
   for (const field of ['key', 'userId'] as const) {
-    const reason = whatIsWrong(credentials[field])
-    if (reason !== null) return refused(field, reason)
+    const wrong = whatIsWrong(credentials[field])
+    if (wrong !== null) return fail('credentials-invalid', { field, ...wrong })
   }
   return ok(credentials)
 }
 
-function whatIsWrong(text: string): string | null {
-  if (text === '') return 'It is empty.'
-  if (/[\r\n]/.test(text)) return 'It contains a line break.'
+function whatIsWrong(text: string): Pick<FailureFacts, 'problem' | 'place'> | null {
+  if (text === '') return { problem: 'empty' }
+  if (/[\r\n]/.test(text)) return { problem: 'line-break' }
   const hidden = placeOf(text, invisible)
-  if (hidden !== null) return `It contains an invisible character (at place ${hidden}).`
+  if (hidden !== null) return { problem: 'invisible-character', place: hidden }
   const foreign = placeOf(text, /[^ -~]/u)
-  if (foreign !== null) return `It contains a character outside plain ASCII (at place ${foreign}).`
-  return text.length > maxKeyBytes ? `It is longer than ${maxKeyBytes} bytes.` : null
+  if (foreign !== null) return { problem: 'foreign-character', place: foreign }
+  return text.length > maxKeyBytes ? { problem: 'too-long' } : null
 }
 
 /** 1-based place of the first match, in characters as people count them. */
@@ -40,8 +38,4 @@ function placeOf(text: string, pattern: RegExp): number | null {
 
 function trimmed(text: string): string {
   return text.replace(/^[ \t]+|[ \t]+$/g, '')
-}
-
-function refused(field: Field, reason: string): Result<never> {
-  return fail('credentials-invalid', { field, reason })
 }

@@ -13,8 +13,7 @@ const itemSchema = z.object({ key: z.string().min(1), userId: z.string().min(1) 
 export function itemOf({ key, userId }: Credentials, platform: NodeJS.Platform): Result<string> {
   const item = JSON.stringify({ key, userId })
   if (platform === 'win32' && Buffer.byteLength(item) > maxKeyBytes) {
-    const reason = `Key and user id together are longer than the ${maxKeyBytes} bytes that Windows keeps.`
-    return fail('credentials-invalid', { field: 'key', reason })
+    return fail('credentials-invalid', { field: 'key', problem: 'too-long-together' })
   }
   return ok(item)
 }

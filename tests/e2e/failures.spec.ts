@@ -163,5 +163,6 @@ test('fault 76: a key with a line break or an invisible character is refused wit
   await app.connect.saveAndOpen.click()
   await expect(app.connect.heading).toBeVisible()
   await expect(app.connect.key).toHaveAttribute('aria-invalid', 'true')
+  await expect(app.connect.key).toHaveAccessibleDescription(/Character 7 of it cannot be seen/)
   expect(store.pageRequests()).toBe(0)
 })

@@ -60,6 +60,7 @@ function fieldErrors({ code, facts }: Failure): FieldErrors | null {
   if (code === 'address-invalid') return { address: t('failure.address-invalid.advice') }
   if (facts.field !== 'key' && facts.field !== 'userId') return null
   if (code === 'credentials-missing') return { [facts.field]: t('connections.error.otherAddress') }
-  if (code !== 'credentials-invalid') return null
-  return { [facts.field]: t('connections.error.credentialsWrong', { reason: facts.reason ?? '' }) }
+  if (code !== 'credentials-invalid' || facts.problem === undefined) return null
+  const place = facts.place ?? 1
+  return { [facts.field]: t(`connections.error.credentials.${facts.problem}`, { place }) }
 }

@@ -148,9 +148,10 @@ describe('a new connection', () => {
   it('fault 72, 76: shows beside the key why it was refused, and keeps what was typed', async () => {
     await filled()
     await page.submit()
-    const reason = 'It contains an invisible character (at place 3).'
-    await page.main.last('connections:save').answer(fail('credentials-invalid', { field: 'key', reason }))
-    expect(page.errorOf('API key')).toContain(reason)
+    await page.main
+      .last('connections:save')
+      .answer(fail('credentials-invalid', { field: 'key', problem: 'invisible-character', place: 3 }))
+    expect(page.errorOf('API key')).toContain('Character 3 of it cannot be seen')
     expect(document.activeElement).toBe(page.field('API key'))
     expect(page.field('API key').value).toBe(canary.key)
   })
