@@ -36,7 +36,8 @@ export function useProductList(
     if (connection().id !== id) return
     restore = place
     pictures.open(id)
-    await products.open(id, { page: place.page, limit: place.limit })
+    const { baseUrl, apiPath } = connection()
+    await products.open(id, { page: place.page, limit: place.limit }, baseUrl + apiPath)
   }
 
   function keep(): void {
@@ -105,7 +106,11 @@ export function useProductList(
     if (failure && isOver(failure)) refresh()
   }
 
-  useBackOnline(() => refreshIf(isOfTheNetwork))
+  useBackOnline(() => {
+    // Also on a page that came from memory, whose pictures could not be fetched.
+    pictures.retryPassing()
+    refreshIf(isOfTheNetwork)
+  })
   // The main process has found that a key may be read again: the keychain was unlocked, or answered late.
   watch(
     () => connection().credential,

@@ -31,6 +31,7 @@ export const useProducts = defineStore('products', () => {
   const failed = shallowRef<FailedPage | null>(null)
   /** The place in the whole list, 1-based, that must be in sight once the page is there; null for the top. */
   const anchor = ref<number | null>(null)
+  let openAddress = ''
   let newest = 0
   let underWay: PageQuery | null = null
 
@@ -82,10 +83,14 @@ export const useProducts = defineStore('products', () => {
     return ask(newest, { connectionId: id, ...page, from })
   }
 
-  /** Begins with a connection, or comes back to it: rows of another connection go at once. */
-  function open(id: string, start: WantedPage): Promise<void> {
-    if (id !== connectionId.value) {
+  /**
+   * Begins with a connection, or comes back to it: rows of another one go at once, as do those from before
+   * its `address` changed.
+   */
+  function open(id: string, start: WantedPage, address: string): Promise<void> {
+    if (id !== connectionId.value || address !== openAddress) {
       connectionId.value = id
+      openAddress = address
       shown.value = null
     }
     failed.value = null

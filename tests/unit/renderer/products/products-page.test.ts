@@ -222,6 +222,16 @@ describe('a problem', () => {
     expect(page.find('[data-failure]').exists()).toBe(false)
   })
 
+  it('fault 13: of pictures alone is over too when the network is back', async () => {
+    main.always('pictures:describe', () => fail('offline'))
+    await openWith({ items: [product({ picture: { token: 'a'.repeat(43), host: '' } })] })
+    await page.get('tbody img').trigger('error')
+    await flushPromises()
+    expect(main.asked('pictures:retry')).toEqual([])
+    window.dispatchEvent(new Event('online'))
+    expect(main.asked('pictures:retry')).toHaveLength(1)
+  })
+
   it('of single items is counted, and told in words on demand', async () => {
     const item = { place: 3, reason: 'id-missing', id: '', name: 'Lamp' } as const
     await openWith({ setAside: [item, { ...item, place: 9, reason: 'not-an-object', name: '' }] })

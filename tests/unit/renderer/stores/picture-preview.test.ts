@@ -7,6 +7,7 @@ import { useProducts } from '../../../../renderer/stores/products'
 import { productPage } from '../products/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 
+const address = 'https://shop.example/api/public/products'
 let main: MainProcess
 let products: ReturnType<typeof useProducts>
 let preview: ReturnType<typeof usePicturePreview>
@@ -16,7 +17,7 @@ beforeEach(async () => {
   setActivePinia(createPinia())
   products = useProducts()
   preview = usePicturePreview()
-  void products.open('shop', { page: 2, limit: 25 })
+  void products.open('shop', { page: 2, limit: 25 }, address)
   await main.last('products:page').answer(ok(productPage({ page: 2 })))
 })
 
@@ -82,7 +83,7 @@ describe('the preview', () => {
 
   it('closes when another connection is opened', () => {
     preview.open(3)
-    void products.open('other', { page: 1, limit: 25 })
+    void products.open('other', { page: 1, limit: 25 }, address)
     expect(preview.index).toBeNull()
   })
 })

@@ -9,6 +9,7 @@ import { sitInMainProcess, type MainProcess } from '../products/main-process'
 let main: MainProcess
 let products: ReturnType<typeof useProducts>
 const first = { page: 1, limit: 25 }
+const address = 'https://shop.example/api/public/products'
 const minute = 60_000
 
 beforeEach(() => {
@@ -19,13 +20,13 @@ beforeEach(() => {
 
 /** Opens the shop and shows page 1 of it. */
 async function openShop(): Promise<void> {
-  void products.open('shop', first)
+  void products.open('shop', first, address)
   await main.last('products:page').answer(ok(productPage()))
 }
 
 describe('going to a page', () => {
   it('asks the memory first, and the store only behind what is shown', async () => {
-    void products.open('shop', first)
+    void products.open('shop', first, address)
     expect(main.last('products:page').input).toEqual({ connectionId: 'shop', ...first, from: 'memory' })
     const old = productPage({ fromMemory: true, fetchedAt: Date.now() - 3 * minute })
     await main.last('products:page').answer(ok(old))
@@ -39,14 +40,14 @@ describe('going to a page', () => {
   })
 
   it('leaves a remembered page alone that is only seconds old', async () => {
-    void products.open('shop', first)
+    void products.open('shop', first, address)
     await main.last('products:page').answer(ok(productPage({ fromMemory: true })))
     expect(products.fetch).toBe('idle')
     expect(main.asked('products:page')).toHaveLength(1)
   })
 
   it('fault 93: asks for a remembered page again when the clock was set back since', async () => {
-    void products.open('shop', first)
+    void products.open('shop', first, address)
     const ahead = productPage({ fromMemory: true, fetchedAt: Date.now() + 60 * minute })
     await main.last('products:page').answer(ok(ahead))
     expect(main.last('products:page').input.from).toBe('store')
@@ -85,12 +86,20 @@ describe('going to a page', () => {
   })
 
   it('does not show the answer of a connection that was left', async () => {
-    void products.open('shop', first)
+    void products.open('shop', first, address)
     const left = main.last('products:page')
-    void products.open('other', first)
+    void products.open('other', first, address)
     await left.answer(ok(productPage()))
     expect(products.shown).toBeNull()
     expect(products.fetch).toBe('fetching')
+  })
+
+  it('takes the rows of the old store down when the address of the connection changed', async () => {
+    await openShop()
+    void products.open('shop', first, address)
+    expect(products.shown).not.toBeNull()
+    void products.open('shop', first, 'https://new.example/api/public/products')
+    expect(products.shown).toBeNull()
   })
 
   it('stays within the list', async () => {
@@ -120,7 +129,7 @@ describe('the end of the list', () => {
   })
 
   it('fault 39: is unknown without totals; the next page is offered while this one has items', async () => {
-    void products.open('shop', first)
+    void products.open('shop', first, address)
     const endless = { totalItems: null, totalPages: null }
     await main.last('products:page').answer(ok(productPage(endless)))
     expect(products.lastPage).toBeNull()
@@ -147,21 +156,21 @@ describe('a failure', () => {
   })
 
   it('of the first page keeps that page wanted', async () => {
-    void products.open('shop', { page: 7, limit: 50 })
+    void products.open('shop', { page: 7, limit: 50 }, address)
     await main.last('products:page').answer(fail('offline'))
     expect(products.shown).toBeNull()
     expect(products.wanted).toEqual({ page: 7, limit: 50 })
   })
 
   it('fault 22: of the key asks the store nothing more by itself', async () => {
-    void products.open('shop', first)
+    void products.open('shop', first, address)
     await main.last('products:page').answer(fail('key-refused'))
     expect(main.asked('products:page')).toHaveLength(1)
     expect(products.fetch).toBe('failed')
   })
 
   it('fault 13: of the network leaves a remembered page as it is, without asking again by itself', async () => {
-    void products.open('shop', first)
+    void products.open('shop', first, address)
     const stale = productPage({
       fromMemory: true,
       fetchedAt: Date.now() - 9 * minute,
