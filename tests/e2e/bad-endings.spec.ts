@@ -8,13 +8,7 @@ test('fault 96: a window that crashes comes back, on the page where it was', asy
   await app.products.goTo(3)
   await expect(app.products.row('Product 51')).toBeVisible()
   // The place is kept a moment after it was reached.
-  const id = await app.activeConnection()
-  const keptPage = (): Promise<number | null> =>
-    app.page.evaluate(async (connectionId) => {
-      const view = await window.vitrine.call('views:get', { connectionId })
-      return view.ok ? (view.value?.page ?? null) : null
-    }, id)
-  await expect.poll(keptPage).toBe(3)
+  await expect.poll(async () => (await app.keptView())?.page).toBe(3)
   const crash = app.page.waitForEvent('crash')
   await app.electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()

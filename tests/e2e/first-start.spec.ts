@@ -68,6 +68,19 @@ test('a store is connected, read, previewed, still there after a restart, and re
   })
 })
 
+test('items per page, page and scroll are kept over a restart', async ({ launch, store }) => {
+  const first = await launch()
+  await connectTo(first, store)
+  await first.products.itemsPerPage.selectOption('50')
+  await first.products.goTo(2)
+  await first.products.row('Product 95').scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await first.keptView())?.scrollTop).toBeGreaterThan(500)
+  await first.close()
+  const second = await launch()
+  await expect(second.products.range('51–100 of 240')).toBeVisible()
+  await expect(second.products.row('Product 95')).toBeInViewport()
+})
+
 test('several stores are switched between, each with its own page', async ({ app, store }) => {
   await connectTo(app, store)
   await app.products.goTo(4)

@@ -1,6 +1,7 @@
 import { type ElectronApplication, type Page, _electron } from '@playwright/test'
 import { join } from 'node:path'
 import type { Bridge } from '../../../electron/contract/bridge'
+import type { ViewState } from '../../../electron/contract/view'
 import { ConnectPage } from '../pages/connect-page'
 import { ConnectionsPage } from '../pages/connections-page'
 import { PreviewDialog } from '../pages/preview-dialog'
@@ -78,6 +79,16 @@ export class App {
     const list = await this.page.evaluate(() => window.vitrine.call('connections:list', undefined))
     if (!list.ok || list.value.activeId === null) throw new Error('No connection is active.')
     return list.value.activeId
+  }
+
+  /** The place in the list that is on disk for the connection shown. */
+  async keptView(): Promise<ViewState | null> {
+    const connectionId = await this.activeConnection()
+    const view = await this.page.evaluate(
+      (id) => window.vitrine.call('views:get', { connectionId: id }),
+      connectionId
+    )
+    return view.ok ? view.value : null
   }
 
   /** Quits as a person does, and waits for the end. */
