@@ -11,25 +11,39 @@ export interface Area {
 export const minSize = { width: 960, height: 600 }
 const firstSize = { width: 1280, height: 800 }
 
-/** How much of a window's title bar must be on a screen, in DIP, so that a person can drag it. */
+/** How much of a window's title bar a screen must show, in DIP, to count as the one that the window was on. */
 const grip = 80
 
 /**
- * Where the window opens: as it was left, unless no screen shows enough of it to be moved; without x and y the
- * system centres it.
+ * Where the window opens: as it was left, moved and made smaller as far as the screen that shows it asks for.
+ * Without x and y, for a first start and where no screen shows enough of it, the system centres it.
  *
- * @param screens the work areas of the screens there are now
+ * @param screens the work areas of the screens there are now, the primary one first
  */
 export function openingBounds(
   saved: WindowState | null,
   screens: readonly Area[]
 ): { width: number; height: number; x?: number; y?: number } {
-  if (saved === null) return firstSize
-  const width = Math.max(saved.width, minSize.width)
-  const height = Math.max(saved.height, minSize.height)
-  const isVisible = screens.some((screen) => {
-    const shown = Math.min(saved.x + width, screen.x + screen.width) - Math.max(saved.x, screen.x)
-    return shown >= grip && saved.y >= screen.y && saved.y <= screen.y + screen.height - grip
-  })
-  return isVisible ? { width, height, x: saved.x, y: saved.y } : { width, height }
+  const wanted = saved ?? firstSize
+  const screen = saved && screens.find((candidate) => shows(candidate, saved))
+  const room = screen ?? screens[0] ?? wanted
+  const width = Math.max(Math.min(wanted.width, room.width), minSize.width)
+  const height = Math.max(Math.min(wanted.height, room.height), minSize.height)
+  if (!saved || !screen) return { width, height }
+  return {
+    width,
+    height,
+    x: within(saved.x, screen.x, screen.x + screen.width - width),
+    y: within(saved.y, screen.y, screen.y + screen.height - height)
+  }
+}
+
+function shows(screen: Area, { x, y, width }: WindowState): boolean {
+  const shown = Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x)
+  return shown >= grip && y >= screen.y && y <= screen.y + screen.height - grip
+}
+
+/** Where there is no room between the two the lower one counts, so that the title bar is in reach. */
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most))
 }

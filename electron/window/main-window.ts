@@ -18,7 +18,8 @@ const grounds = { light: '#f4f2ed', dark: '#161513' }
 /** Opens the one window, where it was left; it shows itself when the page has painted, and takes its title. */
 export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): BrowserWindow {
   const saved = settings.get().window
-  const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
+  const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
+  const screens = displays.map(({ workArea }) => workArea)
   const window = new BrowserWindow({
     ...openingBounds(saved, screens),
     minWidth: minSize.width,

@@ -64,6 +64,14 @@ describe('where the window opens', () => {
     expect(openingBounds({ ...saved, x: 2000 }, [screen, { ...screen, x: 1920 }])).toMatchObject({ x: 2000 })
   })
 
+  it('whole on a screen that is smaller than the one where it was left', () => {
+    const laptop = { x: 0, y: 0, width: 1366, height: 728 }
+    expect(openingBounds(null, [laptop])).toEqual({ width: 1280, height: 728 })
+    expect(openingBounds(saved, [laptop])).toEqual({ x: 0, y: 0, width: 1366, height: 728 })
+    const left = { ...saved, x: 320, y: 140, width: 1000, height: 700 }
+    expect(openingBounds(left, [laptop])).toEqual({ x: 320, y: 28, width: 1000, height: 700 })
+  })
+
   it('always with enough of its title bar on a screen, and never below its least size', () => {
     const number = fc.integer({ min: -10_000, max: 10_000 })
     const size = fc.integer({ min: 1, max: 5000 })
