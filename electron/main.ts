@@ -1,4 +1,4 @@
-import { app, Menu, utilityProcess, type BrowserWindow } from 'electron'
+import { app, Menu, powerMonitor, utilityProcess, type BrowserWindow } from 'electron'
 import { createStoreClient } from './api/store-client'
 import { createCatalog } from './catalog/catalog'
 import { createPageMemory } from './catalog/page-memory'
@@ -140,6 +140,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     if (window) bringToFront(window)
     if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
   })
+  powerMonitor.on('resume', () => client.wake())
   app.on('window-all-closed', () => app.quit())
   quitInTime({
     deadline: 3000,

@@ -42,8 +42,9 @@ export function retryWait(made: number, retryAfter: number | null, random: numbe
 
 export interface RetryOptions {
   attempts: number
-  /** The longest wait that is begun, in ms. */
+  /** ms; no longer wait is begun, and no longer `deadline` of an attempt is waited for twice. */
   patience: number
+  deadline: number
   signal: AbortSignal | undefined
   random: () => number
   sleep: Sleep
@@ -53,14 +54,14 @@ export interface RetryOptions {
 /** Runs until it succeeds, or asking again cannot help or would take too long. `cancelled` when the signal ends a wait. */
 export async function withRetries<T>(
   run: () => Promise<Result<T>>,
-  { attempts, patience, signal, random, sleep, log }: RetryOptions
+  { attempts, patience, deadline, signal, random, sleep, log }: RetryOptions
 ): Promise<Result<T>> {
   for (let made = 1; ; made++) {
     const result = await run()
     if (result.ok || !shouldRetry(result.failure, made, attempts)) return result
     const { code, facts } = result.failure
     const wait = retryWait(made, facts.retryAfter ?? null, random())
-    if (wait > patience) return result
+    if (wait > patience || (code === 'timeout' && deadline > patience)) return result
     log?.debug('asking the store again', { code, attempt: made + 1, wait: Math.round(wait) })
     try {
       await sleep(wait, signal)

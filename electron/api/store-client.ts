@@ -29,7 +29,8 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
         if (!read.ok && isConnectionDead(read.failure)) wire.closeIdle()
         return read
       }
-      const result = await withRetries(attempt, { attempts, patience, signal, random, sleep, log })
+      const options = { attempts, patience, deadline, signal, random, sleep, log }
+      const result = await withRetries(attempt, options)
       if (result.ok) log?.debug('read a page', { host: url.host, page, items: result.value.items.length })
       else if (result.failure.code !== 'cancelled') {
         const { code, facts } = result.failure
@@ -37,6 +38,7 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
       }
       return result
     },
+    wake: () => wire.closeIdle(),
     close: () => wire.close()
   }
 }

@@ -12,7 +12,7 @@ export type TestRequest = Pick<PageRequest, 'store' | 'credentials' | 'signal' |
  * answer. `now` gives ms from any start.
  */
 export async function testConnection(
-  client: StoreClient,
+  client: Pick<StoreClient, 'fetchPage'>,
   request: TestRequest,
   now: () => number = () => performance.now()
 ): Promise<Result<ConnectionTest>> {

@@ -39,7 +39,7 @@ export interface PageRequest {
   signal?: AbortSignal | undefined
   /** How many times the store is asked at most; 3 when not given. */
   attempts?: number | undefined
-  /** The longest wait before another attempt, in ms; the failure comes back at once instead of a longer one. */
+  /** ms. No longer wait before another attempt is begun, and no longer deadline is waited for twice; 30,000 if not given. */
   patience?: number | undefined
   /** How long one attempt may take from its start to its last byte, in ms; 20,000 when not given. */
   deadline?: number | undefined
@@ -48,6 +48,8 @@ export interface PageRequest {
 export interface StoreClient {
   /** Asks for one page. Fails with network, store, answer and credentials codes, and with `cancelled`. */
   fetchPage(request: PageRequest): Promise<Result<StorePage>>
+  /** The computer woke up: connections that were kept are dead by now, and are dropped (14). */
+  wake(): void
   /** Drops the kept connections; a running request ends as `connection-lost`. */
   close(): void
 }

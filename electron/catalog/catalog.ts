@@ -6,7 +6,7 @@ import { createFlights } from './flights'
 import type { PageKey, PageMemory, RememberedPage } from './page-memory'
 import { hasNext, toProductPage } from './product-page'
 
-/** A person looks at the screen: a store that wants a longer wait (ms) says so at once, and they decide. */
+/** ms. A person looks at the screen: a store that is late or wants a longer wait is told of, and they decide. */
 const patience = 5000
 
 export interface CatalogDeps {

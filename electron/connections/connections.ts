@@ -24,7 +24,7 @@ import { createTurns } from './turns'
 export interface ConnectionsDeps {
   settings: SettingsStore
   credentials: CredentialStore
-  client: StoreClient
+  client: Pick<StoreClient, 'fetchPage'>
   startDemoStore: () => Promise<DemoStore>
   /** Told of every secret that a person enters, before it is used. */
   onSecret: (secret: string) => void

@@ -11,7 +11,7 @@ export interface Tester {
   cancel(): void
 }
 
-export function createTester(client: StoreClient): Tester {
+export function createTester(client: Pick<StoreClient, 'fetchPage'>): Tester {
   let current: AbortController | null = null
 
   return {

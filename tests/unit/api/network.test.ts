@@ -194,6 +194,13 @@ describe('the way to the store', () => {
     expect(pageOf(await ask({ page: 2 })).page).toBe(2)
   })
 
+  it('fault 3: a person waits for the deadline once, not again for another attempt', async () => {
+    const { ask, store } = await startBench()
+    store.scenario('no-answer')
+    expect(failureOf(await ask({ deadline, patience: deadline - 1 })).code).toBe('timeout')
+    expect(store.pageRequests()).toBe(1)
+  })
+
   it('fault 14: a kept connection that died in the sleep is replaced by one more try', async () => {
     const { ask, store, waits } = await startBench()
     store.scenario('reset-once')
@@ -209,6 +216,17 @@ describe('the way to the store', () => {
     expect(connections()).toBe(2)
     sleep()
     expect(pageOf(await ask({ store, deadline: 500 })).items).toEqual([])
+  })
+
+  it('fault 14: on waking up, kept connections are dropped before anything is asked', async () => {
+    const { sleep, connections, store } = await startSleepingStore()
+    const { ask, client, waits } = await startBench()
+    await ask({ store })
+    expect(connections()).toBe(1)
+    sleep()
+    client.wake()
+    expect(pageOf(await ask({ store })).items).toEqual([])
+    expect(waits).toEqual([])
   })
 
   it.each(['reset', 'no-answer'] as const)(

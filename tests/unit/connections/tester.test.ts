@@ -4,8 +4,7 @@ import { fail } from '../../../electron/contract/failure'
 
 it('a test that waits for a keychain which hangs ends at once when it is cancelled', async () => {
   const tester = createTester({
-    fetchPage: () => Promise.reject(new Error('the store must not be asked')),
-    close: () => undefined
+    fetchPage: () => Promise.reject(new Error('the store must not be asked'))
   })
   const never = new Promise<never>(() => undefined)
   const store = { baseUrl: 'https://shop.example', apiPath: '/api/public/products' }
