@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { networkInterfaces } from 'node:os'
 import type { Clipboard, Dialog, Display, Net, PowerMonitor, Screen, Shell } from 'electron'
 import { windows } from './app.ts'
 import { running } from './browser.ts'
@@ -127,5 +128,10 @@ export const powerMonitor = strict(
   ]) satisfies Partial<Record<keyof PowerMonitor, unknown>>
 ) // prettier-ignore
 
-/** Electron's `net`: only whether there is a network; a test replaces the function. */
-export const net = strict('net', { isOnline: () => true } satisfies Partial<Net>)
+/** Electron's `net`: only whether there is a network, which is to say a card with an address; a test replaces it. */
+export const net = strict('net', {
+  isOnline: () =>
+    Object.values(networkInterfaces())
+      .flat()
+      .some((address) => address?.internal === false)
+} satisfies Partial<Net>)

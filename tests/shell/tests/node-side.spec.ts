@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { expect, processesOn, sharedTest, test } from './fixtures'
 
@@ -15,6 +16,12 @@ sharedTest('a utility process answers messages and says how it ended', async ({ 
     return [[...echo.bytes], echo.date.getTime(), type, await exit, child.pid]
   }, utility)
   expect(result).toEqual([[1, 2], 5, 'utility', 7, undefined])
+})
+
+sharedTest('says whether there is a network, as the machine has one', async ({ shell }) => {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const isOnline = await shell.evaluate(({ net }) => net.isOnline())
+  expect(isOnline).toBe(addresses.some(({ internal }) => !internal))
 })
 
 test('a utility process that hangs does not outlive a killed shell', async ({ shell, page, profile }) => {
