@@ -100,22 +100,22 @@ export function useProductList(
   }
   usePageCommands((command) => commands[command]())
 
-  /** Asks again when what stood in the way is over. */
-  function refreshIf(isOver: (failure: Failure) => boolean): void {
+  /** Whether something stands in the way of the page that may be over now. */
+  function stands(mayBeOver: (failure: Failure) => boolean): boolean {
     const failure = products.failed?.failure ?? products.shown?.staleBecause
-    if (failure && isOver(failure)) refresh()
+    return failure ? mayBeOver(failure) : false
   }
 
   useBackOnline(() => {
-    // Also on a page that came from memory, whose pictures could not be fetched.
-    pictures.retryPassing()
-    refreshIf(isOfTheNetwork)
+    if (stands(isOfTheNetwork)) refresh()
+    // The page may be from memory and well, and only its pictures could not be fetched.
+    else pictures.retryPassing()
   })
   // The main process has found that a key may be read again: the keychain was unlocked, or answered late.
   watch(
     () => connection().credential,
     (now, before) => {
-      if (before === 'unreadable' && now !== 'missing') refreshIf(isOfTheKeychain)
+      if (before === 'unreadable' && now !== 'missing' && stands(isOfTheKeychain)) refresh()
     }
   )
   useLeaving(() => void view.flush())

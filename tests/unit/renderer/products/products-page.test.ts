@@ -232,6 +232,20 @@ describe('a problem', () => {
     expect(main.asked('pictures:retry')).toHaveLength(1)
   })
 
+  it('fault 13: of a page and its pictures is over with one new question for each', async () => {
+    main.always('pictures:describe', () => fail('offline'))
+    await openWith({
+      items: [product({ picture: { token: 'a'.repeat(43), host: '' } })],
+      staleBecause: { code: 'offline', facts: {} }
+    })
+    await page.get('tbody img').trigger('error')
+    await flushPromises()
+    const asked = main.asked('products:page').length
+    window.dispatchEvent(new Event('online'))
+    expect(main.asked('pictures:retry')).toHaveLength(1)
+    expect(main.asked('products:page')).toHaveLength(asked + 1)
+  })
+
   it('of single items is counted, and told in words on demand', async () => {
     const item = { place: 3, reason: 'id-missing', id: '', name: 'Lamp' } as const
     await openWith({ setAside: [item, { ...item, place: 9, reason: 'not-an-object', name: '' }] })
