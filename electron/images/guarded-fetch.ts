@@ -1,4 +1,4 @@
-import { withDeadline } from '../api/deadline'
+import { defaultDeadline, withDeadline } from '../api/deadline'
 import { networkFailure } from '../api/network-failure'
 import { codeOfStatus } from '../api/status-failure'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
@@ -31,7 +31,7 @@ type Hop = Result<Uint8Array | URL>
 const maxRedirects = 5
 
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
-  const { maxBytes = 32 * 1024 * 1024, fetchDeadline = 20_000 } = deps
+  const { maxBytes = 32 * 1024 * 1024, fetchDeadline = defaultDeadline } = deps
   const routes = createPictureRoutes(deps)
 
   const hop = async (url: URL, scope: GuardScope, signal: AbortSignal): Promise<Hop> => {
