@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '../contract/failure'
-import type { PageOddity, SetAsideItem } from '../contract/product'
+import type { PageOddity } from '../contract/product'
 import { readItem } from './item'
 import { believableTotals, maxEntries, pageSizeOf, readCount } from './totals'
-import type { StorePage, StoreProduct } from './types'
+import type { StorePage, StoreProduct, StoreSetAside } from './types'
 
 const anything = z.unknown().optional()
 
@@ -64,10 +64,10 @@ export function statedFailure(answer: unknown): number | null {
 }
 
 /** Keeps every entry: the first product of an id as it is, a later one with the same id flagged (45). */
-function readItems(entries: unknown[]): { items: StoreProduct[]; setAside: SetAsideItem[] } {
+function readItems(entries: unknown[]): { items: StoreProduct[]; setAside: StoreSetAside[] } {
   const seen = new Set<string>()
   const items: StoreProduct[] = []
-  const setAside: SetAsideItem[] = []
+  const setAside: StoreSetAside[] = []
   entries.forEach((entry, index) => {
     const read = readItem(entry, index + 1)
     if ('setAside' in read) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { ProductFlag, SetAsideItem, SetAsideReason } from '../contract/product'
+import type { ProductFlag, SetAsideReason } from '../contract/product'
 import { cleanText } from './text'
-import type { StoreProduct } from './types'
+import type { StoreProduct, StoreSetAside } from './types'
 
 /** Longest texts that are kept, in UTF-16 units: far above any real product, small enough for a page of 1,000. */
 export const itemLimits = { id: 512, name: 2000, description: 20_000, image: 8192 }
@@ -19,7 +19,7 @@ const itemSchema = z.object({
   image: anything
 })
 
-export type ReadItem = { product: StoreProduct } | { setAside: SetAsideItem }
+export type ReadItem = { product: StoreProduct } | { setAside: StoreSetAside }
 
 /**
  * One entry of `items`: a product with flags, or set aside with the reason. Without an id that can be trusted

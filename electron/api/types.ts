@@ -10,7 +10,10 @@ export interface StoreAddress {
 }
 
 /** A product as the store gave it, with the raw, untrusted address of its picture. */
-export type StoreProduct = Omit<Product, 'picture'> & { image: string | null }
+export type StoreProduct = Omit<Product, 'picture' | 'position' | 'change'> & { image: string | null }
+
+/** An item that could not be read, with its place in the store's answer, 1-based. */
+export type StoreSetAside = Omit<SetAsideItem, 'position'> & { place: number }
 
 /** One page of a store's list, validated and bounded. `items` and `setAside` account for every entry. */
 export interface StorePage {
@@ -22,7 +25,7 @@ export interface StorePage {
   /** Items per page that the store really uses, as far as this page can tell. */
   pageSize: number
   items: StoreProduct[]
-  setAside: SetAsideItem[]
+  setAside: StoreSetAside[]
   totalItems: number | null
   totalPages: number | null
   oddities: PageOddity[]

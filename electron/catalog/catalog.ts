@@ -84,18 +84,18 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     const seen = memory.get(key)
     if (from === 'memory' && seen) {
       fetchAhead(key, seen)
-      return ok(toProductPage(connectionId, seen, { fromMemory: true, staleBecause: null }, picture))
+      return ok(toProductPage(connectionId, seen, { fromCopy: true, staleBecause: null }, picture))
     }
     const answer = await flights.join(key, fetch)
     if (answer.ok) {
       fetchAhead(key, answer.value)
-      const provenance = { fromMemory: false, staleBecause: null }
+      const provenance = { fromCopy: false, staleBecause: null }
       return ok(toProductPage(connectionId, answer.value, provenance, picture))
     }
     const remembered = answer.failure.code === 'cancelled' ? null : memory.get(key)
     if (!remembered) return answer
     return ok(
-      toProductPage(connectionId, remembered, { fromMemory: true, staleBecause: answer.failure }, picture)
+      toProductPage(connectionId, remembered, { fromCopy: true, staleBecause: answer.failure }, picture)
     )
   }
 

@@ -5,7 +5,7 @@ import type { RememberedPage } from './page-memory'
 
 /** How an answer came about. */
 export interface Provenance {
-  fromMemory: boolean
+  fromCopy: boolean
   staleBecause: Failure | null
 }
 

@@ -7,9 +7,12 @@ import {
   type KeychainState
 } from './connection'
 import { pageQuerySchema, pictureQuerySchema, type PictureFacts, type ProductPage } from './product'
-import { saveViewSchema, type ViewState } from './view'
+import type { CopyNotice, NetworkState } from './coverage'
+import { dropAnswerSchema, syncScheduleSchema, type SyncRun, type SyncState } from './sync'
+import { saveNamedViewsSchema, saveViewSchema, type ConnectionViews } from './view'
 
 const nothing = z.undefined()
+const ofConnection = z.object({ connectionId: connectionIdSchema })
 const byId = z.object({ id: connectionIdSchema })
 
 /**
@@ -61,8 +64,26 @@ export const inputs = {
   /** Forgets a failure and lets the next request for the picture try again. */
   'pictures:retry': pictureQuerySchema,
 
-  'views:get': z.object({ connectionId: connectionIdSchema }),
-  'views:save': saveViewSchema
+  'views:get': ofConnection,
+  'views:save': saveViewSchema,
+  'views:save-named': saveNamedViewsSchema,
+
+  /** What there is to tell of the copy of this connection, once; then null. */
+  'catalog:notice': ofConnection,
+  'network:state': ofConnection,
+
+  'sync:state': ofConnection,
+  /** Begins a run, or goes on with one that was cut off; nothing happens while one is under way. */
+  'sync:start': ofConnection,
+  'sync:pause': ofConnection,
+  'sync:resume': ofConnection,
+  /** Ends the run; what it has read stays. */
+  'sync:stop': ofConnection,
+  /** Answers the question that the phase `asking` puts. */
+  'sync:answer-drop': dropAnswerSchema,
+  'sync:schedule': syncScheduleSchema,
+  /** The last 50 runs that ended, newest first. */
+  'sync:runs': ofConnection
 } as const
 
 export interface Outputs {
@@ -81,8 +102,19 @@ export interface Outputs {
   'products:page': ProductPage
   'pictures:describe': PictureFacts
   'pictures:retry': null
-  'views:get': ViewState | null
+  'views:get': ConnectionViews
   'views:save': null
+  'views:save-named': null
+  'catalog:notice': CopyNotice | null
+  'network:state': NetworkState
+  'sync:state': SyncState
+  'sync:start': SyncState
+  'sync:pause': SyncState
+  'sync:resume': SyncState
+  'sync:stop': SyncState
+  'sync:answer-drop': SyncState
+  'sync:schedule': SyncState
+  'sync:runs': SyncRun[]
 }
 
 export type Channel = keyof typeof inputs & keyof Outputs
@@ -94,6 +126,11 @@ export type Output<C extends Channel> = Outputs[C]
 export interface Events {
   /** The list of connections, or the state of a key, is not what it was: ask again. */
   'connections:changed': null
+  /** The copy of a connection holds something else than before: what is on screen is to be read again. At most 2 a second. */
+  'catalog:changed': { connectionId: string }
+  /** At most 4 a second while a sync runs. */
+  'sync:changed': SyncState
+  'network:changed': NetworkState
   /** A command from the application menu. */
   'menu:command': { command: MenuCommand }
 }
@@ -105,6 +142,8 @@ export const menuCommands = [
   'previous-page',
   'first-page',
   'last-page',
+  'find',
+  'sync',
   'new-connection'
 ] as const
 export type MenuCommand = (typeof menuCommands)[number]

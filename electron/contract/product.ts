@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Failure } from './failure'
 import { connectionIdSchema } from './connection'
+import type { Coverage } from './coverage'
+import { narrowingSchema, type ChangeKind } from './narrowing'
 import { pictureTokenPattern } from './picture-url'
 
 export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-url'
@@ -11,10 +13,14 @@ export const pageQuerySchema = z.object({
   page: z.number().int().min(1).max(1_000_000_000),
   /** Items per page asked for. */
   limit: z.number().int().min(1).max(1000),
-  /** `memory`: what this run has seen, else the store. `store`: ask the store. */
-  from: z.enum(['memory', 'store'])
+  /**
+   * `copy`: what the copy holds; only the whole list in the store's order asks the store for what is missing.
+   * `store`: the store is asked; a narrowed or reordered list is always answered from the copy.
+   */
+  from: z.enum(['copy', 'store']),
+  narrowing: narrowingSchema.prefault({})
 })
-export type PageQuery = z.infer<typeof pageQuerySchema>
+export type PageQuery = z.input<typeof pageQuerySchema>
 
 /** What is worth a second look in an item that was kept. */
 export type ProductFlag =
@@ -39,6 +45,10 @@ export interface Product {
   description: string | null
   picture: Picture | null
   flags: ProductFlag[]
+  /** Place in the store's list, 1-based; null when it is not listed any more. */
+  position: number | null
+  /** What the last sync that ended said of it; null: nothing new. */
+  change: ChangeKind | null
 }
 
 /** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */
@@ -54,8 +64,8 @@ export type SetAsideReason =
 
 /** An item that could not be read: counted and shown with its reason, never half-shown as a product. */
 export interface SetAsideItem {
-  /** Place in the store's answer, 1-based. */
-  place: number
+  /** Place in the store's list, 1-based. */
+  position: number
   reason: SetAsideReason
   /** What could be made out of it, cut to 200 characters; '' when nothing. */
   id: string
@@ -84,16 +94,24 @@ export interface ProductPage {
   form: 'full' | 'short'
   items: Product[]
   setAside: SetAsideItem[]
-  /** Size of the whole list; null when the store does not say or cannot be believed. */
+  /**
+   * Size of the whole result. Of the store's own list it is what the store says, null when it does not say or cannot be
+   * believed; of a narrowed list it is the exact number of matches in the copy.
+   */
   totalItems: number | null
   totalPages: number | null
   oddities: PageOddity[]
-  /** When the store sent it: ms since 1970. */
+  /** When the store sent the oldest part of it: ms since 1970. */
   fetchedAt: number
   /** True when it was not fetched for this question. */
-  fromMemory: boolean
-  /** Why the store could not be asked just now, when the page came from memory instead. */
+  fromCopy: boolean
+  /** Why the store could not be asked just now, when the page came from the copy instead. */
   staleBecause: Failure | null
+  /** `relevance` only where so few matches were found that ranking them is quick. */
+  order: 'store' | 'relevance' | 'sorted'
+  /** Folded words of the search, to highlight (see `fold`); [] without one. */
+  terms: string[]
+  coverage: Coverage
 }
 
 export const pictureQuerySchema = z.object({

@@ -1,13 +1,60 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
+import { filtersSchema, narrowingSchema, sortKeys, sortSchema, maxSearch } from './narrowing'
 
-/** Where a person was in a connection's list; kept over restarts. */
+/** The table's columns; each can be sorted by. */
+export const columnIds = sortKeys
+export type ColumnId = (typeof columnIds)[number]
+
+export const columnSchema = z.object({
+  id: z.enum(columnIds),
+  /** CSS pixels at 100 % zoom; null: as wide as the table sees fit. */
+  width: z.number().min(32).max(2000).nullable(),
+  shown: z.boolean()
+})
+export type Column = z.infer<typeof columnSchema>
+
+export const densities = ['comfortable', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+/** `paged`: a page at a time · `continuous`: the whole result in one scrolling list. */
+export const listModes = ['paged', 'continuous'] as const
+export type ListMode = (typeof listModes)[number]
+
+/** Where a person was in a connection's list and how it looked; kept over restarts, in a file. */
 export const viewStateSchema = z.object({
   page: z.number().int().min(1).max(1_000_000_000),
   limit: z.number().int().min(1).max(1000),
-  /** CSS pixels from the top of the table. */
-  scrollTop: z.number().min(0).max(100_000_000)
+  /** CSS pixels from the top of the table; in a continuous list of the unscaled list. */
+  scrollTop: z.number().min(0).max(1_000_000_000),
+  mode: z.enum(listModes).default('paged'),
+  search: z.string().max(maxSearch).default(''),
+  filters: filtersSchema.prefault({}),
+  sort: sortSchema.nullable().default(null),
+  /** In order; columns that are missing come last, as they are by default. */
+  columns: z.array(columnSchema).max(32).default([]),
+  density: z.enum(densities).default('comfortable')
 })
 export type ViewState = z.infer<typeof viewStateSchema>
 
+/** A search with its filters and order under a name. */
+export const savedViewSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  name: z.string().trim().min(1).max(80),
+  narrowing: narrowingSchema
+})
+export type SavedView = z.infer<typeof savedViewSchema>
+
+/** All that is kept of how a connection's list is looked at. */
+export interface ConnectionViews {
+  /** null before anything was kept. */
+  state: ViewState | null
+  saved: SavedView[]
+}
+
 export const saveViewSchema = z.object({ connectionId: connectionIdSchema, view: viewStateSchema })
+/** The named views of a connection, in order, in place of those that were. */
+export const saveNamedViewsSchema = z.object({
+  connectionId: connectionIdSchema,
+  saved: z.array(savedViewSchema).max(100)
+})

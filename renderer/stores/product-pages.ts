@@ -8,7 +8,7 @@ const youngEnough = 30_000
  * could not be reached is not: that is for a person, or for the network's return.
  */
 export function isRevalidationDue(page: ProductPage, now: number): boolean {
-  if (!page.fromMemory || page.staleBecause !== null) return false
+  if (!page.fromCopy || page.staleBecause !== null) return false
   const age = now - page.fetchedAt
   // A negative age means that the clock was set back: nothing is known of the page's age.
   return age < 0 || age > youngEnough

@@ -54,7 +54,7 @@ describe('the pages of a real store', () => {
       pageSize: 25,
       totalItems: 100,
       fetchedAt: 1000,
-      fromMemory: false
+      fromCopy: false
     })
     expect(first.items[0]?.picture).toEqual({
       token: `${store.baseUrl}/images/1.png`,
@@ -63,21 +63,21 @@ describe('the pages of a real store', () => {
     expect(first.items[0]).not.toHaveProperty('image')
     clock.time = 5000
     const again = pageOf(await catalog.page(query(1)))
-    expect(again).toEqual({ ...first, fromMemory: true })
+    expect(again).toEqual({ ...first, fromCopy: true })
   })
 
   it('the next page is fetched ahead once, and shown without asking again; after the last there is none', async () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(3))
     await settled(store, 2)
-    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(4))).fromMemory).toBe(true))
+    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(4))).fromCopy).toBe(true))
     expect(store.pageRequests()).toBe(2)
   })
 
   it('the page after one that was fetched ahead is fetched ahead too', async () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(1))
-    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(2))).fromMemory).toBe(true))
+    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(2))).fromCopy).toBe(true))
     await settled(store, 3)
   })
 
@@ -87,7 +87,7 @@ describe('the pages of a real store', () => {
     clock.time = 9000
     expect(pageOf(await catalog.page(query(4, 'store')))).toMatchObject({
       fetchedAt: 9000,
-      fromMemory: false
+      fromCopy: false
     })
     expect(store.pageRequests()).toBe(2)
   })
@@ -97,7 +97,7 @@ describe('the pages of a real store', () => {
     await catalog.page(query(4))
     await store.goOffline()
     const stale = pageOf(await catalog.page(query(4, 'store')))
-    expect(stale).toMatchObject({ fetchedAt: 1000, fromMemory: true })
+    expect(stale).toMatchObject({ fetchedAt: 1000, fromCopy: true })
     expect(stale.staleBecause?.code).toBe('connection-refused')
     expect(await catalog.page(query(1))).toMatchObject({ failure: { code: 'connection-refused' } })
     expect(pageOf(await catalog.page(query(4))).staleBecause).toBeNull()
@@ -107,7 +107,7 @@ describe('the pages of a real store', () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(1))
     await settled(store, 2)
-    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(1))).fromMemory).toBe(true))
+    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(1))).fromCopy).toBe(true))
     store.scenario('key-refused')
     expect(pageOf(await catalog.page(query(2, 'store'))).staleBecause?.code).toBe('key-refused')
     const asked = store.pageRequests()

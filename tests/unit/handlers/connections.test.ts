@@ -261,7 +261,7 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       await store.goOffline()
       const draft = { ...draftOf(store), name: 'Renamed', currency: 'USD' }
       await app.get('connections:save', { id, draft, credentials: { key: '' }, keep: 'keychain' })
-      expect((await app.get('products:page', firstPage(id))).fromMemory).toBe(true)
+      expect((await app.get('products:page', firstPage(id))).fromCopy).toBe(true)
     })
 
     it('fault 22: what was seen with the old key is not shown for a new one', async () => {

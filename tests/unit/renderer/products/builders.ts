@@ -34,7 +34,7 @@ export function productPage(changes: Partial<ProductPage> = {}): ProductPage {
     totalPages: Math.ceil(1240 / pageSize),
     oddities: [],
     fetchedAt: Date.now(),
-    fromMemory: false,
+    fromCopy: false,
     staleBecause: null,
     ...changes
   }

@@ -212,7 +212,7 @@ describe('a problem', () => {
 
   it('fault 13: of the network shows remembered rows with their age, and is over when the network is back', async () => {
     await openWith({
-      fromMemory: true,
+      fromCopy: true,
       fetchedAt: Date.now() - 3 * minute,
       staleBecause: { code: 'offline', facts: {} }
     })

@@ -28,7 +28,7 @@ describe('going to a page', () => {
   it('asks the memory first, and the store only behind what is shown', async () => {
     void products.open('shop', first, address)
     expect(main.last('products:page').input).toEqual({ connectionId: 'shop', ...first, from: 'memory' })
-    const old = productPage({ fromMemory: true, fetchedAt: Date.now() - 3 * minute })
+    const old = productPage({ fromCopy: true, fetchedAt: Date.now() - 3 * minute })
     await main.last('products:page').answer(ok(old))
     expect(products.shown).toEqual(old)
     expect(products.fetch).toBe('fetching')
@@ -41,14 +41,14 @@ describe('going to a page', () => {
 
   it('leaves a remembered page alone that is only seconds old', async () => {
     void products.open('shop', first, address)
-    await main.last('products:page').answer(ok(productPage({ fromMemory: true })))
+    await main.last('products:page').answer(ok(productPage({ fromCopy: true })))
     expect(products.fetch).toBe('idle')
     expect(main.asked('products:page')).toHaveLength(1)
   })
 
   it('fault 93: asks for a remembered page again when the clock was set back since', async () => {
     void products.open('shop', first, address)
-    const ahead = productPage({ fromMemory: true, fetchedAt: Date.now() + 60 * minute })
+    const ahead = productPage({ fromCopy: true, fetchedAt: Date.now() + 60 * minute })
     await main.last('products:page').answer(ok(ahead))
     expect(main.last('products:page').input.from).toBe('store')
   })
@@ -172,7 +172,7 @@ describe('a failure', () => {
   it('fault 13: of the network leaves a remembered page as it is, without asking again by itself', async () => {
     void products.open('shop', first, address)
     const stale = productPage({
-      fromMemory: true,
+      fromCopy: true,
       fetchedAt: Date.now() - 9 * minute,
       staleBecause: { code: 'offline', facts: {} }
     })

@@ -1,0 +1,144 @@
+import type { StoreProduct, StorePage } from '../api/types'
+import type { Coverage, CopyNotice } from '../contract/coverage'
+import type { Failure, Result } from '../contract/failure'
+import type { Narrowing, ChangeKind } from '../contract/narrowing'
+import type { PageOddity, SetAsideItem } from '../contract/product'
+import type { SyncRun, SyncSummary } from '../contract/sync'
+
+/** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
+export interface CatalogCopy {
+  /** Rows of a list, counted, with the copy's coverage. */
+  read(connectionId: string, question: ListQuestion): Promise<Result<ListAnswer>>
+  /** Takes in a page that was fetched for a reader, outside of a run. */
+  save(connectionId: string, page: StorePage, at: number): Promise<Result<null>>
+  facts(connectionId: string): Promise<Result<CopyFacts>>
+  /** What there is to tell of the copy, once. */
+  takeNotice(connectionId: string): Promise<CopyNotice | null>
+  /** For the sync alone. */
+  readonly runs: CopyRuns
+  /** Told after something was written, with the connection's id; the returned function stops it. */
+  onChange(listener: (connectionId: string) => void): () => void
+  /** Deletes the copy: the connection was removed, or points at another store. */
+  forget(connectionId: string): Promise<void>
+  /** Ends the workers after what they are doing; later calls fail with `cancelled`. */
+  close(): Promise<void>
+}
+
+export interface ListQuestion {
+  narrowing: Narrowing
+  /** From 0. */
+  offset: number
+  limit: number
+}
+
+/** A product of the copy, with the raw, untrusted address of its picture. */
+export type CopyProduct = StoreProduct & { position: number | null; change: ChangeKind | null }
+
+export interface ListAnswer {
+  items: CopyProduct[]
+  setAside: SetAsideItem[]
+  /** Matches in the copy; for everything in the store's order the number of its highest known place. */
+  count: number
+  order: 'store' | 'relevance' | 'sorted'
+  terms: string[]
+  coverage: Coverage
+  /** Of the store's own list alone: whether a place in the range asked for is unknown, though the list may have it. */
+  hasGaps: boolean
+  /** When the oldest part of the rows was read: ms since 1970; null without rows. */
+  readAt: number | null
+  form: 'full' | 'short'
+}
+
+/** What the copy knows of the store as a whole. */
+export interface CopyFacts {
+  coverage: Coverage
+  /** Items a page that the store really gives at most; null until it was seen to give fewer than asked for. */
+  pageCap: number | null
+  form: 'full' | 'short'
+  oddities: PageOddity[]
+}
+
+/** The writing side of a sync. Everything that a call does is one transaction with its checkpoint. */
+export interface CopyRuns {
+  /** Goes on with a run that was cut off, or begins a new one. */
+  begin(connectionId: string, at: number): Promise<Result<RunStart>>
+  /**
+   * Parses, checks and saves pages of the run, in the order given, which must be that of the store. Stops before the first
+   * that cannot be read; its failure is told and those before it are saved. `answers` are moved to the worker: their
+   * bytes are not to be used afterwards.
+   */
+  commit(connectionId: string, batch: RunBatch): Promise<Result<BatchReport>>
+  /**
+   * Products that the copy lists and the run has not read, so far: those that `finish` would mark as gone. `places` are
+   * the places (at most 200) where some of them stood before the run wrote others there.
+   */
+  missing(connectionId: string, run: number): Promise<Result<{ count: number; places: number[] }>>
+  /** Ends the run. Only `complete` marks products as gone and drops places after the last. */
+  finish(connectionId: string, ending: RunEnding): Promise<Result<SyncSummary>>
+  /** The last runs that ended, newest first, at most 50. */
+  list(connectionId: string): Promise<Result<SyncRun[]>>
+  last(connectionId: string): Promise<Result<SyncSummary | null>>
+}
+
+export interface RunStart {
+  run: number
+  startedAt: number
+  /** What the interrupted run wrote with its last batch; null for a new run. The sync's own JSON, unread by the copy. */
+  checkpoint: unknown
+  /** Entries that the copy's last complete (else its whole present) state lists. */
+  before: number
+  pageCap: number | null
+}
+
+/** A page's answer as it came, for the worker to read. */
+export interface RawPage {
+  /** 1-based. */
+  page: number
+  limit: number
+  url: string
+  status: number
+  contentType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+export interface RunBatch {
+  run: number
+  at: number
+  answers: RawPage[]
+  /** Written with the batch; told again by `begin` if the run is cut off. */
+  checkpoint: unknown
+}
+
+export interface BatchReport {
+  pages: PageReport[]
+  /** Why the next page of the batch could not be read; null when all were. */
+  failed: { page: number; failure: Failure } | null
+}
+
+/** What one page of a run said, and how it fits with what the run and the copy hold. */
+export interface PageReport {
+  page: number
+  /** Entries on it, set-aside ones included. */
+  entries: number
+  setAside: number
+  pageSize: number
+  totalItems: number | null
+  totalPages: number | null
+  oddities: PageOddity[]
+  /** Places of entries of this page whose id this run has already read at another place, with that place. */
+  repeats: { position: number; earlier: number }[]
+  /** The ids at these places, or their order, were others before. */
+  moved: boolean
+  /** Products that are new, changed or returned. */
+  touched: number
+}
+
+export interface RunEnding {
+  run: number
+  at: number
+  outcome: SyncSummary['outcome']
+  /** ms. */
+  duration: number
+  total: number | null
+  because: SyncSummary['because']
+}

@@ -1,0 +1,86 @@
+/**
+ * The form of `catalog.sqlite`. One entry a version, in order; `PRAGMA user_version` counts those that were applied. What
+ * was released is never changed, only added to.
+ *
+ * Indexes cost more than rows: the first fill of a million products is six times slower with sort indexes alive. So
+ * there is one index, the one that finds a product by its id; orders are kept as lists of keys (`ordering`), and words in a
+ * full-text index that is filled in chunks.
+ */
+export const migrations: readonly string[] = [
+  `
+  -- One row for each id that the store ever listed. A row is written only when the product changed.
+  CREATE TABLE product (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    price REAL,
+    description TEXT,
+    image TEXT,
+    -- Bits of flags.ts
+    flags INTEGER NOT NULL,
+    -- Numbers of runs. What is fetched between two runs counts for the next one. added = 1: it was there from the start.
+    added INTEGER NOT NULL,
+    changed INTEGER,
+    gone INTEGER
+  ) STRICT;
+
+  -- The store's list: what stands at each place, 1-based. A narrow table of its own, since one product inserted at the top
+  -- moves all others. product is null where an item was set aside.
+  CREATE TABLE place (
+    position INTEGER PRIMARY KEY,
+    product INTEGER,
+    -- null: the only place of its id so far. '': again, with the same content. Else a StoreProduct as JSON: again, but different (45).
+    duplicate TEXT
+  ) STRICT;
+
+  CREATE TABLE set_aside (
+    position INTEGER PRIMARY KEY,
+    reason TEXT NOT NULL,
+    id TEXT NOT NULL,
+    name TEXT NOT NULL
+  ) STRICT;
+
+  -- Which places were read when: one row for a page, cut where a later page covers it. first is a place, read_at ms since 1970.
+  CREATE TABLE stretch (
+    first INTEGER PRIMARY KEY,
+    last INTEGER NOT NULL,
+    read_at INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE run (
+    number INTEGER PRIMARY KEY,
+    started_at INTEGER NOT NULL,
+    -- null while it is under way or cut off: then it is resumed.
+    outcome TEXT,
+    -- SyncSummary as JSON, once it ended.
+    summary TEXT,
+    -- Checkpoint as JSON, written with every batch.
+    checkpoint TEXT
+  ) STRICT;
+
+  -- What changed, for the history. run is the number of the run it counts for; field is null for new, gone and back.
+  CREATE TABLE change (
+    number INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    product INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    field TEXT,
+    before TEXT,
+    after TEXT
+  ) STRICT;
+
+  -- Facts of the copy as a whole: total, page size, form, … (facts.ts)
+  CREATE TABLE fact (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- Lists of product keys in an order (orderings.ts): little-endian Uint32, with the highest key and the change they stand for.
+  CREATE TABLE ordering (
+    name TEXT PRIMARY KEY,
+    keys BLOB NOT NULL,
+    made_from TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `
+]

@@ -1,0 +1,34 @@
+import type { Failure } from './failure'
+
+/** How much of the store's catalog the local copy holds, and from when it is. */
+export interface Coverage {
+  /** Entries of the store's list that the copy has: products that are not gone and items set aside. */
+  here: number
+  /** Entries of the store's list, as the store last said; null when it does not say. */
+  total: number | null
+  /** When the copy, or its last complete state, was read: ms since 1970; null while it holds nothing. */
+  asOf: number | null
+  /**
+   * `none`: nothing yet · `partial`: not every entry, or the last sync found the list moving · `complete`: one consistent
+   * reading of the whole list.
+   */
+  state: 'none' | 'partial' | 'complete'
+}
+
+/** What a person is told once of a connection's copy. */
+export type CopyNotice =
+  /** It was damaged, was put aside under this file name and is built anew (82, 84). */
+  | { kind: 'set-aside'; file: string }
+  /** It is from a newer Vitrine and is left untouched; what is read now lasts for this run (85). */
+  | { kind: 'newer' }
+  /** It cannot be written (81); what is read now lasts for this run. */
+  | { kind: 'this-run-only' }
+
+/** Whether the store of a connection can be reached. */
+export interface NetworkState {
+  connectionId: string
+  /** `unknown`: not asked yet in this run. */
+  state: 'unknown' | 'online' | 'no-network' | 'store-silent'
+  /** The last failure, for `store-silent`. */
+  because: Failure | null
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** The longest search that is looked for, in UTF-16 units; more is cut by the searchbox. */
+export const maxSearch = 200
+
+/** Which sync a change is counted from: the number of a run (its own changes included), or the last one that ended. */
+export const sinceSchema = z.union([z.literal('last'), z.number().int().min(1)])
+export type Since = z.infer<typeof sinceSchema>
+
+export const changeKinds = ['new', 'changed', 'gone'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+const presence = z.enum(['any', 'with', 'without']).default('any')
+
+/** What a product must be like to be listed; all that is set must hold (AND). */
+export const filtersSchema = z.object({
+  /** In the connection's currency, inclusive; a bound leaves out products without a known price. */
+  priceFrom: z.number().nullable().default(null),
+  priceTo: z.number().nullable().default(null),
+  price: z.enum(['any', 'known', 'unknown']).default('any'),
+  picture: presence,
+  description: presence,
+  /** New, changed or gone since a sync. Only `gone` lists products that the store dropped. */
+  change: z.object({ kind: z.enum(changeKinds), since: sinceSchema }).nullable().default(null),
+  /** Lists the items that could not be read, in place of products. */
+  setAside: z.boolean().default(false)
+})
+export type Filters = z.infer<typeof filtersSchema>
+
+export const sortKeys = ['image', 'place', 'name', 'price', 'description', 'id'] as const
+export type SortKey = (typeof sortKeys)[number]
+
+/**
+ * `place` is the store's own order. Products without a value (no name, price, description, picture) come last in
+ * either direction; equal ones keep the store's order.
+ */
+export const sortSchema = z.object({ by: z.enum(sortKeys), descending: z.boolean() })
+export type Sort = z.infer<typeof sortSchema>
+
+/** Search, filters and order of a list. */
+export const narrowingSchema = z.object({
+  search: z.string().max(maxSearch).default(''),
+  filters: filtersSchema.prefault({}),
+  /** null: by relevance when something is searched for, else the store's own order. */
+  sort: sortSchema.nullable().default(null)
+})
+export type Narrowing = z.infer<typeof narrowingSchema>
+
+/** The whole list in the store's own order. */
+export const everything: Narrowing = narrowingSchema.parse({})
+
+/** Whether a filter is set. */
+export function hasFilters(filters: Filters): boolean {
+  return JSON.stringify(filtersSchema.parse(filters)) !== JSON.stringify(everything.filters)
+}
+
+/** Whether the list is the store's own, neither narrowed nor reordered: only such pages can be asked of the store. */
+export function isEverything({ search, filters, sort }: Narrowing): boolean {
+  const inStoreOrder = sort === null || (sort.by === 'place' && !sort.descending)
+  return search.trim() === '' && !hasFilters(filters) && inStoreOrder
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { connectionIdSchema } from './connection'
+import type { Failure } from './failure'
+import type { SetAsideReason } from './product'
+
+export const syncSchedules = ['off', '15-minutes', 'hourly', 'daily'] as const
+export type SyncSchedule = (typeof syncSchedules)[number]
+export const defaultSyncSchedule: SyncSchedule = 'hourly'
+
+export const syncScheduleSchema = z.object({
+  connectionId: connectionIdSchema,
+  schedule: z.enum(syncSchedules)
+})
+export const dropAnswerSchema = z.object({ connectionId: connectionIdSchema, accept: z.boolean() })
+
+export type SyncPhase =
+  /** No run is under way. */
+  | 'idle'
+  /** Pages are being fetched. */
+  | 'fetching'
+  /** Pages are being read again, to see whether the list stood still meanwhile. */
+  | 'checking'
+  /** All is read: changes are settled and the indexes are built. */
+  | 'finishing'
+  /** Goes on by itself: the store, or the network, is to be asked again at `resumeAt` or when it is back. */
+  | 'waiting'
+  /** Goes on when the person says so. */
+  | 'paused'
+  /** The store's list shrank suddenly: the person decides whether to believe it (41). */
+  | 'asking'
+
+/** A sync of one connection, as it stands. */
+export interface SyncState {
+  connectionId: string
+  phase: SyncPhase
+  /** Entries of the store's list that this run has read and saved. */
+  here: number
+  /** Entries of the store's list, as it says now; null when it does not say. */
+  total: number | null
+  /** The total is not what it was when the run began. */
+  totalMoved: boolean
+  /** Entries a second, lately; null until it can be told. */
+  rate: number | null
+  /** ms; null until it can be told. */
+  timeLeft: number | null
+  /** ms since 1970; null when idle. */
+  startedAt: number | null
+  /** Why it waits, or why the last run failed. */
+  because: Failure | null
+  /** ms since 1970, while waiting. */
+  resumeAt: number | null
+  /** Entries before and now, while asking. */
+  drop: { before: number; now: number } | null
+  schedule: SyncSchedule
+  /** When the schedule starts the next run: ms since 1970. */
+  nextAt: number | null
+  /** The last run that ended; null before the first. */
+  last: SyncSummary | null
+}
+
+export type SyncOutcome =
+  /** Read whole and consistent. */
+  | 'complete'
+  /** Read to its end, but the list kept moving, or could not be read everywhere: nothing was marked as gone. */
+  | 'partial'
+  /** Ended by the person. */
+  | 'stopped'
+  /** Ended by a failure that does not pass by itself. */
+  | 'failed'
+  /** The store's list shrank suddenly and the person kept the copy. */
+  | 'declined'
+
+/** How a run ended, and what it brought. */
+export interface SyncSummary {
+  /** Number of the run, from 1. */
+  run: number
+  outcome: SyncOutcome
+  /** ms since 1970. */
+  startedAt: number
+  /** ms, without pauses that the person made. */
+  duration: number
+  /** Entries read. */
+  here: number
+  total: number | null
+  /** Products; a first run brings all of them and counts none as new. */
+  added: number
+  changed: number
+  gone: number
+  /** Products that were gone and are listed again. */
+  returned: number
+  setAside: number
+  reasons: Partial<Record<SetAsideReason, number>>
+  /** Why it failed. */
+  because: Failure | null
+}
+
+/** A run that ended, for choosing what changes are counted from. */
+export type SyncRun = Pick<SyncSummary, 'run' | 'outcome' | 'startedAt' | 'added' | 'changed' | 'gone'>
