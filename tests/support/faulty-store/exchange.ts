@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { catalogPage } from './catalog'
+import { catalogPage, type Shelf } from './catalog'
 
 /** An item as a store sends it: anything at all. */
 export type StoreItem = Record<string, unknown>
@@ -17,6 +17,7 @@ export interface Exchange {
   limit: number
   /** Of the healthy list. */
   total: number
+  shelf: Shelf
   baseUrl: string
   /** How often this scenario was played since it was chosen, this time included. */
   played: number
@@ -33,8 +34,8 @@ export interface Scenario {
 }
 
 /** The products that the healthy store would put on the page asked for. */
-export function pageItems({ baseUrl, total, page, limit }: Exchange): StoreItem[] {
-  return catalogPage(baseUrl, total, page, limit)
+export function pageItems({ baseUrl, shelf, page, limit }: Exchange): StoreItem[] {
+  return catalogPage(baseUrl, shelf, page, limit)
 }
 
 /** The full form as the healthy store sends it, with parts of `data` and the envelope replaced. */

@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { canary } from '../canary'
 import type { TestCertificate } from '../certificates'
+import { listed, stock, type Shelf } from './catalog'
 import { refuse, sendText, type Exchange, type Scenario } from './exchange'
 import { makePicture } from './picture'
 import { scenarios, type ScenarioName } from './scenarios'
@@ -36,6 +37,8 @@ export interface FaultyStore {
   requests: RecordedRequest[]
   /** Where `redirect-elsewhere` points to. */
   elsewhere: string
+  /** What is on its list; may be changed at any time. */
+  shelf: Shelf
   /** Behaves like that from now on. */
   scenario(name: ScenarioName): void
   /** How many requests for pages came so far. */
@@ -59,7 +62,9 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
     else if (!isPage(url)) sendText(response, 'Not found', 404, { 'content-type': 'text/plain' })
     else {
       chosen.played++
-      play(chosen.scenario, exchangeOf(request, response, store, products, chosen.played))
+      const exchange = exchangeOf(request, response, store, chosen.played)
+      if (store.shelf.delay === 0) play(chosen.scenario, exchange)
+      else setTimeout(play, store.shelf.delay, chosen.scenario, exchange).unref()
     }
   }
   const server = tls ? https.createServer(tls, answer) : http.createServer(answer)
@@ -82,6 +87,7 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
     port,
     credentials: { ...canary },
     requests: [],
+    shelf: stock(products),
     elsewhere: 'https://elsewhere.invalid/api/public/products',
     scenario: (name) => Object.assign(chosen, { scenario: scenarios[name], played: 0 }),
     pageRequests: () => store.requests.filter(({ url }) => isPage(url)).length,
@@ -107,14 +113,14 @@ function isPage(url: string): boolean {
 function exchangeOf(
   request: IncomingMessage,
   response: ServerResponse,
-  { baseUrl, elsewhere, credentials }: FaultyStore,
-  total: number,
+  { baseUrl, elsewhere, credentials, shelf }: FaultyStore,
   played: number
 ): Exchange & { credentials: FaultyStore['credentials'] } {
   const query = new URL(request.url ?? '/', baseUrl).searchParams
   const page = Number(query.get('pageNo') ?? 1)
-  const limit = Number(query.get('limit') ?? 25)
-  return { request, response, page, limit, total, baseUrl, played, elsewhere, credentials }
+  const limit = Math.min(Number(query.get('limit') ?? 25), shelf.cap ?? Infinity)
+  const total = listed(shelf)
+  return { request, response, page, limit, total, shelf, baseUrl, played, elsewhere, credentials }
 }
 
 function play(scenario: Scenario, exchange: ReturnType<typeof exchangeOf>): void {
