@@ -74,7 +74,7 @@ async function answers(app: App): Promise<string> {
     const all = await Promise.all([
       bridge.call('app:info', undefined),
       bridge.call('products:page', { connectionId: id, page: 1, limit: 25, from: 'store' }),
-      bridge.call('products:page', { connectionId: id, page: 2, limit: 25, from: 'memory' }),
+      bridge.call('products:page', { connectionId: id, page: 2, limit: 25, from: 'copy' }),
       bridge.call('connections:test', { id, draft, credentials: {} }),
       bridge.call('connections:rename', { id, name }),
       bridge.call('connections:save', { id, draft, credentials: {}, keep: 'keychain' }),

@@ -2,6 +2,7 @@ import { type ElectronApplication, type Page, _electron } from '@playwright/test
 import { join } from 'node:path'
 import type { Bridge } from '../../../electron/contract/bridge'
 import type { ViewState } from '../../../electron/contract/view'
+import { CatalogTools } from '../pages/catalog-tools'
 import { ConnectPage } from '../pages/connect-page'
 import { ConnectionsPage } from '../pages/connections-page'
 import { PreviewDialog } from '../pages/preview-dialog'
@@ -32,6 +33,7 @@ export class App {
   readonly preview: PreviewDialog
   readonly products: ProductsPage
   readonly sidebar: Sidebar
+  readonly tools: CatalogTools
   /** Errors that the page did not catch, and what its policy had to block. */
   readonly complaints: string[] = []
   readonly #written: string[]
@@ -45,6 +47,7 @@ export class App {
     this.preview = new PreviewDialog(page)
     this.products = new ProductsPage(page)
     this.sidebar = new Sidebar(page)
+    this.tools = new CatalogTools(page)
     this.#written = written
     page.on('pageerror', ({ message }) => this.complaints.push(message))
     page.on('console', (line) => {
@@ -88,7 +91,7 @@ export class App {
       (id) => window.vitrine.call('views:get', { connectionId: id }),
       connectionId
     )
-    return view.ok ? view.value : null
+    return view.ok ? view.value.state : null
   }
 
   /** Quits as a person does, and waits for the end. */

@@ -1,0 +1,53 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What stands around the table: search, filters, views, sync, coverage. */
+export class CatalogTools {
+  readonly #page: Page
+  readonly search: Locator
+  readonly filters: Locator
+  readonly filterPanel: Locator
+  /** The list of filters that are on, with the search. */
+  readonly chips: Locator
+  readonly clearAll: Locator
+  readonly views: Locator
+  readonly columns: Locator
+  readonly sync: Locator
+  readonly pause: Locator
+  readonly resume: Locator
+  readonly stop: Locator
+  readonly progress: Locator
+  /** `4,120 of 4,300 products · as of 09:12 · partial`, and the network's state. */
+  readonly coverage: Locator
+
+  constructor(page: Page) {
+    this.#page = page
+    const button = (name: string | RegExp): Locator => page.getByRole('button', { name })
+    this.search = page.getByRole('searchbox', { name: 'Search products' })
+    this.filters = button(/^Filters/)
+    this.filterPanel = page.getByRole('dialog', { name: 'Filters' })
+    this.chips = page.getByRole('list', { name: 'Active filters' })
+    this.clearAll = button('Clear all')
+    this.views = button(/^Views/)
+    this.columns = button('Columns')
+    this.sync = page.getByRole('button', { name: 'Sync catalog', exact: true })
+    this.pause = button('Pause sync')
+    this.resume = button('Resume sync')
+    this.stop = button('Stop sync')
+    this.progress = page.getByRole('progressbar', { name: 'Catalog sync' })
+    this.coverage = page.locator('[data-coverage]')
+  }
+
+  /** The chip that takes this filter away. */
+  chip(words: string | RegExp): Locator {
+    return this.chips.getByRole('button', { name: words })
+  }
+
+  /** Sorts by a column's heading, once. */
+  async sortBy(column: string): Promise<void> {
+    await this.#page
+      .getByRole('columnheader', { name: column })
+      .getByRole('button', { name: column })
+      .first()
+      .click()
+  }
+}

@@ -1,0 +1,235 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from './support/app'
+import type { FaultyStore } from '../support/faulty-store'
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+
+test.beforeEach(needsKeychain)
+
+/** A list of 1,200 products, 40 a page whatever is asked, that takes a few seconds to read. */
+function largeAndSlow(store: FaultyStore): void {
+  Object.assign(store.shelf, { total: 1200, cap: 40, delay: 60 })
+}
+
+/** Some products that can be told apart by more than their number. */
+function stockTeapots(store: FaultyStore): void {
+  store.shelf.edits.set(7, { name: 'Crème teapot', price: 90 })
+  store.shelf.edits.set(90, { name: 'Iron teapot', price: 120, description: undefined })
+  store.shelf.edits.set(233, { name: '南部鉄器 急須', description: 'A teapot of cast iron.', price: 80 })
+}
+
+/** Numbers in the order of the rows on screen. */
+async function names(app: App): Promise<string[]> {
+  const cells = app.products.rows.getByRole('cell', { name: /teapot|急須/ })
+  return (await cells.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
+}
+
+async function searchTeapots(app: App): Promise<void> {
+  await app.tools.search.fill('teapot')
+  await expect(app.products.rows).toHaveCount(3)
+}
+
+test('a catalog is synced with progress, searched, sorted and filtered; stays so without the store and over a restart; and is refreshed when the store is back', async ({
+  launch,
+  store
+}) => {
+  largeAndSlow(store)
+  stockTeapots(store)
+  const first = await launch()
+  await connectTo(first, store)
+  await test.step('the first sync begins by itself, with honest numbers, and ends complete', async () => {
+    await expect(first.tools.progress).toBeVisible()
+    await expect(first.page.getByText(/[\d,]+ of 1,200 products/).first()).toBeVisible()
+    await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+    await expect(first.tools.progress).toBeHidden()
+    await expect(first.tools.coverage).toContainText('1,200')
+  })
+  await test.step('words are found in names and descriptions, whatever their accents and script', async () => {
+    await searchTeapots(first)
+    await first.tools.search.fill('creme')
+    await expect(first.products.rows).toHaveCount(1)
+    await first.tools.search.fill('急須')
+    await expect(first.products.rows).toHaveCount(1)
+    await first.tools.search.fill('eapo')
+    await expect(first.products.rows).toHaveCount(2)
+    await first.tools.search.fill('teapot')
+    await expect(first.products.table.locator('mark').first()).toHaveText(/teapot/i)
+  })
+  await test.step('the result is sorted by price', async () => {
+    await first.tools.sortBy('Price')
+    await expect.poll(() => names(first)).toEqual(['南部鉄器 急須', 'Crème teapot', 'Iron teapot'])
+    await first.tools.sortBy('Price')
+    await expect.poll(() => names(first)).toEqual(['Iron teapot', 'Crème teapot', '南部鉄器 急須'])
+  })
+  await test.step('filters narrow it further, and are taken away by their chips', async () => {
+    await first.tools.filters.click()
+    await first.tools.filterPanel.getByLabel('From').fill('85')
+    await first.page.keyboard.press('Escape')
+    await expect(first.products.rows).toHaveCount(2)
+    await expect(first.tools.chips.getByRole('listitem')).toHaveCount(2)
+    await expect(first.products.range('1–2 of 2')).toBeVisible()
+  })
+  await test.step('without the store everything stays as it is', async () => {
+    await store.goOffline()
+    await first.products.refresh.click()
+    await expect(first.tools.coverage).toHaveAttribute('data-network', 'store-silent')
+    await expect(first.products.rows).toHaveCount(2)
+  })
+  await expect.poll(async () => (await first.keptView())?.filters.priceFrom).toBe(85)
+  await first.close()
+
+  const second = await launch()
+  await test.step('a restart without the store opens on the same result, with its age and no error', async () => {
+    await expect.poll(() => names(second)).toEqual(['Iron teapot', 'Crème teapot'])
+    await expect(second.tools.search).toHaveValue('teapot')
+    await expect(second.tools.coverage).toContainText('as of')
+    await expect(second.tools.coverage).toHaveAttribute('data-network', 'store-silent')
+    await expect(second.page.getByRole('alert')).toHaveCount(0)
+    await second.tools.clearAll.click()
+    await expect(second.products.range('1–25 of 1,200')).toBeVisible()
+    await second.products.lastPage.click()
+    await expect(second.products.range('1,176–1,200 of 1,200')).toBeVisible()
+    await second.products.firstPage.click()
+  })
+  await test.step('with the store back, the app finds its way by itself, and what changed is there', async () => {
+    store.shelf.edits.set(3, { name: 'Product 3, mended' })
+    store.shelf.delay = 0
+    await store.comeBack()
+    await expect(second.tools.coverage).toHaveAttribute('data-network', 'online', { timeout: 30_000 })
+    await second.tools.sync.click()
+    await expect(second.products.row('Product 3, mended')).toBeVisible()
+    await expect(second.page.getByText(/1 changed/).first()).toBeVisible()
+  })
+})
+
+test('fault 87: a sync that is killed goes on where it was', async ({ launch, store, profile }) => {
+  largeAndSlow(store)
+  const first = await launch()
+  await connectTo(first, store)
+  const read = async (): Promise<number> => {
+    const connectionId = await first.activeConnection()
+    const state = await first.page.evaluate(
+      (id) => window.vitrine.call('sync:state', { connectionId: id }),
+      connectionId
+    )
+    return state.ok ? state.value.here : 0
+  }
+  await expect.poll(read, { intervals: [50] }).toBeGreaterThan(300)
+  first.electron.process().kill('SIGKILL')
+  await first.close().catch(() => undefined)
+  const settings = await readFile(join(profile, 'settings.json'), 'utf8')
+  expect(JSON.parse(settings)).toMatchObject({ connections: [{ name: 'Corner shop' }] })
+
+  store.requests.length = 0
+  const second = await launch()
+  await expect(second.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(second.tools.coverage).toContainText('1,200')
+  const crawled = store.requests
+    .map(({ url }) => new URL(url, store.baseUrl).searchParams)
+    .filter((query) => query.get('limit') === '40')
+    .map((query) => Number(query.get('pageNo')))
+  expect(
+    crawled.filter((page) => page < 7),
+    'pages that were read before the kill'
+  ).toHaveLength(new Set(crawled.filter((page) => page < 7)).size)
+  await second.products.lastPage.click()
+  await expect(second.products.row('Product 1200')).toBeVisible()
+})
+
+test('a sync is paused, resumed and stopped', async ({ app, store }) => {
+  largeAndSlow(store)
+  store.shelf.delay = 300
+  await connectTo(app, store)
+  await app.tools.pause.first().click()
+  await expect(app.tools.resume.first()).toBeVisible()
+  const asked = store.pageRequests()
+  await app.products.row('Product 2').scrollIntoViewIfNeeded()
+  await app.tools.resume.first().click()
+  await expect.poll(() => store.pageRequests()).toBeGreaterThan(asked)
+  await app.tools.stop.first().click()
+  await expect(app.tools.progress).toBeHidden()
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'partial')
+})
+
+test('fault 41: a list that shrank suddenly is not believed without asking', async ({ app, store }) => {
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  for (let n = 51; n <= 240; n += 1) store.shelf.removed.add(n)
+  await app.tools.sync.click()
+  await app.page.getByRole('button', { name: 'Keep the copy' }).click()
+  await app.products.lastPage.click()
+  await expect(app.products.row('Product 240')).toBeVisible()
+  await app.tools.sync.click()
+  await app.page.getByRole('button', { name: /Take over/ }).click()
+  await expect(app.products.range(/of 50$/)).toBeVisible()
+  await expect(app.page.getByText(/190 gone/).first()).toBeVisible()
+})
+
+test('fault 82: a damaged copy is put aside and built anew, and the person is told once', async ({
+  launch,
+  store,
+  profile
+}) => {
+  const first = await launch()
+  await connectTo(first, store)
+  await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  const id = await first.activeConnection()
+  await first.close()
+  await writeFile(join(profile, 'connections', id, 'catalog.sqlite'), 'This is not a database. '.repeat(500))
+  const second = await launch()
+  await expect(second.page.getByText(/damaged/).first()).toBeVisible()
+  await expect(second.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await second.close()
+  const third = await launch()
+  await expect(third.products.row('Product 1')).toBeVisible()
+  await expect(third.page.getByText(/damaged/)).toHaveCount(0)
+})
+
+test('views keep a search with its filters under a name, and the list as it was looked at', async ({
+  launch,
+  store
+}) => {
+  stockTeapots(store)
+  const first = await launch()
+  await connectTo(first, store)
+  await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await searchTeapots(first)
+  await first.tools.views.click()
+  await first.page.getByRole('menuitem', { name: 'Save view…' }).click()
+  await first.page.getByRole('textbox', { name: /name/i }).fill('All teapots')
+  await first.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await first.tools.clearAll.click()
+  await expect(first.products.range('1–25 of 240')).toBeVisible()
+  await first.tools.columns.click()
+  await first.page.getByRole('menuitemcheckbox', { name: 'Description' }).click()
+  await first.page.keyboard.press('Escape')
+  await expect(first.page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
+  await expect.poll(async () => (await first.keptView())?.columns.some(({ shown }) => !shown)).toBe(true)
+  await first.close()
+  const second = await launch()
+  await expect(second.products.row('Product 1')).toBeVisible()
+  await expect(second.page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
+  await second.tools.views.click()
+  await second.page
+    .getByRole('menuitem', { name: /All teapots/ })
+    .first()
+    .click()
+  await expect(second.tools.search).toHaveValue('teapot')
+  await expect(second.products.rows).toHaveCount(3)
+})
+
+test('the whole result scrolls in one list, to its very last row', async ({ app, store }) => {
+  store.shelf.total = 3000
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await app.tools.columns.click()
+  await app.page.getByRole('switch', { name: 'Continuous scrolling' }).click()
+  await app.page.keyboard.press('Escape')
+  await expect(app.products.row('Product 1')).toBeVisible()
+  await app.products.thumbnail('Product 1').focus()
+  await app.page.keyboard.press('End')
+  await expect(app.products.row('Product 3000')).toBeVisible()
+  await app.page.keyboard.press('Home')
+  await expect(app.products.row('Product 1')).toBeVisible()
+  expect(await app.products.rows.count(), 'rows that exist at once').toBeLessThan(120)
+})
