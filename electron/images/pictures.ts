@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { Picture, PictureFacts, PictureSize } from '../contract/product'
+import { createSharedWork } from '../shared-work'
 import { guardAddress, scopeOfStore } from './address-guard'
 import { ByteCache } from './byte-cache'
 import type { PictureDecoder } from './decoder-port'
@@ -7,7 +8,6 @@ import type { GuardedFetchDeps } from './guarded-fetch'
 import { resolveBySystem } from './guarded-lookup'
 import { noteFacts, noteFailure, PictureBook, standingFailure, type PictureRecord } from './picture-book'
 import { createPictureSource, type PictureSource } from './picture-source'
-import { createSharedWork } from './shared-work'
 
 interface RasterPicture {
   bytes: Uint8Array<ArrayBuffer>
@@ -67,7 +67,7 @@ class MemoryPictures implements Pictures {
   readonly #source: PictureSource
   readonly #cache: ByteCache
   readonly #book = new PictureBook(maxPictures)
-  readonly #work = createSharedWork<RasterPicture>()
+  readonly #work = createSharedWork<string, RasterPicture>((key) => key)
 
   constructor(deps: PicturesDeps) {
     this.#deps = deps
@@ -109,13 +109,13 @@ class MemoryPictures implements Pictures {
   }
 
   forget(connectionId: string): void {
-    this.#work.cancel(`${connectionId}/`)
+    this.#work.cancel((key) => key.startsWith(`${connectionId}/`))
     this.#book.forget(connectionId)
     this.#cache.deleteAll(`${connectionId}/`)
   }
 
   close(): Promise<void> {
-    this.#work.cancel('')
+    this.#work.cancel(() => true)
     this.#source.close()
     this.#deps.decoder.close()
     return Promise.resolve()

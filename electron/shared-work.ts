@@ -1,59 +1,67 @@
-import { fail, type Result } from '../contract/failure'
+import { fail, type Result } from './contract/failure'
 
 /** Work that several may wait for: it runs once a key, and is cancelled when the last of them has gone. */
-export interface SharedWork<T> {
+export interface SharedWork<K, T> {
   /**
    * Joins the work under this key, or starts it. Fails with `cancelled` as soon as the own signal says so; the
    * work goes on as long as another one waits for it.
    */
-  join(key: string, signal: AbortSignal | undefined, start: Start<T>): Promise<Result<T>>
-  /** Cancels the work under every key that begins so; '' cancels all. */
-  cancel(keyStart: string): void
+  join(key: K, signal: AbortSignal | undefined, start: Start<T>): Promise<Result<T>>
+  /** Cancels the work under every key that `which` names. */
+  cancel(which: (key: K) => boolean): void
 }
 
 type Start<T> = (signal: AbortSignal) => Promise<Result<T>>
 
-interface Running<T> {
+interface Running<K, T> {
+  key: K
   result: Promise<Result<T>>
   controller: AbortController
   waiters: number
 }
 
-/** Makes an empty register of shared work. */
-export function createSharedWork<T>(): SharedWork<T> {
-  const running = new Map<string, Running<T>>()
+/**
+ * Makes an empty register of shared work.
+ *
+ * @param nameOf keys with the same name stand for the same work
+ */
+export function createSharedWork<K, T>(nameOf: (key: K) => string): SharedWork<K, T> {
+  const running = new Map<string, Running<K, T>>()
 
-  const begin = (key: string, start: Start<T>): Running<T> => {
+  const begin = (key: K, start: Start<T>): Running<K, T> => {
     const controller = new AbortController()
-    const work = { result: start(controller.signal), controller, waiters: 0 }
-    running.set(key, work)
-    const end = (): void => {
-      if (running.get(key) === work) running.delete(key)
-    }
+    const work = { key, result: start(controller.signal), controller, waiters: 0 }
+    running.set(nameOf(key), work)
+    const end = (): void => takeOff(work)
     work.result.then(end, end)
     return work
   }
 
-  const stop = (key: string, work: Running<T>): void => {
+  const takeOff = (work: Running<K, T>): void => {
+    const name = nameOf(work.key)
+    if (running.get(name) === work) running.delete(name)
+  }
+
+  const stop = (work: Running<K, T>): void => {
     // Taken off at once: who asks from now on starts anew instead of joining what was cancelled.
-    if (running.get(key) === work) running.delete(key)
+    takeOff(work)
     work.controller.abort()
   }
 
   return {
     async join(key, signal, start) {
       if (signal?.aborted === true) return fail('cancelled')
-      const work = running.get(key) ?? begin(key, start)
+      const work = running.get(nameOf(key)) ?? begin(key, start)
       work.waiters += 1
       const leave = (): void => {
         work.waiters -= 1
-        if (work.waiters === 0) stop(key, work)
+        if (work.waiters === 0) stop(work)
       }
       if (signal === undefined) return work.result
       return await untilAborted(work.result, signal, leave)
     },
-    cancel(keyStart) {
-      for (const [key, work] of running) if (key.startsWith(keyStart)) stop(key, work)
+    cancel(which) {
+      for (const work of running.values()) if (which(work.key)) stop(work)
     }
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { fail, ok, type Result } from '../../../electron/contract/failure'
-import { createSharedWork } from '../../../electron/images/shared-work'
+import { fail, ok, type Result } from '../../electron/contract/failure'
+import { createSharedWork } from '../../electron/shared-work'
+
+const create = () => createSharedWork<string, number>((key) => key)
 
 /** Work that ends when it is told to; `signals` holds one for each start. */
 function slowWork(): {
@@ -22,7 +24,7 @@ function slowWork(): {
 
 describe('shared work', () => {
   it('runs once for all who ask while it runs, and anew afterwards', async () => {
-    const shared = createSharedWork<number>()
+    const shared = create()
     const { start, signals, end } = slowWork()
     const both = [shared.join('a', undefined, start), shared.join('a', new AbortController().signal, start)]
     end(7)
@@ -32,7 +34,7 @@ describe('shared work', () => {
   })
 
   it('goes on while one of them still waits', async () => {
-    const shared = createSharedWork<number>()
+    const shared = create()
     const { start, signals, end } = slowWork()
     const gone = new AbortController()
     const left = shared.join('a', gone.signal, start)
@@ -45,7 +47,7 @@ describe('shared work', () => {
   })
 
   it('is cancelled with the last of them, and who comes then starts anew', async () => {
-    const shared = createSharedWork<number>()
+    const shared = create()
     const { start, signals, end } = slowWork()
     const gone = new AbortController()
     const left = shared.join('a', gone.signal, start)
@@ -59,20 +61,20 @@ describe('shared work', () => {
 
   it('is not started for who has gone already', async () => {
     const { start, signals } = slowWork()
-    expect(await createSharedWork<number>().join('a', AbortSignal.abort(), start)).toEqual(fail('cancelled'))
+    expect(await create().join('a', AbortSignal.abort(), start)).toEqual(fail('cancelled'))
     expect(signals).toEqual([])
   })
 
-  it('can be cancelled by the beginning of its key', () => {
-    const shared = createSharedWork<number>()
+  it('can be cancelled by its key', () => {
+    const shared = create()
     const { start, signals } = slowWork()
     for (const key of ['a/1', 'a/2', 'b/1']) void shared.join(key, undefined, start)
-    shared.cancel('a/')
+    shared.cancel((key) => key.startsWith('a/'))
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false])
   })
 
   it('hands a bug to everyone who waits', async () => {
-    const shared = createSharedWork<number>()
+    const shared = create()
     const broken = (): Promise<Result<number>> => Promise.reject(new Error('bug'))
     const both = [shared.join('a', undefined, broken), shared.join('a', new AbortController().signal, broken)]
     for (const one of both) await expect(one).rejects.toThrow('bug')
