@@ -69,6 +69,14 @@ const code = defineConfigWithVueTs(
     ],
     rules: { 'no-restricted-imports': restricted('sharp') }
   },
+  // A row of SQLite is typed by the statement that asks for it.
+  {
+    files: ['electron/*/worker/**', 'tests/unit/catalog/**', 'tests/bench/**'],
+    rules: {
+      'no-restricted-imports': restricted('node:sqlite'),
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'as' }]
+    }
+  },
   // Electron stays at the edges, so that all else runs and is tested without it; one place alone answers calls.
   {
     files: ['electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.vue'],

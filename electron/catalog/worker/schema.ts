@@ -24,6 +24,9 @@ export const migrations: readonly string[] = [
     gone INTEGER
   ) STRICT;
 
+  -- Products that are not listed any more: few, and all others are found by leaving these out.
+  CREATE INDEX product_gone ON product (gone) WHERE gone IS NOT NULL;
+
   -- The store's list: what stands at each place, 1-based. A narrow table of its own, since one product inserted at the top
   -- moves all others. product is null where an item was set aside.
   CREATE TABLE place (
@@ -40,11 +43,13 @@ export const migrations: readonly string[] = [
     name TEXT NOT NULL
   ) STRICT;
 
-  -- Which places were read when: one row for a page, cut where a later page covers it. first is a place, read_at ms since 1970.
+  -- Which places were read when: one row for a page, cut where a later page covers it. first is a place, read_at ms since
+  -- 1970. run: the run under way when it was read; what a person looks at meanwhile counts for it too.
   CREATE TABLE stretch (
     first INTEGER PRIMARY KEY,
     last INTEGER NOT NULL,
-    read_at INTEGER NOT NULL
+    read_at INTEGER NOT NULL,
+    run INTEGER
   ) STRICT;
 
   CREATE TABLE run (
@@ -69,6 +74,9 @@ export const migrations: readonly string[] = [
     before TEXT,
     after TEXT
   ) STRICT;
+
+  -- Run numbers only grow, so that adding to it costs next to nothing.
+  CREATE INDEX change_run ON change (run, kind, product);
 
   -- Facts of the copy as a whole: total, page size, form, … (facts.ts)
   CREATE TABLE fact (

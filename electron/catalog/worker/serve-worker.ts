@@ -1,0 +1,80 @@
+import { parentPort } from 'node:worker_threads'
+import { fail, type Result } from '../../contract/failure'
+import type { Call, MethodName, Ready, Reply, Serving } from './protocol'
+import { isDamage, isStorageFailure } from './sqlite-errors'
+
+/** ms without a call before work that can wait is begun. */
+const idleAfter = 15
+
+export interface ServeOptions {
+  /** One small step of work that can wait, done while nobody asks for anything; whether more is left. */
+  idle?: () => boolean
+  /** Buffers of an answer that are moved instead of copied. */
+  transfer?: (answer: unknown) => ArrayBuffer[]
+}
+
+/** The other end, as far as it is used: a worker's own port, or one of a channel in a test. */
+export interface Port {
+  on(event: 'message', listener: (call: Call) => void): unknown
+  postMessage(message: Reply | Ready, transfer?: ArrayBuffer[]): void
+}
+
+/** Answers calls with a table of methods; every call is answered exactly once, whatever its method does. */
+export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}, port = ownPort()): void {
+  const { idle, transfer = () => [] } = options
+  let timer: NodeJS.Timeout | undefined
+  const rest = (): void => {
+    if (idle === undefined) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (isMoreLeft(idle)) rest()
+    }, idleAfter)
+    // What can wait does not keep a thread alive.
+    timer.unref()
+  }
+  port.on('message', (call) => {
+    const reply = (answer: Reply): void => {
+      port.postMessage(answer, answer.result.ok ? transfer(answer.result.value) : [])
+      rest()
+    }
+    void run(methods, call).then(reply)
+  })
+  port.postMessage({ ready: true })
+}
+
+async function run<Table>(methods: Serving<Table>, call: Call): Promise<Reply> {
+  const { id, connectionId, input } = call
+  try {
+    const method = methods[call.method as MethodName<Table>] as (
+      connectionId: string,
+      input: unknown
+    ) => Result<unknown> | Promise<Result<unknown>>
+    return { id, result: await method(connectionId, input), damaged: false, bug: null }
+  } catch (error) {
+    return { id, ...failureOf(error) }
+  }
+}
+
+/** Every way in which the disk can fail is `storage-failed`; what remains is a bug. */
+function failureOf(error: unknown): Omit<Reply, 'id'> {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (isStorageFailure(error)) {
+    return { result: fail('storage-failed', { reason }), damaged: isDamage(error), bug: null }
+  }
+  const stack = error instanceof Error ? (error.stack ?? reason) : reason
+  return { result: fail('internal', { reason }), damaged: false, bug: stack }
+}
+
+/** Work that can wait is tried again after the next call when it fails: whoever asks meets the same failure. */
+function isMoreLeft(idle: () => boolean): boolean {
+  try {
+    return idle()
+  } catch {
+    return false
+  }
+}
+
+function ownPort(): Port {
+  if (parentPort === null) throw new Error('this runs in a worker thread')
+  return parentPort
+}
