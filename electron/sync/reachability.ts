@@ -1,0 +1,201 @@
+import type { NetworkState } from '../contract/coverage'
+import type { Failure, FailureCode, Result } from '../contract/failure'
+
+/** ms until a store that was not asked yet in this run is asked; mostly a page that is read tells before that. */
+const firstLook = 2000
+/** ms until the first probe after a failure; doubled for each further one up to the longest. */
+const firstWait = 5000
+const longestWait = 60_000
+
+/** Failures that mean that the store was not reached, or cannot answer now. */
+const silent = new Set<FailureCode>([
+  'name-not-found',
+  'connection-refused',
+  'unreachable',
+  'offline',
+  'timeout',
+  'connection-lost',
+  'certificate-untrusted',
+  'certificate-expired',
+  'certificate-host',
+  'captive-portal',
+  'proxy-auth',
+  'proxy-unreachable',
+  'server-error'
+])
+
+/** Failures before anything was sent: they say nothing of the store. */
+const unsent = new Set<FailureCode>([
+  'internal',
+  'storage-failed',
+  'connection-unknown',
+  'address-invalid',
+  'credentials-missing',
+  'credentials-invalid',
+  'keychain-missing',
+  'keychain-locked',
+  'keychain-denied',
+  'keychain-failed'
+])
+
+export interface ReachabilityDeps {
+  /** Whether this computer has any network (Electron's `net.isOnline`). */
+  isOnline: () => boolean
+  /** Asks the store of a connection for something small, once. What becomes of it is reported like any other answer. */
+  probe: (connectionId: string) => Promise<Result<unknown>>
+  onChange: (state: NetworkState) => void
+  /** The store of this connection was silent and answers again. */
+  onBack: (connectionId: string) => void
+  /** Runs something after so many ms; the returned function calls it off. */
+  after?: (ms: number, run: () => void) => () => void
+  /** Between 0 and 1, for the jitter of waits. */
+  random?: () => number
+}
+
+/** Whether the stores can be reached, as far as their last answers tell, and the way back when they cannot. */
+export interface Reachability {
+  /** What became of a request to the store of a connection; null: it answered as it should. */
+  report(connectionId: string, failure: Failure | null): void
+  state(connectionId: string): NetworkState
+  /** The person looks at this connection (null: at none): while its store is not known to answer, it is asked. */
+  focus(connectionId: string | null): void
+  /** The network may be another: the store in focus is asked at once, unless it is known to answer. */
+  networkChanged(): void
+  /** What is known of a connection does not hold any more. */
+  forget(connectionId: string): void
+  close(): void
+}
+
+/**
+ * Follows the stores. The one in focus is probed while it is silent: one probe at a time, with growing waits and
+ * jitter. An answer of any kind ends that, so a store that refuses the key is left alone (22).
+ */
+export function createReachability(deps: ReachabilityDeps): Reachability {
+  return new Follower({ after: afterTimeout, random: Math.random, ...deps })
+}
+
+class Follower implements Reachability {
+  readonly #deps: Required<ReachabilityDeps>
+  readonly #states = new Map<string, NetworkState>()
+  #focused: string | null = null
+  /** Probes in a row that were not answered. */
+  #unanswered = 0
+  #callOff: (() => void) | null = null
+  #probing = false
+  /** Something happened while a probe was under way: its answer may be of before. */
+  #again = false
+
+  constructor(deps: Required<ReachabilityDeps>) {
+    this.#deps = deps
+  }
+
+  state(connectionId: string): NetworkState {
+    return this.#states.get(connectionId) ?? { connectionId, state: 'unknown', because: null }
+  }
+
+  report(connectionId: string, failure: Failure | null): void {
+    if (failure?.code === 'cancelled' || (failure && unsent.has(failure.code))) return
+    const before = this.state(connectionId)
+    const now = this.#judge(connectionId, failure)
+    this.#states.set(connectionId, now)
+    if (connectionId === this.#focused) {
+      if (now.state === 'online') this.#rest()
+      else this.#waitAgain()
+    }
+    if (now.state !== before.state || now.because?.code !== before.because?.code) this.#deps.onChange(now)
+    if (now.state === 'online' && isDown(before)) this.#deps.onBack(connectionId)
+  }
+
+  focus(connectionId: string | null): void {
+    if (connectionId === this.#focused) return
+    this.#focused = connectionId
+    this.#rest()
+    if (connectionId !== null && this.state(connectionId).state !== 'online') this.#wait(firstLook)
+  }
+
+  networkChanged(): void {
+    if (this.#focused === null) return
+    const { state } = this.state(this.#focused)
+    this.#unanswered = 0
+    if (state === 'unknown') this.#wait(firstLook)
+    else if (state !== 'online' || !this.#deps.isOnline()) void this.#probe()
+  }
+
+  forget(connectionId: string): void {
+    this.#states.delete(connectionId)
+    if (connectionId === this.#focused) this.focus(null)
+  }
+
+  close(): void {
+    this.focus(null)
+  }
+
+  #judge(connectionId: string, failure: Failure | null): NetworkState {
+    if (failure === null || !silent.has(failure.code)) return { connectionId, state: 'online', because: null }
+    return this.#deps.isOnline()
+      ? { connectionId, state: 'store-silent', because: failure }
+      : { connectionId, state: 'no-network', because: null }
+  }
+
+  async #probe(): Promise<void> {
+    this.#stopWaiting()
+    const id = this.#focused
+    if (id === null) return
+    if (this.#probing) {
+      this.#again = true
+      return
+    }
+    this.#probing = true
+    const failure = await this.#ask(id)
+    this.report(id, failure)
+    if (this.#again) {
+      this.#again = false
+      this.networkChanged()
+    } else if (failure?.code === 'cancelled' && this.#isInDoubt()) this.#waitAgain()
+  }
+
+  async #ask(connectionId: string): Promise<Failure | null> {
+    try {
+      const result = await this.#deps.probe(connectionId)
+      return result.ok ? null : result.failure
+    } finally {
+      this.#probing = false
+    }
+  }
+
+  #isInDoubt(): boolean {
+    return this.#focused !== null && this.state(this.#focused).state !== 'online'
+  }
+
+  /** Waits for the next probe, longer each time, unless it is waited for already. */
+  #waitAgain(): void {
+    if (this.#callOff !== null || this.#probing) return
+    const bound = Math.min(longestWait, firstWait * 2 ** Math.min(this.#unanswered, 10))
+    this.#unanswered += 1
+    this.#wait(bound * (0.75 + this.#deps.random() / 4))
+  }
+
+  #wait(ms: number): void {
+    this.#stopWaiting()
+    this.#callOff = this.#deps.after(ms, () => void this.#probe())
+  }
+
+  #stopWaiting(): void {
+    this.#callOff?.()
+    this.#callOff = null
+  }
+
+  #rest(): void {
+    this.#stopWaiting()
+    this.#unanswered = 0
+  }
+}
+
+function isDown({ state }: NetworkState): boolean {
+  return state === 'no-network' || state === 'store-silent'
+}
+
+function afterTimeout(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, ms).unref()
+  return () => clearTimeout(timer)
+}
