@@ -8,8 +8,8 @@ import { SocksProxyAgent } from 'socks-proxy-agent'
 import type { ProxyRoute, Route } from './routes'
 import { trustedContext } from './trust'
 
-/** As many connections as a browser opens to a host; more gain nothing and look like an attack. */
-const maxSockets = 6
+/** A sync asks for 8 pages at once at most (electron/sync/pace.ts); two are left for a person who turns a page meanwhile. */
+const maxSockets = 10
 /** Wait for one address of a host before the next is tried beside it, in ms (RFC 8305 recommends 250). */
 const nextAddressAfter = 250
 

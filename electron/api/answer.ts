@@ -1,12 +1,12 @@
-import { fail, type Failure, type FailureFacts, type Result } from '../contract/failure'
+import { fail, ok, type Failure, type FailureFacts, type Result } from '../contract/failure'
 import { maxErrorBody } from './body'
 import { isCaptivePage, isHtml } from './captive'
 import { readPage, statedFailure } from './envelope'
 import { parseJson } from './json'
-import { longestWait } from './retry'
+import { longestObeyed, longestWait } from './retry'
 import { readRetryAfter } from './retry-after'
-import { statusFailure } from './status-failure'
-import type { StorePage } from './types'
+import { isSuccess, statusFailure } from './status-failure'
+import type { RawAnswer, StorePage } from './types'
 import type { Answer } from './wire'
 
 /**
@@ -16,7 +16,7 @@ import type { Answer } from './wire'
 export function readAnswer(answer: Answer, page: number, limit: number): Result<StorePage> {
   const { status } = answer
   const facts: FailureFacts = { host: answer.url.host }
-  if (status < 200 || status >= 300) return failureOf(answer, status, facts)
+  if (!isSuccess(status)) return failureOf(answer, status, facts)
   if (answer.bytes.byteLength === 0)
     return fail('answer-not-json', { ...facts, reason: 'the answer is empty' })
   const parsed = parseJson(answer.bytes)
@@ -33,9 +33,34 @@ export function readAnswer(answer: Answer, page: number, limit: number): Result<
   return result.ok ? result : fail(result.failure.code, { ...facts, ...result.failure.facts })
 }
 
-function failureOf(answer: Answer, status: number, facts: FailureFacts): { ok: false; failure: Failure } {
+/** Reads an answer that was fetched unread, wherever that happens. */
+export function readRawAnswer({
+  url,
+  status,
+  contentType,
+  bytes,
+  page,
+  limit
+}: RawAnswer): Result<StorePage> {
+  const none = { location: undefined, retryAfter: undefined, date: undefined }
+  return readAnswer({ url: new URL(url), status, contentType, bytes, ...none }, page, limit)
+}
+
+/** An answer of 2xx as it is; the failure of any other, which may ask for a wait of up to `longestObeyed`. */
+export function takeAnswer(answer: Answer, page: number, limit: number): Result<RawAnswer> {
+  const { url, status, contentType, bytes } = answer
+  if (!isSuccess(status)) return failureOf(answer, status, { host: url.host }, longestObeyed)
+  return ok({ page, limit, url: url.href, status, contentType, bytes })
+}
+
+function failureOf(
+  answer: Answer,
+  status: number,
+  facts: FailureFacts,
+  longest = longestWait
+): { ok: false; failure: Failure } {
   const asked = readRetryAfter(answer.retryAfter, answer.date, Date.now())
-  const wait = asked === null ? {} : { retryAfter: Math.min(asked, longestWait) }
+  const wait = asked === null ? {} : { retryAfter: Math.min(asked, longest) }
   return { ok: false, failure: statusFailure(status, textOf(answer.bytes), { ...facts, ...wait }) }
 }
 

@@ -1,5 +1,4 @@
-import type { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
 
 /**
@@ -11,7 +10,8 @@ export const maxAnswer = 16 * 1024 * 1024
 export const maxErrorBody = 64 * 1024
 
 export interface Body {
-  bytes: Uint8Array
+  /** In a buffer of their own. */
+  bytes: Uint8Array<ArrayBuffer>
   /** The bound was reached: there was more. */
   cut: boolean
 }
@@ -21,36 +21,50 @@ export interface Body {
  * more. Rejects with zlib's or the socket's error, also when a compressed body merely stops: axios's own
  * decompression would hand on what came so far.
  */
-export async function readBody(source: Readable, encoding: string, limit: number): Promise<Body> {
-  const chunks: Uint8Array[] = []
-  const read = { arrived: 0, size: 0, cut: false }
-  const count = async function* (stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of stream) {
-      read.arrived += chunk.byteLength
-      yield chunk
-    }
-  }
-  const collect = async (stream: AsyncIterable<Uint8Array>): Promise<void> => {
-    for await (const chunk of stream) {
-      read.size += chunk.byteLength
-      read.cut = read.size > limit
-      if (read.cut) throw new Error('the body is larger than its bound')
-      chunks.push(chunk)
-    }
-  }
+export function readBody(source: Readable, encoding: string, limit: number): Promise<Body> {
   const decoder = decoderFor(encoding)
-  try {
-    await (decoder ? pipeline(source, count, decoder, collect) : pipeline(source, collect))
-  } catch (error) {
+  if (decoder === null) return gather(source, limit)
+  let arrived = 0
+  source.on('data', (chunk: Uint8Array) => (arrived += chunk.byteLength))
+  // An error of the source reaches `gather` as the decoder's own.
+  pipeline(source, decoder, () => undefined)
+  return gather(decoder, limit, () => arrived === 0 && source.readableEnded)
+}
+
+/** By events: an async iteration costs three times as much a page, and a sync reads hundreds of pages a second. */
+function gather(stream: Readable, limit: number, isEmpty: () => boolean = () => false): Promise<Body> {
+  const { promise, resolve, reject } = Promise.withResolvers<Body>()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  stream.on('data', (chunk: Uint8Array) => {
+    size += chunk.byteLength
+    if (size <= limit) {
+      chunks.push(chunk)
+      return
+    }
+    resolve({ bytes: joined(chunks), cut: true })
+    stream.destroy()
+  })
+  finished(stream, { writable: false }, (error) => {
     // Nothing at all is an empty answer (17), not a broken one.
-    const empty = decoder !== null && read.arrived === 0 && source.readableEnded
-    if (!read.cut && !empty) throw error
+    if (error && !isEmpty()) reject(error)
+    else resolve({ bytes: joined(chunks), cut: false })
+  })
+  return promise
+}
+
+function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
   }
-  return { bytes: Buffer.concat(chunks), cut: read.cut }
+  return bytes
 }
 
 /** An encoding that was not asked for is read as it is; it will not be JSON. */
-function decoderFor(encoding: string): Transform | null {
+function decoderFor(encoding: string): zlib.Unzip | zlib.BrotliDecompress | null {
   switch (encoding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':

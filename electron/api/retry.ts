@@ -5,6 +5,8 @@ import type { ApiLog, Sleep } from './types'
 export const firstWait = 500
 /** No wait is longer, whatever the store asks for, in ms (30): a person or a sync can decide anew after that. */
 export const longestWait = 30_000
+/** A sync has more time than a person: it does as the store asks up to this, in ms (28, 29); a year is nonsense (30). */
+export const longestObeyed = 15 * 60_000
 /** How often the store is asked when the caller does not say. */
 export const defaultAttempts = 3
 
@@ -60,6 +62,7 @@ export async function withRetries<T>(
     const result = await run()
     if (result.ok || !shouldRetry(result.failure, made, attempts)) return result
     const { code, facts } = result.failure
+    if ((facts.retryAfter ?? 0) > longestWait) return result
     const wait = retryWait(made, facts.retryAfter ?? null, random())
     if (wait > patience || (code === 'timeout' && deadline > patience)) return result
     log?.debug('asking the store again', { code, attempt: made + 1, wait: Math.round(wait) })

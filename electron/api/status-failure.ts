@@ -12,6 +12,10 @@ const codes = new Map<number, FailureCode>([
   [511, 'captive-portal']
 ])
 
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
 /** What an HTTP status outside 2xx means, or the same status inside a body. */
 export function codeOfStatus(status: number): FailureCode {
   const code = codes.get(status)

@@ -1,43 +1,52 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { fail, ok, type Result } from '../contract/failure'
 import { pageUrl } from './address'
-import { readAnswer } from './answer'
+import { readAnswer, takeAnswer } from './answer'
 import { defaultDeadline, withDeadline } from './deadline'
 import { getFollowing } from './redirects'
 import { defaultAttempts, isConnectionDead, longestWait, withRetries } from './retry'
-import type { PageRequest, Sleep, StoreClient, StoreClientDeps, StorePage } from './types'
-import { createWire } from './wire'
+import type { PageRequest, Sleep, StoreClient, StoreClientDeps } from './types'
+import { createWire, type Answer } from './wire'
 
 /** Makes the client for stores' HTTP APIs. It keeps connections between requests, and nothing else. */
 export function createStoreClient(deps: StoreClientDeps): StoreClient {
   const wire = createWire(deps)
   const { random = Math.random, sleep = defaultSleep, log, version = 'dev' } = deps
 
+  /** Asks as often as it may, and takes what `read` makes of the answer. */
+  async function ask<T>(
+    request: PageRequest,
+    attempts: number,
+    read: (answer: Answer, page: number, limit: number) => Result<T>
+  ): Promise<Result<T>> {
+    const prepared = prepare(request, version)
+    if (!prepared.ok) return prepared
+    const { url, headers } = prepared.value
+    const { page, limit, signal, deadline = defaultDeadline, patience = longestWait } = request
+    const attempt = async (): Promise<Result<T>> => {
+      const taken = await withDeadline(deadline, signal, { host: url.host }, async (ending) => {
+        const answer = await getFollowing(wire, url, headers, ending)
+        return answer.ok ? read(answer.value, page, limit) : answer
+      })
+      // After sleep every kept connection is dead: the one more try must not be spent on another of them (14).
+      if (!taken.ok && isConnectionDead(taken.failure)) wire.closeIdle()
+      return taken
+    }
+    const result = await withRetries(attempt, { attempts, patience, deadline, signal, random, sleep, log })
+    if (!result.ok && result.failure.code !== 'cancelled') {
+      const { code, facts } = result.failure
+      log?.warn('no page', { host: url.host, page, code, status: facts.status ?? 0 })
+    }
+    return result
+  }
+
   return {
     async fetchPage(request) {
-      const prepared = prepare(request, version)
-      if (!prepared.ok) return prepared
-      const { url, headers } = prepared.value
-      const { page, limit, signal, deadline = defaultDeadline } = request
-      const { attempts = defaultAttempts, patience = longestWait } = request
-      const attempt = async (): Promise<Result<StorePage>> => {
-        const read = await withDeadline(deadline, signal, { host: url.host }, async (ending) => {
-          const answer = await getFollowing(wire, url, headers, ending)
-          return answer.ok ? readAnswer(answer.value, page, limit) : answer
-        })
-        // After sleep every kept connection is dead: the one more try must not be spent on another of them (14).
-        if (!read.ok && isConnectionDead(read.failure)) wire.closeIdle()
-        return read
-      }
-      const options = { attempts, patience, deadline, signal, random, sleep, log }
-      const result = await withRetries(attempt, options)
-      if (result.ok) log?.debug('read a page', { host: url.host, page, items: result.value.items.length })
-      else if (result.failure.code !== 'cancelled') {
-        const { code, facts } = result.failure
-        log?.warn('no page', { host: url.host, page, code, status: facts.status ?? 0 })
-      }
+      const result = await ask(request, request.attempts ?? defaultAttempts, readAnswer)
+      if (result.ok) log?.debug('read a page', { page: request.page, items: result.value.items.length })
       return result
     },
+    fetchAnswer: (request) => ask(request, request.attempts ?? 1, takeAnswer),
     wake: () => wire.closeIdle(),
     close: () => wire.close()
   }

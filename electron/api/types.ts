@@ -40,7 +40,7 @@ export interface PageRequest {
   limit: number
   /** Ends the request, also while it waits for its next attempt. */
   signal?: AbortSignal | undefined
-  /** How many times the store is asked at most; 3 when not given. */
+  /** How many times the store is asked at most; 3 for a page, 1 for a raw answer when not given. */
   attempts?: number | undefined
   /** ms. No longer wait before another attempt is begun, and no longer deadline is waited for twice; 30,000 if not given. */
   patience?: number | undefined
@@ -48,9 +48,27 @@ export interface PageRequest {
   deadline?: number | undefined
 }
 
+/** The store's answer to a question for a page, as it came: 2xx, of any form. */
+export interface RawAnswer {
+  /** As asked, 1-based. */
+  page: number
+  limit: number
+  /** Where it came from in the end. */
+  url: string
+  status: number
+  contentType: string
+  /** In an ArrayBuffer of their own, so that it can be moved to a worker. */
+  bytes: Uint8Array<ArrayBuffer>
+}
+
 export interface StoreClient {
   /** Asks for one page. Fails with network, store, answer and credentials codes, and with `cancelled`. */
   fetchPage(request: PageRequest): Promise<Result<StorePage>>
+  /**
+   * The same, unread: for a worker to parse. Asks once unless `attempts` says otherwise. A failure's `retryAfter` goes up
+   * to `longestObeyed`; one that is longer than `longestWait` is never waited for here.
+   */
+  fetchAnswer(request: PageRequest): Promise<Result<RawAnswer>>
   /** The computer woke up: connections that were kept are dead by now, and are dropped (14). */
   wake(): void
   /** Drops the kept connections; a running request ends as `connection-lost`. */

@@ -5,6 +5,7 @@ import { Agents } from './agents'
 import { maxAnswer, maxErrorBody, readBody, type Body } from './body'
 import { networkFailure } from './network-failure'
 import { findRoutes, type Route } from './routes'
+import { isSuccess } from './status-failure'
 import type { StoreClientDeps } from './types'
 
 /** What a server answered, whatever its status. */
@@ -17,7 +18,7 @@ export interface Answer {
   retryAfter: string | undefined
   date: string | undefined
   /** Whole for 2xx, at most `maxErrorBody` bytes for a failure, empty for a redirect. */
-  bytes: Uint8Array
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface Wire {
@@ -89,10 +90,6 @@ async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> 
     signal.throwIfAborted()
     return networkFailure(error, facts)
   }
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300
 }
 
 /** Of a failure only what it says is wanted: that its body is broken must not hide its status. */
