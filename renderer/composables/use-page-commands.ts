@@ -17,13 +17,17 @@ function isInOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
 }
 
-/** The command that a key stands for: F5, Ctrl or Cmd with R, Ctrl or Cmd with an arrow. */
+/** The command that a key stands for: F5, Ctrl or Cmd with R, F, Shift and R, or an arrow. */
 function commandOf(event: KeyboardEvent): PageCommand | null {
-  if (event.altKey || event.shiftKey) return null
+  if (event.altKey) return null
   const command = event.ctrlKey || event.metaKey
+  const letter = event.key.toLowerCase()
+  if (command && event.shiftKey) return letter === 'r' ? 'sync' : null
+  if (event.shiftKey) return null
   if (event.key === 'F5' && !command) return 'refresh'
   if (!command) return null
-  if (event.key.toLowerCase() === 'r') return 'refresh'
+  if (letter === 'r') return 'refresh'
+  if (letter === 'f') return 'find'
   if (isTyping(event.target) || isInOverlay(event.target)) return null
   if (event.key === 'ArrowRight') return 'next-page'
   return event.key === 'ArrowLeft' ? 'previous-page' : null
@@ -39,7 +43,8 @@ export function usePageCommands(run: (command: PageCommand) => void): void {
     // Otherwise a plain Chromium would load the window anew.
     event.preventDefault()
     last = { command, at: performance.now() }
-    if (command !== 'refresh' || !event.repeat) run(command)
+    const turnsPages = command === 'next-page' || command === 'previous-page'
+    if (turnsPages || !event.repeat) run(command)
   }
 
   window.addEventListener('keydown', onKeydown)

@@ -1,9 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/failure'
-import type { PageQuery, ProductPage } from '../../electron/contract/product'
+import type { Narrowing } from '../../electron/contract/narrowing'
+import type { ProductPage } from '../../electron/contract/product'
 import { call } from '../bridge'
 import { pageOfPlace, rangeOf } from '../format/places'
+import { everything, isEverything, isSameNarrowing } from './narrowing'
+import { oneAtATime } from './one-at-a-time'
 import { isRevalidationDue, lastPageFor, pageSizeFor } from './product-pages'
 
 /** A page that a person asked for. */
@@ -14,26 +17,44 @@ export interface WantedPage {
   limit: number
 }
 
-/** A page that could not be had, and why; what was on screen before stays there. */
+/** A page that could not be had, and why. Rows of the same list stay on screen. */
 export interface FailedPage extends WantedPage {
   failure: Failure
 }
 
+interface Question extends WantedPage {
+  connectionId: string
+  from: 'copy' | 'store'
+  narrowing: Narrowing
+}
+
+/** Whether one search is a step on the way to the other: its answer is worth a look while the next is awaited. */
+function isOnTheWay(asked: Narrowing, now: Narrowing): boolean {
+  const typed = asked.search !== '' && now.search !== '' && asked.search !== now.search
+  return typed && isSameNarrowing({ ...asked, search: '' }, { ...now, search: '' })
+}
+
 /**
- * The pages of one connection's list. What is shown and what is being fetched are kept apart: rows stay while
- * another page is on its way, and a failure does not take them down.
+ * The pages of one connection's list, narrowed and ordered as the person wants it. What is shown and what is being
+ * fetched are kept apart: rows stay while others are on their way, and a failure does not take them down.
  */
 export const useProducts = defineStore('products', () => {
   const connectionId = ref<string | null>(null)
+  const narrowing = shallowRef<Narrowing>(everything)
   const shown = shallowRef<ProductPage | null>(null)
+  /** What the rows on screen are the answer to; behind `narrowing` while the answer to that is awaited. */
+  const shownFor = shallowRef<Narrowing>(everything)
   const wanted = shallowRef<WantedPage>({ page: 1, limit: 25 })
   const fetch = ref<'idle' | 'fetching' | 'failed'>('idle')
   const failed = shallowRef<FailedPage | null>(null)
   /** The place in the whole list, 1-based, that must be in sight once the page is there; null for the top. */
   const anchor = ref<number | null>(null)
+  const inTurn = oneAtATime()
   let openAddress = ''
   let newest = 0
-  let underWay: PageQuery | null = null
+  let newestShown = 0
+  let underWay: Question | null = null
+  let changedMeanwhile = false
 
   const lastPage = computed(() => lastPageFor(shown.value, wanted.value.limit))
   const hasNext = computed(() =>
@@ -42,76 +63,112 @@ export const useProducts = defineStore('products', () => {
       : wanted.value.page < lastPage.value
   )
 
-  async function ask(number: number, query: PageQuery): Promise<void> {
+  function show(number: number, query: Question, page: ProductPage): void {
+    newestShown = number
+    shownFor.value = query.narrowing
+    shown.value = page
+  }
+
+  async function ask(number: number, query: Question): Promise<void> {
+    // It waited for its turn, and something else is wanted now.
+    if (number !== newest) return
     underWay = query
     const answer = await call('products:page', query)
     // Another page was asked for since: its answer counts, whichever comes first.
-    if (number !== newest) return
-    underWay = null
-    if (!answer.ok) {
-      fetch.value = 'failed'
-      failed.value = { page: query.page, limit: query.limit, failure: answer.failure }
-      // The pager says again what is on screen; `failed` remembers what to retry.
-      if (shown.value) wanted.value = { page: shown.value.page, limit: shown.value.limit }
+    if (number !== newest) {
+      if (answer.ok && number > newestShown && isOnTheWay(query.narrowing, narrowing.value)) {
+        show(number, query, answer.value)
+      }
       return
     }
-    shown.value = answer.value
-    failed.value = null
-    fetch.value = 'idle'
-    await follow(number, query, answer.value)
+    underWay = null
+    if (answer.ok) {
+      show(number, query, answer.value)
+      failed.value = null
+      fetch.value = 'idle'
+      await follow(number, query, answer.value)
+    } else fail(query, answer.failure)
+    if (changedMeanwhile && number === newest) await reread()
+  }
+
+  function fail({ page, limit, narrowing: asked }: Question, failure: Failure): void {
+    fetch.value = 'failed'
+    failed.value = { page, limit, failure }
+    // Rows that answer another question must not be taken for the answer to this one.
+    if (!isSameNarrowing(asked, shownFor.value)) shown.value = null
+    // The pager says again what is on screen; `failed` remembers what to retry.
+    if (shown.value) wanted.value = { page: shown.value.page, limit: shown.value.limit }
   }
 
   /** A page is there: is it the one with the anchor, and is it young enough? */
-  async function follow(number: number, query: PageQuery, page: ProductPage): Promise<void> {
+  async function follow(number: number, query: Question, page: ProductPage): Promise<void> {
     const range = rangeOf(page)
-    if (anchor.value !== null && range && page.pageSize < page.limit && query.from === 'memory') {
+    if (anchor.value !== null && range && page.pageSize < page.limit && query.from === 'copy') {
       // The store gives fewer items a page than asked for: the place is on another page than was reckoned.
       const right = pageOfPlace(anchor.value, page.pageSize)
-      if (right !== page.page) return load({ page: right, limit: page.limit }, 'memory')
+      if (right !== page.page) return load({ page: right, limit: page.limit }, 'copy')
     }
-    if (query.from === 'store' || !isRevalidationDue(page, Date.now())) return
+    // What is narrowed is answered from the copy alone, which the sync keeps young.
+    if (query.from === 'store' || !isEverything(query.narrowing)) return
+    if (!isRevalidationDue(page, Date.now())) return
     fetch.value = 'fetching'
     return ask(number, { ...query, from: 'store' })
   }
 
-  function load(page: WantedPage, from: PageQuery['from']): Promise<void> {
+  function load(page: WantedPage, from: Question['from']): Promise<void> {
     const id = connectionId.value
     if (id === null) return Promise.resolve()
     newest += 1
+    const number = newest
     wanted.value = page
     fetch.value = 'fetching'
-    return ask(newest, { connectionId: id, ...page, from })
+    changedMeanwhile = false
+    const query: Question = { connectionId: id, ...page, from, narrowing: narrowing.value }
+    // The copy answers at once, so that as many questions as key presses would only queue up there. The store may
+    // keep a page waiting for long: nothing waits behind that.
+    return isEverything(narrowing.value) ? ask(number, query) : inTurn(() => ask(number, query))
   }
 
   /**
    * Begins with a connection, or comes back to it: rows of another one go at once, as do those from before
    * its `address` changed.
    */
-  function open(id: string, start: WantedPage, address: string): Promise<void> {
-    if (id !== connectionId.value || address !== openAddress) {
-      connectionId.value = id
-      openAddress = address
+  function open(id: string, start: WantedPage, address: string, wish: Narrowing = everything): Promise<void> {
+    if (id !== connectionId.value || address !== openAddress || !isSameNarrowing(wish, shownFor.value)) {
       shown.value = null
     }
+    connectionId.value = id
+    openAddress = address
+    narrowing.value = wish
     failed.value = null
     anchor.value = null
-    return load(start, 'memory')
+    return load(start, 'copy')
+  }
+
+  /** Searches, filters or orders the list anew, from its first page on. */
+  function narrow(changes: Partial<Narrowing>): Promise<void> {
+    const next = { ...narrowing.value, ...changes }
+    if (isSameNarrowing(next, narrowing.value)) return Promise.resolve()
+    narrowing.value = next
+    anchor.value = null
+    return load({ page: 1, limit: wanted.value.limit }, 'copy')
   }
 
   /** Goes to a page, 1-based; a number outside of the list becomes its first or last page. */
   function goTo(page: number): Promise<void> {
     anchor.value = null
-    const within = Math.min(Math.max(1, Math.trunc(page)), lastPage.value ?? 1_000_000_000)
-    return load({ page: within, limit: wanted.value.limit }, 'memory')
+    const last = shownFor.value === narrowing.value ? lastPage.value : null
+    const within = Math.min(Math.max(1, Math.trunc(page)), last ?? 1_000_000_000)
+    return load({ page: within, limit: wanted.value.limit }, 'copy')
   }
 
   /** Changes the items per page; the item at `place` (1-based, in the whole list) stays in sight. */
   function setLimit(limit: number, place: number): Promise<void> {
     anchor.value = place
-    return load({ page: pageOfPlace(place, pageSizeFor(shown.value, limit)), limit }, 'memory')
+    return load({ page: pageOfPlace(place, pageSizeFor(shown.value, limit)), limit }, 'copy')
   }
 
-  /** Asks the store again for what is shown, or for the page that could not be had. */
+  /** Asks the store again for what is shown, or for the page that could not be had; of a narrowed list, the copy. */
   function refresh(): Promise<void> {
     const page = failed.value ?? wanted.value
     const same = underWay?.from === 'store' && underWay.page === page.page && underWay.limit === page.limit
@@ -120,9 +177,28 @@ export const useProducts = defineStore('products', () => {
     return load({ page: page.page, limit: page.limit }, 'store')
   }
 
+  /**
+   * Reads what is on screen from the copy again, because the copy changed. Nothing on screen says so: neither the
+   * place nor the state of a fetch changes. While another page is on its way, that is read again when it is there.
+   */
+  async function reread(): Promise<void> {
+    changedMeanwhile = fetch.value === 'fetching'
+    const page = shown.value
+    if (changedMeanwhile || !page) return
+    const { connectionId: id, page: number, limit } = page
+    const [before, asked] = [newest, shownFor.value]
+    const query = { connectionId: id, page: number, limit, narrowing: asked, from: 'copy' as const }
+    const answer = await call('products:page', query)
+    if (before !== newest || !answer.ok) return
+    // The copy cannot know why the store was not reached; that stays true until the store answers.
+    shown.value = { ...answer.value, staleBecause: answer.value.staleBecause ?? page.staleBecause }
+  }
+
   return {
     connectionId,
+    narrowing,
     shown,
+    shownFor,
     wanted,
     fetch,
     failed,
@@ -130,8 +206,10 @@ export const useProducts = defineStore('products', () => {
     lastPage,
     hasNext,
     open,
+    narrow,
     goTo,
     setLimit,
-    refresh
+    refresh,
+    reread
   }
 })

@@ -1,31 +1,57 @@
 import { defineStore } from 'pinia'
-import type { ViewState } from '../../electron/contract/view'
+import { ref, shallowRef } from 'vue'
+import type { Result } from '../../electron/contract/failure'
 import { pageSizes } from '../../electron/contract/page-sizes'
+import type { SavedView, ViewState } from '../../electron/contract/view'
 import { call } from '../bridge'
+import { noFilters } from './narrowing'
 
 /** Saving waits this long after the last change, ms, so that a scroll is one write. */
 const quiet = 400
 
-const fresh: ViewState = { page: 1, limit: 25, scrollTop: 0 }
+/** How a list looks that nobody has looked at yet. */
+export const freshView: ViewState = {
+  page: 1,
+  limit: 25,
+  scrollTop: 0,
+  mode: 'paged',
+  search: '',
+  filters: noFilters,
+  sort: null,
+  columns: [],
+  density: 'comfortable'
+}
 
-/** Where a person was in each connection's list; the main process keeps it over restarts. */
+function usable(state: ViewState | null): ViewState {
+  if (state === null) return freshView
+  const offered = pageSizes.some((size) => size === state.limit)
+  return offered ? state : { ...state, page: 1, limit: freshView.limit, scrollTop: 0 }
+}
+
+/** Where a person is in a connection's list, how it looks, and its named views; kept in a file over restarts. */
 export const useView = defineStore('view', () => {
+  const connectionId = ref<string | null>(null)
+  const state = shallowRef<ViewState>(freshView)
+  const saved = shallowRef<readonly SavedView[]>([])
   const waiting = new Map<string, ViewState>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Where the person was, or the first page when nothing (or nothing usable) is remembered. */
-  async function recall(connectionId: string): Promise<ViewState> {
-    const unsaved = waiting.get(connectionId)
-    if (unsaved) return unsaved
-    const answer = await call('views:get', { connectionId })
-    if (!answer.ok || !answer.value) return fresh
-    const offered = pageSizes.some((size) => size === answer.value?.limit)
-    return offered ? answer.value : fresh
+  /** Restores how a connection's list was left, fresh when nothing (or nothing readable) is kept. */
+  async function open(id: string): Promise<ViewState> {
+    const answer = await call('views:get', { connectionId: id })
+    const kept = answer.ok ? answer.value : { state: null, saved: [] }
+    connectionId.value = id
+    // What waits to be written is newer than what was read.
+    state.value = waiting.get(id) ?? usable(kept.state)
+    saved.value = kept.saved
+    return state.value
   }
 
-  /** Remembers where the person is now; written a moment later. */
-  function keep(connectionId: string, view: ViewState): void {
-    waiting.set(connectionId, view)
+  /** Remembers changes of the list that is open; written a moment later. */
+  function keep(changes: Partial<ViewState>): void {
+    if (connectionId.value === null) return
+    state.value = { ...state.value, ...changes }
+    waiting.set(connectionId.value, state.value)
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), quiet)
   }
@@ -35,8 +61,18 @@ export const useView = defineStore('view', () => {
     clearTimeout(timer)
     const views = [...waiting]
     waiting.clear()
-    await Promise.all(views.map(([connectionId, view]) => call('views:save', { connectionId, view })))
+    await Promise.all(views.map(([id, view]) => call('views:save', { connectionId: id, view })))
   }
 
-  return { recall, keep, flush }
+  /** Keeps these named views in place of those there were; when that fails they stay as they were. */
+  async function saveNamed(views: readonly SavedView[]): Promise<Result<null>> {
+    const [id, before] = [connectionId.value, saved.value]
+    if (id === null) return { ok: true, value: null }
+    saved.value = views
+    const answer = await call('views:save-named', { connectionId: id, saved: [...views] })
+    if (!answer.ok && connectionId.value === id) saved.value = before
+    return answer
+  }
+
+  return { connectionId, state, saved, open, keep, flush, saveNamed }
 })

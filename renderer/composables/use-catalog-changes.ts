@@ -1,0 +1,29 @@
+import { onScopeDispose } from 'vue'
+import { on } from '../bridge'
+
+/** At most so often is what is on screen read again, ms. */
+const pace = 500
+
+/** Runs when the copy of a connection has changed: at once, then no more often than twice a second. */
+export function useCatalogChanges(connectionId: () => string, run: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let again = false
+
+  function start(): void {
+    again = false
+    run()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (again) start()
+    }, pace)
+  }
+
+  onScopeDispose(() => clearTimeout(timer))
+  onScopeDispose(
+    on('catalog:changed', (change) => {
+      if (change.connectionId !== connectionId()) return
+      if (timer === undefined) start()
+      else again = true
+    })
+  )
+}
