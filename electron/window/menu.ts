@@ -15,7 +15,7 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
   return [
     ...app,
     fileMenu(options),
-    { label: words.menu.edit, role: 'editMenu' },
+    editMenu(options),
     viewMenu(options),
     {
       label: words.menu.window,
@@ -39,6 +39,25 @@ function fileMenu({ isMac, send }: MenuOptions): MenuItemConstructorOptions {
   }
 }
 
+/** What every system has under Edit, and Find. */
+function editMenu({ send }: MenuOptions): MenuItemConstructorOptions {
+  return {
+    label: words.menu.edit,
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      { type: 'separator' },
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'delete' },
+      { role: 'selectAll' },
+      { type: 'separator' },
+      { label: words.menu.find, accelerator: 'CmdOrCtrl+F', click: () => send('find') }
+    ]
+  }
+}
+
 function viewMenu({ isMac, isPackaged, send }: MenuOptions): MenuItemConstructorOptions {
   const refresh = (accelerator: string): MenuItemConstructorOptions => ({
     label: words.menu.refresh,
@@ -52,6 +71,7 @@ function viewMenu({ isMac, isPackaged, send }: MenuOptions): MenuItemConstructor
       refresh('CmdOrCtrl+R'),
       // An item has one key; this one only carries the other.
       { ...refresh('F5'), visible: false, acceleratorWorksWhenHidden: true },
+      { label: words.menu.sync, accelerator: 'CmdOrCtrl+Shift+S', click: () => send('sync') },
       { type: 'separator' },
       turn(words.menu.firstPage, null, () => send('first-page')),
       turn(words.menu.previousPage, isMac ? null : 'Ctrl+Left', () => send('previous-page')),

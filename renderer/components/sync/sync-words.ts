@@ -1,0 +1,141 @@
+import type {
+  SyncOutcome,
+  SyncPhase,
+  SyncSchedule,
+  SyncState,
+  SyncSummary
+} from '../../../electron/contract/sync'
+import { formatAge } from '../../format/age'
+import { formatMoment } from '../../format/clock'
+import { formatDuration } from '../../format/duration'
+import { formatCount } from '../../format/number'
+import { t } from '../../i18n'
+import { failureWords } from '../../i18n/failure-words'
+
+const phases: Record<SyncPhase, () => string> = {
+  idle: () => t('sync.phase.idle'),
+  fetching: () => t('sync.phase.fetching'),
+  checking: () => t('sync.phase.checking'),
+  finishing: () => t('sync.phase.finishing'),
+  waiting: () => t('sync.phase.waiting'),
+  paused: () => t('sync.phase.paused'),
+  asking: () => t('sync.phase.asking')
+}
+const schedules: Record<SyncSchedule, () => string> = {
+  off: () => t('sync.schedule.off'),
+  '15-minutes': () => t('sync.schedule.quarter'),
+  hourly: () => t('sync.schedule.hourly'),
+  daily: () => t('sync.schedule.daily')
+}
+const outcomes: Record<SyncOutcome, () => string> = {
+  complete: () => t('sync.outcome.complete'),
+  partial: () => t('sync.outcome.partial'),
+  stopped: () => t('sync.outcome.stopped'),
+  failed: () => t('sync.outcome.failed'),
+  declined: () => t('sync.outcome.declined')
+}
+
+/** What a run is doing, in a few words. */
+export function phaseWords(phase: SyncPhase): string {
+  return phases[phase]()
+}
+
+export function scheduleWords(schedule: SyncSchedule): string {
+  return schedules[schedule]()
+}
+
+/** How a run ended, in a word or two. */
+export function outcomeWords(outcome: SyncOutcome): string {
+  return outcomes[outcome]()
+}
+
+/** How far a run is; never a share of a total that has moved or that cannot be believed. */
+export function countWords(state: SyncState, locale: string | null): string {
+  const here = formatCount(state.here, locale)
+  const { total } = state
+  return total === null || !isMeasurable(state)
+    ? t('sync.countAlone', { here }, state.here)
+    : t('sync.count', { here, total: formatCount(total, locale) }, total)
+}
+
+/** Whether a share of the total can be told: the total is known, has not moved, and holds what was read. */
+export function isMeasurable({ here, total, totalMoved }: SyncState): boolean {
+  return total !== null && total > 0 && here <= total && !totalMoved
+}
+
+/** Entries a second, to two digits: more would be a number that only flickers. */
+export function rateWords(rate: number, locale: string | null): string {
+  const digits = Math.max(0, Math.floor(Math.log10(Math.max(1, rate))) - 1)
+  const step = 10 ** digits
+  return t('sync.rate', { rate: formatCount(Math.max(1, Math.round(rate / step) * step), locale) })
+}
+
+/** Why a run waits and when it goes on, in sentences. `now` in ms since 1970. */
+export function waitingWords({ because, resumeAt }: SyncState, now: number, locale: string | null): string {
+  const why = because ? failureWords(because).title : ''
+  const when = because?.code === 'offline' ? t('sync.waiting.network') : nextTry(resumeAt, now, locale)
+  return `${why} ${when}`.trim()
+}
+
+/** Up to a minute the seconds are counted; a later try is told by the clock. */
+function nextTry(at: number | null, now: number, locale: string | null): string {
+  if (at === null) return t('sync.waiting.store')
+  const left = at - now
+  if (left > 60_000) return t('sync.waiting.at', { time: formatMoment(at, now, locale) })
+  return t('sync.waiting.in', { time: formatDuration(Math.max(1, Math.ceil(left / 1000)) * 1000, 'en') })
+}
+
+/** What a run brought, in its order of interest: `3 new, 12 changed`; '' when nothing. */
+export function broughtWords(summary: SyncSummary, locale: string | null): string {
+  const count = (n: number): { count: string } => ({ count: formatCount(n, locale) })
+  const { added, changed, gone, returned, setAside } = summary
+  const parts = [
+    added > 0 && t('sync.ended.new', count(added)),
+    changed > 0 && t('sync.ended.changed', count(changed)),
+    gone > 0 && t('sync.ended.gone', count(gone)),
+    returned > 0 && t('sync.ended.returned', count(returned)),
+    setAside > 0 && t('sync.ended.setAside', count(setAside))
+  ]
+  return parts.filter((part) => part !== false).join(', ')
+}
+
+/** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone`. */
+export function endedWords(summary: SyncSummary, locale: string | null): string {
+  const here = formatCount(summary.here, locale)
+  const duration = formatDuration(summary.duration, 'en')
+  const because = summary.because ? failureWords(summary.because).title : ''
+  const lines: Record<SyncOutcome, () => string> = {
+    complete: () => t('sync.ended.complete', { here, duration }, summary.here),
+    partial: () => t('sync.ended.partial', { here, duration }, summary.here),
+    stopped: () => t('sync.ended.stopped', { here }, summary.here),
+    failed: () => t('sync.ended.failed', { here, because }, summary.here).trim(),
+    declined: () => t('sync.ended.declined')
+  }
+  const line = lines[summary.outcome]()
+  if (summary.outcome === 'failed' || summary.outcome === 'declined') return line
+  // A first run brings everything and counts nothing as new: "nothing changed" would be odd of it.
+  const isRepeat = summary.outcome === 'complete' && summary.run > 1
+  const brought = broughtWords(summary, locale) || (isRepeat ? t('sync.ended.nothing') : '')
+  return brought ? `${line}: ${brought}` : line
+}
+
+/** What the way in which a run ended means for the copy, in plain words. */
+export function meaningWords({ outcome, here, total }: SyncSummary): string {
+  const means: Record<SyncOutcome, () => string> = {
+    complete: () => t('sync.means.complete'),
+    partial: () =>
+      total !== null && here < total ? t('sync.means.partialShort') : t('sync.means.partialMoving'),
+    stopped: () => t('sync.means.stopped'),
+    failed: () => t('sync.means.failed'),
+    declined: () => t('sync.means.declined')
+  }
+  return means[outcome]()
+}
+
+/** When the last run was and how it ended; `now` in ms since 1970. */
+export function lastWords(last: SyncSummary | null, now: number): string {
+  if (last === null) return t('sync.never')
+  const outcome = outcomeWords(last.outcome)
+  const age = formatAge(last.startedAt + last.duration, now, 'en')
+  return age === null ? t('sync.lastNow', { outcome }) : t('sync.last', { age, outcome })
+}
