@@ -45,3 +45,10 @@ export function formatPrice(price: number | null, style: PriceStyle): string {
   // -0 would be written "-0.00".
   return formatter.format(size === 0 ? 0 : price)
 }
+
+/** The sign of a connection's currency, as prices are written with it: `€`; null without a currency. */
+export function currencySign({ currency, locale }: PriceStyle): string | null {
+  if (!currency) return null
+  const parts = formatters(usableLocale(locale), currency, 'standard').formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

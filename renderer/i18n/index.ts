@@ -2,13 +2,14 @@ import { createI18n } from 'vue-i18n'
 import common from './en/common.json'
 import connections from './en/connections.json'
 import failures from './en/failures.json'
+import narrowing from './en/narrowing.json'
 import pictures from './en/pictures.json'
 import products from './en/products.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
 import type { Paths } from './types'
 
-const en = { ...common, ...connections, ...failures, ...pictures, ...products, ...sync, ...table }
+const en = { ...common, ...connections, ...failures, ...narrowing, ...pictures, ...products, ...sync, ...table }
 
 /** Every text that the renderer has. A key that is not here does not compile. */
 export type MessageKey = Paths<typeof en>
