@@ -71,7 +71,7 @@ function viewMenu({ isMac, isPackaged, send }: MenuOptions): MenuItemConstructor
       refresh('CmdOrCtrl+R'),
       // An item has one key; this one only carries the other.
       { ...refresh('F5'), visible: false, acceleratorWorksWhenHidden: true },
-      { label: words.menu.sync, accelerator: 'CmdOrCtrl+Shift+S', click: () => send('sync') },
+      { label: words.menu.sync, accelerator: 'CmdOrCtrl+Shift+R', click: () => send('sync') },
       { type: 'separator' },
       turn(words.menu.firstPage, null, () => send('first-page')),
       turn(words.menu.previousPage, isMac ? null : 'Ctrl+Left', () => send('previous-page')),

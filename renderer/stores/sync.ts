@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
-import type { SyncSchedule, SyncState, SyncSummary } from '../../electron/contract/sync'
+import type { SyncPhase, SyncSchedule, SyncState, SyncSummary } from '../../electron/contract/sync'
 import { call, on } from '../bridge'
 
 /** A run shorter than this, ms, that nobody asked for and that brought nothing is not told of: it would only flicker. */
@@ -13,6 +13,8 @@ function isWorthTelling(summary: SyncSummary, isFirst: boolean, isAsked: boolean
   const broughtNothing = added + changed + gone + returned === 0
   return isFirst || isAsked || outcome !== 'complete' || duration >= moment || !broughtNothing
 }
+
+const working: ReadonlySet<SyncPhase> = new Set(['fetching', 'checking', 'finishing'])
 
 function isSameRun(one: SyncSummary | null, other: SyncSummary | null): boolean {
   return one?.run === other?.run && one?.startedAt === other?.startedAt
@@ -61,10 +63,16 @@ export const useSync = defineStore('sync', () => {
     if (answer.ok && !states.has(id)) take(answer.value)
   }
 
-  /** Begins a run, or goes on with one; nothing happens while one is under way. */
+  async function resume(id: string): Promise<Result<SyncState>> {
+    return accept(id, await call('sync:resume', { connectionId: id }))
+  }
+
+  /** Begins a run, or goes on with one that waits or is paused; nothing happens while one is at work. */
   async function start(id: string): Promise<void> {
     wanted.add(id)
-    const answer = accept(id, await call('sync:start', { connectionId: id }))
+    const phase = states.get(id)?.phase
+    const goesOn = phase === 'paused' || phase === 'waiting'
+    const answer = goesOn ? await resume(id) : accept(id, await call('sync:start', { connectionId: id }))
     if (!answer.ok) wanted.delete(id)
   }
 
@@ -75,11 +83,11 @@ export const useSync = defineStore('sync', () => {
     open,
     start,
     of: (id: string): SyncState | null => states.get(id) ?? null,
-    /** Whether a run of this connection is under way, also one that waits or is paused. */
-    isRunning: (id: string): boolean => (states.get(id)?.phase ?? 'idle') !== 'idle',
+    /** Whether a run of this connection is at work: neither waiting nor paused. */
+    isWorking: (id: string): boolean => working.has(states.get(id)?.phase ?? 'idle'),
     pause: async (id: string) => accept(id, await call('sync:pause', { connectionId: id })),
     /** Goes on after a pause, or tries again at once while waiting. */
-    resume: async (id: string) => accept(id, await call('sync:resume', { connectionId: id })),
+    resume,
     stop: async (id: string) => accept(id, await call('sync:stop', { connectionId: id })),
     answerDrop: async (id: string, isAccepted: boolean) =>
       accept(id, await call('sync:answer-drop', { connectionId: id, accept: isAccepted })),
