@@ -1,7 +1,6 @@
-import { app, Menu, powerMonitor, utilityProcess, type BrowserWindow } from 'electron'
+import { app, Menu, net, powerMonitor, utilityProcess, type BrowserWindow } from 'electron'
 import { createStoreClient } from './api/store-client'
-import { createCatalog } from './catalog/catalog'
-import { createPageMemory } from './catalog/page-memory'
+import { composeCatalog } from './compose-catalog'
 import { Connections } from './connections/connections'
 import { keptIn } from './connections/kept-in'
 import { createKeychain } from './credentials/keychain'
@@ -12,6 +11,7 @@ import { createHandlers } from './handlers'
 import { createDecoder } from './images/decoder'
 import { createPictures } from './images/pictures'
 import { spawnUtilityDecoder } from './images/utility-decoder'
+import { paced } from './ipc/paced'
 import { publish } from './ipc/publish'
 import { serve } from './ipc/serve'
 import { createLog, type AppLog } from './log'
@@ -69,7 +69,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   const isKnown = (id: string): boolean => connections.addressOf(id) !== null
   const onSecret = (secret: string): void => log.redactor.register(secret)
   const announce = (): void => {
-    catalog.focus(connections.activeId())
+    products.follow(connections.ids(), connections.activeId())
     publish(contents(), 'connections:changed', null)
   }
 
@@ -89,12 +89,21 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       log: (event, facts) => log.warn(event, facts)
     })
   })
-  const catalog = createCatalog({
+  const tellCatalog = paced<string>(500, (connectionId) =>
+    publish(contents(), 'catalog:changed', { connectionId })
+  )
+  const products = composeCatalog({
+    connectionsFolder: paths.connectionsFolder,
     addressOf: (id) => connections.addressOf(id),
     credentialsOf: (id) => connections.credentialsOf(id),
     client,
-    memory: createPageMemory(),
-    registerPicture: (id, address) => pictures.register(id, address)
+    settings,
+    registerPicture: (id, address) => pictures.register(id, address),
+    isOnline: () => net.isOnline(),
+    onCatalog: (id) => tellCatalog(id, id),
+    onSync: (state) => publish(contents(), 'sync:changed', state),
+    onNetwork: (state) => publish(contents(), 'network:changed', state),
+    log
   })
   const connections = new Connections({
     settings,
@@ -103,9 +112,9 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     startDemoStore,
     onSecret,
     onChange: announce,
-    onForget(id) {
-      catalog.forget(id)
+    async onForget(id) {
       pictures.forget(id)
+      await products.forget(id)
     }
   })
 
@@ -114,7 +123,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     openExternal,
     connections,
     credentials,
-    catalog,
+    ...products,
     pictures,
     settings,
     isKnown
@@ -124,6 +133,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   serveAppScheme({ files: devServer ? new Map() : listBundle(paths.rendererFolder), pictures }, devServer)
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
+  products.follow(connections.ids(), connections.activeId())
 
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
@@ -140,15 +150,22 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     if (window) bringToFront(window)
     if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
   })
-  powerMonitor.on('resume', () => client.wake())
+  powerMonitor.on('suspend', () => products.syncs.suspend())
+  powerMonitor.on('resume', () => {
+    client.wake()
+    products.syncs.wake()
+    products.reachability.networkChanged()
+  })
   app.on('window-all-closed', () => app.quit())
   quitInTime({
     deadline: 3000,
     isStuck: () => keychain.busy(),
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
     async close() {
+      tellCatalog.close()
+      const closing = products.close()
       client.close()
-      await Promise.all([settings.flush(), connections.close(), pictures.close()])
+      await Promise.all([closing, settings.flush(), connections.close(), pictures.close()])
     }
   })
 }

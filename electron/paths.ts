@@ -5,6 +5,8 @@ export interface AppPaths {
   userData: string
   settingsFile: string
   logsFolder: string
+  /** Holds a folder for each connection, named by its id, with the copy of its catalog. */
+  connectionsFolder: string
   /** The built page: the only folder that `app://` serves from. */
   rendererFolder: string
   preloadFile: string
@@ -20,6 +22,7 @@ export function layOutPaths(userData: string, mainFolder: string): AppPaths {
     userData,
     settingsFile: join(userData, 'settings.json'),
     logsFolder: join(userData, 'logs'),
+    connectionsFolder: join(userData, 'connections'),
     rendererFolder: resolve(mainFolder, '../renderer'),
     preloadFile: resolve(mainFolder, '../preload/preload.cjs')
   }

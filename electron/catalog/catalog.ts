@@ -1,111 +1,134 @@
-import type { StoreAddress, StoreClient } from '../api/types'
-import type { Credentials } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
-import type { PageQuery, Picture, ProductPage } from '../contract/product'
-import { createFlights } from './flights'
-import type { PageKey, PageMemory, RememberedPage } from './page-memory'
-import { hasNext, toProductPage } from './product-page'
+import { isEverything } from '../contract/narrowing'
+import type { Picture, ProductPage } from '../contract/product'
+import { hasNext, isShowable, laidOver, toProductPage, type Provenance, type Question } from './product-page'
+import { createQuestions } from './questions'
+import { createRangeFetch, type Fetched } from './range-fetch'
+import { createStorePages, type StorePagesDeps } from './store-pages'
+import { rangeOf } from './store-range'
+import type { CatalogCopy, ListAnswer } from './types'
 
-/** ms. A person looks at the screen: a store that is late or wants a longer wait is told of, and they decide. */
-const patience = 5000
+/** Items of the page that is asked for to see whether a store answers: no size is more usual. */
+const probeSize = 25
 
-export interface CatalogDeps {
-  /** Where a connection's store is; null when there is no such connection. */
-  addressOf: (connectionId: string) => StoreAddress | null
-  credentialsOf: (connectionId: string) => Promise<Result<Credentials>>
-  client: Pick<StoreClient, 'fetchPage'>
-  memory: PageMemory
+export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy'> {
+  copy: Pick<CatalogCopy, 'read' | 'save' | 'facts'>
   registerPicture: (connectionId: string, address: string) => Picture
   /** ms since 1970. */
   now?: () => number
 }
 
-/** The products of the connected stores, page by page, as they were seen in this run. */
+/** The products of the connected stores, page by page, from their copies and, where those have gaps, from the stores. */
 export interface Catalog {
   /**
-   * The page asked for. Asking for another page ends an earlier question's fetch, which then fails with
-   * `cancelled`. Fails as the store or the keychain does, when there is nothing remembered to show instead.
+   * The page asked for. The store's own list is filled up from the store, and asked for anew with `from: 'store'`; a
+   * narrowed or reordered list comes from the copy alone. Asking for another page ends an earlier question that waits
+   * for the store, which then fails with `cancelled`. Fails as the store or the keychain does, when there is nothing in
+   * the copy to show instead; for a narrowed list as the copy does.
    */
-  page(query: PageQuery): Promise<Result<ProductPage>>
+  page(question: Question): Promise<Result<ProductPage>>
+  /** Asks the store for its first page, once, to see whether it answers. Fails as the store and the keychain do. */
+  probe(connectionId: string): Promise<Result<null>>
   /** The person looks at this connection now (null: at none): fetches for others end. */
   focus(connectionId: string | null): void
-  /** What was remembered of a connection does not hold any more: it was edited or removed. */
+  /** What was known of a connection's store does not hold any more: it was edited or removed. The copy is not touched. */
   forget(connectionId: string): void
 }
 
-export function createCatalog(deps: CatalogDeps): Catalog {
-  const { addressOf, credentialsOf, client, memory, registerPicture, now = Date.now } = deps
-  const flights = createFlights()
-  /** Connections whose last fetch failed: nothing is fetched ahead until the person asks again (22). */
-  const failing = new Set<string>()
+export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog {
+  const deps = { ...rest, now }
+  const { addressOf, copy, registerPicture } = deps
+  const pages = createStorePages(deps)
+  const ranges = createRangeFetch(pages, copy)
+  const questions = createQuestions()
 
-  async function fetch(key: PageKey, signal: AbortSignal): Promise<Result<RememberedPage>> {
-    const ended = (): boolean => signal.aborted
-    const store = addressOf(key.connectionId)
-    if (store === null) return fail('connection-unknown')
-    const credentials = await credentialsOf(key.connectionId)
-    if (ended()) return fail('cancelled')
-    const answer = credentials.ok
-      ? await client.fetchPage({ store, credentials: credentials.value, ...key, patience, signal })
-      : credentials
-    // A fetch that was ended says nothing of the store, and its page may be of a store that was left.
-    if (ended()) return fail('cancelled')
-    if (!answer.ok) {
-      failing.add(key.connectionId)
-      return answer
-    }
-    failing.delete(key.connectionId)
-    const remembered = { page: answer.value, fetchedAt: now() }
-    memory.put(key, remembered)
-    return ok(remembered)
-  }
+  const read = ({ connectionId, narrowing, page, limit }: Question): Promise<Result<ListAnswer>> =>
+    copy.read(connectionId, { narrowing, offset: (page - 1) * limit, limit })
 
-  function fetchAhead(key: PageKey, { page }: RememberedPage): void {
-    const next = { ...key, page: key.page + 1 }
-    if (failing.has(key.connectionId) || !hasNext(page) || memory.get(next)) return
-    // Nobody waits for it: its failure is told when the page is asked for.
-    void flights.join(next, fetch)
-  }
-
-  function leaveAllBut({ connectionId, page, limit }: PageKey): void {
-    flights.cancel(
-      (key) =>
-        key.connectionId === connectionId &&
-        key.limit === limit &&
-        (key.page === page || key.page === page + 1)
+  function shown(question: Question, answer: ListAnswer, how: Partial<Provenance>): ProductPage {
+    const provenance = { fromCopy: true, staleBecause: null, fetched: [], now: now(), ...how }
+    return toProductPage(question, answer, provenance, (address) =>
+      registerPicture(question.connectionId, address)
     )
   }
 
-  async function page({ connectionId, page, limit, from }: PageQuery): Promise<Result<ProductPage>> {
-    if (addressOf(connectionId) === null) return fail('connection-unknown')
-    const key: PageKey = { connectionId, page, limit }
-    const picture = (address: string): Picture => registerPicture(connectionId, address)
-    leaveAllBut(key)
-    const seen = memory.get(key)
-    if (from === 'memory' && seen) {
-      fetchAhead(key, seen)
-      return ok(toProductPage(connectionId, seen, { fromCopy: true, staleBecause: null }, picture))
-    }
-    const answer = await flights.join(key, fetch)
-    if (answer.ok) {
-      fetchAhead(key, answer.value)
-      const provenance = { fromCopy: false, staleBecause: null }
-      return ok(toProductPage(connectionId, answer.value, provenance, picture))
-    }
-    const remembered = answer.failure.code === 'cancelled' ? null : memory.get(key)
-    if (!remembered) return answer
-    return ok(
-      toProductPage(connectionId, remembered, { fromCopy: true, staleBecause: answer.failure }, picture)
-    )
+  /** Fetches what the range lacks, or all of it when it is to be asked for anew. */
+  function fetch(question: Question, held: ListAnswer | null, signal: AbortSignal): Promise<Fetched> {
+    const isFresh = question.from === 'copy' && held !== null
+    const known = placesIn(isFresh ? held : null)
+    const { connectionId, limit } = question
+    return ranges.fetch({ connectionId, limit, range: rangeOf(question), known }, { signal, isFresh })
+  }
+
+  async function narrowed(question: Question): Promise<Result<ProductPage>> {
+    const answer = await read(question)
+    return answer.ok ? ok(shown(question, answer.value, {})) : answer
+  }
+
+  async function whole(question: Question, signal: AbortSignal): Promise<Result<ProductPage>> {
+    const isLeft = (): boolean => signal.aborted
+    const answer = await read(question)
+    const held = answer.ok ? answer.value : null
+    if (held && !held.hasGaps && question.from === 'copy') return ok(shown(question, held, {}))
+    if (isLeft()) return fail('cancelled')
+    const { pages, failure } = await fetch(question, held, signal)
+    const filled = await filledUp(question, held, pages)
+    if (isLeft() || failure?.code === 'cancelled') return fail('cancelled')
+    if (failure && !isShowable(filled)) return { ok: false, failure }
+    const hadRows = question.from === 'copy' && placesIn(held).size > 0
+    const fromCopy = pages.length === 0 || failure !== null || hadRows
+    return ok(shown(question, filled, { fromCopy, staleBecause: failure, fetched: pages }))
+  }
+
+  /** As the copy has it now, or, where it did not take a page in, as the store sent it. */
+  async function filledUp(
+    question: Question,
+    held: ListAnswer | null,
+    pages: Fetched['pages']
+  ): Promise<ListAnswer> {
+    if (pages.length === 0 && held) return held
+    const answer = pages.every(({ isKept }) => isKept) ? await read(question) : null
+    return answer?.ok ? answer.value : laidOver(question, held, pages)
+  }
+
+  /** Nobody waits for it: its failure is told when the page is asked for. */
+  function fetchAhead(question: Question, page: ProductPage): void {
+    if (pages.isFailing(question.connectionId) || !hasNext(page)) return
+    const next: Question = { ...question, page: question.page + 1, from: 'copy' }
+    void questions.ask(next, async (signal) => {
+      const held = await read(next)
+      if (!held.ok || signal.aborted) return
+      // Where the person looks at old rows and does not wait for young ones, the next ones may be old as well.
+      const isOld = pages.isYoung(page.fetchedAt) && !pages.isYoung(held.value.readAt)
+      if (held.value.hasGaps) await fetch(next, held.value, signal)
+      else if (isOld) await fetch({ ...next, from: 'store' }, null, signal)
+    })
   }
 
   return {
-    page,
-    focus: (connectionId) => flights.cancel((key) => key.connectionId === connectionId),
+    async page(question) {
+      if (addressOf(question.connectionId) === null) return fail('connection-unknown')
+      questions.leaveAllBut(question)
+      if (!isEverything(question.narrowing)) return narrowed(question)
+      const page = await questions.ask(question, (signal) => whole(question, signal))
+      if (page.ok) fetchAhead(question, page.value)
+      return page
+    },
+    async probe(connectionId) {
+      const page = await pages.fetch({ connectionId, page: 1, limit: probeSize }, undefined, 1)
+      return page.ok ? ok(null) : page
+    },
+    focus: (connectionId) => questions.leave((other) => other !== connectionId),
     forget(connectionId) {
-      flights.cancel((key) => key.connectionId !== connectionId)
-      memory.forget(connectionId)
-      failing.delete(connectionId)
+      questions.leave((other) => other === connectionId)
+      pages.forget(connectionId)
+      ranges.forget(connectionId)
     }
   }
+}
+
+function placesIn(answer: ListAnswer | null): Set<number> {
+  const places = new Set(answer?.setAside.map(({ position }) => position))
+  for (const { position } of answer?.items ?? []) if (position !== null) places.add(position)
+  return places
 }

@@ -1,36 +1,128 @@
-import type { StorePage, StoreProduct } from '../api/types'
+import type { Coverage } from '../contract/coverage'
 import type { Failure } from '../contract/failure'
-import type { Picture, Product, ProductPage } from '../contract/product'
-import type { RememberedPage } from './page-memory'
+import { isEverything } from '../contract/narrowing'
+import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
+import type { ParsedInput } from '../contract/channels'
+import type { FetchedPage } from './store-pages'
+import { entriesOf, rangeOf, type Entry } from './store-range'
+import type { CopyProduct, ListAnswer } from './types'
+
+export type Question = ParsedInput<'products:page'>
 
 /** How an answer came about. */
 export interface Provenance {
   fromCopy: boolean
   staleBecause: Failure | null
+  /** Pages that were fetched for this question. */
+  fetched: FetchedPage[]
+  /** ms since 1970. */
+  now: number
 }
 
 /**
- * Turns a store's page into what the renderer sees. `picture` registers an address and gives its opaque name;
- * it is asked each time a page is shown, so that the names stay known for what is on screen.
+ * Turns rows into what the renderer sees. `picture` registers an address and gives its opaque name; it is asked each
+ * time a page is shown, so that the names stay known for what is on screen.
  */
 export function toProductPage(
-  connectionId: string,
-  { page, fetchedAt }: RememberedPage,
+  { connectionId, page, limit, narrowing }: Question,
+  answer: ListAnswer,
   provenance: Provenance,
   picture: (address: string) => Picture
 ): ProductPage {
-  return { connectionId, ...page, ...provenance, fetchedAt, items: page.items.map(toProduct(picture)) }
-}
-
-function toProduct(picture: (address: string) => Picture) {
-  return ({ image, ...product }: StoreProduct): Product => ({
-    ...product,
-    picture: image === null ? null : picture(image)
-  })
+  const { form, setAside, order, terms, coverage, readAt } = answer
+  const { fromCopy, staleBecause, fetched, now } = provenance
+  const isWhole = isEverything(narrowing)
+  const totalItems = isWhole ? coverage.total : answer.count
+  const counted = totalItems === null ? null : Math.ceil(totalItems / limit)
+  return {
+    connectionId,
+    page,
+    limit,
+    pageSize: limit,
+    form,
+    items: answer.items.map(toProduct(picture)),
+    setAside,
+    totalItems,
+    totalPages: counted ?? pagesSaid(fetched, limit),
+    oddities: isWhole ? odditiesOf(answer, fetched) : [],
+    fetchedAt: readAt ?? fetched.at(-1)?.at ?? coverage.asOf ?? now,
+    fromCopy,
+    staleBecause,
+    order,
+    terms,
+    coverage
+  }
 }
 
 /** Whether there may be a page after this one. */
-export function hasNext(page: StorePage): boolean {
-  if (page.totalPages !== null) return page.page < page.totalPages
-  return page.items.length + page.setAside.length > 0
+export function hasNext({ page, totalPages, items, setAside }: ProductPage): boolean {
+  return totalPages === null ? items.length + setAside.length > 0 : page < totalPages
+}
+
+/** Whether anything can be shown: rows, or the knowledge that the list has none there. */
+export function isShowable({ items, setAside, hasGaps }: ListAnswer): boolean {
+  return items.length + setAside.length > 0 || !hasGaps
+}
+
+/**
+ * What the copy answered with pages laid over it that it does not have: it cannot be written, or read, or is late. The
+ * coverage stays that of the copy; without one it says that there is none.
+ */
+export function laidOver(
+  question: Pick<Question, 'page' | 'limit'>,
+  answer: ListAnswer | null,
+  fetched: FetchedPage[]
+): ListAnswer {
+  const entries = new Map<number, Entry>()
+  for (const product of answer?.items ?? []) {
+    if (product.position !== null) entries.set(product.position, { product })
+  }
+  for (const setAside of answer?.setAside ?? []) entries.set(setAside.position, { setAside })
+  for (const { page } of fetched)
+    for (const [position, entry] of entriesOf(page)) entries.set(position, entry)
+  const { first, last } = rangeOf(question)
+  const rows = [...entries].filter(([position]) => position >= first && position <= last)
+  const inOrder = rows.sort(([one], [other]) => one - other).map(([, entry]) => entry)
+  const heldSince = answer?.readAt ?? null
+  const times = [...(heldSince === null ? [] : [heldSince]), ...fetched.map(({ at }) => at)]
+  return {
+    items: inOrder.flatMap((entry) => ('product' in entry ? [entry.product] : [])),
+    setAside: inOrder.flatMap((entry) => ('setAside' in entry ? [entry.setAside] : [])),
+    count: Math.max(answer?.count ?? 0, ...rows.map(([position]) => position)),
+    order: 'store',
+    terms: [],
+    coverage: withTotal(answer?.coverage, fetched),
+    hasGaps: answer?.hasGaps ?? fetched.length === 0,
+    readAt: times.length > 0 ? Math.min(...times) : null,
+    form: fetched.at(-1)?.page.form ?? answer?.form ?? 'full'
+  }
+}
+
+function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Coverage {
+  const known = coverage ?? { here: 0, total: null, asOf: null, state: 'none' }
+  const last = fetched.at(-1)
+  return last ? { ...known, total: last.page.totalItems } : known
+}
+
+/** What a store that gives no number of items says of its pages. */
+function pagesSaid(fetched: FetchedPage[], limit: number): number | null {
+  const said = fetched.find(({ page }) => page.limit === limit && page.pageSize === limit)
+  return said?.page.totalPages ?? null
+}
+
+/** That a store caps its pages is no oddity of a page that was put together from several. */
+function odditiesOf(answer: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
+  const oddities = new Set<PageOddity>(fetched.flatMap(({ page }) => page.oddities))
+  oddities.delete('limit-capped')
+  if (answer.coverage.total === null) oddities.add('totals-unknown')
+  // A page without rows, of which the store, when it was asked, gave none, though its list goes on.
+  if (answer.hasGaps && answer.items.length + answer.setAside.length === 0) oddities.add('empty-before-end')
+  return [...oddities]
+}
+
+function toProduct(picture: (address: string) => Picture) {
+  return ({ image, ...product }: CopyProduct): Product => ({
+    ...product,
+    picture: image === null ? null : picture(image)
+  })
 }

@@ -30,8 +30,8 @@ export interface ConnectionsDeps {
   onSecret: (secret: string) => void
   /** The list, or which connection is active, is not what it was. */
   onChange: () => void
-  /** What is remembered of a connection's products and pictures does not hold any more. */
-  onForget: (id: string) => void
+  /** What is kept of a connection's products and pictures does not hold any more; settles when it is gone. */
+  onForget: (id: string) => Promise<void>
 }
 
 /** Which stores a person has connected, and which one is looked at. Holds no secret itself. */
@@ -70,6 +70,11 @@ export class Connections {
       keychain: this.#deps.credentials.keychain(),
       settingsSetAside: this.#deps.settings.takeSetAside()
     }
+  }
+
+  /** Those that are there now: the saved ones and, while its store runs, the demo. */
+  ids(): string[] {
+    return this.#all().map(({ id }) => id)
   }
 
   /** Null when nothing is connected. */
@@ -181,7 +186,7 @@ export class Connections {
       return written
     }
     if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(id)
-    if (!old || !seesTheSame(old, saved, credentials)) this.#deps.onForget(id)
+    if (!old || !seesTheSame(old, saved, credentials)) await this.#deps.onForget(id)
     this.#deps.onChange()
     return ok(this.#show(saved))
   }
@@ -199,7 +204,7 @@ export class Connections {
       return written
     }
     if (id === demoId) await this.#demo.close()
-    onForget(id)
+    await onForget(id)
     onChange()
     return ok(null)
   }

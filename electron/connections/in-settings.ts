@@ -18,7 +18,17 @@ export function withChanged(settings: Settings, saved: SavedConnection): Setting
 /** The settings without a connection and what belongs to it; the first of the others becomes active. */
 export function without(settings: Settings, id: string): Settings {
   const connections = settings.connections.filter((connection) => connection.id !== id)
-  const views = Object.fromEntries(Object.entries(settings.views).filter(([owner]) => owner !== id))
   const activeId = settings.activeId === id ? (connections[0]?.id ?? null) : settings.activeId
-  return { ...settings, connections, views, activeId }
+  return {
+    ...settings,
+    connections,
+    activeId,
+    views: withoutOwner(settings.views, id),
+    savedViews: withoutOwner(settings.savedViews, id),
+    schedules: withoutOwner(settings.schedules, id)
+  }
+}
+
+function withoutOwner<T>(entries: Record<string, T>, id: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).filter(([owner]) => owner !== id))
 }

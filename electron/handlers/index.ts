@@ -1,13 +1,19 @@
 import { appHandlers, type AppHandlersDeps } from './app'
+import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
 import type { Handlers } from './handlers'
+import { networkHandlers, type NetworkHandlersDeps } from './network'
 import { pictureHandlers } from './pictures'
 import { productHandlers } from './products'
+import { syncHandlers, type SyncHandlersDeps } from './sync'
 import { viewHandlers, type ViewHandlersDeps } from './views'
 
 type Services = AppHandlersDeps &
+  CatalogHandlersDeps &
   ConnectionHandlersDeps &
+  NetworkHandlersDeps &
+  SyncHandlersDeps &
   ViewHandlersDeps &
   Parameters<typeof productHandlers>[0] &
   Parameters<typeof pictureHandlers>[0]
@@ -16,10 +22,13 @@ type Services = AppHandlersDeps &
 export function createHandlers(services: Services): Handlers {
   return {
     ...appHandlers(services),
+    ...catalogHandlers(services),
     ...connectionHandlers(services),
     ...demoHandlers(services),
+    ...networkHandlers(services),
     ...productHandlers(services),
     ...pictureHandlers(services),
+    ...syncHandlers(services),
     ...viewHandlers(services)
   }
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog'
 import type { HandlersOf } from './handlers'
 
-export function productHandlers({ catalog }: { catalog: Catalog }): HandlersOf<'products'> {
-  return { 'products:page': (query) => catalog.page(query) }
+export function productHandlers({ catalog }: { catalog: Pick<Catalog, 'page'> }): HandlersOf<'products'> {
+  return { 'products:page': (question) => catalog.page(question) }
 }

@@ -10,12 +10,22 @@ export interface ViewHandlersDeps {
 
 export function viewHandlers({ settings, isKnown }: ViewHandlersDeps): HandlersOf<'views'> {
   return {
-    'views:get': ({ connectionId }) => ok(settings.get().views[connectionId] ?? null),
+    'views:get': ({ connectionId }) => {
+      const { views, savedViews } = settings.get()
+      return ok({ state: views[connectionId] ?? null, saved: savedViews[connectionId] ?? [] })
+    },
     'views:save': ({ connectionId, view }) => {
       if (!isKnown(connectionId)) return fail('connection-unknown')
       return settings.remember((current) => ({
         ...current,
         views: { ...current.views, [connectionId]: view }
+      }))
+    },
+    'views:save-named': ({ connectionId, saved }) => {
+      if (!isKnown(connectionId)) return fail('connection-unknown')
+      return settings.remember((current) => ({
+        ...current,
+        savedViews: { ...current.savedViews, [connectionId]: saved }
       }))
     }
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { connectionDraftSchema, connectionIdSchema } from '../contract/connection'
-import { viewStateSchema } from '../contract/view'
+import { syncSchedules } from '../contract/sync'
+import { savedViewSchema, viewStateSchema } from '../contract/view'
+import { readableList, readableRecord } from './readable'
 
 /** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (85). */
 export const settingsVersion = 1
@@ -24,8 +26,12 @@ export const settingsSchema = z.object({
   version: z.literal(settingsVersion),
   connections: z.array(savedConnectionSchema).max(1000),
   activeId: connectionIdSchema.nullable(),
-  /** Where a person was in each connection's list, by connection id. */
-  views: z.record(connectionIdSchema, viewStateSchema),
+  /** Where a person was in each connection's list and how it looked, by connection id. */
+  views: readableRecord(connectionIdSchema, viewStateSchema),
+  /** The named views of each connection, in order. */
+  savedViews: readableRecord(connectionIdSchema, readableList(savedViewSchema)),
+  /** How often each connection's catalog is synced; one that is missing has the default. */
+  schedules: readableRecord(connectionIdSchema, z.enum(syncSchedules)),
   /** DIP, of the window when not maximized; null before the first run's end. */
   window: windowStateSchema.nullable()
 })
@@ -36,5 +42,13 @@ export type WindowState = z.infer<typeof windowStateSchema>
 
 /** What a first start begins with. */
 export function defaultSettings(): Settings {
-  return { version: settingsVersion, connections: [], activeId: null, views: {}, window: null }
+  return {
+    version: settingsVersion,
+    connections: [],
+    activeId: null,
+    views: {},
+    savedViews: {},
+    schedules: {},
+    window: null
+  }
 }

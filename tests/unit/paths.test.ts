@@ -17,12 +17,13 @@ describe('the command line', () => {
   })
 })
 
-it('settings and logs live in the profile, the page and the preload script beside the main file', () => {
+it('settings, logs and the connections’ copies live in the profile, the page and the preload script beside the main file', () => {
   const paths = layOutPaths(resolve('/profile'), resolve('/app/out/main'))
   expect(paths).toEqual({
     userData: resolve('/profile'),
     settingsFile: resolve('/profile/settings.json'),
     logsFolder: resolve('/profile/logs'),
+    connectionsFolder: resolve('/profile/connections'),
     rendererFolder: resolve('/app/out/renderer'),
     preloadFile: join(resolve('/app/out/preload'), 'preload.cjs')
   })

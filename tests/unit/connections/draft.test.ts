@@ -3,7 +3,9 @@ import { checkDraft, mayShareKey } from '../../../electron/connections/draft'
 import { createDemo } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
 import { without, withConnection } from '../../../electron/connections/in-settings'
-import { defaultSettings, type SavedConnection } from '../../../electron/settings/schema'
+import { everything } from '../../../electron/contract/narrowing'
+import { viewStateSchema } from '../../../electron/contract/view'
+import { defaultSettings, type SavedConnection, type Settings } from '../../../electron/settings/schema'
 
 const draft = {
   name: 'My shop',
@@ -57,15 +59,23 @@ describe('the list of connections', () => {
     expect([two.activeId, changed.activeId]).toEqual(['b', 'a'])
   })
 
-  it('loses with a connection its place in the list, and shows the first of the others when it was active', () => {
-    const view = { page: 1, limit: 25, scrollTop: 0 }
+  it('loses with a connection its views and schedule, and shows the first of the others when it was active', () => {
+    const view = viewStateSchema.parse({ page: 1, limit: 25, scrollTop: 0 })
+    const named = [{ id: 'all', name: 'All', narrowing: everything }]
     const both = withConnection(withConnection(defaultSettings(), saved('a')), saved('b'))
-    const settings = { ...both, views: { a: view, b: view } }
+    const settings: Settings = {
+      ...both,
+      views: { a: view, b: view },
+      savedViews: { a: named, b: named },
+      schedules: { a: 'off', b: 'daily' }
+    }
     expect(without(settings, 'b')).toEqual({
       ...settings,
       connections: [saved('a')],
       activeId: 'a',
-      views: { a: view }
+      views: { a: view },
+      savedViews: { a: named },
+      schedules: { a: 'off' }
     })
     expect(without(settings, 'a').activeId).toBe('b')
     expect(without(without(settings, 'a'), 'b').activeId).toBeNull()

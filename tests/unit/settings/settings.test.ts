@@ -2,13 +2,15 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { everything } from '../../../electron/contract/narrowing'
+import { viewStateSchema, type ViewState } from '../../../electron/contract/view'
 import { loadSettings } from '../../../electron/settings/load'
 import { defaultSettings, settingsSchema, type Settings } from '../../../electron/settings/schema'
 import { SettingsStore } from '../../../electron/settings/settings'
 import { testFolder } from '../../support/folder'
 
 const storageFailed = { ok: false, failure: { code: 'storage-failed' } }
-const view = (page: number) => ({ page, limit: 25, scrollTop: 0 })
+const view = (page: number): ViewState => viewStateSchema.parse({ page, limit: 25, scrollTop: 0 })
 const withView = (id: string, page: number) => (settings: Settings) => ({
   ...settings,
   views: { ...settings.views, [id]: view(page) }
@@ -154,6 +156,90 @@ describe('a settings file that is not as it should be', () => {
     expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
     expect(statSync(path).isDirectory()).toBe(true)
   })
+})
+
+/** What the version before this one wrote. */
+const earlier = {
+  version: 1,
+  connections: [
+    {
+      id: 'shop',
+      name: 'My shop',
+      baseUrl: 'https://shop.example',
+      apiPath: '/api/public/products',
+      currency: 'EUR',
+      locale: null,
+      httpAllowed: false,
+      keep: 'keychain'
+    }
+  ],
+  activeId: 'shop',
+  views: { shop: { page: 3, limit: 50, scrollTop: 120 } },
+  window: { x: 10, y: 20, width: 1200, height: 800, maximized: false }
+}
+
+async function loaded(value: object): Promise<{ settings: Settings; setAside: string | null }> {
+  const path = join(testFolder(), 'settings.json')
+  writeFileSync(path, JSON.stringify(value))
+  return loadSettings(path)
+}
+
+describe('views, named views and schedules', () => {
+  it('a file of the version before loads as it is, its views as they looked', async () => {
+    const { settings, setAside } = await loaded(earlier)
+    expect(setAside).toBeNull()
+    expect(settings).toEqual({
+      ...earlier,
+      views: {
+        shop: {
+          page: 3,
+          limit: 50,
+          scrollTop: 120,
+          mode: 'paged',
+          search: '',
+          filters: everything.filters,
+          sort: null,
+          columns: [],
+          density: 'comfortable'
+        }
+      },
+      savedViews: {},
+      schedules: {}
+    })
+  })
+
+  it('what is kept of them is there after a restart', async () => {
+    const path = join(testFolder(), 'settings.json')
+    const kept = {
+      views: { shop: { ...view(2), search: 'mug', density: 'compact' as const } },
+      savedViews: { shop: [{ id: 'cheap', name: 'Cheap', narrowing: everything }] },
+      schedules: { shop: 'daily' as const }
+    }
+    await (await open(path)).change((settings) => ({ ...settings, ...kept }))
+    expect((await open(path)).get()).toEqual({ ...defaultSettings(), ...kept })
+  })
+
+  const unreadable = [
+    ['views', { shop: { ...view(3), density: 'huge' }, other: view(4) }, { other: view(4) }],
+    ['views', { '../x': view(3), other: view(4) }, { other: view(4) }],
+    ['views', 'none', {}],
+    [
+      'savedViews',
+      { shop: [{ id: 'a', name: '' }, { id: 'b', name: 'B', narrowing: {} }, 7], other: 'x' },
+      { shop: [{ id: 'b', name: 'B', narrowing: everything }], other: [] }
+    ],
+    ['schedules', { shop: 'each-minute', other: 'off' }, { other: 'off' }]
+  ] as const
+
+  it.each(unreadable)(
+    'fault 92: of %s that cannot be read only these are left out: %j',
+    async (part, value, read) => {
+      const { settings, setAside } = await loaded({ ...earlier, [part]: value })
+      expect(setAside).toBeNull()
+      expect(settings[part]).toEqual(read)
+      expect(settings.connections).toEqual(earlier.connections)
+    }
+  )
 })
 
 describe.runIf(process.platform !== 'win32')('a profile folder that cannot be written', () => {

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { StoreClient } from './api/types'
+import { createCatalog, type Catalog, type CatalogDeps } from './catalog/catalog'
+import { createCatalogCopy } from './catalog/copy'
+import type { CatalogCopy } from './catalog/types'
+import readerFile from './catalog/worker/reader?modulePath'
+import writerFile from './catalog/worker/writer?modulePath'
+import type { NetworkState } from './contract/coverage'
+import { defaultSyncSchedule, type SyncState } from './contract/sync'
+import type { AppLog } from './log'
+import type { SettingsStore } from './settings/settings'
+import { createReachability, type Reachability } from './sync/reachability'
+import { createSyncs, type Syncs } from './sync/syncs'
+
+export interface CatalogPartsDeps extends Pick<
+  CatalogDeps,
+  'addressOf' | 'credentialsOf' | 'registerPicture'
+> {
+  client: Pick<StoreClient, 'fetchPage' | 'fetchAnswer'>
+  settings: SettingsStore
+  /** Holds a folder for each connection. */
+  connectionsFolder: string
+  /** Whether this computer has any network. */
+  isOnline: () => boolean
+  /** Told after each write, with the connection's id. */
+  onCatalog: (connectionId: string) => void
+  onSync: (state: SyncState) => void
+  onNetwork: (state: NetworkState) => void
+  log: AppLog
+}
+
+export interface CatalogParts {
+  copy: CatalogCopy
+  catalog: Catalog
+  syncs: Syncs
+  reachability: Reachability
+  /** What is known and kept of a connection's products goes; settles when the copy is gone. */
+  forget(connectionId: string): Promise<void>
+  /** The connections that there are now, and which of them is looked at. */
+  follow(connectionIds: string[], activeId: string | null): void
+  close(): Promise<void>
+}
+
+/** Puts together what shows a store's products and keeps the copy of them. */
+export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
+  const { addressOf, credentialsOf, client, settings, log, registerPicture } = deps
+  const onReached: CatalogDeps['onReached'] = (id, failure) => reachability.report(id, failure)
+  const copy = createCatalogCopy({
+    folderOf: (id) => join(deps.connectionsFolder, id),
+    readerFile,
+    writerFile,
+    log
+  })
+  const catalog = createCatalog({ addressOf, credentialsOf, client, copy, registerPicture, onReached })
+  const syncs = createSyncs({
+    copy,
+    client,
+    addressOf,
+    credentialsOf,
+    scheduleOf: (id) => settings.get().schedules[id] ?? defaultSyncSchedule,
+    keepSchedule: (id, schedule) =>
+      settings.remember((current) => ({
+        ...current,
+        schedules: { ...current.schedules, [id]: schedule }
+      })),
+    onChange: deps.onSync,
+    onReached,
+    log
+  })
+  const reachability = createReachability({
+    isOnline: deps.isOnline,
+    probe: (id) => catalog.probe(id),
+    onChange: deps.onNetwork,
+    onBack: (id) => syncs.networkBack(id)
+  })
+  copy.onChange(deps.onCatalog)
+
+  return {
+    copy,
+    catalog,
+    syncs,
+    reachability,
+    async forget(id) {
+      catalog.forget(id)
+      reachability.forget(id)
+      await syncs.forget(id)
+      await copy.forget(id)
+    },
+    follow(ids, activeId) {
+      catalog.focus(activeId)
+      reachability.focus(activeId)
+      syncs.follow(ids)
+    },
+    async close() {
+      reachability.close()
+      // A run writes how far it came before the copy is closed.
+      await syncs.close()
+      await copy.close()
+    }
+  }
+}

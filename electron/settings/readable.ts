@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/**
+ * A record of which what cannot be read is left out: one damaged view, or one of a form that is not known any more,
+ * must not cost the connections that stand in the same file.
+ */
+export function readableRecord<T>(
+  key: z.ZodType<string>,
+  value: z.ZodType<T>
+): z.ZodType<Record<string, T>> {
+  return z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .transform((entries) =>
+      Object.fromEntries(
+        Object.entries(entries).flatMap(([name, raw]) => {
+          const read = value.safeParse(raw)
+          return key.safeParse(name).success && read.success ? [[name, read.data] as const] : []
+        })
+      )
+    )
+}
+
+/** A list of which what cannot be read is left out. */
+export function readableList<T>(value: z.ZodType<T>): z.ZodType<T[]> {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((entries) =>
+      entries.flatMap((raw) => {
+        const read = value.safeParse(raw)
+        return read.success ? [read.data] : []
+      })
+    )
+}
