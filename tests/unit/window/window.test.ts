@@ -126,6 +126,21 @@ describe('the menu', () => {
     expect(sent).toEqual(['refresh', 'refresh'])
   })
 
+  it('finds by Ctrl or Cmd and F, and syncs beside Refresh', () => {
+    const keyOf = (label: string): unknown => itemsOf({}).find((item) => item.label === label)?.accelerator
+    expect(keyOf('Find…')).toBe('CmdOrCtrl+F')
+    expect(keyOf('Sync catalog')).toBe('CmdOrCtrl+Shift+R')
+    const keys = itemsOf({}).flatMap(({ accelerator }) => (accelerator ? [accelerator] : []))
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('keeps what every system has under Edit', () => {
+    const roles = itemsOf({}).map(({ role }) => role)
+    expect(roles).toEqual(
+      expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'delete', 'selectAll'])
+    )
+  })
+
   it('takes no key away from a text that is edited', () => {
     for (const isMac of [false, true]) {
       const arrows = itemsOf({ isMac }).filter(({ accelerator }) => /Left|Right/.test(String(accelerator)))

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../../electron/contract/failure'
+import { useNetwork } from '../../../../renderer/stores/network'
+import { sitInMainProcess, type MainProcess } from '../products/main-process'
+
+let main: MainProcess
+let network: ReturnType<typeof useNetwork>
+beforeEach(() => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  network = useNetwork()
+  return () => network.$dispose()
+})
+
+describe('the network in the window', () => {
+  it('stands as the main process says, which pushes its changes', async () => {
+    expect(network.of('shop')).toBeNull()
+    void network.open('shop')
+    await main.last('network:state').answer(ok({ connectionId: 'shop', state: 'online', because: null }))
+    expect(network.of('shop')?.state).toBe('online')
+    const because = { code: 'timeout', facts: {} } as const
+    main.emit('network:changed', { connectionId: 'shop', state: 'store-silent', because })
+    expect(network.of('shop')).toMatchObject({ state: 'store-silent', because })
+  })
+
+  it.each(['online', 'offline'])('is asked about again when the system says "%s"', (event) => {
+    void network.open('shop')
+    void network.open('other')
+    window.dispatchEvent(new Event(event))
+    expect(main.asked('network:state').map(({ input }) => input.connectionId)).toEqual([
+      'shop',
+      'other',
+      'shop',
+      'other'
+    ])
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { SyncOutcome, SyncPhase } from '../../../../electron/contract/sync'
+import { syncSchedules } from '../../../../electron/contract/sync'
+import {
+  countWords,
+  endedWords,
+  lastWords,
+  meaningWords,
+  outcomeWords,
+  phaseWords,
+  rateWords,
+  scheduleWords,
+  waitingWords
+} from '../../../../renderer/components/sync/sync-words'
+import { running, summary, syncState } from './builders'
+
+const phases: Record<SyncPhase, true> = {
+  idle: true,
+  fetching: true,
+  checking: true,
+  finishing: true,
+  waiting: true,
+  paused: true,
+  asking: true
+}
+const outcomes: Record<SyncOutcome, true> = {
+  complete: true,
+  partial: true,
+  stopped: true,
+  failed: true,
+  declined: true
+}
+const everyPhase = Object.keys(phases) as SyncPhase[]
+const everyOutcome = Object.keys(outcomes) as SyncOutcome[]
+const unfinished = /[{}|!]|sync\.|undefined/
+
+describe('the words of a sync', () => {
+  it.each(everyPhase)('say what it does while it is %s', (phase) => {
+    expect(phaseWords(phase)).toMatch(/^\p{Lu}/u)
+    expect(phaseWords(phase)).not.toMatch(unfinished)
+  })
+
+  it.each(syncSchedules)('name the schedule %s', (schedule) => {
+    expect(scheduleWords(schedule)).not.toMatch(unfinished)
+  })
+
+  it.each(everyOutcome)('say how it ended, and what that means: %s', (outcome) => {
+    const ended = summary({ outcome, added: 3, here: 1, total: 1 })
+    for (const words of [outcomeWords(outcome), endedWords(ended, 'en'), meaningWords(ended)]) {
+      expect(words).not.toBe('')
+      expect(words).not.toMatch(unfinished)
+    }
+    expect(meaningWords(ended)).toMatch(/^\p{Lu}.*\.$/u)
+  })
+
+  it.each(everyOutcome.filter((outcome) => outcome !== 'complete'))(
+    'promise that nothing was marked as gone by a run that ended as %s',
+    (outcome) => {
+      expect(meaningWords(summary({ outcome }))).toMatch(/nothing was marked as gone/i)
+    }
+  )
+})
+
+describe('how far a sync is', () => {
+  it('is told as a part of the total', () => {
+    expect(countWords(running(), 'en')).toBe('4,120 of 4,300 products')
+    expect(countWords(running({ here: 0, total: 1 }), 'en')).toBe('0 of 1 product')
+  })
+
+  it('is told in the numbers of the connection', () => {
+    expect(countWords(running(), 'de-DE')).toBe('4.120 of 4.300 products')
+  })
+
+  it('fault 36, 37: is no part of a total that has moved', () => {
+    expect(countWords(running({ totalMoved: true }), 'en')).toBe('4,120 products read')
+  })
+
+  it('fault 39: is no part of a total that is unknown, or that it has outgrown', () => {
+    expect(countWords(running({ total: null }), 'en')).toBe('4,120 products read')
+    expect(countWords(running({ total: 25 }), 'en')).toBe('4,120 products read')
+  })
+
+  it.each([
+    [0.2, '1 a second'],
+    [7.4, '7 a second'],
+    [84.4, '84 a second'],
+    [1243, '1,200 a second'],
+    [98_600, '99,000 a second']
+  ])('has a rate without flicker: %d is %s', (rate, words) => {
+    expect(rateWords(rate, 'en')).toBe(words)
+  })
+})
+
+describe('a sync that waits', () => {
+  const now = new Date(2026, 10, 20, 9, 12).getTime()
+  const waits = (changes: Parameters<typeof syncState>[0]): string =>
+    waitingWords(syncState({ phase: 'waiting', ...changes }), now, 'en-GB')
+
+  it('fault 13: says that it goes on when the network is back', () => {
+    expect(waits({ because: { code: 'offline', facts: {} }, resumeAt: now + 5000 })).toBe(
+      'This computer is offline. It goes on by itself as soon as the network is back.'
+    )
+  })
+
+  it('fault 28: says what the store asks for, and counts the seconds', () => {
+    const because = { code: 'rate-limited', facts: {} } as const
+    expect(waits({ because, resumeAt: now + 11_200 })).toBe(
+      'The store asks for a pause. Next try in 12 seconds.'
+    )
+    expect(waits({ because, resumeAt: now - 1 })).toBe('The store asks for a pause. Next try in 1 second.')
+  })
+
+  it('fault 31: names the time of a try that is further away', () => {
+    const because = { code: 'server-error', facts: { status: 503 } } as const
+    expect(waits({ because, resumeAt: now + 180_000 })).toBe(
+      'The store has a problem of its own (status 503). Next try at 09:15.'
+    )
+  })
+
+  it('says at least that it goes on by itself', () => {
+    expect(waits({})).toBe('It goes on by itself as soon as the store answers.')
+  })
+})
+
+describe('the end of a sync', () => {
+  it('is told in one line, what it brought in its order of interest', () => {
+    const ended = summary({ added: 3, changed: 12, gone: 1, returned: 4, setAside: 2 })
+    expect(endedWords(ended, 'en')).toBe(
+      'Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again, 2 set aside'
+    )
+  })
+
+  it('says that nothing changed, save of a first run, which brings everything', () => {
+    expect(endedWords(summary(), 'en')).toBe('Synced 4,300 products in 12 seconds: nothing changed')
+    expect(endedWords(summary({ run: 1 }), 'en')).toBe('Synced 4,300 products in 12 seconds')
+  })
+
+  it('fault 22: gives the reason of a failed one', () => {
+    const ended = summary({ outcome: 'failed', here: 800, because: { code: 'key-refused', facts: {} } })
+    expect(endedWords(ended, 'en')).toBe('Sync ended early after 800 products. The store refused this key.')
+  })
+
+  it('fault 34: tells a list that moved from one that could not be read everywhere', () => {
+    expect(meaningWords(summary({ outcome: 'partial' }))).toContain('kept changing')
+    expect(meaningWords(summary({ outcome: 'partial', here: 4000 }))).toContain('could be read')
+  })
+
+  it('is remembered with its age', () => {
+    const now = Date.now()
+    expect(lastWords(null, now)).toBe('Not synced yet')
+    expect(lastWords(summary({ startedAt: now - 20_000 }), now)).toBe('Last sync just now: complete')
+    const old = summary({ outcome: 'partial', startedAt: now - 200_000 })
+    expect(lastWords(old, now)).toBe('Last sync 3 min. ago: partial')
+  })
+})
