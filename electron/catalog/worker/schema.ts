@@ -1,3 +1,5 @@
+import { wordIndexSchema } from './word-index'
+
 /**
  * The form of `catalog.sqlite`. One entry a version, in order; `PRAGMA user_version` counts those that were applied. What
  * was released is never changed, only added to.
@@ -35,6 +37,9 @@ export const migrations: readonly string[] = [
     -- null: the only place of its id so far. '': again, with the same content. Else a StoreProduct as JSON: again, but different (45).
     duplicate TEXT
   ) STRICT;
+
+  -- Few, and each is one more entry than there are products.
+  CREATE INDEX place_duplicate ON place (position) WHERE duplicate IS NOT NULL;
 
   CREATE TABLE set_aside (
     position INTEGER PRIMARY KEY,
@@ -90,5 +95,7 @@ export const migrations: readonly string[] = [
     keys BLOB NOT NULL,
     made_from TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
+
+  ${wordIndexSchema}
   `
 ]

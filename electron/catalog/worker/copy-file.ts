@@ -1,0 +1,136 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { CopyNotice } from '../../contract/coverage'
+import { openForWriting, useLog } from './database'
+import { stateOf } from './file-state'
+import { migrate, versionOf } from './migrate'
+import { migrations as released } from './schema'
+import { isDamage, isUnwritable } from './sqlite-errors'
+
+export const copyName = 'catalog.sqlite'
+const buildName = 'catalog.new.sqlite'
+const damagedPrefix = 'catalog.damaged-'
+/** SQLite's files beside a database. */
+const besides = ['', '-wal', '-shm', '-journal']
+
+export interface CopyFile {
+  db: DatabaseSync
+  file: string
+  /** What a person is to be told of it. */
+  notice: CopyNotice | null
+  /** A folder that goes away with the copy, which lasts for this run only; null: the copy stays. */
+  temporary: string | null
+}
+
+/**
+ * Opens the copy in a folder, or builds one: in place of a missing or damaged file (82, 84), or, where a newer version's file
+ * (85) or the folder itself (81) is not to be written, in a temporary folder. Throws SQLite's and the disk's errors.
+ */
+export function openCopy(folder: string, migrations = released): CopyFile {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    const file = join(folder, copyName)
+    const state = stateOf(file, migrations.length)
+    if (state === 'newer') return buildForThisRun({ kind: 'newer' }, migrations)
+    if (state === 'damaged') return rebuildCopy(folder, migrations)
+    if (state === 'missing') return { db: build(folder, migrations), file, notice: null, temporary: null }
+    accessSync(file, constants.W_OK)
+    return { db: openSound(file, migrations), file, notice: null, temporary: null }
+  } catch (error) {
+    if (isDamage(error)) return rebuildCopy(folder, migrations)
+    if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
+    throw error
+  }
+}
+
+/** Puts a damaged copy, which nobody has open, under another name and builds a new one. Only the last damaged one is kept. */
+export function rebuildCopy(folder: string, migrations = released): CopyFile {
+  try {
+    const aside = setAside(folder)
+    const db = build(folder, migrations)
+    return { db, file: join(folder, copyName), notice: { kind: 'set-aside', file: aside }, temporary: null }
+  } catch (error) {
+    if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
+    throw error
+  }
+}
+
+function setAside(folder: string): string {
+  removeDamaged(folder)
+  const time = new Date().toISOString().replaceAll(/[:T]/g, '-').slice(0, 19)
+  const aside = `${damagedPrefix}${time}.sqlite`
+  for (const beside of besides) {
+    const file = join(folder, copyName + beside)
+    if (existsSync(file)) renameSync(file, join(folder, aside + beside))
+  }
+  return aside
+}
+
+/** A version is written with a rollback journal, so that it stands in the file itself: an older app looks for it there. */
+function openSound(file: string, migrations: readonly string[]): DatabaseSync {
+  const db = openForWriting(file)
+  try {
+    if (versionOf(db) < migrations.length) {
+      db.exec('PRAGMA journal_mode = DELETE')
+      migrate(db, migrations)
+    }
+    useLog(db)
+    // Shows at once whether the file can be written, and whether its first pages can be read.
+    db.exec('BEGIN IMMEDIATE')
+    db.prepare('SELECT count(*) FROM fact').get()
+    db.exec('COMMIT')
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Builds the file under another name: the copy's own name never stands for half a copy. */
+function build(folder: string, migrations: readonly string[]): DatabaseSync {
+  remove(folder, buildName)
+  remove(folder, copyName)
+  const db = openForWriting(join(folder, buildName))
+  try {
+    migrate(db, migrations)
+  } finally {
+    db.close()
+  }
+  renameSync(join(folder, buildName), join(folder, copyName))
+  return openSound(join(folder, copyName), migrations)
+}
+
+function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): CopyFile {
+  const temporary = mkdtempSync(join(tmpdir(), 'vitrine-copy-'))
+  return { db: build(temporary, migrations), file: join(temporary, copyName), notice, temporary }
+}
+
+function remove(folder: string, name: string): void {
+  for (const beside of besides) rmSync(join(folder, name + beside), { force: true })
+}
+
+function removeDamaged(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (basename(name).startsWith(damagedPrefix)) rmSync(join(folder, name), { force: true })
+  }
+}
+
+/** Deletes a copy that nobody has open, with what was set aside of it, and the folder where nothing else is in it. */
+export function removeCopy(folder: string): void {
+  if (!existsSync(folder)) return
+  removeDamaged(folder)
+  remove(folder, buildName)
+  remove(folder, copyName)
+}

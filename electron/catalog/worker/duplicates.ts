@@ -1,0 +1,43 @@
+import {
+  contentAsJson,
+  contentFromJson,
+  contentOf,
+  duplicateAt,
+  isSameContent,
+  productByKey,
+  rowAsJson,
+  updateProduct
+} from './product-rows'
+import type { StoreProduct } from '../../api/types'
+import type { Writing } from './open-copy'
+
+/**
+ * A product whose id stands at another place too (45): the first place in the store's order says what the product is, every
+ * other one keeps what it says itself. Returns what the place at hand is to keep; null when it is the first.
+ */
+export function placeAgain(
+  writing: Writing,
+  key: number,
+  item: StoreProduct,
+  form: 'full' | 'short',
+  position: number
+): string | null {
+  const row = productByKey(writing, key)
+  const content = contentOf(item, form, row)
+  const isSame = isSameContent(row, content)
+  const first = writing.memory.marks.firstOf(key)
+  if (first === 0 || position > first) return isSame ? '' : contentAsJson(content)
+  if (position < first) writing.copy.sql.setDuplicate.run(isSame ? '' : rowAsJson(row), first)
+  updateProduct(writing, row, content)
+  return null
+}
+
+/** A product that is not at its first place any more: its next place becomes the first, and says what the product is. */
+export function promote(writing: Writing, key: number): void {
+  const { memory, copy } = writing
+  const first = memory.marks.firstOf(key)
+  const duplicate = first === 0 ? null : duplicateAt(writing, first)
+  if (duplicate === null) return
+  copy.sql.setDuplicate.run(null, first)
+  if (duplicate !== '') updateProduct(writing, productByKey(writing, key), contentFromJson(duplicate))
+}

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CopyNotice, Coverage } from '../../contract/coverage'
+import type { PageOddity } from '../../contract/product'
+import type { CopyFacts } from '../types'
+
+/** What the copy knows of itself and of the store as a whole: one row of `fact` for each, as JSON. */
+export interface Facts {
+  /** Entries of the store's list, as it last said; null when it does not say. */
+  total: number | null
+  /** Items a page that the store really gives at most (42). */
+  pageCap: number | null
+  /** `full` as soon as it gave one page in the full form: what came with it is kept. */
+  form: 'full' | 'short' | null
+  /** Of the page that was read last. */
+  oddities: PageOddity[]
+  /** The last run that read the whole list consistently, and how many entries it had then. */
+  complete: { run: number; entries: number } | null
+  /** Something moved since that run: the copy is no one reading of the list any more. */
+  disturbed: boolean
+  /** The first run that reads the list to its end brings what was there from the start: nothing of it is new. */
+  baseline: boolean
+  notice: CopyNotice | null
+  /** Products that the run under way has not read, with the place where they stood before it wrote others there. */
+  displaced: [key: number, position: number][]
+}
+
+const none: Facts = {
+  total: null,
+  pageCap: null,
+  form: null,
+  oddities: [],
+  complete: null,
+  disturbed: false,
+  baseline: true,
+  notice: null,
+  displaced: []
+}
+
+/** All facts of a copy. */
+export function readFacts(db: DatabaseSync): Facts {
+  const rows = db.prepare('SELECT name, value FROM fact').all() as { name: string; value: string }[]
+  const known = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
+  return { ...none, ...(known as Partial<Facts>) }
+}
+
+/** Writes the facts that are not as they were. Within the transaction of what they tell of. */
+export function writeFacts(db: DatabaseSync, before: Facts, after: Facts): void {
+  for (const name of Object.keys(none) as (keyof Facts)[]) {
+    const value = JSON.stringify(after[name])
+    if (value === JSON.stringify(before[name])) continue
+    db.prepare('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)').run(name, value)
+  }
+}
+
+/**
+ * How many entries of the store's list the copy has: products that are not gone (keys have no holes, so that the highest
+ * counts them all), those that the list has twice, and items set aside. Relies on `product_gone` and `place_duplicate`.
+ */
+export function countEntries(db: DatabaseSync): number {
+  const row = db
+    .prepare(
+      `SELECT coalesce((SELECT max(key) FROM product), 0)
+            - (SELECT count(*) FROM product WHERE gone IS NOT NULL)
+            + (SELECT count(*) FROM place WHERE duplicate IS NOT NULL)
+            + (SELECT count(*) FROM set_aside) AS entries`
+    )
+    .get() as { entries: number }
+  return row.entries
+}
+
+/** How much of the list the copy has, and how old the oldest part of it is. A few ms at a million products. */
+export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage {
+  const here = countEntries(db)
+  const { oldest } = db.prepare('SELECT min(read_at) AS oldest FROM stretch').get() as {
+    oldest: number | null
+  }
+  const { complete, disturbed, total } = facts
+  const isComplete = complete !== null && !disturbed
+  const state = isComplete ? 'complete' : here > 0 ? 'partial' : 'none'
+  return { here, total, asOf: oldest, state }
+}
+
+/** What is told of the copy outside of the workers. */
+export function readCopyFacts(db: DatabaseSync, facts = readFacts(db)): CopyFacts {
+  const { pageCap, form, oddities } = facts
+  return { coverage: readCoverage(db, facts), pageCap, form: form ?? 'full', oddities }
+}

@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fail, ok, type Result } from '../../contract/failure'
+import type { SetAsideReason } from '../../contract/product'
+import type { SyncSummary } from '../../contract/sync'
+import type { RunEnding } from '../types'
+import { recordGone } from './changes'
+import { countEntries } from './facts'
+import { Marks } from './marks'
+import type { OpenCopy, Writing } from './open-copy'
+import { writeOrderings } from './orderings'
+import type { Wrote } from './protocol'
+import { notUnderWay, unread } from './runs'
+import { entriesRead } from './stretches'
+import { indexWords } from './word-index'
+import { memoryOf, write } from './writing'
+
+/** Products that are taken into the word index at once: well under 100 ms. */
+const wordsAtOnce = 5000
+
+/**
+ * Ends the run. The word index is made whole first, in steps between which other calls are answered; then everything that the
+ * run concludes is one transaction. A kill before it leaves a run that goes on where it was.
+ */
+export async function finishRun(copy: OpenCopy, ending: RunEnding): Promise<Result<Wrote<SyncSummary>>> {
+  if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
+  while (indexWords(copy.sql.db, wordsAtOnce)) {
+    await nextTurn()
+    if (copy.closed) return fail('cancelled')
+  }
+  if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
+  const ended = write(copy, ending.at, (writing) => conclude(writing, ending))
+  copy.memory = null
+  writeOrderings(copy.sql.db)
+  return ok(ended)
+}
+
+function conclude(writing: Writing, ending: RunEnding): SyncSummary {
+  const { copy, memory } = writing
+  const { db } = copy.sql
+  const { run, outcome, at, duration, total, because } = ending
+  const here = entriesRead(db, run)
+  if (outcome === 'complete') settleList(writing, ending)
+  const summary: SyncSummary = {
+    run,
+    outcome,
+    startedAt: memory.run?.startedAt ?? at,
+    duration,
+    here,
+    total,
+    ...countChanges(writing, run),
+    ...countSetAside(writing, run),
+    because
+  }
+  db.prepare('UPDATE run SET outcome = ?, summary = ?, checkpoint = NULL WHERE number = ?').run(
+    outcome,
+    JSON.stringify(summary),
+    run
+  )
+  if (outcome === 'complete' || outcome === 'partial') memory.facts = { ...memory.facts, baseline: false }
+  if (outcome === 'partial') memory.facts = { ...memory.facts, disturbed: true }
+  memory.run = null
+  memory.marks = new Marks()
+  memory.displaced.clear()
+  return summary
+}
+
+/** The list as the run found it is the list: what it did not read is gone, and places that it did not read are none. */
+function settleList(writing: Writing, { run, total }: RunEnding): void {
+  const { copy, memory } = writing
+  const { db } = copy.sql
+  const leave = db.prepare('UPDATE product SET gone = ? WHERE key = ?')
+  for (const key of unread(copy)) {
+    leave.run(run, key)
+    recordGone(writing, key)
+    writing.touched.push(key)
+  }
+  dropPlaces(writing, run)
+  const entries = countEntries(db)
+  memory.facts = { ...memory.facts, total, complete: { run, entries }, disturbed: false }
+}
+
+/** Deletes the places between and after the stretches of the run. By the keys of `place` and `set_aside`. */
+function dropPlaces({ copy: { sql } }: Writing, run: number): void {
+  const { db } = sql
+  db.prepare('DELETE FROM stretch WHERE run IS NOT ?').run(run)
+  const stretches = db.prepare('SELECT first, last FROM stretch ORDER BY first').all() as {
+    first: number
+    last: number
+  }[]
+  const dropPlace = db.prepare('DELETE FROM place WHERE position BETWEEN ? AND ?')
+  const dropAside = db.prepare('DELETE FROM set_aside WHERE position BETWEEN ? AND ?')
+  let next = 1
+  for (const { first, last } of [...stretches, { first: Number.MAX_SAFE_INTEGER, last: 0 }]) {
+    if (first > next) {
+      dropPlace.run(next, first - 1)
+      dropAside.run(next, first - 1)
+    }
+    next = last + 1
+  }
+}
+
+/** By the index `change_run`. A product that is new in this run is not changed as well. */
+function countChanges(
+  { copy }: Writing,
+  run: number
+): Pick<SyncSummary, 'added' | 'changed' | 'gone' | 'returned'> {
+  const rows = copy.sql.db
+    .prepare(
+      `SELECT kind, count(DISTINCT product) AS products FROM change
+       WHERE run = ?1 AND (kind <> 'changed' OR product NOT IN
+         (SELECT product FROM change WHERE run = ?1 AND kind = 'new'))
+       GROUP BY kind`
+    )
+    .all(run) as { kind: string; products: number }[]
+  const of = (kind: string): number => rows.find((row) => row.kind === kind)?.products ?? 0
+  return { added: of('new'), changed: of('changed'), gone: of('gone'), returned: of('back') }
+}
+
+function countSetAside({ copy }: Writing, run: number): Pick<SyncSummary, 'setAside' | 'reasons'> {
+  const rows = copy.sql.db
+    .prepare(
+      // By the keys of both: the stretches of the run, what was set aside in each.
+      `SELECT reason, count(*) AS items FROM stretch
+       CROSS JOIN set_aside ON set_aside.position BETWEEN stretch.first AND stretch.last
+       WHERE stretch.run = ? GROUP BY reason`
+    )
+    .all(run) as { reason: SetAsideReason; items: number }[]
+  const reasons: SyncSummary['reasons'] = {}
+  for (const { reason, items } of rows) reasons[reason] = items
+  return { setAside: rows.reduce((sum, { items }) => sum + items, 0), reasons }
+}

@@ -1,0 +1,110 @@
+import { readAnswer } from '../../api/answer'
+import { fail, ok, type Result } from '../../contract/failure'
+import type { SyncRun, SyncSummary } from '../../contract/sync'
+import type { BatchReport, RawPage, RunBatch, RunStart } from '../types'
+import { countEntries } from './facts'
+import { Marks } from './marks'
+import type { OpenCopy } from './open-copy'
+import type { Wrote } from './protocol'
+import { savePage } from './save-page'
+import { memoryOf, write } from './writing'
+
+/** Goes on with the run that was cut off, or begins the next one. */
+export function beginRun(copy: OpenCopy, at: number): Result<Wrote<RunStart>> {
+  const { db } = copy.sql
+  return ok(
+    write(copy, at, ({ memory }) => {
+      let checkpoint: unknown = null
+      if (memory.run === null) {
+        memory.run = { number: memory.countsFor, startedAt: at }
+        memory.marks = new Marks()
+        db.prepare('INSERT INTO run (number, started_at) VALUES (?, ?)').run(memory.run.number, at)
+      } else {
+        checkpoint = readCheckpoint(copy, memory.run.number)
+      }
+      const { complete, pageCap } = memory.facts
+      const before = complete?.entries ?? countEntries(db)
+      return { run: memory.run.number, startedAt: memory.run.startedAt, checkpoint, before, pageCap }
+    })
+  )
+}
+
+function readCheckpoint({ sql }: OpenCopy, run: number): unknown {
+  const row = sql.db.prepare('SELECT checkpoint FROM run WHERE number = ?').get(run) as {
+    checkpoint: string | null
+  }
+  return row.checkpoint === null ? null : (JSON.parse(row.checkpoint) as unknown)
+}
+
+/**
+ * Saves pages of the run and its checkpoint. The pages before one that cannot be read are saved without the checkpoint, which
+ * speaks of all of them: a run that is cut off then reads those few again.
+ */
+export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<BatchReport>> {
+  if (memoryOf(copy).run?.number !== batch.run) return notUnderWay(batch.run)
+  return ok(
+    write(copy, batch.at, (writing) => {
+      const report: BatchReport = { pages: [], failed: null }
+      for (const answer of batch.answers) {
+        const page = readRaw(answer)
+        if (!page.ok) {
+          report.failed = { page: answer.page, failure: page.failure }
+          return report
+        }
+        report.pages.push(savePage(writing, page.value))
+      }
+      const checkpoint = JSON.stringify(batch.checkpoint ?? null)
+      copy.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)
+      return report
+    })
+  )
+}
+
+function readRaw({ page, limit, url, status, contentType, bytes }: RawPage): ReturnType<typeof readAnswer> {
+  const headers = { location: undefined, retryAfter: undefined, date: undefined }
+  return readAnswer({ url: new URL(url), status, contentType, bytes, ...headers }, page, limit)
+}
+
+/** The run that is spoken of is not the one that the copy knows: the copy was built anew meanwhile. */
+export function notUnderWay(run: number): ReturnType<typeof fail> {
+  return fail('storage-failed', { reason: `run ${run} is not under way in this copy` })
+}
+
+/** Products that are listed and that the run has not read, with places where some of them stood before it. */
+export function missingFrom(copy: OpenCopy, run: number): Result<{ count: number; places: number[] }> {
+  const memory = memoryOf(copy)
+  if (memory.run?.number !== run) return notUnderWay(run)
+  let count = 0
+  for (const key of unread(copy)) count += key > 0 ? 1 : 0
+  const places = [...new Set(memory.displaced.values())].sort((a, b) => a - b)
+  return ok({ count, places: places.slice(0, mostPlaces) })
+}
+
+const mostPlaces = 200
+
+/** Keys of the products that are listed and that the run has not read. Relies on `product_gone`. */
+export function unread(copy: OpenCopy): Generator<number> {
+  const gone = copy.sql.db.prepare('SELECT key FROM product WHERE gone IS NOT NULL')
+  gone.setReturnArrays(true)
+  const keys = new Set((gone.all() as unknown as [number][]).map(([key]) => key))
+  const { marks, highest } = memoryOf(copy)
+  return marks.unread(highest, (key) => !keys.has(key))
+}
+
+/** The last runs that ended, newest first. */
+export function listRuns(copy: OpenCopy): SyncRun[] {
+  return summaries(copy, 50).map(({ run, outcome, startedAt, added, changed, gone }) => {
+    return { run, outcome, startedAt, added, changed, gone }
+  })
+}
+
+export function lastRun(copy: OpenCopy): SyncSummary | null {
+  return summaries(copy, 1)[0] ?? null
+}
+
+function summaries({ sql }: OpenCopy, limit: number): SyncSummary[] {
+  const rows = sql.db
+    .prepare('SELECT summary FROM run WHERE summary IS NOT NULL ORDER BY number DESC LIMIT ?')
+    .all(limit) as { summary: string }[]
+  return rows.map(({ summary }) => JSON.parse(summary) as SyncSummary)
+}

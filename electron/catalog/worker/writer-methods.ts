@@ -1,0 +1,106 @@
+import { ok, type Result } from '../../contract/failure'
+import { openCopy, rebuildCopy, type CopyFile } from './copy-file'
+import { readCopyFacts } from './facts'
+import { finishRun } from './finish-run'
+import type { OpenCopy } from './open-copy'
+import type { Opened, Serving, WriterMethods } from './protocol'
+import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
+import { savePage } from './save-page'
+import { prepareStatements } from './statements'
+import { indexWords } from './word-index'
+import { memoryOf, write } from './writing'
+import { rmSync } from 'node:fs'
+
+/** Products that are taken into the word index at once while nobody asks for anything. */
+const wordsWhenIdle = 2000
+
+export interface Writer {
+  methods: Serving<WriterMethods>
+  idle: () => boolean
+}
+
+/** The writing side of all copies. */
+export function createWriter(): Writer {
+  const copies = new Map<string, OpenCopy>()
+
+  function take(connectionId: string, file: CopyFile): Result<Opened> {
+    const copy: OpenCopy = {
+      file,
+      sql: prepareStatements(file.db),
+      memory: null,
+      wordsLeft: true,
+      closed: false
+    }
+    copies.set(connectionId, copy)
+    if (file.notice !== null) keepNotice(copy, file.notice)
+    return ok({ file: file.file })
+  }
+
+  function close(connectionId: string): void {
+    const copy = copies.get(connectionId)
+    if (copy === undefined) return
+    copies.delete(connectionId)
+    copy.closed = true
+    copy.file.db.close()
+    if (copy.file.temporary !== null) rmSync(copy.file.temporary, { recursive: true, force: true })
+  }
+
+  function withCopy<T>(connectionId: string, work: (copy: OpenCopy) => T): T {
+    const copy = copies.get(connectionId)
+    if (copy === undefined) throw new Error('the copy is not open')
+    return work(copy)
+  }
+
+  const methods: Serving<WriterMethods> = {
+    open(connectionId, { folder }) {
+      const copy = copies.get(connectionId)
+      return copy === undefined ? take(connectionId, openCopy(folder)) : ok({ file: copy.file.file })
+    },
+    rebuild(connectionId, { folder }) {
+      close(connectionId)
+      return take(connectionId, rebuildCopy(folder))
+    },
+    close(connectionId) {
+      close(connectionId)
+      return ok(null)
+    },
+    takeNotice: (connectionId) => withCopy(connectionId, (copy) => ok(takeNotice(copy))),
+    facts: (connectionId) =>
+      withCopy(connectionId, (copy) => ok(readCopyFacts(copy.sql.db, memoryOf(copy).facts))),
+    save: (connectionId, { page, at }) =>
+      withCopy(connectionId, (copy) => {
+        const { written } = write(copy, at, (writing) => savePage(writing, page))
+        return ok({ value: null, written })
+      }),
+    begin: (connectionId, { at }) => withCopy(connectionId, (copy) => beginRun(copy, at)),
+    commit: (connectionId, batch) => withCopy(connectionId, (copy) => commitBatch(copy, batch)),
+    missing: (connectionId, { run }) => withCopy(connectionId, (copy) => missingFrom(copy, run)),
+    finish: (connectionId, ending) => withCopy(connectionId, (copy) => finishRun(copy, ending)),
+    list: (connectionId) => withCopy(connectionId, (copy) => ok(listRuns(copy))),
+    last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy)))
+  }
+
+  /** One step of the word index of one copy. */
+  function idle(): boolean {
+    const waiting = [...copies.values()].filter((copy) => copy.wordsLeft)
+    const [copy] = waiting
+    if (copy === undefined) return false
+    copy.wordsLeft = false
+    copy.wordsLeft = indexWords(copy.sql.db, wordsWhenIdle)
+    return copy.wordsLeft || waiting.length > 1
+  }
+
+  return { methods, idle }
+}
+
+function keepNotice(copy: OpenCopy, notice: CopyFile['notice']): void {
+  write(copy, Date.now(), ({ memory }) => {
+    memory.facts = { ...memory.facts, notice }
+  })
+}
+
+function takeNotice(copy: OpenCopy): CopyFile['notice'] {
+  const { notice } = memoryOf(copy).facts
+  if (notice !== null) keepNotice(copy, null)
+  return notice
+}
