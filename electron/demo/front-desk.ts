@@ -59,7 +59,7 @@ export function createFrontDesk(shop: DemoShop, credentials: Credentials): Reque
     if (!known || !same(request.headers.userid, credentials.userId)) {
       return refusal(401, 'The API key or the user id is not known here.')
     }
-    return json(200, listing(shop.items, form, query, `http://${request.headers.host ?? ''}`))
+    return json(200, listing(shop.items, form, query))
   }
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {

@@ -7,7 +7,7 @@ export interface DemoItem {
   name?: string
   price?: number
   description?: string
-  /** A path on the store itself (the server puts its address before it), or an absolute address. */
+  /** A path on the store itself, or an absolute address. */
   image?: string
 }
 

@@ -19,22 +19,16 @@ function shortItem({ id, name, price }: DemoItem): DemoItem {
   }
 }
 
-function withAddress(item: DemoItem, baseUrl: string): DemoItem {
-  return item.image?.startsWith('/') === true ? { ...item, image: baseUrl + item.image } : item
-}
-
-/** The answer's body to a list request, in either form. A page after the last is empty, with true totals. */
-export function listing(
-  items: readonly DemoItem[],
-  form: Form,
-  query: URLSearchParams,
-  baseUrl: string
-): object {
+/**
+ * The answer's body to a list request, in either form. A page after the last is empty, with true totals. Addresses of the
+ * store's own pictures stay relative: its port is another at each start, and the same products must not look changed.
+ */
+export function listing(items: readonly DemoItem[], form: Form, query: URLSearchParams): object {
   const page = wholeNumber(query.get('pageNo'), 1)
   const limit = Math.min(wholeNumber(query.get('limit'), defaultLimit), largestLimit)
   const shown = items.slice((page - 1) * limit, page * limit)
   const data = {
-    items: shown.map((item) => (form === 'full' ? withAddress(item, baseUrl) : shortItem(item))),
+    items: form === 'full' ? shown : shown.map(shortItem),
     currentPage: page,
     totalPages: Math.ceil(items.length / limit),
     totalItems: items.length

@@ -4,7 +4,7 @@ import { flawKinds, type FlawKind } from '../../../electron/demo/flaw-kinds'
 import { flaws } from '../../../electron/demo/flaws'
 import { openShop } from './shop'
 
-const { page } = openShop()
+const { page, store } = openShop()
 
 interface Served {
   id?: string
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 async function picture(address: string): Promise<{ status: number; type: string; bytes: Buffer }> {
-  const response = await fetch(address)
+  const response = await fetch(new URL(address, store().baseUrl))
   return {
     status: response.status,
     type: response.headers.get('content-type') ?? '',
