@@ -34,3 +34,8 @@ export function isOfTheKey(failure: Failure): boolean {
 export function isOfTheKeychain(failure: Failure): boolean {
   return failure.code.startsWith('keychain-')
 }
+
+/** Whether the coverage line says all that there is to say, as long as the rows asked for are on screen. */
+export function isQuiet(failure: Failure): boolean {
+  return isOfTheNetwork(failure) || failure.code === 'server-error'
+}

@@ -63,8 +63,12 @@ function canonical({ search, filters, sort }: Narrowing): string {
   return JSON.stringify([search, priceFrom, priceTo, price, picture, description, since, setAside, order])
 }
 
-/** What a press on a heading makes of the order: ascending, descending, then as before the first press. */
-export function nextSort(sort: Sort | null, by: SortKey): Sort | null {
-  if (sort?.by !== by) return { by, descending: false }
-  return sort.descending ? null : { by, descending: true }
+/**
+ * What a press on a heading makes of the order: ascending, descending, then as before the first press. `now` is what the
+ * list goes by, ascending, while nothing is set: that order needs no setting, and one press turns it round.
+ */
+export function nextSort(sort: Sort | null, by: SortKey, now: SortKey | null): Sort | null {
+  const set = sort ?? (now === null ? null : { by: now, descending: false })
+  if (set?.by !== by) return by === now ? null : { by, descending: false }
+  return set.descending ? null : { by, descending: true }
 }

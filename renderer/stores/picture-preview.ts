@@ -1,5 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
+import type { Product } from '../../electron/contract/product'
+import { placesOf } from '../format/places'
+import { isProduct } from './block-slots'
+import { useContinuousList } from './continuous-list'
 import { useProducts } from './products'
 
 /** Where on a page that is being fetched the preview goes on. */
@@ -8,58 +12,115 @@ interface Turn {
   at: 'first' | 'last'
 }
 
-/** Which product of the page on screen is looked at in large; it walks on over the ends of the page. */
+/** A row of the continuous list that is being read, and in which direction the preview went. */
+interface Reach {
+  index: number
+  by: 1 | -1
+}
+
+/** Where the products come from: the page on screen, or the whole result in one list. */
+export type PreviewSource = 'page' | 'continuous'
+
+/** Which product of the list on screen is looked at in large; it walks on over the ends of a page. */
 export const usePicturePreview = defineStore('picture-preview', () => {
   const products = useProducts()
-  /** Index into the items of the page shown; null while the preview is closed. */
+  const list = useContinuousList()
+  const source = ref<PreviewSource>('page')
+  /** Index into the items of the page, or into the whole result; null while the preview is closed. */
   const index = ref<number | null>(null)
   const turn = ref<Turn | null>(null)
-  /** The page that the preview wanted to walk on to could not be had. */
+  const reach = ref<Reach | null>(null)
+  /** What the preview wanted to walk on to could not be had. */
   const stuck = ref(false)
 
-  const product = computed(() => (index.value === null ? null : (products.shown?.items[index.value] ?? null)))
+  function at(place: number): Product | null {
+    if (source.value === 'page') return products.shown?.items[place] ?? null
+    // Blocks are not reactive themselves, this number is.
+    return list.version < 0 ? null : list.productAt(place)
+  }
+
+  const product = computed(() => (index.value === null ? null : at(index.value)))
+  /** Place of the product in the whole result, 1-based, and its size; null when it is not known. */
+  const place = computed(() => {
+    if (index.value === null) return null
+    if (source.value === 'continuous') return { at: index.value + 1, total: list.latest?.totalItems ?? null }
+    const page = products.shown
+    const here = page ? placesOf(page)[index.value] : undefined
+    return page && here !== undefined ? { at: here, total: page.totalItems } : null
+  })
+  /** The products before and after, where they are known: their pictures will be wanted next. */
+  const neighbours = computed(() => {
+    if (index.value === null) return []
+    return [at(index.value + 1), at(index.value - 1)].filter((each) => each !== null)
+  })
   const hasNext = computed(() => {
-    if (index.value === null || !products.shown) return false
-    return index.value + 1 < products.shown.items.length || products.hasNext
+    if (index.value === null) return false
+    if (source.value === 'continuous') return index.value + 1 < list.count
+    return products.shown !== null && (index.value + 1 < products.shown.items.length || products.hasNext)
   })
   const hasPrevious = computed(() => {
-    if (index.value === null || !products.shown) return false
-    return index.value > 0 || products.shown.page > 1
+    if (index.value === null) return false
+    return index.value > 0 || (source.value === 'page' && products.shown !== null && products.shown.page > 1)
   })
 
-  function open(at: number): void {
-    index.value = at
+  function open(there: number, from: PreviewSource = 'page'): void {
+    source.value = from
+    index.value = there
     turn.value = null
+    reach.value = null
     stuck.value = false
   }
 
   function close(): void {
     index.value = null
     turn.value = null
+    reach.value = null
   }
 
-  function turnTo(page: number, at: Turn['at']): void {
-    turn.value = { page, at }
+  function turnTo(page: number, end: Turn['at']): void {
+    turn.value = { page, at: end }
     void products.goTo(page)
   }
 
-  /** Goes one product on (1) or back (-1), to the neighbouring page where the page ends. */
-  function step(by: 1 | -1): void {
+  function stepOnPage(from: number, by: 1 | -1): void {
     const page = products.shown
-    if (index.value === null || turn.value !== null || !page) return
-    if (by === 1 ? !hasNext.value : !hasPrevious.value) return
-    stuck.value = false
-    const there = index.value + by
+    if (!page || turn.value !== null) return
+    const there = from + by
     if (there < 0) turnTo(page.page - 1, 'last')
     else if (there >= page.items.length) turnTo(page.page + 1, 'first')
     else index.value = there
+  }
+
+  /** Goes on in the continuous list to the next row with a product; one that is not here yet is waited for. */
+  function stepInList(from: number, by: 1 | -1): void {
+    reach.value = null
+    for (let there = from + by; there >= 0 && there < list.count; there += by) {
+      const slot = list.slotAt(there)
+      if (slot === undefined) {
+        reach.value = { index: there, by }
+        list.need(there)
+        return
+      }
+      if (isProduct(slot)) {
+        index.value = there
+        return
+      }
+    }
+  }
+
+  /** Goes one product on (1) or back (-1), over the ends of a page. */
+  function step(by: 1 | -1): void {
+    if (index.value === null || (by === 1 ? !hasNext.value : !hasPrevious.value)) return
+    stuck.value = false
+    if (source.value === 'page') stepOnPage(index.value, by)
+    else if (reach.value === null) stepInList(index.value, by)
   }
 
   // In step with the page, so that no product is seen for a moment at the place of another.
   watch(
     () => products.shown,
     (page) => {
-      if (index.value === null) return
+      if (index.value === null || source.value !== 'page') return
       const count = page?.items.length ?? 0
       if (count === 0) close()
       else if (turn.value !== null && page?.page === turn.value.page) {
@@ -78,6 +139,15 @@ export const usePicturePreview = defineStore('picture-preview', () => {
     },
     { flush: 'sync' }
   )
+  watch([() => list.version, () => list.failed], () => {
+    const waiting = reach.value
+    if (waiting === null) return
+    if (list.slotAt(waiting.index) !== undefined) stepInList(waiting.index - waiting.by, waiting.by)
+    else if (list.failed !== null) {
+      reach.value = null
+      stuck.value = true
+    }
+  })
 
-  return { index, turn, stuck, product, hasNext, hasPrevious, open, close, step }
+  return { index, turn, stuck, product, place, neighbours, hasNext, hasPrevious, open, close, step }
 })

@@ -1,0 +1,64 @@
+import type { Coverage } from '../../../electron/contract/coverage'
+import type { ProductPage } from '../../../electron/contract/product'
+import { formatCount } from '../../format/number'
+import { t } from '../../i18n'
+
+/** The ways in which a list can have nothing to show. */
+export type EmptyKind =
+  | 'unloaded'
+  | 'offline'
+  | 'filling'
+  | 'no-match'
+  | 'all-readable'
+  | 'unreadable'
+  | 'gap'
+  | 'catalog'
+  | 'beyond'
+
+/** What decides which of them it is. */
+export interface EmptyFacts {
+  /** null: nothing was loaded, and why is said elsewhere. */
+  page: ProductPage | null
+  narrowed: boolean
+  /** Items that could not be read are what is looked for. */
+  setAside: boolean
+  /** A sync is under way. */
+  syncing: boolean
+  /** The store was not reached. */
+  unreached: boolean
+}
+
+/** Which of the ways to be empty this is. */
+export function emptyKind({ page, narrowed, setAside, syncing, unreached }: EmptyFacts): EmptyKind {
+  if (page === null) return unreached ? 'offline' : 'unloaded'
+  if (narrowed && page.totalItems === 0) return setAside ? 'all-readable' : 'no-match'
+  if (page.setAside.length > 0) return 'unreadable'
+  if (page.oddities.includes('empty-before-end')) return 'gap'
+  if (syncing && page.coverage.state === 'none') return 'filling'
+  return page.page === 1 || page.totalItems === 0 ? 'catalog' : 'beyond'
+}
+
+/** How much of the catalog was searched without finding anything: an incomplete copy must not look like a whole one. */
+export function searchedWords(coverage: Coverage, syncing: boolean, locale: string | null): string {
+  const { state, here, total } = coverage
+  if (state === 'complete') return t('products.noMatch.complete')
+  if (here === 0 && !syncing) return t('products.noMatch.nothing')
+  if (total === null || total < here) {
+    const counted = countedWords(here, locale)
+    return syncing
+      ? t('products.noMatch.fillingAlone', { here: counted })
+      : t('products.noMatch.partialAlone', { here: counted })
+  }
+  const words = { here: formatCount(here, locale), total: countedWords(total, locale) }
+  return syncing ? t('products.noMatch.filling', words) : t('products.noMatch.partial', words)
+}
+
+/** What was read so far of a copy that has nothing to show yet. */
+export function fillingWords({ here, total }: Coverage, locale: string | null): string {
+  if (total === null) return t('products.filling.textAlone')
+  return t('products.filling.text', { here: formatCount(here, locale), total: countedWords(total, locale) })
+}
+
+function countedWords(count: number, locale: string | null): string {
+  return t('products.noMatch.counted', { number: formatCount(count, locale) }, count)
+}
