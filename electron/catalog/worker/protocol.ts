@@ -49,6 +49,14 @@ export interface Reply {
   bug: string | null
 }
 
+/** An answer, and whether it failed since the copy's file is damaged. */
+export type Answered<T> = Pick<Reply, 'damaged'> & { result: Result<T> }
+
+/** The table of methods types both ends of a call; the message in between cannot. */
+export function untyped<T>(resolve: (answer: Answered<T>) => void): (answer: Answered<unknown>) => void {
+  return resolve as (answer: Answered<unknown>) => void
+}
+
 /** A worker's first message: it has loaded and takes calls. */
 export interface Ready {
   ready: true
@@ -88,6 +96,8 @@ export interface WriterMethods {
   rebuild: Method<{ folder: string }, Opened>
   /** Ends what is under way, writes the log back into the file and closes it. */
   close: Method<null, null>
+  /** Closes the copy and deletes its files. */
+  forget: Method<{ folder: string }, null>
   takeNotice: Method<null, CopyNotice | null>
   facts: Method<null, CopyFacts>
   save: Method<{ page: StorePage; at: number }, Wrote<null>>

@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs'
 import { ok, type Result } from '../../contract/failure'
-import { openCopy, rebuildCopy, type CopyFile } from './copy-file'
+import { openCopy, rebuildCopy, removeCopy, type CopyFile } from './copy-file'
 import { readCopyFacts } from './facts'
 import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
@@ -9,7 +10,6 @@ import { savePage } from './save-page'
 import { prepareStatements } from './statements'
 import { indexWords } from './word-index'
 import { memoryOf, write } from './writing'
-import { rmSync } from 'node:fs'
 
 /** Products that are taken into the word index at once while nobody asks for anything. */
 const wordsWhenIdle = 2000
@@ -62,6 +62,11 @@ export function createWriter(): Writer {
     },
     close(connectionId) {
       close(connectionId)
+      return ok(null)
+    },
+    forget(connectionId, { folder }) {
+      close(connectionId)
+      removeCopy(folder)
       return ok(null)
     },
     takeNotice: (connectionId) => withCopy(connectionId, (copy) => ok(takeNotice(copy))),

@@ -1,0 +1,113 @@
+import { fail, ok, type Result } from '../contract/failure'
+import type { CopyWorker } from './copy-worker'
+import type { ReaderMethods, WriterMethods } from './worker/protocol'
+
+/** A copy as both threads have it open. */
+export interface OpenedCopy {
+  file: string
+  readerLife: number
+  writerLife: number
+}
+
+export interface CopyFilesDeps {
+  folderOf: (connectionId: string) => string
+  reader: CopyWorker<ReaderMethods>
+  writer: CopyWorker<WriterMethods>
+  /** The copy of this connection holds something else than before. */
+  onRebuilt: (connectionId: string) => void
+}
+
+/** Which copies are open, in which order the two threads open and close them, and what is damaged is built anew. */
+export interface CopyFiles {
+  /** Opens a copy in both threads, unless it is. */
+  open(connectionId: string): Promise<Result<OpenedCopy>>
+  /** Whether the reader has it open: it is then to be told of writes. */
+  isRead(connectionId: string): boolean
+  /** Sets a damaged copy aside and begins a new one, unless that was done since it was opened as `found`. */
+  rebuild(connectionId: string, found: OpenedCopy): Promise<Result<OpenedCopy>>
+  forget(connectionId: string): Promise<void>
+  /** Closes all copies; the log of each goes into its file. */
+  closeAll(): Promise<void>
+}
+
+export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFilesDeps): CopyFiles {
+  const copies = new Map<string, OpenedCopy>()
+  /** Openings, rebuildings and closings of a copy happen one after another. */
+  const turns = new Map<string, Promise<unknown>>()
+
+  function inTurn<T>(connectionId: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(connectionId) ?? Promise.resolve()
+    const after = before.then(work)
+    turns.set(connectionId, after)
+    void after.finally(() => {
+      if (turns.get(connectionId) === after) turns.delete(connectionId)
+    })
+    return after
+  }
+
+  function current(connectionId: string): OpenedCopy | null {
+    const copy = copies.get(connectionId)
+    const isOpen = copy?.readerLife === reader.life && copy.writerLife === writer.life
+    return isOpen ? copy : null
+  }
+
+  async function closeReader(connectionId: string): Promise<void> {
+    if (reader.isRunning) await reader.call('close', connectionId, null)
+  }
+
+  /** The writer goes first: it builds, migrates or sets aside what the reader then opens. */
+  async function openBoth(connectionId: string, how: 'open' | 'rebuild'): Promise<Result<OpenedCopy>> {
+    copies.delete(connectionId)
+    // Where a file is open it cannot be set aside (Windows), and would go on being read.
+    await closeReader(connectionId)
+    const writerLife = writer.life
+    const { result } = await writer.call(how, connectionId, { folder: folderOf(connectionId) })
+    if (!result.ok) return result
+    const { file } = result.value
+    const readerLife = reader.life
+    const opened = await reader.call('open', connectionId, { file })
+    if (!opened.result.ok) {
+      if (opened.damaged && how === 'open') return openBoth(connectionId, 'rebuild')
+      return opened.result
+    }
+    const copy = { file, readerLife, writerLife }
+    copies.set(connectionId, copy)
+    return ok(copy)
+  }
+
+  return {
+    open(connectionId) {
+      const copy = turns.has(connectionId) ? null : current(connectionId)
+      if (copy !== null) return Promise.resolve(ok(copy))
+      return inTurn(connectionId, async () => {
+        const opened = current(connectionId)
+        return opened === null ? openBoth(connectionId, 'open') : ok(opened)
+      })
+    },
+    isRead: (connectionId) => copies.get(connectionId)?.readerLife === reader.life,
+    rebuild: (connectionId, found) =>
+      inTurn(connectionId, async () => {
+        const copy = current(connectionId)
+        if (copy !== null && copy !== found) return ok(copy)
+        const rebuilt = await openBoth(connectionId, 'rebuild')
+        onRebuilt(connectionId)
+        return rebuilt
+      }),
+    forget: (connectionId) =>
+      inTurn(connectionId, async () => {
+        copies.delete(connectionId)
+        await closeReader(connectionId)
+        await writer.call('forget', connectionId, { folder: folderOf(connectionId) })
+      }),
+    async closeAll() {
+      const ids = [...copies.keys()]
+      copies.clear()
+      for (const id of ids) await closeReader(id)
+      // The last to close a database writes its log back.
+      for (const id of ids) if (writer.isRunning) await writer.call('close', id, null)
+    }
+  }
+}
+
+/** What a call to a copy that is closed for good fails with. */
+export const cancelled = fail('cancelled')

@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads'
+import { fail, type Result } from '../contract/failure'
+import {
+  untyped,
+  type Answered,
+  type Call,
+  type InputOf,
+  type MethodName,
+  type OutputOf,
+  type Ready,
+  type Reply
+} from './worker/protocol'
+
+/** ms that a thread may take to load; it takes some 50. */
+const startDeadline = 10_000
+
+/** Where the workers' client tells what went wrong. */
+export interface CopyLog {
+  warn(event: string, facts?: Record<string, unknown>): void
+  error(event: string, facts?: Record<string, unknown>): void
+}
+
+export interface CopyWorkerDeps {
+  /** The thread's built entry. */
+  file: string
+  /** For the log and a debugger. */
+  name: string
+  log?: CopyLog | undefined
+  /** ms; for tests. */
+  startWithin?: number
+}
+
+/**
+ * A thread that answers calls. It starts with the first one; when it dies, or hangs while it starts, the calls that wait for it
+ * are answered with a failure and the next call starts another (89).
+ */
+export class CopyWorker<Table> {
+  readonly #deps: CopyWorkerDeps
+  #thread: Worker | null = null
+  #waiting = new Map<number, (answer: Answered<unknown>) => void>()
+  #calls = 0
+  #deaths = 0
+  #closed = false
+
+  constructor(deps: CopyWorkerDeps) {
+    this.#deps = deps
+  }
+
+  /** Another number for each thread that runs: what was opened in one is not open in the next. */
+  get life(): number {
+    return this.#deaths
+  }
+
+  get isRunning(): boolean {
+    return this.#thread !== null
+  }
+
+  /** Asks the thread; never rejects. Buffers in `transfer` are moved to it. */
+  call<Name extends MethodName<Table>>(
+    method: Name,
+    connectionId: string,
+    input: InputOf<Table, Name>,
+    transfer: ArrayBuffer[] = []
+  ): Promise<Answered<OutputOf<Table, Name>>> {
+    if (this.#closed) return Promise.resolve({ result: fail('cancelled'), damaged: false })
+    const thread = this.#thread ?? this.#start()
+    const call: Call = { id: ++this.#calls, method, connectionId, input }
+    return new Promise((resolve) => {
+      thread.postMessage(call, transfer)
+      this.#waiting.set(call.id, untyped(resolve))
+    })
+  }
+
+  /** Ends the thread; calls that still wait fail with `cancelled`, as all later ones do. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const thread = this.#thread
+    this.#thread = null
+    this.#answerAll(fail('cancelled'))
+    await thread?.terminate()
+  }
+
+  #start(): Worker {
+    const { file, name, log, startWithin = startDeadline } = this.#deps
+    const thread = new Worker(file, { name })
+    this.#thread = thread
+    const timer = setTimeout(() => this.#lose(thread, 'it did not start in time'), startWithin)
+    thread.on('message', (message: Reply | Ready) => {
+      clearTimeout(timer)
+      if ('id' in message) this.#answer(message)
+    })
+    thread.on('error', (error) => {
+      log?.error('a thread of the copy failed', { name, error })
+      this.#lose(thread, error instanceof Error ? error.message : String(error))
+    })
+    thread.on('exit', () => {
+      clearTimeout(timer)
+      this.#lose(thread, 'it ended')
+    })
+    return thread
+  }
+
+  #answer({ id, result, damaged, bug }: Reply): void {
+    const { name, log } = this.#deps
+    if (bug !== null) log?.error('a call to the copy met a bug', { name, bug })
+    else if (damaged) log?.warn('the copy is damaged', { name })
+    this.#waiting.get(id)?.({ result, damaged })
+    this.#waiting.delete(id)
+  }
+
+  #lose(thread: Worker, reason: string): void {
+    if (this.#thread !== thread) return
+    this.#thread = null
+    this.#deaths++
+    this.#deps.log?.warn('a thread of the copy is gone', { name: this.#deps.name, reason })
+    void thread.terminate()
+    this.#answerAll(fail('internal', { reason: `${this.#deps.name}: ${reason}` }))
+  }
+
+  #answerAll(result: Result<never>): void {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const answer of waiting) answer({ result, damaged: false })
+  }
+}

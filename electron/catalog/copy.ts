@@ -1,0 +1,116 @@
+import { settledWithin } from '../deadline'
+import type { Result } from '../contract/failure'
+import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
+import { CopyWorker, type CopyLog } from './copy-worker'
+import { bytesOf } from './copy-bytes'
+import type { CatalogCopy } from './types'
+import type {
+  Answered,
+  InputOf,
+  MethodName,
+  OutputOf,
+  ReaderMethods,
+  Wrote,
+  WriterMethods,
+  Written
+} from './worker/protocol'
+
+/** ms that closing may take, in all: a sync's batch or a step of the word index take a tenth of a second. */
+const closeDeadline = 5000
+
+export interface CatalogCopyDeps {
+  /** Where a connection's files are. */
+  folderOf: (connectionId: string) => string
+  /** The threads' built entries. */
+  readerFile: string
+  writerFile: string
+  log?: CopyLog | undefined
+  /** ms; for tests. */
+  startWithin?: number
+}
+
+/** The copies of all connections, in two threads: one reads, one writes, and neither waits for the other. */
+export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
+  const { folderOf, readerFile, writerFile, log } = deps
+  const starting = deps.startWithin === undefined ? {} : { startWithin: deps.startWithin }
+  const reader = new CopyWorker<ReaderMethods>({ file: readerFile, name: 'reader', log, ...starting })
+  const writer = new CopyWorker<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
+  const listeners = new Set<(connectionId: string) => void>()
+  const tell = (connectionId: string): void => listeners.forEach((listener) => listener(connectionId))
+  const files = createCopyFiles({ folderOf, reader, writer, onRebuilt: tell })
+  let closed = false
+
+  /** Runs a call on an open copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
+  async function withCopy<T>(
+    connectionId: string,
+    call: () => Promise<Answered<T>>,
+    again: boolean
+  ): Promise<Result<T>> {
+    if (closed) return cancelled
+    const opened = await files.open(connectionId)
+    if (!opened.ok) return opened
+    const { result, damaged } = await call()
+    if (!damaged) return result
+    const rebuilt: Result<OpenedCopy> = await files.rebuild(connectionId, opened.value)
+    if (!rebuilt.ok || !again) return result
+    return (await call()).result
+  }
+
+  const ask = <Name extends MethodName<WriterMethods>>(
+    method: Name,
+    connectionId: string,
+    input: InputOf<WriterMethods, Name>
+  ): Promise<Result<OutputOf<WriterMethods, Name>>> =>
+    withCopy(connectionId, () => writer.call(method, connectionId, input), true)
+
+  /** The reader hears of a write before whoever waits for it does, so that it reads what was written. */
+  function relay(connectionId: string, written: Written | null): void {
+    if (written === null) return
+    const moved = written.touched === 'all' ? [] : [written.touched.buffer]
+    if (files.isRead(connectionId)) void reader.call('changed', connectionId, written, moved)
+    tell(connectionId)
+  }
+
+  async function wrote<T>(connectionId: string, answer: Promise<Result<Wrote<T>>>): Promise<Result<T>> {
+    const result = await answer
+    if (!result.ok) return result
+    relay(connectionId, result.value.written)
+    return { ok: true, value: result.value.value }
+  }
+
+  return {
+    read: (connectionId, question) =>
+      withCopy(connectionId, () => reader.call('read', connectionId, question), true),
+    save: (connectionId, page, at) => wrote(connectionId, ask('save', connectionId, { page, at })),
+    facts: (connectionId) => ask('facts', connectionId, null),
+    async takeNotice(connectionId) {
+      const result = await ask('takeNotice', connectionId, null)
+      return result.ok ? result.value : null
+    },
+    runs: {
+      begin: (connectionId, at) => wrote(connectionId, ask('begin', connectionId, { at })),
+      commit(connectionId, batch) {
+        const { answers, moved } = bytesOf(batch.answers)
+        const call = (): Promise<Answered<OutputOf<WriterMethods, 'commit'>>> =>
+          writer.call('commit', connectionId, { ...batch, answers }, moved)
+        // Its run went with the damaged copy, and its bytes with the call.
+        return wrote(connectionId, withCopy(connectionId, call, false))
+      },
+      missing: (connectionId, run) => ask('missing', connectionId, { run }),
+      finish: (connectionId, ending) => wrote(connectionId, ask('finish', connectionId, ending)),
+      list: (connectionId) => ask('list', connectionId, null),
+      last: (connectionId) => ask('last', connectionId, null)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    forget: (connectionId) => (closed ? Promise.resolve() : files.forget(connectionId)),
+    async close() {
+      if (closed) return
+      closed = true
+      await settledWithin(files.closeAll(), closeDeadline)
+      await Promise.all([reader.close(), writer.close()])
+    }
+  }
+}
