@@ -1,13 +1,24 @@
-import type { ProductFlag, ProductPage } from '../../../electron/contract/product'
+import type {
+  Product,
+  ProductFlag,
+  ProductPage,
+  SetAsideItem,
+  SetAsideReason
+} from '../../../electron/contract/product'
+import type { ChangeKind } from '../../../electron/contract/narrowing'
+import { formatCount } from '../../format/number'
 import { placesOf } from '../../format/places'
-import { formatPrice, type PriceStyle } from '../../format/price'
+import { formatPrice, unknownPrice, type PriceStyle } from '../../format/price'
 
 /** A product as its row shows it. Rows are told apart by their place, since ids may come twice (fault 45). */
 export interface ProductRow {
-  /** Place among the items of the page, from 0. */
+  kind: 'product'
+  /** Place among the rows of the table, from 0. */
   index: number
-  /** Place in the whole list, from 1. */
+  /** Place in the whole result, from 1. */
   place: number
+  /** Place in the store's list, as written for people; a dash when it is not listed. */
+  position: string
   id: string
   name: string
   /** As written for people; a dash when unknown. */
@@ -19,44 +30,76 @@ export interface ProductRow {
   /** Where the picture comes from; empty when unknown. */
   host: string
   flags: readonly ProductFlag[]
+  change: ChangeKind | null
 }
 
-function isSameRow(a: ProductRow, b: ProductRow): boolean {
-  return (
-    a.place === b.place &&
-    a.id === b.id &&
-    a.name === b.name &&
-    a.price === b.price &&
-    a.description === b.description &&
-    a.token === b.token &&
-    a.flags.join() === b.flags.join()
-  )
+/** An item that could not be read, in a list of such. */
+export interface SetAsideRow {
+  kind: 'set-aside'
+  index: number
+  place: number
+  position: string
+  id: string
+  name: string
+  reason: SetAsideReason
+}
+
+export type ListRow = ProductRow | SetAsideRow
+
+/** Where a row stands. */
+interface Standing {
+  index: number
+  place: number
+}
+
+/** A product's row. */
+export function productRow(product: Product, at: Standing, style: PriceStyle): ProductRow {
+  return {
+    kind: 'product',
+    index: at.index,
+    place: at.place,
+    position: product.position === null ? unknownPrice : formatCount(product.position, style.locale),
+    id: product.id,
+    name: product.name,
+    price: formatPrice(product.price, style),
+    priceKnown: product.price !== null,
+    description: product.description ?? '',
+    token: product.picture?.token ?? null,
+    host: product.picture?.host ?? '',
+    flags: product.flags,
+    change: product.change
+  }
+}
+
+/** The row of an item that was set aside. */
+export function setAsideRow(item: SetAsideItem, at: Standing, style: PriceStyle): SetAsideRow {
+  const position = formatCount(item.position, style.locale)
+  return { kind: 'set-aside', ...at, position, id: item.id, name: item.name, reason: item.reason }
+}
+
+/** The row of before when nothing in it changed, so that it is not rendered again; else the new one. */
+export function sameOr(before: ListRow | null | undefined, row: ListRow): ListRow {
+  const same = before?.id === row.id && JSON.stringify(before) === JSON.stringify(row)
+  return same ? before : row
 }
 
 /**
- * The rows of a page. A row that is the same as before stays the same object, so that a refresh which brings
- * nothing new renders nothing.
+ * The rows of a page. A row that is the same as before stays the same object, so that a refresh which brings nothing new
+ * renders nothing. Items set aside have rows only where they are what is listed.
  */
 export function productRows(
   page: ProductPage,
   style: PriceStyle,
-  before: readonly ProductRow[] = []
-): ProductRow[] {
+  before: readonly ListRow[] = []
+): ListRow[] {
+  const first = (page.page - 1) * page.pageSize + 1
+  if (page.items.length === 0) {
+    return page.setAside.map((item, index) =>
+      sameOr(before[index], setAsideRow(item, { index, place: first + index }, style))
+    )
+  }
   const places = placesOf(page)
-  return page.items.map((product, index) => {
-    const row: ProductRow = {
-      index,
-      place: places[index] ?? index + 1,
-      id: product.id,
-      name: product.name,
-      price: formatPrice(product.price, style),
-      priceKnown: product.price !== null,
-      description: product.description ?? '',
-      token: product.picture?.token ?? null,
-      host: product.picture?.host ?? '',
-      flags: product.flags
-    }
-    const earlier = before[index]
-    return earlier && isSameRow(earlier, row) ? earlier : row
-  })
+  return page.items.map((product, index) =>
+    sameOr(before[index], productRow(product, { index, place: places[index] ?? first + index }, style))
+  )
 }

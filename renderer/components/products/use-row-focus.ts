@@ -1,6 +1,16 @@
-import { nextTick, ref, type Ref } from 'vue'
+import { nextTick, onBeforeUpdate, onUpdated, ref, type Ref } from 'vue'
 
-/** Keys that go from row to row, and how far: whole numbers of rows, or a fraction of nothing for the ends. */
+/** What the keyboard needs to know of a table's rows, counted from 0. */
+export interface FocusableRows {
+  scroller: Readonly<Ref<HTMLElement | null>>
+  count: () => number
+  /** CSS pixels. */
+  rowHeight: () => number
+  /** Brings a row into sight, so that it is in the document at the next tick. */
+  reveal: (index: number) => void
+}
+
+/** Keys that go from row to row, and where to. */
 function target(key: string, from: number, count: number, visible: number): number | null {
   const last = count - 1
   switch (key) {
@@ -22,60 +32,93 @@ function target(key: string, from: number, count: number, visible: number): numb
 }
 
 /**
- * One tab stop for the whole table: arrows, Home, End, Page up and Page down go from row to row, left and right
- * to the other button of a row.
+ * One tab stop for all rows of a table: arrows, Home, End, Page up and Page down go from row to row, left and right to
+ * the other button of a row. Each row carries its place in `data-index`. Of a long list only some rows are in the document:
+ * the focus waits on the table itself while its row is not, and goes back to it when it is.
  */
-export function useRowFocus(
-  scroller: Readonly<Ref<HTMLElement | null>>,
-  count: () => number
-): {
+export function useRowFocus({ scroller, count, rowHeight, reveal }: FocusableRows): {
   active: Ref<number>
   focusRow: (index: number, button?: string) => Promise<void>
   onKeydown: (event: KeyboardEvent) => void
   onFocusin: (event: FocusEvent) => void
+  onFocusout: (event: FocusEvent) => void
 } {
   const active = ref(0)
+  /** The keyboard is in the rows, whether or not their row can hold the focus just now. */
+  let held = false
+  let rendering = false
+  let wished = '[data-thumbnail]'
 
-  function rows(): Element[] {
-    return [...(scroller.value?.querySelectorAll('tbody > tr') ?? [])]
+  function rowOf(element: EventTarget | null): HTMLElement | null {
+    return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
+  }
+
+  /** Puts the focus where the keyboard is: on its row, or on the table while that is not there. */
+  function settle(): void {
+    const table = scroller.value
+    if (!held || !table) return
+    const row = table.querySelector<HTMLElement>(`[data-index="${active.value}"]`)
+    const now = document.activeElement
+    const aside = now !== null && now !== document.body && !table.contains(now)
+    // The focus is in a dialog, or on a row's details: it is given back from there.
+    if (aside || (row !== null && row.contains(now) && now !== row)) return
+    const button = row?.querySelector<HTMLElement>(wished) ?? row?.querySelector('button')
+    const to = button ?? row ?? table
+    if (to !== now) to.focus({ preventScroll: true })
   }
 
   async function focusRow(index: number, button = '[data-thumbnail]'): Promise<void> {
     active.value = index
+    wished = button
+    held = true
+    reveal(index)
     await nextTick()
-    const row = rows()[index]
-    const found = row?.querySelector(button) ?? row?.querySelector('button')
-    row?.scrollIntoView({ block: 'nearest' })
-    if (found instanceof HTMLElement) found.focus({ preventScroll: true })
+    settle()
   }
 
   function besides(from: Element, key: string): HTMLElement | null {
-    const buttons = [...(from.closest('tr')?.querySelectorAll('button') ?? [])]
+    const buttons = [...(rowOf(from)?.querySelectorAll('button') ?? [])]
     const at = buttons.findIndex((button) => button === from)
     return buttons[at + (key === 'ArrowRight' ? 1 : -1)] ?? null
   }
 
   function onKeydown(event: KeyboardEvent): void {
     const from = event.target
-    if (!(from instanceof HTMLButtonElement) || event.ctrlKey || event.metaKey || event.altKey) return
-    const index = rows().indexOf(from.closest('tr') ?? from)
-    if (index < 0) return
+    const inRows = rowOf(from) !== null || (from === scroller.value && held)
+    if (!(from instanceof HTMLElement) || !inRows) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       besides(from, event.key)?.focus()
       return
     }
-    const height = from.closest('tr')?.getBoundingClientRect().height ?? 1
-    const visible = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / height) - 1)
-    const to = target(event.key, index, count(), visible)
+    const visible = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / rowHeight()) - 1)
+    const to = target(event.key, active.value, count(), visible)
     if (to === null) return
     event.preventDefault()
     void focusRow(to, 'details' in from.dataset ? '[data-details]' : '[data-thumbnail]')
   }
 
   function onFocusin(event: FocusEvent): void {
-    const row = event.target instanceof Element ? event.target.closest('tbody > tr') : null
-    if (row) active.value = Math.max(0, rows().indexOf(row))
+    const row = rowOf(event.target)
+    if (!row) return
+    held = true
+    active.value = Number(row.dataset.index ?? 0)
+    if (event.target instanceof HTMLElement) {
+      wished = 'details' in event.target.dataset ? '[data-details]' : '[data-thumbnail]'
+    }
   }
 
-  return { active, focusRow, onKeydown, onFocusin }
+  /** Leaving the rows lets go of them, unless it was the row that left. */
+  function onFocusout(event: FocusEvent): void {
+    if (rendering) return
+    const to = event.relatedTarget
+    held = to instanceof Node && (rowOf(to) !== null || to === scroller.value)
+  }
+
+  onBeforeUpdate(() => (rendering = true))
+  onUpdated(() => {
+    rendering = false
+    settle()
+  })
+  return { active, focusRow, onKeydown, onFocusin, onFocusout }
 }

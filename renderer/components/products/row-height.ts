@@ -1,0 +1,14 @@
+import type { ProductPage } from '../../../electron/contract/product'
+import type { Density } from '../../../electron/contract/view'
+
+/** All rows of a table are as high as each other, CSS pixels: a place in a list of any length is found by reckoning. */
+const heights: Record<ProductPage['form'], Record<Density, number>> = {
+  full: { comfortable: 64, compact: 44 },
+  // Without pictures and descriptions a row needs only its line of text, or two.
+  short: { comfortable: 44, compact: 36 }
+}
+
+/** The height of a table's rows, CSS pixels, their line included. */
+export function rowHeight(form: ProductPage['form'], density: Density): number {
+  return heights[form][density]
+}

@@ -1,0 +1,57 @@
+import { shallowRef, type Ref } from 'vue'
+import type { ColumnId } from './product-columns'
+
+/** The pointer goes this far before a press on a heading is a drag, CSS pixels. */
+const slack = 6
+
+/** A heading that is being dragged, and the one that it would stand before; null: at the end. */
+export interface ColumnDrag {
+  id: ColumnId
+  before: ColumnId | null
+}
+
+/** Headings that are dragged to another place in their row. `drop` is told once, at the end; Escape drops nothing. */
+export function useColumnDrag(
+  /** The headings in order, with their middles in CSS pixels of the window. */
+  headings: () => readonly { id: ColumnId; middle: number }[],
+  drop: (drag: ColumnDrag) => void
+): {
+  drag: Readonly<Ref<ColumnDrag | null>>
+  begin: (event: PointerEvent, id: ColumnId) => void
+  /** Whether the click that follows was the end of a drag, and not meant as one. */
+  wasDrag: () => boolean
+} {
+  const drag = shallowRef<ColumnDrag | null>(null)
+  let dragged = false
+
+  function begin(event: PointerEvent, id: ColumnId): void {
+    const heading = event.currentTarget
+    dragged = false
+    if (event.button !== 0 || event.pointerType === 'touch' || !(heading instanceof HTMLElement)) return
+    const from = event.clientX
+    const listening = new AbortController()
+    const { signal } = listening
+    const end = (keep: boolean): void => {
+      listening.abort()
+      const last = drag.value
+      drag.value = null
+      if (keep && last) drop(last)
+    }
+    heading.setPointerCapture(event.pointerId)
+    heading.addEventListener(
+      'pointermove',
+      (move) => {
+        if (drag.value === null && Math.abs(move.clientX - from) < slack) return
+        dragged = true
+        const before = headings().find(({ middle }) => move.clientX < middle)?.id ?? null
+        if (drag.value?.before !== before || drag.value.id !== id) drag.value = { id, before }
+      },
+      { signal }
+    )
+    heading.addEventListener('pointerup', () => end(true), { signal })
+    heading.addEventListener('pointercancel', () => end(false), { signal })
+    window.addEventListener('keydown', (key) => key.key === 'Escape' && end(false), { signal })
+  }
+
+  return { drag, begin, wasDrag: () => dragged }
+}

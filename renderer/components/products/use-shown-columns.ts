@@ -1,0 +1,27 @@
+import { computed, type ComputedRef } from 'vue'
+import type { Column, ColumnId } from './product-columns'
+
+function isSame(a: readonly string[] | undefined, b: readonly string[]): a is string[] {
+  return a?.length === b.length && a.every((each, index) => each === b[index])
+}
+
+/**
+ * Which columns the rows show, and which words they mark. Both stay the same objects while they say the same, so that a
+ * dragged width or another page does not render rows that did not change.
+ */
+export function useShownColumns(
+  columns: () => readonly Column[],
+  searched: () => readonly string[]
+): { shown: ComputedRef<readonly ColumnId[]>; terms: ComputedRef<readonly string[]> } {
+  const shown = computed<readonly ColumnId[]>((before) => {
+    const ids = columns()
+      .filter((column) => column.shown)
+      .map(({ id }) => id)
+    return before && isSame(before, ids) ? before : ids
+  })
+  const terms = computed<readonly string[]>((before) => {
+    const words = searched()
+    return before && isSame(before, words) ? before : words
+  })
+  return { shown, terms }
+}

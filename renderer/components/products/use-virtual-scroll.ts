@@ -1,0 +1,112 @@
+import { computed, onMounted, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import {
+  bodyHeight,
+  follow,
+  isOutOfRoom,
+  isSettled,
+  offsetOf,
+  offsetToReveal,
+  rowsAt,
+  scrollOf,
+  type Extent,
+  type RowRange,
+  type Standing
+} from './virtual-rows'
+
+/** Rows that are kept ready on either side of those in sight. */
+const overscan = 6
+/** The scroll position of a list that is too long for Chromium is put right when nobody has scrolled for this long, ms. */
+const idle = 160
+
+/** The part of a long list that is in sight, for a scrolling element whose rows all have the same height. */
+export interface VirtualScroll {
+  /** The rows that must be in the document. */
+  rows: Readonly<Ref<RowRange>>
+  /** Rows that can be in the document at most: rows whose places differ by it can share an element. */
+  slots: Readonly<Ref<number>>
+  /** Height of the element that stands for the list, CSS pixels. */
+  height: Readonly<Ref<number>>
+  /** Where a row stands in that element, CSS pixels. */
+  topOf: (index: number) => number
+  /** Offset into the list as it would be, CSS pixels. */
+  offset: () => number
+  firstVisible: () => number
+  scrollTo: (offset: number) => void
+  reveal: (index: number) => void
+  /** The element was scrolled, by whatever. */
+  onScroll: () => void
+}
+
+/** Follows a scrolling element; `head` is the height of what stays in sight above the rows, CSS pixels. */
+export function useVirtualScroll(
+  element: Readonly<Ref<HTMLElement | null>>,
+  count: () => number,
+  rowHeight: () => number,
+  head: number
+): VirtualScroll {
+  const view = ref(0)
+  const extent = computed<Extent>(() => ({ count: count(), rowHeight: rowHeight(), view: view.value }))
+  const standing = shallowRef<Standing>({ scroll: 0, offset: 0 })
+  const height = computed(() => bodyHeight(extent.value))
+  const slots = computed(() => Math.ceil(view.value / rowHeight()) + 1 + 2 * overscan)
+  const rows = computed<RowRange>((before) => {
+    const range = rowsAt(standing.value.offset, extent.value, overscan)
+    return before?.first === range.first && before.end === range.end ? before : range
+  })
+  /** How much further the list is scrolled than the element: 0 while it fits in. */
+  const shift = computed(() => standing.value.offset - standing.value.scroll)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Shows an offset, and puts the scroll position where it belongs. */
+  function scrollTo(offset: number): void {
+    const scroller = element.value
+    const wanted = offsetOf(scrollOf(offset, extent.value), extent.value)
+    if (scroller) scroller.scrollTop = scrollOf(wanted, extent.value)
+    standing.value = { scroll: scroller?.scrollTop ?? 0, offset: wanted }
+  }
+
+  function settle(): void {
+    clearTimeout(timer)
+    if (!isSettled(standing.value, extent.value)) scrollTo(standing.value.offset)
+  }
+
+  function onScroll(): void {
+    const scroll = element.value?.scrollTop ?? 0
+    if (scroll === standing.value.scroll) return
+    standing.value = follow(standing.value, scroll, extent.value)
+    clearTimeout(timer)
+    if (isOutOfRoom(standing.value, extent.value)) settle()
+    else timer = setTimeout(settle, idle)
+  }
+
+  function measure(): void {
+    view.value = Math.max(0, (element.value?.clientHeight ?? 0) - head)
+  }
+
+  const observer = new ResizeObserver(measure)
+  onMounted(() => {
+    measure()
+    if (element.value) observer.observe(element.value)
+  })
+  onScopeDispose(() => {
+    observer.disconnect()
+    clearTimeout(timer)
+  })
+  // A list that became shorter ends where it ends now; the browser has then scrolled without being asked.
+  watch(height, () => scrollTo(standing.value.offset), { flush: 'post' })
+
+  return {
+    rows,
+    slots,
+    height,
+    topOf: (index) => index * rowHeight() - shift.value,
+    offset: () => standing.value.offset,
+    firstVisible: () => Math.floor(standing.value.offset / rowHeight()),
+    scrollTo,
+    reveal: (index) => {
+      const wanted = offsetToReveal(index, standing.value.offset, extent.value)
+      if (wanted !== standing.value.offset) scrollTo(wanted)
+    },
+    onScroll
+  }
+}
