@@ -77,6 +77,7 @@ const code = defineConfigWithVueTs(
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'as' }]
     }
   },
+  { files: ['tests/bench/**'], rules: { 'no-restricted-imports': restricted('node:sqlite', 'sharp') } },
   // Electron stays at the edges, so that all else runs and is tested without it; one place alone answers calls.
   {
     files: ['electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.vue'],

@@ -1,0 +1,139 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { join } from 'node:path'
+import { createStoreClient } from '../../../electron/api/store-client'
+import { createCatalogCopy } from '../../../electron/catalog/copy'
+import type { CatalogCopy } from '../../../electron/catalog/types'
+import type { StoreAddress } from '../../../electron/api/types'
+import type { SyncState } from '../../../electron/contract/sync'
+import { createSyncs } from '../../../electron/sync/syncs'
+import { bundled } from '../bundle-folder'
+import { serveMeasure } from '../own-process'
+import { folderSize } from './folder-size'
+import { keepReading, type ReadTimes } from './keep-reading'
+
+/** One sync after another of the same copy, in a process that plays the app's main process. */
+export interface SyncRunInput {
+  /** Holds the copies, one folder a connection. */
+  folder: string
+  steps: SyncStep[]
+}
+
+export interface SyncStep {
+  /** The store as it is now. */
+  baseUrl: string
+  /** Pages are read all the while, as by a person who looks at the list. */
+  reading: boolean
+  /** Ends the run once all is fetched. */
+  stopWhenFetched: boolean
+}
+
+export interface SyncStepReport {
+  /** ms from the start to where the last page is saved: the table and its order are there. */
+  fetched: number
+  /** ms until the copy is ready for search and sort. */
+  ready: number
+  outcome: string
+  here: number
+  added: number
+  changed: number
+  gone: number
+  /** ms that the event loop of the main process was late. */
+  delay: { p99: number; max: number }
+  /** Megabytes of the process with both workers, at most. */
+  memory: number
+  reads: ReadTimes | null
+}
+
+export interface SyncRunReport {
+  steps: SyncStepReport[]
+  /** The event loop's lateness with nothing to do, for comparison. */
+  idle: { p99: number; max: number }
+  /** Megabytes on disk once the copy is closed. */
+  disk: number
+}
+
+const connectionId = 'bench'
+/** ms; how far apart the looks at the event loop are. They are counted in. */
+const resolution = 2
+
+serveMeasure(async ({ folder, steps }: SyncRunInput): Promise<SyncRunReport> => {
+  const idle = await lateness(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  const copy = createCatalogCopy({
+    folderOf: (id) => join(folder, id),
+    readerFile: bundled('reader.js'),
+    writerFile: bundled('writer.js')
+  })
+  const reports: SyncStepReport[] = []
+  for (const step of steps) reports.push(await runStep(copy, step))
+  await copy.close()
+  return { steps: reports, idle: idle.delay, disk: folderSize(join(folder, connectionId)) }
+})
+
+async function runStep(copy: CatalogCopy, step: SyncStep): Promise<SyncStepReport> {
+  const client = createStoreClient({ resolveProxy: () => Promise.resolve('DIRECT') })
+  const address: StoreAddress = { baseUrl: step.baseUrl, apiPath: '/api/public/products' }
+  const ended = Promise.withResolvers<SyncState>()
+  let begun = 0
+  let fetched = 0
+  const runs: CatalogCopy['runs'] = {
+    begin: (...args) => copy.runs.begin(...args),
+    commit: (...args) => copy.runs.commit(...args),
+    missing: (...args) => copy.runs.missing(...args),
+    list: (...args) => copy.runs.list(...args),
+    last: (...args) => copy.runs.last(...args),
+    finish(...args) {
+      fetched = performance.now() - begun
+      if (step.stopWhenFetched) ended.resolve(syncs.state(connectionId))
+      return copy.runs.finish(...args)
+    }
+  }
+  const syncs = createSyncs({
+    copy: { runs, facts: (id) => copy.facts(id) },
+    client,
+    addressOf: () => address,
+    credentialsOf: () => Promise.resolve({ ok: true, value: { key: 'bench-key', userId: 'bench' } }),
+    scheduleOf: () => 'off',
+    keepSchedule: () => Promise.resolve({ ok: true, value: null }),
+    onReached: () => undefined,
+    onChange(state) {
+      if (begun > 0 && state.phase === 'idle') ended.resolve(state)
+      if (state.phase === 'asking') syncs.answerDrop(connectionId, true)
+    }
+  })
+  const { value, delay, memory } = await lateness(async () => {
+    begun = performance.now()
+    const reading = step.reading ? keepReading(copy, connectionId) : null
+    syncs.start(connectionId)
+    const state = await ended.promise
+    const ready = performance.now() - begun
+    return { state, ready, reads: reading === null ? null : await reading.end() }
+  })
+  await syncs.close()
+  client.close()
+  const { state, ready, reads } = value
+  if (state.last === null && !step.stopWhenFetched)
+    throw new Error(`The sync failed: ${JSON.stringify(state)}`)
+  const { outcome = 'stopped', here = 0, added = 0, changed = 0, gone = 0 } = state.last ?? {}
+  return { fetched, ready, outcome, here, added, changed, gone, delay, memory, reads }
+}
+
+/** Watches the event loop and the memory of this process while something runs. */
+async function lateness<T>(
+  run: () => Promise<T>
+): Promise<{ value: T; delay: { p99: number; max: number }; memory: number }> {
+  let memory = 0
+  const look = (): void => {
+    memory = Math.max(memory, process.memoryUsage.rss() / 1_000_000)
+  }
+  const timer = setInterval(look, 50)
+  const histogram = monitorEventLoopDelay({ resolution })
+  histogram.enable()
+  try {
+    const value = await run()
+    const delay = { p99: histogram.percentile(99) / 1e6, max: histogram.max / 1e6 }
+    return { value, delay, memory }
+  } finally {
+    histogram.disable()
+    clearInterval(timer)
+  }
+}

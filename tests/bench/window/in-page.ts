@@ -1,0 +1,95 @@
+// Functions that run inside a page, sent there whole by Playwright's `evaluate`: nothing around them is there.
+
+export interface Turn {
+  /** CSS selector of the button that turns the page. */
+  button: string
+  /** CSS selector of what holds the rows and scrolls, in sight as a whole. */
+  table: string
+  /** Texts of the new page's rows, from the first. */
+  expected: string[]
+}
+
+/**
+ * Turns the page by a click, and waits until the rows in sight and their pictures are painted: all expected texts are
+ * there, every picture in sight is decoded, and the frame with them has been presented. ms from the click.
+ */
+export async function turnPage({ button, table, expected }: Turn): Promise<number> {
+  const place = document.querySelector(table)
+  const pressed = document.querySelector<HTMLElement>(button)
+  if (place === null || pressed === null) throw new Error(`There is no ${place === null ? table : button}.`)
+  const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
+  const afterPaint = async (): Promise<void> => {
+    await frame()
+    const { port1, port2 } = new MessageChannel()
+    await new Promise<void>((resolve) => {
+      port1.onmessage = () => resolve()
+      port2.postMessage(null)
+    })
+  }
+  const bounds = place.getBoundingClientRect()
+  const inSight = (): HTMLImageElement[] =>
+    [...place.querySelectorAll('img')].filter((image) => {
+      const { top, bottom, width } = image.getBoundingClientRect()
+      return width > 0 && bottom > bounds.top && top < bounds.bottom
+    })
+  // Rows of 64 px, without one for headings and one that may be cut by an edge.
+  const visible = expected.slice(0, Math.floor(place.clientHeight / 64) - 2)
+  const isThere = (): boolean => {
+    const text = place.textContent
+    return visible.every((part) => text.includes(part)) && inSight().every(({ complete }) => complete)
+  }
+  const giveUp = performance.now() + 10_000
+  const begun = performance.now()
+  pressed.click()
+  while (!isThere()) {
+    await frame()
+    if (performance.now() > giveUp) throw new Error(`The page did not turn to ${visible.join(', ')}.`)
+  }
+  await Promise.all(inSight().map((image) => image.decode().catch(() => undefined)))
+  await afterPaint()
+  return performance.now() - begun
+}
+
+export interface Scroll {
+  /** CSS selector of the element that scrolls, or of one within it. */
+  at: string
+  /** ms */
+  duration: number
+  /** CSS px a second; null: from the top to the end of the list. */
+  speed: number | null
+}
+
+export interface Scrolled {
+  /** Frames of the screen that passed without a new one, at 60 a second. */
+  dropped: number
+  /** ms */
+  longest: number
+  /** CSS px */
+  way: number
+}
+
+/** Scrolls evenly for a while, a step a frame, and counts the frames that did not come. */
+export async function scrollOn({ at, duration, speed }: Scroll): Promise<Scrolled> {
+  const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1
+  let scroller = document.querySelector(at)
+  while (scroller !== null && !(scrolls(scroller) && getComputedStyle(scroller).overflowY !== 'visible')) {
+    scroller = scroller.parentElement
+  }
+  if (scroller === null) throw new Error(`Nothing scrolls around ${at}.`)
+  const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+  scroller.scrollTop = 0
+  for (let still = 0; still < 20; still += 1) await frame()
+  const whole = scroller.scrollHeight - scroller.clientHeight
+  const pace = speed === null ? whole / duration : speed / 1000
+  const begun = await frame()
+  let before = begun
+  let dropped = 0
+  let longest = 0
+  for (let now = begun; now - begun < duration; before = now) {
+    scroller.scrollTop = Math.min(whole, (now - begun) * pace)
+    now = await frame()
+    longest = Math.max(longest, now - before)
+    dropped += Math.max(0, Math.round(((now - before) * 60) / 1000) - 1)
+  }
+  return { dropped, longest, way: scroller.scrollTop }
+}

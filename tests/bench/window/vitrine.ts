@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ElectronApplication, type Page, _electron } from 'playwright'
+import type { Bridge } from '../../../electron/contract/bridge'
+import { definedOf, sandboxArgs } from './grids'
+
+declare global {
+  interface Window {
+    readonly vitrine: Bridge
+  }
+}
+
+/** How long a sync of a million products may take before the bench gives up, in ms. */
+const patience = 240_000
+
+/** The built app in a window, with the bench's store connected and synced. */
+export interface Vitrine {
+  page: Page
+  /** Chromium's version. */
+  chromium: string
+}
+
+/** Starts the built app on an empty profile, connects the store and waits until its whole catalog is in the copy. */
+export async function withVitrine<T>(
+  folder: string,
+  baseUrl: string,
+  use: (vitrine: Vitrine) => Promise<T>
+): Promise<T> {
+  const profile = await mkdtemp(join(folder, 'vitrine-'))
+  const args = ['.', ...sandboxArgs(), `--user-data-dir=${profile}`]
+  const app = await _electron.launch({ args, cwd: process.cwd(), env: definedOf(process.env) })
+  try {
+    const page = await app.firstWindow()
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await connect(page, baseUrl)
+    const agent = await page.evaluate(() => navigator.userAgent)
+    return await use({ page, chromium: /Chrome\/([\d.]+)/.exec(agent)?.[1] ?? 'unknown' })
+  } finally {
+    await close(app)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function connect(page: Page, baseUrl: string): Promise<void> {
+  const saved = await page.evaluate(
+    (address) =>
+      window.vitrine.call('connections:save', {
+        id: null,
+        draft: {
+          name: 'Bench',
+          baseUrl: address,
+          apiPath: '/api/public/products',
+          currency: 'EUR',
+          locale: 'en',
+          httpAllowed: true
+        },
+        credentials: { userId: 'bench', key: 'bench-key' },
+        keep: 'session'
+      }),
+    baseUrl
+  )
+  if (!saved.ok) throw new Error(`The store was not connected: ${saved.failure.code}`)
+  // The page learns of a connection that it did not make itself when it starts.
+  await page.reload()
+  await page.getByRole('table', { name: 'Products' }).getByRole('cell').first().waitFor({ timeout: 60_000 })
+  await page.evaluate((connectionId) => window.vitrine.call('sync:start', { connectionId }), saved.value.id)
+  await page.waitForFunction(
+    async (connectionId) => {
+      const state = await window.vitrine.call('sync:state', { connectionId })
+      return state.ok && state.value.phase === 'idle' && state.value.last !== null
+    },
+    saved.value.id,
+    { timeout: patience, polling: 500 }
+  )
+}
+
+/** Shows pages of this size. */
+export async function showPages(page: Page, size: number): Promise<void> {
+  await page.getByLabel('Items per page').selectOption(String(size))
+  await page.getByRole('row').nth(size).waitFor({ state: 'attached' })
+}
+
+/** Shows the whole list as one that scrolls. */
+export async function showContinuously(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Continuous scrolling' }).click()
+  await page.keyboard.press('Escape')
+  await page.locator('table[aria-label="Products"] td').first().waitFor()
+}
+
+/** Megabytes of JavaScript objects in the page, once all that nobody holds is gone. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usedSize / 1_000_000
+}
+
+async function close(app: ElectronApplication): Promise<void> {
+  await app.close().catch(() => undefined)
+}
