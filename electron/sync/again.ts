@@ -1,0 +1,83 @@
+import type { Result } from '../contract/failure'
+import { ok } from '../contract/failure'
+import { readerOf, type RunContext } from './context'
+import { lastPage, merged, setEntries, type Course, type Stretch } from './course'
+import { readPages } from './reading'
+import { takeSecondReading } from './reports'
+
+/** Pages that are read again at most, beyond as many as the list has. */
+const spareReadings = 50
+
+export function mayReadAgain(course: Course): boolean {
+  return course.reread < Math.max(course.highest, lastPage(course) ?? 0) + spareReadings
+}
+
+/** Reads pages again, in this order; tells those that were not as recorded. */
+export async function readAgain(run: RunContext, pages: number[]): Promise<Result<Set<number>>> {
+  const { course } = run
+  const differing = new Set<number>()
+  const left = pages.values()
+  const read = await readPages(readerOf(run), {
+    next: () => left.next().value ?? null,
+    took(report) {
+      course.reread++
+      if (!takeSecondReading(course, report)) differing.add(report.page)
+    },
+    skipped(page) {
+      setEntries(course, page, 0)
+      if (!course.unread.includes(page)) course.unread.push(page)
+      differing.add(page)
+    }
+  })
+  if (!read.ok) return read
+  return read.value === null ? ok(differing) : { ok: false, failure: read.value.tooLarge }
+}
+
+/**
+ * Reads the stretches again where the list may have moved. A product that came or went moves all after it, up to the
+ * place that was read last when it happened: so each stretch is followed in both directions until two pages in a row are
+ * as recorded, in steps that double. Ends early when too much was read again.
+ */
+export async function settle(run: RunContext): Promise<Result<null>> {
+  const { course } = run
+  while (course.suspects.length > 0 && mayReadAgain(course)) {
+    course.suspects = merged(course.suspects)
+    const stretch = course.suspects[0]
+    if (stretch === undefined) break
+    // It stays among the suspects while it is read: a run that is cut off here comes back to it.
+    const read = await follow(run, stretch)
+    if (!read.ok) return read
+    course.suspects = course.suspects.filter((other) => other !== stretch)
+  }
+  return ok(null)
+}
+
+async function follow(run: RunContext, [from, to]: Stretch): Promise<Result<null>> {
+  const { course } = run
+  const clip = (first: number, last: number): Stretch => [
+    Math.max(1, first),
+    Math.min(Math.max(course.highest, lastPage(course) ?? 0), last)
+  ]
+  const blocks: { stretch: Stretch; way: 'both' | 'back' | 'on' }[] = [
+    { stretch: clip(from, to), way: 'both' }
+  ]
+  for (let block = blocks.pop(); block && mayReadAgain(course); block = blocks.pop()) {
+    const [first, last] = block.stretch
+    if (first > last) continue
+    const read = await readAgain(run, range(first, last))
+    if (!read.ok) return read
+    const differs = (page: number): boolean => page >= first && page <= last && read.value.has(page)
+    const size = Math.max(2, 2 * (last - first + 1))
+    if (block.way !== 'on' && (differs(first) || differs(first + 1)) && first > 1) {
+      blocks.push({ stretch: clip(first - size, first - 1), way: 'back' })
+    }
+    if (block.way !== 'back' && (differs(last) || differs(last - 1))) {
+      blocks.push({ stretch: clip(last + 1, last + size), way: 'on' })
+    }
+  }
+  return ok(null)
+}
+
+export function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+}

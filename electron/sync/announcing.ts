@@ -1,0 +1,45 @@
+import type { SyncState } from '../contract/sync'
+import type { SyncTime } from './deps'
+
+/** ms. Four a second is as often as a person can follow. */
+const apart = 250
+
+/** Tells a state when it changed: at once when the phase is another, else at most four times a second. */
+export interface Announcer {
+  changed(): void
+  close(): void
+}
+
+export function createAnnouncer(
+  state: () => SyncState,
+  onChange: (state: SyncState) => void,
+  { elapsed, sleep }: SyncTime
+): Announcer {
+  const ended = new AbortController()
+  let told: SyncState['phase'] | null = null
+  let toldAt = -Infinity
+  let isPlanned = false
+
+  function tell(): void {
+    if (ended.signal.aborted) return
+    const now = state()
+    told = now.phase
+    toldAt = elapsed()
+    onChange(now)
+  }
+
+  async function tellLater(): Promise<void> {
+    isPlanned = true
+    await sleep(Math.max(1, toldAt + apart - elapsed()), ended.signal).catch(() => undefined)
+    isPlanned = false
+    if (elapsed() - toldAt >= apart) tell()
+  }
+
+  return {
+    changed() {
+      if (state().phase !== told || elapsed() - toldAt >= apart) tell()
+      else if (!isPlanned) void tellLater()
+    },
+    close: () => ended.abort()
+  }
+}

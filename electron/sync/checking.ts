@@ -1,0 +1,105 @@
+import { readRawAnswer } from '../api/answer'
+import { ok, type Result } from '../contract/failure'
+import { mayReadAgain, range, readAgain } from './again'
+import { readerOf, type RunContext } from './context'
+import { lastPage, suspect, type Course } from './course'
+import { entriesOn, printOf } from './page-print'
+import { readPages } from './reading'
+
+/** Lists of so many pages are read a second time whole. */
+const wholeUpTo = 16
+/** Of longer ones at least so many pages, or this part of them. */
+const leastPages = 16
+const part = 0.04
+
+/**
+ * Reads pages a second time before a run may be called complete: all of a short list, else the first, the last, some at
+ * random and those where products are missing. Tells whether the list stood still.
+ *
+ * Why that is enough for a short list: each page was the same at two times, and all first times come before all second
+ * ones. So at the moment between them every page was as it is recorded, and the copy is the store's list of that moment
+ * (unless something changed and changed back in between). Of a long list it is a sample: a change that keeps the total, moves
+ * no page of the sample and misses no product that was known can go unseen until the next run.
+ */
+export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> {
+  const { course } = run
+  run.stage = 'checking'
+  const isFirst = course.rounds === 0
+  course.rounds++
+  const pages = await pagesToCheck(run)
+  if (!pages.ok) return pages
+  course.suspects = []
+  const readBefore = course.reread
+  const read = await readAgain(run, pages.value)
+  if (!read.ok) return read
+  // The first check is part of every run; only what it leads to is an effort that is to be bounded.
+  if (isFirst) course.reread = readBefore
+  for (const page of read.value) suspect(course, page - 1, page + 1)
+  const end = lastPage(course) === null ? await isEndStill(run) : ok(true)
+  if (!end.ok) return end
+  if (!end.value) course.isEnded = false
+  const isFetched = (lastPage(course) ?? 0) <= course.highest
+  return ok(
+    end.value && isFetched && read.value.size === 0 && course.suspects.length === 0 ? 'same' : 'moved'
+  )
+}
+
+/** Whether it is worth going on after a check that found the list moving. */
+export function mayGoOn(course: Course): boolean {
+  return course.rounds < 5 && mayReadAgain(course)
+}
+
+async function pagesToCheck({
+  course,
+  copy,
+  connectionId,
+  start,
+  time
+}: RunContext): Promise<Result<number[]>> {
+  const { highest, limit } = course
+  if (isShort(course)) return ok(range(1, Math.max(1, highest)))
+  const missing = await copy.runs.missing(connectionId, start.run)
+  if (!missing.ok) return missing
+  const wanted = Math.max(leastPages, Math.ceil(highest * part))
+  const pages = new Set([1, highest])
+  for (const place of missing.value.places) {
+    const page = Math.ceil(place / limit)
+    if (page <= highest && pages.size < 2 * wanted) pages.add(page)
+  }
+  const most = Math.min(highest, pages.size + wanted)
+  while (pages.size < most) pages.add(1 + Math.floor(time.random() * highest))
+  return ok([...pages].sort((a, b) => a - b))
+}
+
+export function isShort({ highest }: Course): boolean {
+  return highest <= wholeUpTo
+}
+
+/** Without totals: whether there is still nothing after the last page, or the last page once more. */
+async function isEndStill(run: RunContext): Promise<Result<boolean>> {
+  const { highest } = run.course
+  const after = await look(run, highest + 1)
+  if (!after.ok || after.value === null) return after.ok ? ok(true) : after
+  const last = highest === 0 ? ok(null) : await look(run, highest)
+  if (!last.ok) return last
+  return ok(last.value === after.value)
+}
+
+/** The ids of a page without taking them into the copy; null when there are none. */
+async function look(run: RunContext, page: number): Promise<Result<string | null>> {
+  let print: string | null = null
+  const left = [page].values()
+  const read = await readPages(readerOf(run), {
+    next: () => left.next().value ?? null,
+    peek(answer) {
+      const seen = readRawAnswer(answer)
+      // The store says that it is another page: it has none of this number.
+      if (!seen.ok && seen.failure.code !== 'wrong-page') return seen.failure
+      print = seen.ok && entriesOn(seen.value) > 0 ? printOf(seen.value) : null
+      return 'end'
+    },
+    took: () => undefined,
+    skipped: () => undefined
+  })
+  return read.ok ? ok(print) : read
+}

@@ -1,0 +1,71 @@
+import type { PageRequest, RawAnswer } from '../api/types'
+import type { RunStart } from '../catalog/types'
+import type { Failure } from '../contract/failure'
+import type { Control } from './control'
+import type { Course } from './course'
+import type { SyncDeps, SyncTime } from './deps'
+import type { Line } from './line'
+import type { Reader } from './reading'
+import type { Turn } from './turns'
+
+export type Stage = 'fetching' | 'checking' | 'finishing' | 'asking'
+
+/** One run under way: what it has to do with, and where it stands. */
+export interface RunContext {
+  connectionId: string
+  copy: SyncDeps['copy']
+  log: SyncDeps['log']
+  time: SyncTime
+  line: Line
+  control: Control
+  turn: Turn
+  /** Store and credentials of a page's question. */
+  question: Pick<PageRequest, 'store' | 'credentials'>
+  start: RunStart
+  course: Course
+  stage: Stage
+  /** Entries before and now, while the person is asked (41). */
+  drop: { before: number; now: number } | null
+  /** The first page, looked at before anything is committed. */
+  ready: RawAnswer | null
+  /** ms of this course that went by before this sitting, and when it began, as `elapsed`. */
+  spentBefore: number
+  sittingSince: number
+  /** ms that the person held it, in this sitting. */
+  heldFor: () => number
+  changed: () => void
+}
+
+/** ms that the run took, without the person's pauses. */
+export function spentBy({ spentBefore, sittingSince, heldFor, time }: RunContext): number {
+  return Math.max(0, spentBefore + time.elapsed() - sittingSince - heldFor())
+}
+
+/** How this run reads pages of the size it has now. */
+export function readerOf(run: RunContext, limit = run.course.limit): Reader {
+  const { line, control, turn, time, question, changed, course, ready } = run
+  run.ready = null
+  return {
+    line,
+    control,
+    turn,
+    time,
+    limit,
+    ready,
+    changed,
+    proven: course.highest > 0,
+    request: (page) => ({ ...question, page, limit }),
+    commit: (answers) => {
+      const checkpoint = { ...structuredClone(course), spent: spentBy(run) }
+      const batch = { run: run.start.run, at: time.now(), answers, checkpoint }
+      return run.copy.runs.commit(run.connectionId, batch)
+    }
+  }
+}
+
+/** How a run came to its end. */
+export type Ending =
+  | { outcome: 'complete' | 'partial' | 'stopped' | 'declined'; because: null }
+  | { outcome: 'failed'; because: Failure }
+  /** It goes on another time. */
+  | { outcome: 'closed'; because: null }

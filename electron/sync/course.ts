@@ -1,0 +1,155 @@
+import { z } from 'zod'
+
+/** Pages from the first to the last, both included, 1-based. */
+export type Stretch = [first: number, last: number]
+
+const page = z.number().int().positive()
+const count = z.number().int().nonnegative()
+
+/**
+ * Where a run stands. It is written with every batch, as it was before that batch: after a kill the batch is read again,
+ * so nothing that its pages showed is lost (87).
+ */
+const courseSchema = z.object({
+  version: z.literal(1),
+  /** Items per page that are asked for and given. */
+  limit: page,
+  /** The page to be read next; those before it were read. */
+  next: page,
+  /** The last page that was read, and may have left something in the copy. */
+  highest: count,
+  /** What the store said last, and what it said first; null: it does not say. */
+  total: count.nullable(),
+  totalAtFirst: count.nullable(),
+  /** Of a store that says the number of pages alone. */
+  pages: count.nullable(),
+  /** More entries came than the store says there are: its totals are not believed in this run (39). */
+  isTotalFalse: z.boolean(),
+  /** The end of the list was seen; there may be more by now. */
+  isEnded: z.boolean(),
+  /** Entries of the pages that have not `limit` of them. */
+  odd: z.record(z.string(), count),
+  /** Pages that could not be read. */
+  unread: z.array(page),
+  /** Where the list may have moved. */
+  suspects: z.array(z.tuple([page, page])),
+  /** Pages that were read again, and rounds of looking for changes, so far. */
+  reread: count,
+  rounds: count,
+  /** How often the size of a page was made smaller under way. */
+  resized: count,
+  /** Whether the person was asked about a sudden drop (41), and believes it. */
+  drop: z.enum(['unseen', 'asked', 'accepted']),
+  /** ms that the run took so far, without the person's pauses. */
+  spent: z.number().nonnegative()
+})
+export type Course = z.infer<typeof courseSchema>
+
+export function newCourse(limit: number): Course {
+  return {
+    version: 1,
+    limit,
+    next: 1,
+    highest: 0,
+    total: null,
+    totalAtFirst: null,
+    pages: null,
+    isTotalFalse: false,
+    isEnded: false,
+    odd: {},
+    unread: [],
+    suspects: [],
+    reread: 0,
+    rounds: 0,
+    resized: 0,
+    drop: 'unseen',
+    spent: 0
+  }
+}
+
+/**
+ * Where a run that was cut off goes on; null when its checkpoint is none, or another version's. What was read last is read
+ * and suspected again: the list may have moved meanwhile.
+ */
+export function readCourse(checkpoint: unknown): Course | null {
+  const read = courseSchema.safeParse(checkpoint)
+  if (!read.success) return null
+  const course = read.data
+  if (course.highest === 0) return course
+  course.next = Math.max(1, course.next - 1)
+  suspect(course, course.highest - 10, course.highest)
+  return course
+}
+
+/** The last page that the store says it has; null when it does not say, or is not believed. */
+export function lastPage({ total, pages, limit, isTotalFalse }: Course): number | null {
+  if (isTotalFalse) return null
+  return total === null ? pages : Math.ceil(total / limit)
+}
+
+/** Entries on all pages that were read. */
+export function entriesRead({ highest, limit, odd }: Course): number {
+  return Object.values(odd).reduce((sum, entries) => sum + entries - limit, highest * limit)
+}
+
+/** Whether the entries fit with what the store says; true when it does not say. */
+export function isAllThere(course: Course): boolean {
+  if (course.unread.length > 0) return false
+  if (course.total !== null && !course.isTotalFalse) return entriesRead(course) === course.total
+  // Without a total every page but the last must be full: else nobody knows what is missing from it.
+  const ends = lastFilled(course)
+  return Object.entries(course.odd).every(
+    ([number, entries]) => Number(number) >= ends || entries >= course.limit
+  )
+}
+
+/** The last page with entries on it. */
+function lastFilled({ highest, odd }: Course): number {
+  let last = highest
+  while (last > 0 && odd[last] === 0) last--
+  return last
+}
+
+/** Remembers how many entries a page has; pages that were jumped over have none. */
+export function setEntries(course: Course, number: number, entries: number): void {
+  for (let jumped = course.highest + 1; jumped < number; jumped++) course.odd[jumped] = 0
+  course.highest = Math.max(course.highest, number)
+  if (entries === course.limit) Reflect.deleteProperty(course.odd, String(number))
+  else course.odd[number] = entries
+}
+
+/** Goes on with smaller pages: those that hold only what was read already need not be read again, but for the last. */
+export function resize(course: Course, limit: number): void {
+  const whole = Math.floor((Math.min(course.next, firstOdd(course)) - 1) * (course.limit / limit))
+  course.highest = whole
+  course.next = Math.max(1, whole)
+  course.isEnded = false
+  course.limit = limit
+  course.odd = {}
+  course.unread = []
+  course.suspects = []
+  course.pages = null
+  course.resized++
+}
+
+function firstOdd({ odd, highest }: Course): number {
+  return Math.min(highest + 1, ...Object.keys(odd).map(Number))
+}
+
+/** Remembers that the list may have moved there. */
+export function suspect(course: Course, first: number, last: number): void {
+  course.suspects.push([Math.max(1, first), Math.max(1, last)])
+  if (course.suspects.length > 64) course.suspects = merged(course.suspects)
+}
+
+/** The stretches in order, those that touch put together. */
+export function merged(stretches: Stretch[]): Stretch[] {
+  const sorted = stretches.toSorted(([a], [b]) => a - b)
+  const result: Stretch[] = []
+  for (const [first, last] of sorted) {
+    const before = result.at(-1)
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else result.push([first, last])
+  }
+  return result
+}

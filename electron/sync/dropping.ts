@@ -1,0 +1,43 @@
+import type { StorePage } from '../api/types'
+import { ok, fail, type Result } from '../contract/failure'
+import { readerOf, type RunContext } from './context'
+import { entriesOn } from './page-print'
+
+/** Whether a list shrank so much that the person is asked before it is believed (41). */
+export function isDrop(before: number, now: number): boolean {
+  return before > 0 && (now === 0 || now < before / 2)
+}
+
+/** Entries of the whole list, as its first page tells; null when it does not. */
+export function toldBy(first: StorePage): number | null {
+  if (first.totalItems !== null) return first.totalItems
+  return first.totalPages === null && entriesOn(first) === 0 ? 0 : null
+}
+
+/**
+ * Asks the person, at most once a run, whether they believe that so few entries are left; true when they do. That they are
+ * asked is kept, so that a run that is cut off here asks again instead of going on. Fails with `cancelled` when the run ends.
+ */
+export async function mayShrinkTo(run: RunContext, now: number): Promise<Result<boolean>> {
+  const { course, control, turn } = run
+  const { before } = run.start
+  if (course.drop === 'accepted' || !isDrop(before, now)) return ok(true)
+  course.drop = 'asked'
+  const kept = await readerOf({ ...run }).commit([])
+  if (!kept.ok) return kept
+  const { stage } = run
+  Object.assign(run, { stage: 'asking', drop: { before, now } })
+  turn.leave()
+  control.takeAnswer()
+  let answer: boolean | null = null
+  while (answer === null && !control.signal.aborted) {
+    const heard = control.bell.heard()
+    run.changed()
+    await heard
+    answer = control.takeAnswer()
+  }
+  Object.assign(run, { stage, drop: null })
+  if (control.signal.aborted) return fail('cancelled')
+  if (answer === true) course.drop = 'accepted'
+  return ok(answer === true)
+}

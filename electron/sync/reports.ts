@@ -1,0 +1,52 @@
+import type { PageReport } from '../catalog/types'
+import { lastPage, setEntries, suspect, type Course } from './course'
+
+/** As many pages as may be under way at once: so far back a change may lie that a page's totals tell of. */
+const underWay = 10
+
+/**
+ * Takes in what a page of the first reading showed, and where the list may have moved while it was read: another total, an
+ * id at two places, a page that is short or empty before the end (34–40).
+ */
+export function takeFirstReading(course: Course, report: PageReport): void {
+  const { page, entries } = report
+  if (takeTotals(course, report)) suspect(course, page - underWay, page)
+  setEntries(course, page, entries)
+  takeRepeats(course, report)
+  const last = lastPage(course)
+  const isEarly = last !== null && page < last && entries !== course.limit
+  if (isEarly || report.oddities.includes('empty-before-end')) suspect(course, page - 1, page + 1)
+}
+
+/** Takes in what a page showed when it was read again; tells whether it was as before. */
+export function takeSecondReading(course: Course, report: PageReport): boolean {
+  const { page, entries } = report
+  const wasOdd = course.odd[page] ?? course.limit
+  const isSame = !report.moved && report.touched === 0 && (page > course.highest || wasOdd === entries)
+  // What was recorded before the change stands in the wrong place from there on up to the end.
+  if (takeTotals(course, report)) suspect(course, course.highest - underWay, course.highest)
+  setEntries(course, page, entries)
+  course.unread = course.unread.filter((other) => other !== page)
+  // The same page with the same repeats: the store does list that id twice (45).
+  if (!isSame) takeRepeats(course, report)
+  return isSame
+}
+
+/** Whether the store says another total than before. */
+function takeTotals(course: Course, { totalItems, totalPages }: PageReport): boolean {
+  if (totalPages !== null) course.pages = totalPages
+  if (totalItems === null) return false
+  course.totalAtFirst ??= totalItems
+  const isOther = course.total !== null && course.total !== totalItems
+  course.total = totalItems
+  return isOther
+}
+
+function takeRepeats(course: Course, { repeats }: PageReport): void {
+  for (const { position, earlier } of repeats) {
+    for (const place of [position, earlier]) {
+      const page = Math.ceil(place / course.limit)
+      suspect(course, page - 1, page + 1)
+    }
+  }
+}

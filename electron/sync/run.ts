@@ -1,0 +1,94 @@
+import type { Failure, Result } from '../contract/failure'
+import { fail, ok } from '../contract/failure'
+import { settle } from './again'
+import { check, isShort, mayGoOn } from './checking'
+import type { Ending, RunContext } from './context'
+import { entriesRead, isAllThere, resize, type Course } from './course'
+import { mayShrinkTo, toldBy } from './dropping'
+import { fetchRest } from './fetching'
+import { open } from './opening'
+import { smallerSize } from './page-size'
+
+/** A page's size is made smaller under way at most so often. */
+const mostResizes = 6
+
+type Outcome = 'complete' | 'partial' | 'declined'
+
+/** Reads the store's list until it is whole and stood still, or that is given up. Never throws for what a store does. */
+export async function performRun(run: RunContext): Promise<Ending> {
+  const result = await readAll(run)
+  if (result.ok) return { outcome: result.value, because: null }
+  const { end } = run.control
+  if (end !== null) return { outcome: end, because: null }
+  return { outcome: 'failed', because: result.failure }
+}
+
+async function readAll(run: RunContext): Promise<Result<Outcome>> {
+  const { course } = run
+  if (course.highest === 0) {
+    const first = await open(run)
+    if (!first.ok) return first
+    const told = toldBy(first.value)
+    const goesOn = told === null ? ok(true) : await mayShrinkTo(run, told)
+    if (!goesOn.ok) return goesOn
+    if (!goesOn.value) return ok('declined')
+  }
+  const outcome = await readUntilStill(run)
+  if (!outcome.ok || outcome.value !== 'complete') return outcome
+  const believed = await mayShrinkTo(run, entriesRead(course))
+  if (!believed.ok) return believed
+  return ok(believed.value ? 'complete' : 'declined')
+}
+
+async function readUntilStill(run: RunContext): Promise<Result<'complete' | 'partial'>> {
+  const { course } = run
+  for (;;) {
+    const fetched = await fetchRest(run)
+    if (!fetched.ok) return fetched
+    if (fetched.value !== null) {
+      const refused = makeSmaller(course, fetched.value.tooLarge)
+      if (refused !== null) return refused
+      continue
+    }
+    if (!isShort(course)) {
+      const settled = await settle(run)
+      if (!settled.ok) return settled
+    }
+    const checked = await check(run)
+    if (!checked.ok) return checked
+    if (checked.value === 'moved') {
+      if (!mayGoOn(course)) return ok('partial')
+    } else if (isAllThere(course)) return ok('complete')
+    else if (!explain(course)) return ok('partial')
+  }
+}
+
+function makeSmaller(course: Course, refused: Failure): Result<never> | null {
+  const size = course.resized < mostResizes ? smallerSize(course.limit) : null
+  if (size === null) return fail(refused.code, refused.facts)
+  resize(course, size)
+  return null
+}
+
+/**
+ * The list stands still, but its entries are not as many as the store says: whether there is another way to read it. Its
+ * total may be wrong, or its pages too large for it.
+ */
+function explain(course: Course): boolean {
+  if (course.unread.length > 0) return false
+  if (!course.isTotalFalse && course.total !== null && entriesRead(course) > course.total) {
+    course.isTotalFalse = true
+    // With the last page again, to know it when it comes for the pages after it.
+    course.next = Math.max(1, course.highest)
+    course.isEnded = false
+    return true
+  }
+  const short = Object.entries(course.odd).find(
+    ([page, entries]) => Number(page) < course.highest && entries > 0 && entries < course.limit
+  )
+  if (short === undefined || course.resized >= mostResizes) return false
+  const size = smallerSize(course.limit, short[1])
+  if (size === null) return false
+  resize(course, size)
+  return true
+}

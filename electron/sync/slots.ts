@@ -1,0 +1,100 @@
+import type { RawAnswer } from '../api/types'
+import type { Failure } from '../contract/failure'
+
+/** A page that was asked for and is not committed yet. */
+export interface Slot {
+  page: number
+  state: 'waiting' | 'asked' | 'here' | 'writing' | 'skipped'
+  answer: RawAnswer | null
+  /** It was looked at before being committed. */
+  isSeen: boolean
+  /** How often its answer could not be read, and how often the store had an error. */
+  faults: number
+  errors: number
+  because: Failure | null
+  /** `elapsed` when it was asked for. */
+  begun: number
+  call: AbortController | null
+}
+
+/** Pages held at most, and their bytes: what came before its turn is kept, but not without end. */
+const mostPages = 30
+const mostBytes = 24 * 1024 * 1024
+/** A transaction of more pages holds up the writer for longer than it saves. */
+const mostInBatch = 10
+
+/** The pages under way, in the order in which they are to be committed, whatever order they come in. */
+export class Slots {
+  #slots: Slot[] = []
+
+  isEmpty(): boolean {
+    return this.#slots.length === 0
+  }
+
+  hasRoom(): boolean {
+    if (this.#slots.length >= mostPages) return false
+    return this.#slots.reduce((sum, { answer }) => sum + (answer?.bytes.byteLength ?? 0), 0) < mostBytes
+  }
+
+  add(page: number): Slot {
+    const fresh = { answer: null, isSeen: false, faults: 0, errors: 0, because: null, begun: 0, call: null }
+    const slot: Slot = { page, state: 'waiting', ...fresh }
+    this.#slots.push(slot)
+    return slot
+  }
+
+  /** The first page that is to be asked for. */
+  waiting(): Slot | null {
+    return this.#slots.find(({ state }) => state === 'waiting') ?? null
+  }
+
+  /** Marks a page as asked for; the signal ends the question. */
+  begin(slot: Slot): AbortSignal {
+    slot.state = 'asked'
+    slot.call = new AbortController()
+    return slot.call.signal
+  }
+
+  here(slot: Slot, answer: RawAnswer, begun: number): void {
+    Object.assign(slot, { state: 'here', answer, begun, isSeen: false })
+  }
+
+  again(slot: Slot, begun: number): void {
+    Object.assign(slot, { state: 'waiting', answer: null, begun, isSeen: false })
+  }
+
+  skip(slot: Slot): void {
+    Object.assign(slot, { state: 'skipped', answer: null })
+  }
+
+  remove(slot: Slot): void {
+    this.#slots = this.#slots.filter((other) => other !== slot)
+  }
+
+  /** Those that can be committed now, in order: up to the first that is not here. */
+  ready(): Slot[] {
+    const end = this.#slots.findIndex(({ state }) => state !== 'here' && state !== 'skipped')
+    return this.#slots.slice(0, Math.min(mostInBatch, end < 0 ? this.#slots.length : end))
+  }
+
+  writing(): Slot[] {
+    return this.#slots.filter(({ state }) => state === 'writing')
+  }
+
+  /** Ends the questions that are under way; their pages are asked for again. */
+  recall(): void {
+    for (const slot of this.#slots) if (slot.state === 'asked') slot.call?.abort()
+  }
+
+  dropFrom(slot: Slot): void {
+    const at = this.#slots.indexOf(slot)
+    for (const { call } of this.#slots.slice(at)) call?.abort()
+    this.#slots = this.#slots.slice(0, at)
+  }
+
+  /** Ends all questions, and forgets all pages but those that are being written. */
+  drop(): void {
+    for (const { call } of this.#slots) call?.abort()
+    this.#slots = this.writing()
+  }
+}

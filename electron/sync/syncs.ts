@@ -1,0 +1,161 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import type { Result } from '../contract/failure'
+import type { SyncRun, SyncSchedule, SyncState } from '../contract/sync'
+import { createBell } from './bell'
+import { ConnectionSync } from './connection-sync'
+import type { SyncDeps, SyncTime } from './deps'
+import { createTurns } from './turns'
+
+export type { SyncDeps } from './deps'
+
+/** So many stores are read at once; the others wait for their turn. */
+const mostRuns = 2
+/** ms. At the start of the app what a person wants to see comes first. */
+const afterStart = 5000
+/** ms. The clock is looked at again at least so often, since it may jump and the computer may sleep (93). */
+const longestNap = 60_000
+
+/** The syncs of all connections. */
+export interface Syncs {
+  state(connectionId: string): SyncState
+  /** Begins a run, or goes on with one that was cut off; one that waits tries again at once. */
+  start(connectionId: string): SyncState
+  pause(connectionId: string): SyncState
+  resume(connectionId: string): SyncState
+  stop(connectionId: string): SyncState
+  answerDrop(connectionId: string, accept: boolean): SyncState
+  setSchedule(connectionId: string, schedule: SyncSchedule): Promise<Result<SyncState>>
+  runs(connectionId: string): Promise<Result<SyncRun[]>>
+  /** These connections exist: their schedules are kept, and one without a copy is read at once. Others are left. */
+  follow(connectionIds: string[]): void
+  /** The person gave another key or user id: what the store refused before says nothing of it (22). */
+  keyChanged(connectionId: string): void
+  /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
+  forget(connectionId: string): Promise<void>
+  /** The network, or this store, is back: what waits for it tries again at once. */
+  networkBack(connectionId?: string): void
+  /** The computer is going to sleep. */
+  suspend(): void
+  wake(): void
+  /** Ends the runs where they are; they go on when the app runs again. */
+  close(): Promise<void>
+}
+
+export function createSyncs(deps: SyncDeps): Syncs {
+  const time: SyncTime = {
+    now: deps.now ?? Date.now,
+    elapsed: deps.elapsed ?? (() => performance.now()),
+    random: deps.random ?? Math.random,
+    sleep: deps.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal }))
+  }
+  const turnFor = createTurns(mostRuns)
+  const syncs = new Map<string, ConnectionSync>()
+  /** When a connection's due run may begin, as `elapsed`. */
+  const followed = new Map<string, number>()
+  const closing = new AbortController()
+  const bell = createBell()
+  let isSuspended = false
+
+  function of(id: string): ConnectionSync {
+    const sync =
+      syncs.get(id) ?? new ConnectionSync(id, { sync: deps, time, turnFor, isSuspended: () => isSuspended })
+    syncs.set(id, sync)
+    return sync
+  }
+
+  async function begin(id: string): Promise<void> {
+    const sync = of(id)
+    const { isFirst } = await sync.load()
+    if (closing.signal.aborted || syncs.get(id) !== sync) return
+    if (isFirst && sync.schedule !== 'off') sync.start()
+    followed.set(id, time.elapsed() + afterStart)
+    bell.ring()
+  }
+
+  /** ms until the next run is due, at most `longestNap`; starts those that are. */
+  function startDue(): number {
+    let nap = longestNap
+    for (const [id, earliest] of followed) {
+      const sync = of(id)
+      const next = isSuspended ? null : sync.nextAt()
+      if (next === null) continue
+      const wait = Math.max(next - time.now(), earliest - time.elapsed())
+      if (wait <= 0) void sync.startDue()
+      else nap = Math.min(nap, wait)
+    }
+    return nap
+  }
+
+  async function keepSchedules(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const heard = bell.heard()
+      const ended = new AbortController()
+      const slept = time.sleep(startDue(), ended.signal).catch(() => undefined)
+      await Promise.race([heard, slept])
+      ended.abort()
+    }
+  }
+  void keepSchedules()
+
+  const doing = (id: string, what: (sync: ConnectionSync) => void): SyncState => {
+    const sync = of(id)
+    if (!closing.signal.aborted) what(sync)
+    return sync.state()
+  }
+
+  async function forget(id: string): Promise<void> {
+    const sync = syncs.get(id)
+    followed.delete(id)
+    syncs.delete(id)
+    sync?.silence()
+    await sync?.finish('closed')
+  }
+
+  return {
+    state: (id) => of(id).state(),
+    start: (id) => doing(id, (sync) => sync.start()),
+    pause: (id) => doing(id, (sync) => sync.pause()),
+    resume: (id) => doing(id, (sync) => sync.resume()),
+    stop: (id) => doing(id, (sync) => void sync.finish('stopped')),
+    answerDrop: (id, accept) => doing(id, (sync) => sync.answerDrop(accept)),
+    async setSchedule(id, schedule) {
+      const kept = await deps.keepSchedule(id, schedule)
+      if (!kept.ok) return kept
+      bell.ring()
+      of(id).announce()
+      return { ok: true, value: of(id).state() }
+    },
+    runs: (id) => deps.copy.runs.list(id),
+    follow(ids) {
+      for (const id of [...followed.keys()]) if (!ids.includes(id)) void forget(id)
+      for (const id of ids) {
+        if (followed.has(id)) continue
+        followed.set(id, Infinity)
+        void begin(id)
+      }
+    },
+    keyChanged: (id) => {
+      syncs.get(id)?.keyChanged()
+      bell.ring()
+    },
+    forget,
+    networkBack(id) {
+      for (const [other, sync] of syncs) if (id === undefined || id === other) sync.nudge()
+    },
+    suspend() {
+      isSuspended = true
+      for (const sync of syncs.values()) sync.suspend(true)
+    },
+    wake() {
+      isSuspended = false
+      for (const sync of syncs.values()) sync.suspend(false)
+      bell.ring()
+    },
+    async close() {
+      closing.abort()
+      bell.ring()
+      await Promise.all([...syncs.values()].map((sync) => sync.finish('closed')))
+      for (const sync of syncs.values()) sync.silence()
+    }
+  }
+}
