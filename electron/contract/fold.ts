@@ -42,9 +42,26 @@ const alike = new Map(
 )
 const alikes = new RegExp(`[${[...alike.keys()].join('')}]`, 'g')
 
+// Western texts, which are most, character by character: a third of the time. All others have marks that belong together.
+const western = /^[\0-\u024f\u2010-\u2026\u20ac\u2122]*$/
+const westernFold = new Map<string, string>()
+const notAscii = /[^\0-\x7f]/g
+
 /** The text without what does not count in a search. Folding twice changes nothing more. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase()
+  return western.test(text) ? text.toLowerCase().replace(notAscii, foldWestern) : foldWhole(text)
+}
+
+function foldWestern(character: string): string {
+  const known = westernFold.get(character)
+  if (known !== undefined) return known
+  const folded = foldWhole(character)
+  westernFold.set(character, folded)
+  return folded
+}
+
+function foldWhole(text: string): string {
   return text
     .normalize('NFKD')
     .replace(dropped, '')

@@ -1,0 +1,52 @@
+import type { Segment } from './word-index-segment'
+
+/** Writes a segment's lists of numbers one after the other: ascending, as distances (the first from -1) in varints. */
+export interface ListWriter {
+  /** The next number of the list; must be higher than the one before. */
+  add(number: number): void
+  /** Ends the list; whether anything is in it. An empty one is left out. */
+  end(): boolean
+  finish(): Pick<Segment, 'ends' | 'postings'>
+}
+
+/** `expected`: how many numbers there will be, about. */
+export function createListWriter(expected: number): ListWriter {
+  let bytes = new Uint8Array(Math.max(64, Math.ceil(expected * 1.25)))
+  let length = 0
+  let begin = 0
+  let before = -1
+  const ends: number[] = []
+  return {
+    add(number) {
+      if (length + 5 > bytes.length) bytes = longer(bytes)
+      let distance = number - before
+      before = number
+      for (; distance > 0x7f; distance >>>= 7) bytes[length++] = (distance & 0x7f) | 0x80
+      bytes[length++] = distance
+    },
+    end() {
+      const isFilled = length > begin
+      if (isFilled) ends.push(length)
+      begin = length
+      before = -1
+      return isFilled
+    },
+    finish: () => ({ ends: Uint32Array.from(ends), postings: bytes.subarray(0, length) })
+  }
+}
+
+function longer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.ceil(bytes.length * 1.5))
+  larger.set(bytes)
+  return larger
+}
+
+/** Texts as lines: each after a line feed, and one at the end, so that each can be found whole; UTF-8. */
+export function lines(texts: readonly string[]): Buffer<ArrayBuffer> {
+  return Buffer.from(`\n${texts.join('\n')}${texts.length > 0 ? '\n' : ''}`, 'utf8')
+}
+
+/** The texts of lines that `lines` made. */
+export function textsOf(buffer: Buffer): string[] {
+  return buffer.length <= 1 ? [] : buffer.toString('utf8', 1, buffer.length - 1).split('\n')
+}

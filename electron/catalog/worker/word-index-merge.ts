@@ -1,0 +1,97 @@
+import { createListWriter, lines, textsOf, type ListWriter } from './word-index-lists'
+import type { Segment } from './word-index-segment'
+
+/**
+ * One segment in place of several that follow each other, the oldest first. A product counts where it is latest; those that
+ * `isElsewhere` says to be in a later segment still are left out.
+ */
+export function mergeSegments(
+  segments: readonly Segment[],
+  isElsewhere: (key: number) => boolean = () => false
+): Segment {
+  const numberings = renumber(segments, isElsewhere)
+  const kept = segments.map(({ keys }, at) =>
+    keys.filter((_, number) => (numberings[at]?.[number] ?? -1) >= 0)
+  )
+  const keys = Uint32Array.from(kept.flatMap((some) => Array.from(some)))
+  const ids = segments.flatMap((segment, at) =>
+    textsOf(segment.ids).filter((_, number) => (numberings[at]?.[number] ?? -1) >= 0)
+  )
+  return { keys, ids: lines(ids), ...mergeLists(segments, numberings) }
+}
+
+/** For each segment the new number of each product; -1 when a later segment has it. */
+function renumber(segments: readonly Segment[], isElsewhere: (key: number) => boolean): Int32Array[] {
+  const seen = new Set<number>()
+  const numberings = segments.map(({ keys }) => new Int32Array(keys.length))
+  for (let at = segments.length - 1; at >= 0; at--) {
+    const keys = segments[at]?.keys ?? []
+    keys.forEach((key, number) => {
+      const numbering = numberings[at]
+      if (numbering !== undefined) numbering[number] = seen.has(key) || isElsewhere(key) ? -1 : 0
+    })
+    for (const key of keys) seen.add(key)
+  }
+  let next = 0
+  for (const numbering of numberings) {
+    for (let number = 0; number < numbering.length; number++)
+      if (numbering[number] === 0) numbering[number] = next++
+  }
+  return numberings
+}
+
+/** A segment's words, in order, as far as they were merged. */
+interface Source {
+  segment: Segment
+  texts: string[]
+  numbering: Int32Array
+  word: number
+}
+
+function mergeLists(
+  segments: readonly Segment[],
+  numberings: readonly Int32Array[]
+): Pick<Segment, 'words' | 'ends' | 'postings'> {
+  const sources = segments.map((segment, at): Source => {
+    const numbering = numberings[at] ?? new Int32Array(0)
+    return { segment, texts: textsOf(segment.words), numbering, word: 0 }
+  })
+  const texts: string[] = []
+  const writer = createListWriter(segments.reduce((sum, { postings }) => sum + postings.length, 0))
+  for (let text = lowest(sources); text !== null; text = lowest(sources)) {
+    for (const source of sources) {
+      if (source.texts[source.word] !== text) continue
+      copyList(source, writer)
+      source.word++
+    }
+    if (writer.end()) texts.push(text)
+  }
+  return { words: lines(texts), ...writer.finish() }
+}
+
+/** The first of the words that are still to be merged; null when none is left. */
+function lowest(sources: readonly Source[]): string | null {
+  let first: string | null = null
+  for (const { texts, word } of sources) {
+    const text = texts[word]
+    if (text !== undefined && (first === null || text < first)) first = text
+  }
+  return first
+}
+
+/** Writes the numbers of a source's word as they are now, without those that a later segment has. */
+function copyList({ segment: { ends, postings }, word, numbering }: Source, writer: ListWriter): void {
+  let number = -1
+  const end = ends[word] ?? 0
+  for (let at = word === 0 ? 0 : (ends[word - 1] ?? 0); at < end; at++) {
+    let byte = postings[at] ?? 0
+    let distance = byte & 0x7f
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = postings[++at] ?? 0
+      distance |= (byte & 0x7f) << shift
+    }
+    number += distance
+    const renumbered = numbering[number] ?? -1
+    if (renumbered >= 0) writer.add(renumbered)
+  }
+}

@@ -1,0 +1,96 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Segment } from './word-index-segment'
+
+/** Bytes of the lists that are read at a time: enough for the words of most prefixes, little for one word. */
+export const blockSize = 1 << 16
+const blocksOfSegment = 1 << 16
+
+/** A segment without its lists, as the database keeps it under a number. */
+export type StoredSegment = Omit<Segment, 'postings'> & { number: number }
+
+export interface SegmentSize {
+  number: number
+  products: number
+  /** The highest key in it. */
+  highest: number
+}
+
+/** The segments, the oldest first. */
+export function listSegments(db: DatabaseSync): SegmentSize[] {
+  const rows = db.prepare('SELECT number, products, highest FROM word_segment ORDER BY number').all()
+  return rows as unknown as SegmentSize[]
+}
+
+/** The segment with that number, which must exist. */
+export function loadSegment(db: DatabaseSync, number: number): StoredSegment {
+  const row = db.prepare('SELECT keys, ids, words, ends FROM word_segment WHERE number = ?').get(number)
+  const { keys, ids, words, ends } = row as Record<'keys' | 'ids' | 'words' | 'ends', Uint8Array<ArrayBuffer>>
+  return { number, keys: toNumbers(keys), ids: toBuffer(ids), words: toBuffer(words), ends: toNumbers(ends) }
+}
+
+/** The keys of the products of a segment, by their numbers. */
+export function loadKeys(db: DatabaseSync, number: number): Uint32Array<ArrayBuffer> {
+  const row = db.prepare('SELECT keys FROM word_segment WHERE number = ?').get(number)
+  return toNumbers((row as { keys: Uint8Array<ArrayBuffer> }).keys)
+}
+
+/** One block of a segment's lists: by the primary key. */
+export function loadBlock(db: DatabaseSync, segment: number, block: number): Uint8Array<ArrayBuffer> {
+  const row = db
+    .prepare('SELECT postings FROM word_block WHERE number = ?')
+    .get(segment * blocksOfSegment + block)
+  return (row as { postings: Uint8Array<ArrayBuffer> }).postings
+}
+
+/** All lists of a segment. */
+export function loadPostings(db: DatabaseSync, segment: number): Uint8Array<ArrayBuffer> {
+  const rows = db
+    .prepare('SELECT postings FROM word_block WHERE number >= ? AND number < ? ORDER BY number')
+    .all(segment * blocksOfSegment, (segment + 1) * blocksOfSegment) as {
+    postings: Uint8Array<ArrayBuffer>
+  }[]
+  return Buffer.concat(rows.map(({ postings }) => postings))
+}
+
+/** Adds a segment after all others. */
+export function addSegment(db: DatabaseSync, segment: Segment): void {
+  const { next } = db.prepare('SELECT coalesce(max(number), 0) + 1 AS next FROM word_segment').get() as {
+    next: number
+  }
+  const { keys, ids, words, ends, postings } = segment
+  const highest = keys.reduce((most, key) => Math.max(most, key), 0)
+  db.prepare(
+    'INSERT INTO word_segment (number, products, highest, keys, ids, words, ends) VALUES (?, ?, ?, ?, ?, ?, ?)'
+  ).run(next, keys.length, highest, toBytes(keys), ids, words, toBytes(ends))
+  const insert = db.prepare('INSERT INTO word_block (number, postings) VALUES (?, ?)')
+  for (let block = 0; block * blockSize < postings.length; block++) {
+    insert.run(next * blocksOfSegment + block, postings.subarray(block * blockSize, (block + 1) * blockSize))
+  }
+}
+
+export function dropSegment(db: DatabaseSync, number: number): void {
+  db.prepare('DELETE FROM word_segment WHERE number = ?').run(number)
+  db.prepare('DELETE FROM word_block WHERE number >= ? AND number < ?').run(
+    number * blocksOfSegment,
+    (number + 1) * blocksOfSegment
+  )
+}
+
+/** Uint32 as little-endian bytes: every machine that Electron runs on keeps them so. */
+export function toBytes({
+  buffer,
+  byteOffset,
+  byteLength
+}: Uint32Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+/** The numbers that `toBytes` took apart. */
+export function toNumbers(bytes: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >>> 2)
+}
+
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
