@@ -6,11 +6,15 @@ import type { CatalogCopy } from './catalog/types'
 import readerFile from './catalog/worker/reader?modulePath'
 import writerFile from './catalog/worker/writer?modulePath'
 import type { NetworkState } from './contract/coverage'
+import { settledWithin } from './deadline'
 import { defaultSyncSchedule, type SyncState } from './contract/sync'
 import type { AppLog } from './log'
 import type { SettingsStore } from './settings/settings'
 import { createReachability, type Reachability } from './sync/reachability'
 import { createSyncs, type Syncs } from './sync/syncs'
+
+/** ms that ending a connection's sync may hold up what becomes of the connection. */
+const forgetPatience = 1000
 
 export interface CatalogPartsDeps extends Pick<
   CatalogDeps,
@@ -36,6 +40,8 @@ export interface CatalogParts {
   reachability: Reachability
   /** What is known and kept of a connection's products goes; settles when the copy is gone. */
   forget(connectionId: string): Promise<void>
+  /** The same store is asked with another key from now on. */
+  keyChanged(connectionId: string): void
   /** The connections that there are now, and which of them is looked at. */
   follow(connectionIds: string[], activeId: string | null): void
   close(): Promise<void>
@@ -83,8 +89,15 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     async forget(id) {
       catalog.forget(id)
       reachability.forget(id)
-      await syncs.forget(id)
+      // A run that still waits for the key waits for this very change; it is over once it has been told so.
+      await settledWithin(syncs.forget(id), forgetPatience)
       await copy.forget(id)
+    },
+    keyChanged(id) {
+      catalog.keyChanged(id)
+      const hasFailed = syncs.state(id).because !== null
+      syncs.keyChanged(id)
+      if (hasFailed) syncs.start(id)
     },
     follow(ids, activeId) {
       catalog.focus(activeId)

@@ -115,7 +115,8 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     async onForget(id) {
       pictures.forget(id)
       await products.forget(id)
-    }
+    },
+    onKeyChanged: (id) => products.keyChanged(id)
   })
 
   const handlers = createHandlers({

@@ -1,11 +1,19 @@
 import { fail, ok, type Result } from '../contract/failure'
 import { isEverything } from '../contract/narrowing'
 import type { Picture, ProductPage } from '../contract/product'
-import { hasNext, isShowable, laidOver, toProductPage, type Provenance, type Question } from './product-page'
+import {
+  hasNext,
+  isShowable,
+  laidOver,
+  placesIn,
+  toProductPage,
+  type Provenance,
+  type Question
+} from './product-page'
 import { createQuestions } from './questions'
 import { createRangeFetch, type Fetched } from './range-fetch'
 import { createStorePages, type StorePagesDeps } from './store-pages'
-import { rangeOf } from './store-range'
+import { isIn, placesOf, rangeOf } from './store-range'
 import type { CatalogCopy, ListAnswer } from './types'
 
 /** Items of the page that is asked for to see whether a store answers: no size is more usual. */
@@ -31,6 +39,8 @@ export interface Catalog {
   probe(connectionId: string): Promise<Result<null>>
   /** The person looks at this connection now (null: at none): fetches for others end. */
   focus(connectionId: string | null): void
+  /** The store is asked with another key: whether it takes it is seen before the copy is shown again (22). */
+  keyChanged(connectionId: string): void
   /** What was known of a connection's store does not hold any more: it was edited or removed. The copy is not touched. */
   forget(connectionId: string): void
 }
@@ -41,6 +51,8 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
   const pages = createStorePages(deps)
   const ranges = createRangeFetch(pages, copy)
   const questions = createQuestions()
+  /** Connections with a key that their store has not been asked with. */
+  const unproven = new Set<string>()
 
   const read = ({ connectionId, narrowing, page, limit }: Question): Promise<Result<ListAnswer>> =>
     copy.read(connectionId, { narrowing, offset: (page - 1) * limit, limit })
@@ -65,7 +77,8 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
     return answer.ok ? ok(shown(question, answer.value, {})) : answer
   }
 
-  async function whole(question: Question, signal: AbortSignal): Promise<Result<ProductPage>> {
+  async function whole(asked: Question, signal: AbortSignal): Promise<Result<ProductPage>> {
+    const question: Question = unproven.has(asked.connectionId) ? { ...asked, from: 'store' } : asked
     const isLeft = (): boolean => signal.aborted
     const answer = await read(question)
     const held = answer.ok ? answer.value : null
@@ -74,9 +87,10 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
     const { pages, failure } = await fetch(question, held, signal)
     const filled = await filledUp(question, held, pages)
     if (isLeft() || failure?.code === 'cancelled') return fail('cancelled')
+    unproven.delete(question.connectionId)
     if (failure && !isShowable(filled)) return { ok: false, failure }
-    const hadRows = question.from === 'copy' && placesIn(held).size > 0
-    const fromCopy = pages.length === 0 || failure !== null || hadRows
+    const isOfNow = (place: number): boolean => pages.some(({ page }) => isIn(place, placesOf(page)))
+    const fromCopy = pages.length === 0 || failure !== null || ![...placesIn(filled)].every(isOfNow)
     return ok(shown(question, filled, { fromCopy, staleBecause: failure, fetched: pages }))
   }
 
@@ -105,6 +119,13 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
     })
   }
 
+  function forget(connectionId: string): void {
+    questions.leave((other) => other === connectionId)
+    pages.forget(connectionId)
+    ranges.forget(connectionId)
+    unproven.delete(connectionId)
+  }
+
   return {
     async page(question) {
       if (addressOf(question.connectionId) === null) return fail('connection-unknown')
@@ -119,16 +140,10 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
       return page.ok ? ok(null) : page
     },
     focus: (connectionId) => questions.leave((other) => other !== connectionId),
-    forget(connectionId) {
-      questions.leave((other) => other === connectionId)
-      pages.forget(connectionId)
-      ranges.forget(connectionId)
-    }
+    keyChanged(connectionId) {
+      forget(connectionId)
+      unproven.add(connectionId)
+    },
+    forget
   }
-}
-
-function placesIn(answer: ListAnswer | null): Set<number> {
-  const places = new Set(answer?.setAside.map(({ position }) => position))
-  for (const { position } of answer?.items ?? []) if (position !== null) places.add(position)
-  return places
 }

@@ -1,11 +1,13 @@
+import type { StorePage } from '../api/types'
 import type { Coverage } from '../contract/coverage'
 import type { Failure } from '../contract/failure'
 import { isEverything } from '../contract/narrowing'
-import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
+import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import type { ParsedInput } from '../contract/channels'
 import type { FetchedPage } from './store-pages'
-import { entriesOf, rangeOf, type Entry } from './store-range'
+import { isIn, placesOf, rangeOf } from './store-range'
 import type { CopyProduct, ListAnswer } from './types'
+import { entriesOf, isSetAside } from './worker/page-range'
 
 export type Question = ParsedInput<'products:page'>
 
@@ -64,6 +66,15 @@ export function isShowable({ items, setAside, hasGaps }: ListAnswer): boolean {
   return items.length + setAside.length > 0 || !hasGaps
 }
 
+/** The places of the rows of an answer of the store's own list. */
+export function placesIn(answer: ListAnswer | null): Set<number> {
+  const places = new Set(answer?.setAside.map(({ position }) => position))
+  for (const { position } of answer?.items ?? []) if (position !== null) places.add(position)
+  return places
+}
+
+type Row = { product: CopyProduct } | { setAside: SetAsideItem }
+
 /**
  * What the copy answered with pages laid over it that it does not have: it cannot be written, or read, or is late. The
  * coverage stays that of the copy; without one it says that there is none.
@@ -73,22 +84,20 @@ export function laidOver(
   answer: ListAnswer | null,
   fetched: FetchedPage[]
 ): ListAnswer {
-  const entries = new Map<number, Entry>()
+  const rows = new Map<number, Row>()
   for (const product of answer?.items ?? []) {
-    if (product.position !== null) entries.set(product.position, { product })
+    if (product.position !== null) rows.set(product.position, { product })
   }
-  for (const setAside of answer?.setAside ?? []) entries.set(setAside.position, { setAside })
-  for (const { page } of fetched)
-    for (const [position, entry] of entriesOf(page)) entries.set(position, entry)
-  const { first, last } = rangeOf(question)
-  const rows = [...entries].filter(([position]) => position >= first && position <= last)
-  const inOrder = rows.sort(([one], [other]) => one - other).map(([, entry]) => entry)
+  for (const setAside of answer?.setAside ?? []) rows.set(setAside.position, { setAside })
+  for (const { page } of fetched) for (const [position, row] of rowsOf(page)) rows.set(position, row)
+  const shown = [...rows].filter(([position]) => isIn(position, rangeOf(question)))
+  const inOrder = shown.sort(([one], [other]) => one - other).map(([, row]) => row)
   const heldSince = answer?.readAt ?? null
   const times = [...(heldSince === null ? [] : [heldSince]), ...fetched.map(({ at }) => at)]
   return {
-    items: inOrder.flatMap((entry) => ('product' in entry ? [entry.product] : [])),
-    setAside: inOrder.flatMap((entry) => ('setAside' in entry ? [entry.setAside] : [])),
-    count: Math.max(answer?.count ?? 0, ...rows.map(([position]) => position)),
+    items: inOrder.flatMap((row) => ('product' in row ? [row.product] : [])),
+    setAside: inOrder.flatMap((row) => ('setAside' in row ? [row.setAside] : [])),
+    count: Math.max(answer?.count ?? 0, ...shown.map(([position]) => position)),
     order: 'store',
     terms: [],
     coverage: withTotal(answer?.coverage, fetched),
@@ -96,6 +105,16 @@ export function laidOver(
     readAt: times.length > 0 ? Math.min(...times) : null,
     form: fetched.at(-1)?.page.form ?? answer?.form ?? 'full'
   }
+}
+
+function rowsOf(page: StorePage): [number, Row][] {
+  const { first } = placesOf(page)
+  return entriesOf(page).map((entry, index) => {
+    const position = first + index
+    if (!isSetAside(entry)) return [position, { product: { ...entry, position, change: null } }]
+    const { reason, id, name } = entry
+    return [position, { setAside: { position, reason, id, name } }]
+  })
 }
 
 function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Coverage {

@@ -1,7 +1,7 @@
 import type { Failure, Result } from '../contract/failure'
 import { settledWithin } from '../deadline'
 import type { FetchedPage, StorePageKey, StorePages } from './store-pages'
-import { overlap, pagesCovering, rangeOf, type PlaceRange } from './store-range'
+import { overlap, pagesCovering, placesOf, rangeOf, type PlaceRange } from './store-range'
 import type { CatalogCopy } from './types'
 
 /** Pages that one question asks a store for at most: a person waits, and the sync brings the rest. */
@@ -101,9 +101,9 @@ function countKnown({ first, last }: PlaceRange, known: ReadonlySet<number>): nu
 }
 
 function withPage(known: ReadonlySet<number>, { page }: FetchedPage): Set<number> {
-  const before = (page.page - 1) * page.pageSize
+  const { first, last } = placesOf(page)
   const all = new Set(known)
-  for (let place = 1; place <= page.items.length + page.setAside.length; place += 1) all.add(before + place)
+  for (let place = first; place <= last; place += 1) all.add(place)
   return all
 }
 

@@ -1,6 +1,4 @@
 import type { StorePage } from '../api/types'
-import type { CopyProduct } from './types'
-import type { SetAsideItem } from '../contract/product'
 
 /** A range of places in the store's list: 1-based, both included. */
 export interface PlaceRange {
@@ -25,21 +23,13 @@ export function overlap(one: PlaceRange, other: PlaceRange): PlaceRange | null {
   return first <= last ? { first, last } : null
 }
 
-/** What stands at a place of the store's list. */
-export type Entry = { product: CopyProduct } | { setAside: SetAsideItem }
-
-/** The entries of a page by their places: items set aside stand between the products. */
-export function entriesOf(page: StorePage): Map<number, Entry> {
+/** The places that the entries of a fetched page stand at. */
+export function placesOf(page: StorePage): PlaceRange {
   const before = (page.page - 1) * page.pageSize
-  const entries = new Map<number, Entry>()
-  for (const { place, ...item } of page.setAside) {
-    entries.set(before + place, { setAside: { ...item, position: before + place } })
-  }
-  let position = before
-  for (const item of page.items) {
-    do position += 1
-    while (entries.has(position))
-    entries.set(position, { product: { ...item, position, change: null } })
-  }
-  return entries
+  return { first: before + 1, last: before + page.items.length + page.setAside.length }
+}
+
+/** Whether a place is within a range. */
+export function isIn(place: number, { first, last }: PlaceRange): boolean {
+  return place >= first && place <= last
 }

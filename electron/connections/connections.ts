@@ -16,7 +16,7 @@ import type { SettingsStore } from '../settings/settings'
 import { createDemo, demoId, type Demo } from './demo'
 import { checkDraft } from './draft'
 import { withChanged, withConnection, without } from './in-settings'
-import { completed, saveKey, seesTheSame } from './key-change'
+import { completed, isKeyEntered, isSameList, saveKey } from './key-change'
 import { shown, shownDemo } from './shown'
 import { createTester, failedAt, type Tester } from './tester'
 import { createTurns } from './turns'
@@ -32,6 +32,8 @@ export interface ConnectionsDeps {
   onChange: () => void
   /** What is kept of a connection's products and pictures does not hold any more; settles when it is gone. */
   onForget: (id: string) => Promise<void>
+  /** The same store is asked with another key or user id from now on. */
+  onKeyChanged: (id: string) => void
 }
 
 /** Which stores a person has connected, and which one is looked at. Holds no secret itself. */
@@ -186,7 +188,8 @@ export class Connections {
       return written
     }
     if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(id)
-    if (!old || !seesTheSame(old, saved, credentials)) await this.#deps.onForget(id)
+    if (old && !isSameList(old, saved)) await this.#deps.onForget(id)
+    else if (isKeyEntered(credentials)) this.#deps.onKeyChanged(id)
     this.#deps.onChange()
     return ok(this.#show(saved))
   }

@@ -43,7 +43,7 @@ export async function saveKey(
   saved: SavedConnection,
   change: CredentialsChange
 ): Promise<Result<() => Promise<unknown>>> {
-  const isUnchanged = Object.keys(entered(change)).length === 0 && old?.keep === saved.keep
+  const isUnchanged = !isKeyEntered(change) && old?.keep === saved.keep
   if (old && isUnchanged && mayShareKey(old.baseUrl, saved.baseUrl)) return ok(() => Promise.resolve())
   const complete = await completed(credentials, old, saved.baseUrl, change)
   if (!complete.ok) return complete
@@ -57,14 +57,14 @@ export async function saveKey(
   })
 }
 
-/** Whether what was seen of a store is what will be seen: the same list, asked for with the same key. */
-export function seesTheSame(
-  old: SavedConnection,
-  saved: SavedConnection,
-  change: CredentialsChange
-): boolean {
-  const isSameList = old.baseUrl === saved.baseUrl && old.apiPath === saved.apiPath
-  return isSameList && Object.keys(entered(change)).length === 0
+/** Whether a connection still stands for the same list of products. */
+export function isSameList(old: SavedConnection, saved: SavedConnection): boolean {
+  return old.baseUrl === saved.baseUrl && old.apiPath === saved.apiPath
+}
+
+/** Whether another key or user id was entered. */
+export function isKeyEntered(change: CredentialsChange): boolean {
+  return Object.keys(entered(change)).length > 0
 }
 
 function entered({ key = '', userId = '' }: CredentialsChange): CredentialsChange {
