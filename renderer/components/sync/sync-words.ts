@@ -70,11 +70,11 @@ export function rateWords(rate: number, locale: string | null): string {
   return t('sync.rate', { rate: formatCount(Math.max(1, Math.round(rate / step) * step), locale) })
 }
 
-/** Why a run waits and when it goes on, in sentences. `now` in ms since 1970. */
+/** When a run that waits goes on, and why it waits, in sentences. `now` in ms since 1970. */
 export function waitingWords({ because, resumeAt }: SyncState, now: number, locale: string | null): string {
+  if (because?.code === 'offline') return t('sync.waiting.network')
   const why = because ? failureWords(because).title : ''
-  const when = because?.code === 'offline' ? t('sync.waiting.network') : nextTry(resumeAt, now, locale)
-  return `${why} ${when}`.trim()
+  return `${nextTry(resumeAt, now, locale)} ${why}`.trim()
 }
 
 /** Up to a minute the seconds are counted; a later try is told by the clock. */
@@ -132,10 +132,8 @@ export function meaningWords({ outcome, here, total }: SyncSummary): string {
   return means[outcome]()
 }
 
-/** When the last run was and how it ended; `now` in ms since 1970. */
-export function lastWords(last: SyncSummary | null, now: number): string {
-  if (last === null) return t('sync.never')
-  const outcome = outcomeWords(last.outcome)
-  const age = formatAge(last.startedAt + last.duration, now, 'en')
-  return age === null ? t('sync.lastNow', { outcome }) : t('sync.last', { age, outcome })
+/** When a run ended and how, `3 min. ago · complete`; `now` in ms since 1970. */
+export function lastWords(last: SyncSummary, now: number): string {
+  const age = formatAge(last.startedAt + last.duration, now, 'en') ?? t('sync.justNow')
+  return `${age} · ${outcomeWords(last.outcome)}`
 }

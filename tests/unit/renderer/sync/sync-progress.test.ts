@@ -128,7 +128,7 @@ describe('a run on screen', () => {
   it('fault 13, 28: says why it waits and until when, counts the seconds, and can be told to try now', async () => {
     const because = { code: 'rate-limited', facts: {} } as const
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
-    expect(words()).toContain('The store asks for a pause. Next try in 12 seconds.')
+    expect(words()).toContain('Next try in 12 seconds. The store asks for a pause.')
     await pass(2000)
     expect(words()).toContain('Next try in 10 seconds.')
     expect(strip.find('[role=alert]').exists()).toBe(false)
@@ -181,7 +181,7 @@ describe('a store whose list shrank suddenly', () => {
     const question = strip.get('[role=alert]').text()
     expect(question).toContain('The store lists 1,200 products; the copy has 4,300.')
     expect(question).toMatch(/Keeping the copy changes nothing/)
-    expect(question).toContain('marks the 3,100 products that it lacks as gone')
+    expect(question).toContain('marks what it lacks, at least 3,100 products, as gone')
   })
 
   it.each([

@@ -98,27 +98,27 @@ describe('a sync that waits', () => {
 
   it('fault 13: says that it goes on when the network is back', () => {
     expect(waits({ because: { code: 'offline', facts: {} }, resumeAt: now + 5000 })).toBe(
-      'This computer is offline. It goes on by itself as soon as the network is back.'
+      'This computer is offline; it goes on by itself when the network is back.'
     )
   })
 
   it('fault 28: says what the store asks for, and counts the seconds', () => {
     const because = { code: 'rate-limited', facts: {} } as const
     expect(waits({ because, resumeAt: now + 11_200 })).toBe(
-      'The store asks for a pause. Next try in 12 seconds.'
+      'Next try in 12 seconds. The store asks for a pause.'
     )
-    expect(waits({ because, resumeAt: now - 1 })).toBe('The store asks for a pause. Next try in 1 second.')
+    expect(waits({ because, resumeAt: now - 1 })).toBe('Next try in 1 second. The store asks for a pause.')
   })
 
   it('fault 31: names the time of a try that is further away', () => {
     const because = { code: 'server-error', facts: { status: 503 } } as const
     expect(waits({ because, resumeAt: now + 180_000 })).toBe(
-      'The store has a problem of its own (status 503). Next try at 09:15.'
+      'Next try at 09:15. The store has a problem of its own (status 503).'
     )
   })
 
   it('says at least that it goes on by itself', () => {
-    expect(waits({})).toBe('It goes on by itself as soon as the store answers.')
+    expect(waits({})).toBe('It goes on by itself when the store answers.')
   })
 })
 
@@ -147,9 +147,8 @@ describe('the end of a sync', () => {
 
   it('is remembered with its age', () => {
     const now = Date.now()
-    expect(lastWords(null, now)).toBe('Not synced yet')
-    expect(lastWords(summary({ startedAt: now - 20_000 }), now)).toBe('Last sync just now: complete')
+    expect(lastWords(summary({ startedAt: now - 20_000 }), now)).toBe('just now · complete')
     const old = summary({ outcome: 'partial', startedAt: now - 200_000 })
-    expect(lastWords(old, now)).toBe('Last sync 3 min. ago: partial')
+    expect(lastWords(old, now)).toBe('3 min. ago · partial')
   })
 })
