@@ -15,6 +15,9 @@ const mostBlocks = 36
 /** Questions that are under way at a time: the next one is always the newest wish. */
 const mostUnderWay = 2
 
+/** Blocks that are looked at at a time: those of a screen, and of the preview over it. */
+const mostWanted = 6
+
 interface Question {
   connectionId: string
   narrowing: Narrowing
@@ -146,7 +149,7 @@ export const useContinuousList = defineStore('continuous-list', () => {
   function need(index: number): void {
     const block = Math.floor(index / size.value)
     refused.delete(block)
-    wanted = [block, ...wanted.filter((each) => each !== block)]
+    wanted = [block, ...wanted.filter((each) => each !== block)].slice(0, mostWanted)
     pump()
   }
 

@@ -9,6 +9,8 @@ export function product(changes: Partial<Product> = {}): Product {
     description: 'Turned from one piece.',
     picture: null,
     flags: [],
+    position: 1,
+    change: null,
     ...changes
   }
 }
@@ -27,7 +29,7 @@ export function productPage(changes: Partial<ProductPage> = {}): ProductPage {
     pageSize,
     form: 'full',
     items: Array.from({ length: count }, (_, index) =>
-      product({ id: `p-${first + index}`, name: `Product ${first + index}` })
+      product({ id: `p-${first + index}`, name: `Product ${first + index}`, position: first + index })
     ),
     setAside: [],
     totalItems: 1240,
@@ -36,6 +38,9 @@ export function productPage(changes: Partial<ProductPage> = {}): ProductPage {
     fetchedAt: Date.now(),
     fromCopy: false,
     staleBecause: null,
+    order: 'store',
+    terms: [],
+    coverage: { here: 1240, total: 1240, asOf: Date.now(), state: 'complete' },
     ...changes
   }
 }

@@ -19,6 +19,21 @@ describe('the rows of a page', () => {
     expect(row).toMatchObject({ price: '—', priceKnown: false })
   })
 
+  it('say where a product stands in the store, and that it does not any more', () => {
+    const items = [product({ position: 12_345 }), product({ position: null, change: 'gone' })]
+    const [listed, gone] = productRows(productPage({ items, order: 'sorted' }), euro)
+    expect(listed).toMatchObject({ place: 1, position: '12,345', change: null })
+    expect(gone).toMatchObject({ place: 2, position: '—', change: 'gone' })
+  })
+
+  it('fault 46: are those of items set aside where nothing else is listed', () => {
+    const setAside = [{ position: 77, reason: 'id-missing' as const, id: '', name: 'Nameless' }]
+    expect(productRows(productPage({ items: [], setAside }), euro)).toMatchObject([
+      { kind: 'set-aside', index: 0, place: 1, position: '77', name: 'Nameless', reason: 'id-missing' }
+    ])
+    expect(productRows(productPage({ items: [product()], setAside }), euro)).toHaveLength(1)
+  })
+
   it('are the same objects after a refresh that brought nothing new', () => {
     const before = productRows(productPage(), euro)
     const after = productRows(productPage({ fetchedAt: 0 }), euro, before)
