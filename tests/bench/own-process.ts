@@ -21,12 +21,12 @@ export async function inOwnProcess<Output>(name: string, input: Serializable): P
 }
 
 /** The other side: runs the measure once, with the input that was sent, answers and ends. */
-export function serveMeasure<Input>(run: (input: Input) => Promise<Serializable>): void {
+export function serveMeasure(run: (input: never) => Promise<Serializable>): void {
   const send = (reply: Reply<Serializable>): void => {
     process.send?.(reply, () => process.exit())
   }
   process.once('message', (input) => {
-    run(input as Input).then(
+    run(input as never).then(
       (value) => send({ value }),
       (error: unknown) =>
         send({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -4,6 +4,7 @@ import { createStoreClient } from '../../../electron/api/store-client'
 import { createCatalogCopy } from '../../../electron/catalog/copy'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { StoreAddress } from '../../../electron/api/types'
+import { fail } from '../../../electron/contract/failure'
 import type { SyncState } from '../../../electron/contract/sync'
 import { createSyncs } from '../../../electron/sync/syncs'
 import { bundled } from '../bundle-folder'
@@ -83,8 +84,9 @@ async function runStep(copy: CatalogCopy, step: SyncStep): Promise<SyncStepRepor
     last: (...args) => copy.runs.last(...args),
     finish(...args) {
       fetched = performance.now() - begun
-      if (step.stopWhenFetched) ended.resolve(syncs.state(connectionId))
-      return copy.runs.finish(...args)
+      if (!step.stopWhenFetched) return copy.runs.finish(...args)
+      ended.resolve(syncs.state(connectionId))
+      return Promise.resolve(fail('cancelled'))
     }
   }
   const syncs = createSyncs({
