@@ -52,12 +52,14 @@ export function readPage(answer: unknown, asked: Asked): Result<StorePage> {
   return ok({ form, page, limit, pageSize: size.pageSize, ...readItems(data.items), ...totals, oddities })
 }
 
+const statusSchema = z.object({ status: anything, data: anything })
+
 /**
  * The status that a body without data states (44), such as `{ "status": 401, "message": "…" }` inside HTTP 200;
  * null when it has data or states no failure.
  */
 export function statedFailure(answer: unknown): number | null {
-  const parsed = z.object({ status: anything, data: anything }).safeParse(answer)
+  const parsed = statusSchema.safeParse(answer)
   if (!parsed.success || (parsed.data.data !== undefined && parsed.data.data !== null)) return null
   const status = readCount(parsed.data.status)
   return status !== null && status >= 400 && status <= 599 ? status : null

@@ -11,6 +11,10 @@ export interface CleanText {
  * encoded: NUL, lone surrogates. Markup, bidi and zero-width characters stay; the renderer isolates them.
  */
 export function cleanText(raw: string, max: number): CleanText {
+  // Nearly every text is as it should be: finding that out costs a fraction of putting it right.
+  if (raw.length <= max && !raw.includes('\0') && raw.isWellFormed()) {
+    return { text: raw, replaced: false, shortened: false }
+  }
   const shortened = raw.length > max
   const cut = shortened ? raw.slice(0, splitsPair(raw, max) ? max - 1 : max) : raw
   const text = cut.replaceAll('\0', '').toWellFormed()
