@@ -7,11 +7,17 @@ import { call, on } from '../bridge'
 /** A run shorter than this, ms, that nobody asked for and that brought nothing is not told of: it would only flicker. */
 const moment = 400
 
+/** What could not be done, and why. */
+export interface Refusal {
+  of: 'sync' | 'schedule'
+  failure: Failure
+}
+
 /** Whether a run that has just ended is told to the person. */
-function isWorthTelling(summary: SyncSummary, isFirst: boolean, isAsked: boolean): boolean {
-  const { outcome, duration, added, changed, gone, returned } = summary
+function isWorthTelling(summary: SyncSummary, isAsked: boolean): boolean {
+  const { run, outcome, duration, added, changed, gone, returned } = summary
   const broughtNothing = added + changed + gone + returned === 0
-  return isFirst || isAsked || outcome !== 'complete' || duration >= moment || !broughtNothing
+  return run === 1 || isAsked || outcome !== 'complete' || duration >= moment || !broughtNothing
 }
 
 const working: ReadonlySet<SyncPhase> = new Set(['fetching', 'checking', 'finishing'])
@@ -26,7 +32,7 @@ export const useSync = defineStore('sync', () => {
   /** The run that has ended and was not closed yet, by connection. */
   const ended = shallowReactive(new Map<string, SyncSummary>())
   /** Why something that the person asked for was not done, by connection. */
-  const refused = shallowReactive(new Map<string, Failure>())
+  const refused = shallowReactive(new Map<string, Refusal>())
   const asking = new Set<string>()
   /** Connections whose run the person asked for. */
   const wanted = new Set<string>()
@@ -35,21 +41,29 @@ export const useSync = defineStore('sync', () => {
     const id = state.connectionId
     const before = states.get(id)
     states.set(id, state)
-    if (state.phase !== 'idle') ended.delete(id)
-    else if (before && state.last && !isSameRun(before.last, state.last)) {
-      const isTold = isWorthTelling(state.last, before.last === null, wanted.has(id))
+    if (state.phase !== 'idle') {
+      ended.delete(id)
+      if (before?.phase === 'idle') refused.delete(id)
+    } else if (before && before.phase !== 'idle') {
+      tellEnd(before, state)
       wanted.delete(id)
-      if (isTold) ended.set(id, state.last)
     }
+  }
+
+  /** A run that left no summary did not even begin, or its end could not be written. */
+  function tellEnd(before: SyncState, { connectionId: id, last, because }: SyncState): void {
+    if (last && !isSameRun(before.last, last)) {
+      if (isWorthTelling(last, wanted.has(id))) ended.set(id, last)
+    } else if (because) refused.set(id, { of: 'sync', failure: because })
   }
 
   onScopeDispose(on('sync:changed', take))
 
-  function accept(id: string, answer: Result<SyncState>): Result<SyncState> {
+  function accept(id: string, answer: Result<SyncState>, of: Refusal['of'] = 'sync'): Result<SyncState> {
     if (answer.ok) {
       refused.delete(id)
       take(answer.value)
-    } else refused.set(id, answer.failure)
+    } else refused.set(id, { of, failure: answer.failure })
     return answer
   }
 
@@ -92,7 +106,7 @@ export const useSync = defineStore('sync', () => {
     answerDrop: async (id: string, isAccepted: boolean) =>
       accept(id, await call('sync:answer-drop', { connectionId: id, accept: isAccepted })),
     setSchedule: async (id: string, schedule: SyncSchedule) =>
-      accept(id, await call('sync:schedule', { connectionId: id, schedule })),
+      accept(id, await call('sync:schedule', { connectionId: id, schedule }), 'schedule'),
     /** The last runs that ended, newest first. */
     runs: (id: string) => call('sync:runs', { connectionId: id }),
     /** The person has read how the run ended, or what was refused. */

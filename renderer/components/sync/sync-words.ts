@@ -79,7 +79,7 @@ export function waitingWords({ because, resumeAt }: SyncState, now: number, loca
 
 /** Up to a minute the seconds are counted; a later try is told by the clock. */
 function nextTry(at: number | null, now: number, locale: string | null): string {
-  if (at === null) return t('sync.waiting.store')
+  if (at === null) return t('sync.waiting.alone')
   const left = at - now
   if (left > 60_000) return t('sync.waiting.at', { time: formatMoment(at, now, locale) })
   return t('sync.waiting.in', { time: formatDuration(Math.max(1, Math.ceil(left / 1000)) * 1000, 'en') })

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
@@ -78,7 +77,7 @@ describe('the syncs in the window', () => {
   it('say what was refused until it is done, or closed', async () => {
     main.always('sync:schedule', () => fail('storage-failed'))
     await sync.setSchedule('shop', 'off')
-    expect(sync.refused.get('shop')?.code).toBe('storage-failed')
+    expect(sync.refused.get('shop')?.failure.code).toBe('storage-failed')
     main.always('sync:schedule', ({ schedule }) => ok(syncState({ schedule })))
     await sync.setSchedule('shop', 'off')
     expect(sync.refused.size).toBe(0)
@@ -96,48 +95,54 @@ describe('the syncs in the window', () => {
 })
 
 describe('the end of a run', () => {
-  const end = (changes: Parameters<typeof summary>[0]): void =>
+  const end = (changes: Parameters<typeof summary>[0]): void => {
+    main.emit('sync:changed', running())
     main.emit('sync:changed', syncState({ last: summary(changes) }))
+  }
 
-  beforeEach(() => main.emit('sync:changed', syncState({ last: summary({ run: 1 }) })))
+  beforeEach(() => main.emit('sync:changed', syncState({ last: summary({ run: 5 }) })))
 
   it('is told until it is closed, or the next run begins', () => {
-    end({ run: 2, changed: 1 })
+    end({ run: 6, changed: 1 })
     expect(sync.ended.get('shop')?.changed).toBe(1)
     sync.close('shop')
     expect(sync.ended.size).toBe(0)
-    end({ run: 3, changed: 2 })
+    end({ run: 7, changed: 2 })
     main.emit('sync:changed', running())
     expect(sync.ended.size).toBe(0)
   })
 
-  it('is not told of a run from before the window asked', () => {
-    expect(sync.ended.size).toBe(0)
-    main.emit('sync:changed', syncState({ schedule: 'off', last: summary({ run: 1 }) }))
+  it('is not told of a run that ended long ago, and is only heard of now', () => {
+    main.emit('sync:changed', syncState({ connectionId: 'other' }))
+    main.emit('sync:changed', syncState({ connectionId: 'other', last: summary({ changed: 8 }) }))
     expect(sync.ended.size).toBe(0)
   })
 
   it('is not told of a quick run that nobody asked for and that brought nothing', async () => {
-    end({ run: 2, duration: 100 })
+    end({ run: 6, duration: 100 })
     expect(sync.ended.size).toBe(0)
     main.always('sync:start', () => ok(running()))
     await sync.start('shop')
-    end({ run: 3, duration: 100 })
-    await flushPromises()
-    expect(sync.ended.get('shop')?.run).toBe(3)
-    sync.close('shop')
-    end({ run: 4, duration: 100 })
+    end({ run: 7, duration: 100 })
+    expect(sync.ended.get('shop')?.run).toBe(7)
+    end({ run: 8, duration: 100 })
     expect(sync.ended.size).toBe(0)
   })
 
-  it('is told of every run that did not end well, however quick', () => {
-    end({ run: 2, duration: 5, outcome: 'failed', because: { code: 'key-refused', facts: {} } })
+  it('is told of every run that did not end well, and of the very first, however quick', () => {
+    end({ run: 6, duration: 5, outcome: 'failed', because: { code: 'key-refused', facts: {} } })
     expect(sync.ended.get('shop')?.outcome).toBe('failed')
+    end({ run: 1, duration: 5 })
+    expect(sync.ended.get('shop')?.run).toBe(1)
   })
 
-  it('is told of the very first run', () => {
-    main.emit('sync:changed', syncState({ connectionId: 'new' }))
-    main.emit('sync:changed', syncState({ connectionId: 'new', last: summary({ run: 1, duration: 90 }) }))
-    expect(sync.ended.get('new')?.run).toBe(1)
+  it('is a refusal when the run left no summary, and nothing when it was only called off', () => {
+    main.emit('sync:changed', running({ last: summary({ run: 5 }) }))
+    main.emit('sync:changed', syncState({ last: summary({ run: 5 }) }))
+    expect([sync.ended.size, sync.refused.size]).toEqual([0, 0])
+    main.emit('sync:changed', running({ last: summary({ run: 5 }) }))
+    const because = { code: 'storage-failed', facts: {} } as const
+    main.emit('sync:changed', syncState({ because, last: summary({ run: 5 }) }))
+    expect(sync.refused.get('shop')).toEqual({ of: 'sync', failure: because })
   })
 })

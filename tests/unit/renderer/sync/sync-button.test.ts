@@ -90,7 +90,10 @@ describe('the menu of the sync', () => {
     await choose('Every day')
     expect(main.last('sync:schedule').input).toEqual({ connectionId: 'shop', schedule: 'daily' })
     await main.last('sync:schedule').answer(fail('storage-failed'))
-    expect(useSync().refused.get('shop')?.code).toBe('storage-failed')
+    expect(useSync().refused.get('shop')).toMatchObject({
+      of: 'schedule',
+      failure: { code: 'storage-failed' }
+    })
   })
 
   it('pauses and stops a run, resumes a paused one, and offers none of it while none is on', async () => {

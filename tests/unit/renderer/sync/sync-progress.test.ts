@@ -2,11 +2,12 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ok } from '../../../../electron/contract/failure'
+import { fail, ok } from '../../../../electron/contract/failure'
 import type { SyncState } from '../../../../electron/contract/sync'
 import SyncProgress from '../../../../renderer/components/sync/SyncProgress.vue'
 import { i18n } from '../../../../renderer/i18n'
 import { useNavigation } from '../../../../renderer/stores/navigation'
+import { useSync } from '../../../../renderer/stores/sync'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 import { running, summary, syncState } from './builders'
@@ -125,15 +126,35 @@ describe('a run on screen', () => {
     expect(strip.find('[role=progressbar]').exists()).toBe(false)
   })
 
-  it('fault 13, 28: says why it waits and until when, counts the seconds, and can be told to try now', async () => {
-    const because = { code: 'rate-limited', facts: {} } as const
+  it('fault 2, 31: says why it waits and until when, counts the seconds, and can be told to try now', async () => {
+    const because = { code: 'server-error', facts: { status: 503 } } as const
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
-    expect(words()).toContain('Next try in 12 seconds. The store asks for a pause.')
+    expect(words()).toContain('Next try in 12 seconds. The store has a problem of its own (status 503).')
     await pass(2000)
     expect(words()).toContain('Next try in 10 seconds.')
     expect(strip.find('[role=alert]').exists()).toBe(false)
     await button('Try now').trigger('click')
     expect(main.asked('sync:resume')).toHaveLength(1)
+  })
+
+  it('fault 28: offers no way around a pause that the store asks for', async () => {
+    const because = { code: 'rate-limited', facts: {} } as const
+    await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
+    expect(words()).toContain('The store asks for a pause.')
+    expect(strip.text()).not.toContain('Try now')
+  })
+
+  it('fault 74: says why a run did not even begin, and what was refused otherwise', async () => {
+    await tell(running({ startedAt: Date.now() }))
+    await tell(syncState({ because: { code: 'credentials-missing', facts: {} } }))
+    expect(words()).toMatch(/^The catalog was not synced\. There is no key for this store\./)
+    expect(button('Replace the key').isVisible()).toBe(true)
+    await button('Dismiss').trigger('click')
+    expect(strip.find('.words').exists()).toBe(false)
+    main.always('sync:schedule', () => fail('storage-failed'))
+    await useSync().setSchedule('shop', 'off')
+    await flushPromises()
+    expect(words()).toContain('The schedule was not changed.')
   })
 
   it('cannot be halted any more while it is being settled', async () => {

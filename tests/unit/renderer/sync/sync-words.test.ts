@@ -118,7 +118,7 @@ describe('a sync that waits', () => {
   })
 
   it('says at least that it goes on by itself', () => {
-    expect(waits({})).toBe('It goes on by itself when the store answers.')
+    expect(waits({})).toBe('It goes on by itself.')
   })
 })
 
