@@ -36,6 +36,14 @@ describe('a page command', () => {
     expect(run).toEqual(['refresh', 'refresh', 'refresh', 'next-page', 'previous-page'])
   })
 
+  it('leads to the search from anywhere, and starts a sync', () => {
+    expect(press('f', { ctrlKey: true })).toBe(false)
+    expect(press('f', { metaKey: true }, inside('<input data-here>'))).toBe(false)
+    expect(press('R', { ctrlKey: true, shiftKey: true })).toBe(false)
+    main.emit('menu:command', { command: 'find' })
+    expect(run).toEqual(['find', 'find', 'sync', 'find'])
+  })
+
   it('comes from the menu', () => {
     main.emit('menu:command', { command: 'last-page' })
     main.emit('menu:command', { command: 'new-connection' })
@@ -48,10 +56,14 @@ describe('a page command', () => {
     expect(run).toEqual(['refresh'])
   })
 
-  it('does not refresh again and again while the key is held down', () => {
+  it('runs once while the key is held down, save for turning pages', () => {
     press('F5')
     press('F5', { repeat: true })
-    expect(run).toEqual(['refresh'])
+    press('R', { ctrlKey: true, shiftKey: true })
+    press('R', { ctrlKey: true, shiftKey: true, repeat: true })
+    press('ArrowRight', { ctrlKey: true })
+    press('ArrowRight', { ctrlKey: true, repeat: true })
+    expect(run).toEqual(['refresh', 'sync', 'next-page', 'next-page'])
   })
 
   it('turns no page while something is typed, but refreshes', () => {
@@ -69,7 +81,8 @@ describe('a page command', () => {
 
   it('is no key of another meaning', () => {
     expect(press('r')).toBe(true)
-    expect(press('r', { ctrlKey: true, shiftKey: true })).toBe(true)
+    expect(press('f', { ctrlKey: true, shiftKey: true })).toBe(true)
+    expect(press('f', { ctrlKey: true, altKey: true })).toBe(true)
     expect(press('ArrowRight')).toBe(true)
     expect(run).toEqual([])
   })

@@ -6,7 +6,7 @@ const page = (items: number, setAside: number[] = []): Parameters<typeof rangeOf
   page: 3,
   pageSize: 25,
   items: Array.from({ length: items }),
-  setAside: setAside.map((place) => ({ place }))
+  setAside: setAside.map((position) => ({ position }))
 })
 
 describe('the places of a page', () => {
@@ -15,8 +15,8 @@ describe('the places of a page', () => {
   })
 
   it('count items that were set aside', () => {
-    expect(rangeOf(page(22, [1, 5, 25]))).toEqual({ first: 51, last: 75 })
-    expect(placesOf(page(3, [1, 3]))).toEqual([52, 54, 55])
+    expect(rangeOf(page(22, [51, 55, 75]))).toEqual({ first: 51, last: 75 })
+    expect(placesOf(page(3, [51, 53]))).toEqual([52, 54, 55])
   })
 
   it('are none on an empty page', () => {

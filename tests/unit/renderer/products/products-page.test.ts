@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../../electron/contract/connection'
 import { fail, ok } from '../../../../electron/contract/failure'
 import type { ProductPage } from '../../../../electron/contract/product'
+import type { ViewState } from '../../../../electron/contract/view'
 import { i18n } from '../../../../renderer/i18n'
 import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
+import { freshView } from '../../../../renderer/stores/view'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from './main-process'
 
@@ -27,11 +29,16 @@ let page: VueWrapper
 
 beforeEach(() => {
   main = sitInMainProcess()
-  main.always('views:get', () => ok(null))
+  keeps({})
   main.always('views:save', () => ok(null))
   setActivePinia(createPinia())
 })
 afterEach(() => page.unmount())
+
+/** The list is as it was left so. */
+function keeps(state: Partial<ViewState>): void {
+  main.always('views:get', () => ok({ state: { ...freshView, ...state }, saved: [] }))
+}
 
 async function openPage(): Promise<void> {
   page = mount(ProductsPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
@@ -130,7 +137,7 @@ describe('loading', () => {
   })
 
   it('begins where the person left', async () => {
-    main.always('views:get', () => ok({ page: 7, limit: 50, scrollTop: 0 }))
+    keeps({ page: 7, limit: 50 })
     await openPage()
     expect(main.last('products:page').input).toMatchObject({ page: 7, limit: 50 })
   })
@@ -155,7 +162,7 @@ describe('a problem', () => {
   })
 
   it('fault 27: of pages that are too large offers smaller ones', async () => {
-    main.always('views:get', () => ok({ page: 1, limit: 200, scrollTop: 0 }))
+    keeps({ limit: 200 })
     await openPage()
     await main.last('products:page').answer(fail('page-too-large'))
     await button('Show 100 a page').trigger('click')
@@ -163,7 +170,7 @@ describe('a problem', () => {
   })
 
   it('fault 34: of a page beyond the end offers the last one', async () => {
-    main.always('views:get', () => ok({ page: 60, limit: 25, scrollTop: 0 }))
+    keeps({ page: 60 })
     await openPage()
     await main.last('products:page').answer(fail('wrong-page', { page: 50 }))
     await button('Go to last page').trigger('click')
@@ -177,9 +184,26 @@ describe('a problem', () => {
     expect(page.get('[role=alert]').text()).toContain('Page 2 could not be loaded; you still see page 1.')
     await button('Refresh').trigger('click')
     await main.last('products:page').answer(ok(productPage({ page: 2 })))
-    await button('Refresh').trigger('click')
-    await main.last('products:page').answer(fail('timeout'))
-    expect(page.get('[role=alert]').text()).not.toContain('could not be loaded')
+    expect(page.find('[role=alert]').exists()).toBe(false)
+  })
+
+  it.each(['timeout', 'offline', 'server-error'] as const)(
+    'fault 13, 31: of the way to the store is no notice while the rows are there: %s',
+    async (code) => {
+      await openWith({})
+      await button('Refresh').trigger('click')
+      await main.last('products:page').answer(fail(code))
+      expect(page.find('[role=alert], [data-failure]').exists()).toBe(false)
+      expect(cells()[1]).toBe('Product 1')
+    }
+  )
+
+  it('fault 22: of the key is a notice over the rows of the copy', async () => {
+    const staleBecause = { code: 'key-refused', facts: {} } as const
+    await openWith({ fromCopy: true, fetchedAt: Date.now() - 3 * minute, staleBecause })
+    expect(page.get('[data-failure=key-refused]').text()).toContain('as they were 3 min. ago')
+    await button('Replace the key').trigger('click')
+    expect(page.emitted('edit-connection')).toEqual([[{ id: 'shop', focus: 'key' }]])
   })
 
   it.each([
@@ -210,13 +234,23 @@ describe('a problem', () => {
     expect(cells()[1]).toBe('Product 26')
   })
 
-  it('fault 13: of the network shows remembered rows with their age, and is over when the network is back', async () => {
-    await openWith({
-      fromCopy: true,
-      fetchedAt: Date.now() - 3 * minute,
-      staleBecause: { code: 'offline', facts: {} }
-    })
-    expect(page.get('[data-failure=offline]').text()).toContain('as they were 3 min. ago')
+  it('fault 13: of the network leaves the rows as they are, and asks again when the store answers', async () => {
+    const staleBecause = { code: 'offline', facts: {} } as const
+    await openWith({ fromCopy: true, fetchedAt: Date.now() - 3 * minute, staleBecause })
+    expect(page.find('[data-failure]').exists()).toBe(false)
+    const network = { connectionId: 'shop', because: null }
+    main.emit('network:changed', { ...network, state: 'no-network' })
+    await flushPromises()
+    main.emit('network:changed', { ...network, state: 'online' })
+    await flushPromises()
+    expect(main.last('products:page').input.from).toBe('store')
+  })
+
+  it('fault 13: of the network is told where there is nothing to show', async () => {
+    await openPage()
+    await main.last('products:page').answer(fail('offline'))
+    expect(page.get('[data-failure=offline]').text()).toContain('This computer is offline')
+    expect(page.get('[data-empty]').attributes('data-empty')).toBe('offline')
     window.dispatchEvent(new Event('online'))
     await main.last('products:page').answer(ok(productPage()))
     expect(page.find('[data-failure]').exists()).toBe(false)
@@ -247,8 +281,8 @@ describe('a problem', () => {
   })
 
   it('of single items is counted, and told in words on demand', async () => {
-    const item = { place: 3, reason: 'id-missing', id: '', name: 'Lamp' } as const
-    await openWith({ setAside: [item, { ...item, place: 9, reason: 'not-an-object', name: '' }] })
+    const item = { position: 3, reason: 'id-missing', id: '', name: 'Lamp' } as const
+    await openWith({ setAside: [item, { ...item, position: 9, reason: 'not-an-object', name: '' }] })
     expect(page.get('[data-set-aside]').text()).toContain('2 items on this page could not be read')
     await button('Show details').trigger('click')
     const dialog = document.querySelector('[role=dialog]')
@@ -293,7 +327,7 @@ describe('the status bar', () => {
   it('counts items that were set aside', async () => {
     await openWith({
       items: [product(), product()],
-      setAside: [{ place: 1, reason: 'id-empty', id: '', name: '' }]
+      setAside: [{ position: 1, reason: 'id-empty', id: '', name: '' }]
     })
     expect(page.get('.range').text()).toBe('1–3 of 1,240')
   })

@@ -2,8 +2,9 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
+import { everything, noFilters } from '../../../../renderer/stores/narrowing'
 import { useProducts } from '../../../../renderer/stores/products'
-import { productPage } from '../products/builders'
+import { product, productPage } from '../products/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 
 let main: MainProcess
@@ -25,9 +26,10 @@ async function openShop(): Promise<void> {
 }
 
 describe('going to a page', () => {
-  it('asks the memory first, and the store only behind what is shown', async () => {
+  it('asks the copy first, and the store only behind what is shown', async () => {
     void products.open('shop', first, address)
-    expect(main.last('products:page').input).toEqual({ connectionId: 'shop', ...first, from: 'memory' })
+    const whole = { connectionId: 'shop', ...first, narrowing: everything }
+    expect(main.last('products:page').input).toEqual({ ...whole, from: 'copy' })
     const old = productPage({ fromCopy: true, fetchedAt: Date.now() - 3 * minute })
     await main.last('products:page').answer(ok(old))
     expect(products.shown).toEqual(old)
@@ -186,7 +188,8 @@ describe('refreshing', () => {
   it('asks the store for the page on screen', async () => {
     await openShop()
     void products.refresh()
-    expect(main.last('products:page').input).toEqual({ connectionId: 'shop', ...first, from: 'store' })
+    const whole = { connectionId: 'shop', ...first, narrowing: everything }
+    expect(main.last('products:page').input).toEqual({ ...whole, from: 'store' })
   })
 
   it('asks once, however often the key is pressed', async () => {
@@ -225,5 +228,157 @@ describe('changing the items per page', () => {
     void products.setLimit(50, 101)
     expect(main.last('products:page').input).toMatchObject({ page: 3, limit: 50 })
     expect(products.lastPage).toBe(25)
+  })
+})
+
+describe('searching', () => {
+  const searches = (): (string | undefined)[] =>
+    main.asked('products:page').map(({ input }) => input.narrowing?.search)
+  const found = (id: string): ReturnType<typeof productPage> =>
+    productPage({ items: [product({ id })], totalItems: 1, totalPages: 1, order: 'relevance' })
+  const shownId = (): string | undefined => products.shown?.items[0]?.id
+
+  it('asks with the first letter, from the first page on, and keeps the rows meanwhile', async () => {
+    await openShop()
+    void products.goTo(7)
+    await main.last('products:page').answer(ok(productPage({ page: 7 })))
+    void products.narrow({ search: 'v' })
+    const { input } = main.last('products:page')
+    expect(input).toMatchObject({ page: 1, from: 'copy', narrowing: { search: 'v', filters: noFilters } })
+    expect(products.shown?.page).toBe(7)
+    expect(products.wanted.page).toBe(1)
+  })
+
+  it('asks one question at a time, and then only for what stands there last', async () => {
+    await openShop()
+    for (const search of ['v', 'va', 'vas', 'vase']) void products.narrow({ search })
+    expect(searches().slice(1)).toEqual(['v'])
+    await main.last('products:page').answer(ok(found('a v')))
+    expect(searches().slice(1)).toEqual(['v', 'vase'])
+    await main.last('products:page').answer(ok(found('a vase')))
+    expect(shownId()).toBe('a vase')
+    expect(products.fetch).toBe('idle')
+  })
+
+  it('shows what was found on the way while the next answer is awaited', async () => {
+    await openShop()
+    void products.narrow({ search: 'v' })
+    void products.narrow({ search: 'va' })
+    await main.last('products:page').answer(ok(found('a v')))
+    expect(shownId()).toBe('a v')
+    expect(products.fetch).toBe('fetching')
+  })
+
+  it('does not show what was searched for before everything was cleared', async () => {
+    await openShop()
+    void products.narrow({ search: 'v' })
+    const searched = main.last('products:page')
+    void products.narrow({ search: '' })
+    // The whole list may have to come from the store, so it does not wait for its turn.
+    await main.last('products:page').answer(ok(productPage()))
+    await searched.answer(ok(found('a v')))
+    expect(shownId()).toBe('p-1')
+  })
+
+  it('does not wait for a page that the store keeps waiting for', async () => {
+    await openShop()
+    void products.goTo(40)
+    const slow = main.last('products:page')
+    void products.narrow({ search: 'vase' })
+    await main.last('products:page').answer(ok(found('a vase')))
+    expect(shownId()).toBe('a vase')
+    await slow.answer(ok(productPage({ page: 40 })))
+    expect(shownId()).toBe('a vase')
+  })
+
+  it('asks nothing when nothing changed', async () => {
+    await openShop()
+    void products.narrow({ search: '', filters: { ...noFilters } })
+    expect(main.asked('products:page')).toHaveLength(1)
+  })
+
+  it('never asks the store by itself: the copy alone knows the answer', async () => {
+    await openShop()
+    void products.narrow({ search: 'vase' })
+    await main.last('products:page').answer(ok({ ...found('a vase'), fromCopy: true, fetchedAt: 0 }))
+    expect(main.asked('products:page')).toHaveLength(2)
+    expect(products.fetch).toBe('idle')
+  })
+
+  it('that fails takes down the rows, which answer another question', async () => {
+    await openShop()
+    void products.narrow({ search: 'vase' })
+    await main.last('products:page').answer(fail('storage-failed'))
+    expect(products.shown).toBeNull()
+    expect(products.failed?.failure.code).toBe('storage-failed')
+    void products.refresh()
+    expect(main.last('products:page').input.narrowing?.search).toBe('vase')
+  })
+
+  it('turns the pages of the result', async () => {
+    await openShop()
+    void products.narrow({ sort: { by: 'price', descending: true } })
+    const sorted = { totalItems: 60, totalPages: 3, order: 'sorted' } as const
+    await main.last('products:page').answer(ok(productPage(sorted)))
+    void products.goTo(9)
+    const { input } = main.last('products:page')
+    expect(input).toMatchObject({ page: 3, from: 'copy', narrowing: { sort: { by: 'price' } } })
+  })
+
+  it('is restored with the connection, and takes down rows of another search', async () => {
+    await openShop()
+    const search = { ...everything, search: 'vase' }
+    void products.open('shop', first, address, search)
+    expect(products.shown).toBeNull()
+    expect(main.last('products:page').input.narrowing).toEqual(search)
+  })
+})
+
+describe('a change of the copy', () => {
+  it('reads what is on screen again, and nothing else changes', async () => {
+    await openShop()
+    void products.reread()
+    expect(main.last('products:page').input).toMatchObject({ page: 1, from: 'copy' })
+    expect(products.fetch).toBe('idle')
+    const { shownFor } = products
+    await main.last('products:page').answer(ok(productPage({ totalItems: 1241 })))
+    expect(products.shown?.totalItems).toBe(1241)
+    expect(products.shownFor).toBe(shownFor)
+    expect(products.anchor).toBeNull()
+  })
+
+  it('waits for a page that is on its way', async () => {
+    await openShop()
+    void products.goTo(2)
+    void products.reread()
+    expect(main.asked('products:page')).toHaveLength(2)
+    await main.last('products:page').answer(ok(productPage({ page: 2 })))
+    expect(main.asked('products:page')).toHaveLength(3)
+    expect(main.last('products:page').input).toMatchObject({ page: 2, from: 'copy' })
+  })
+
+  it('does not disturb what a person asked for meanwhile', async () => {
+    await openShop()
+    void products.reread()
+    const old = main.last('products:page')
+    void products.goTo(2)
+    await main.last('products:page').answer(ok(productPage({ page: 2 })))
+    await old.answer(ok(productPage()))
+    expect(products.shown?.page).toBe(2)
+  })
+
+  it('fault 22: does not forget that the store refused the key', async () => {
+    void products.open('shop', first, address)
+    const refused = { code: 'key-refused', facts: {} } as const
+    const page = { fromCopy: true, staleBecause: refused }
+    await main.last('products:page').answer(ok(productPage(page)))
+    void products.reread()
+    await main.last('products:page').answer(ok(productPage({ fromCopy: true })))
+    expect(products.shown?.staleBecause).toEqual(refused)
+  })
+
+  it('is nobody’s question while nothing is shown', () => {
+    void products.reread()
+    expect(main.asked('products:page')).toHaveLength(0)
   })
 })

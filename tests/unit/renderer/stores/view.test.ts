@@ -2,12 +2,26 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
-import { useView } from '../../../../renderer/stores/view'
+import { viewStateSchema, type SavedView, type ViewState } from '../../../../electron/contract/view'
+import { everything } from '../../../../renderer/stores/narrowing'
+import { freshView, useView } from '../../../../renderer/stores/view'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 
 let main: MainProcess
 let view: ReturnType<typeof useView>
-const fresh = { page: 1, limit: 25, scrollTop: 0 }
+const left: ViewState = {
+  ...freshView,
+  page: 7,
+  limit: 50,
+  scrollTop: 320,
+  search: 'vase',
+  density: 'compact'
+}
+const teapots: SavedView = { id: 'a', name: 'Teapots', narrowing: { ...everything, search: 'teapot' } }
+
+function keeps(state: ViewState | null, saved: SavedView[] = []): void {
+  main.always('views:get', () => ok({ state, saved }))
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -18,46 +32,86 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('the place in a list', () => {
-  it('is what was saved', async () => {
-    main.always('views:get', () => ok({ page: 7, limit: 50, scrollTop: 320 }))
-    expect(await view.recall('shop')).toEqual({ page: 7, limit: 50, scrollTop: 320 })
+describe('a list', () => {
+  it('is as it was left', async () => {
+    keeps(left, [teapots])
+    expect(await view.open('shop')).toEqual(left)
+    expect(view.state).toEqual(left)
+    expect(view.saved).toEqual([teapots])
   })
 
-  it('is the top where nothing was saved or it cannot be read', async () => {
-    main.always('views:get', () => ok(null))
-    expect(await view.recall('shop')).toEqual(fresh)
+  it('is fresh where nothing was kept or it cannot be read', async () => {
+    keeps(null)
+    expect(await view.open('shop')).toEqual(freshView)
     main.always('views:get', () => fail('storage-failed'))
-    expect(await view.recall('shop')).toEqual(fresh)
+    expect(await view.open('shop')).toEqual(freshView)
+    expect(view.saved).toEqual([])
   })
 
-  it('is the top where the saved page size is not one that is offered', async () => {
-    main.always('views:get', () => ok({ page: 7, limit: 13, scrollTop: 320 }))
-    expect(await view.recall('shop')).toEqual(fresh)
+  it('is fresh in the way that the contract means it', () => {
+    expect(viewStateSchema.parse({ page: 1, limit: 25, scrollTop: 0 })).toEqual(freshView)
   })
 
-  it('is saved once, when it has come to rest', () => {
-    view.keep('shop', { page: 2, limit: 25, scrollTop: 0 })
-    view.keep('shop', { page: 2, limit: 25, scrollTop: 80 })
+  it('begins at its top where the page size is not one that is offered', async () => {
+    keeps({ ...left, limit: 13 })
+    expect(await view.open('shop')).toEqual({ ...left, page: 1, limit: 25, scrollTop: 0 })
+  })
+
+  it('is kept once, when it has come to rest', async () => {
+    keeps(left)
+    await view.open('shop')
+    view.keep({ page: 2 })
+    view.keep({ scrollTop: 80 })
+    expect(view.state).toMatchObject({ page: 2, scrollTop: 80, search: 'vase' })
     expect(main.asked('views:save')).toHaveLength(0)
     vi.runAllTimers()
     expect(main.asked('views:save').map(({ input }) => input)).toEqual([
-      { connectionId: 'shop', view: { page: 2, limit: 25, scrollTop: 80 } }
+      { connectionId: 'shop', view: { ...left, page: 2, scrollTop: 80 } }
     ])
   })
 
-  it('is saved at once for every connection when the window goes', async () => {
-    view.keep('shop', { page: 2, limit: 25, scrollTop: 0 })
-    view.keep('other', { page: 9, limit: 10, scrollTop: 5 })
+  it('is kept at once for every connection when the window goes', async () => {
+    keeps(null)
+    await view.open('shop')
+    view.keep({ page: 2 })
+    await view.open('other')
+    view.keep({ page: 9 })
     await view.flush()
     expect(main.asked('views:save').map(({ input }) => input.connectionId)).toEqual(['shop', 'other'])
     vi.runAllTimers()
     expect(main.asked('views:save')).toHaveLength(2)
   })
 
-  it('is known at once when it was not saved yet', async () => {
-    view.keep('shop', { page: 3, limit: 25, scrollTop: 0 })
-    expect(await view.recall('shop')).toMatchObject({ page: 3 })
-    expect(main.asked('views:get')).toHaveLength(0)
+  it('is known at once when it was not written yet', async () => {
+    keeps(left)
+    await view.open('shop')
+    view.keep({ page: 3 })
+    expect(await view.open('shop')).toMatchObject({ page: 3 })
+  })
+
+  it('keeps nothing before it is open', () => {
+    view.keep({ page: 3 })
+    vi.runAllTimers()
+    expect(main.asked('views:save')).toHaveLength(0)
+  })
+})
+
+describe('the named views', () => {
+  it('are written whole, in their order', async () => {
+    keeps(null, [teapots])
+    await view.open('shop')
+    const second = { ...teapots, id: 'b', name: 'Cups' }
+    main.always('views:save-named', () => ok(null))
+    await view.saveNamed([teapots, second])
+    expect(view.saved).toEqual([teapots, second])
+    expect(main.last('views:save-named').input).toEqual({ connectionId: 'shop', saved: [teapots, second] })
+  })
+
+  it('stay as they were when they cannot be written', async () => {
+    keeps(null, [teapots])
+    await view.open('shop')
+    main.always('views:save-named', () => fail('storage-failed'))
+    expect((await view.saveNamed([])).ok).toBe(false)
+    expect(view.saved).toEqual([teapots])
   })
 })
