@@ -6,6 +6,7 @@ import {
   isSameContent,
   productByKey,
   rowAsJson,
+  setDuplicate,
   updateProduct
 } from './product-rows'
 import type { StoreProduct } from '../../api/types'
@@ -27,17 +28,16 @@ export function placeAgain(
   const isSame = isSameContent(row, content)
   const first = writing.memory.marks.firstOf(key)
   if (first === 0 || position > first) return isSame ? '' : contentAsJson(content)
-  if (position < first) writing.copy.sql.setDuplicate.run(isSame ? '' : rowAsJson(row), first)
+  if (position < first) setDuplicate(writing, first, isSame ? '' : rowAsJson(row))
   updateProduct(writing, row, content)
   return null
 }
 
 /** A product that is not at its first place any more: its next place becomes the first, and says what the product is. */
 export function promote(writing: Writing, key: number): void {
-  const { memory, copy } = writing
-  const first = memory.marks.firstOf(key)
+  const first = writing.memory.marks.firstOf(key)
   const duplicate = first === 0 ? null : duplicateAt(writing, first)
   if (duplicate === null) return
-  copy.sql.setDuplicate.run(null, first)
+  setDuplicate(writing, first, null)
   if (duplicate !== '') updateProduct(writing, productByKey(writing, key), contentFromJson(duplicate))
 }

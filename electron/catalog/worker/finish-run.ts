@@ -5,6 +5,7 @@ import type { SyncSummary } from '../../contract/sync'
 import type { RunEnding } from '../types'
 import { recordGone } from './changes'
 import { countEntries } from './facts'
+import { buildIdIndex } from './ids'
 import { Marks } from './marks'
 import type { OpenCopy, Writing } from './open-copy'
 import { writeOrderings } from './orderings'
@@ -28,10 +29,15 @@ export async function finishRun(copy: OpenCopy, ending: RunEnding): Promise<Resu
     if (copy.closed) return fail('cancelled')
   }
   if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
+  if (isReadToItsEnd(ending.outcome)) buildIdIndex(copy)
   const ended = write(copy, ending.at, (writing) => conclude(writing, ending))
   copy.memory = null
   writeOrderings(copy.sql.db)
   return ok(ended)
+}
+
+function isReadToItsEnd(outcome: RunEnding['outcome']): boolean {
+  return outcome === 'complete' || outcome === 'partial'
 }
 
 function conclude(writing: Writing, ending: RunEnding): SyncSummary {
@@ -56,7 +62,7 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
     JSON.stringify(summary),
     run
   )
-  if (outcome === 'complete' || outcome === 'partial') memory.facts = { ...memory.facts, baseline: false }
+  if (isReadToItsEnd(outcome)) memory.facts = { ...memory.facts, baseline: false }
   if (outcome === 'partial') memory.facts = { ...memory.facts, disturbed: true }
   memory.run = null
   memory.marks = new Marks()

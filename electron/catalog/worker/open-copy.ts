@@ -1,6 +1,7 @@
 import type { StoreProduct } from '../../api/types'
 import type { CopyFile } from './copy-file'
 import type { Facts } from './facts'
+import type { IdTable } from './id-table'
 import type { Marks } from './marks'
 import type { Statements } from './statements'
 
@@ -20,6 +21,8 @@ export interface Memory {
   facts: Facts
   /** Highest key of a product. */
   highest: number
+  /** Finds products by their id until the index of ids is built; null: it is. */
+  ids: IdTable | null
   run: RunUnderWay | null
   /** The run that changes count for: the one under way, else the next. */
   countsFor: number

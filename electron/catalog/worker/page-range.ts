@@ -13,12 +13,13 @@ export interface PageRange {
 }
 
 /**
- * Which places a page covers. A last page may not tell that the store caps its pages (42): what was seen of it before does.
+ * Which places a page covers. A last page may not tell that the store caps its pages (42): what was seen of it before does,
+ * unless the `size` of pages is known.
  */
-export function rangeOf(page: StorePage, pageCap: number | null): PageRange {
+export function rangeOf(page: StorePage, pageCap: number | null, size: number | null = null): PageRange {
   const count = page.items.length + page.setAside.length
   const isCapped = pageCap !== null && pageCap < page.pageSize && count <= pageCap
-  const pageSize = isCapped ? pageCap : page.pageSize
+  const pageSize = size ?? (isCapped ? pageCap : page.pageSize)
   const first = (page.page - 1) * pageSize + 1
   return { first, lastEntry: first + count - 1, last: first + Math.max(pageSize, count) - 1, pageSize }
 }

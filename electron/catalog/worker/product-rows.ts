@@ -51,8 +51,9 @@ export function insertProduct(writing: Writing, content: Content): number {
   const key = memory.highest + 1
   const { id, name, price, description, image, flags } = content
   const added = memory.facts.baseline ? 1 : memory.countsFor
-  copy.sql.insertProduct.run(key, id, name, price, description, image, flags, added)
+  copy.sql.newProducts.push([key, id, name, price, description, image, flags, added])
   memory.highest = key
+  memory.ids?.add(id, key)
   recordNew(writing, key)
   writing.touched.push(key)
   copy.wordsLeft = true
@@ -66,7 +67,7 @@ export function updateProduct(writing: Writing, row: ProductRow, content: Conten
   const key = row[0]
   // Places further down said the same as the row until now.
   for (const position of memory.marks.othersOf(key)) {
-    if (duplicateAt(writing, position) === '') copy.sql.setDuplicate.run(rowAsJson(row), position)
+    if (duplicateAt(writing, position) === '') setDuplicate(writing, position, rowAsJson(row))
   }
   const isChanged = recordChanges(writing, row, content)
   const { name, price, description, image, flags } = content
@@ -81,12 +82,20 @@ export function updateProduct(writing: Writing, row: ProductRow, content: Conten
 
 /** What a place says of its product; null where it is the product's first, or there is no such place. */
 export function duplicateAt({ copy }: Writing, position: number): string | null {
+  copy.sql.places.flush()
   const found = copy.sql.duplicateAt.get(position) as unknown as [string | null] | undefined
   return found?.[0] ?? null
 }
 
 export function productByKey({ copy }: Writing, key: number): ProductRow {
+  copy.sql.newProducts.flush()
   const row = copy.sql.byKey.get(key) as unknown as ProductRow | undefined
   if (row === undefined) throw new Error(`no product ${key}`)
   return row
+}
+
+/** What a place says of its product from now on. */
+export function setDuplicate({ copy }: Writing, position: number, duplicate: string | null): void {
+  copy.sql.places.flush()
+  copy.sql.setDuplicate.run(duplicate, position)
 }

@@ -51,7 +51,7 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
           report.failed = { page: answer.page, failure: page.failure }
           return report
         }
-        report.pages.push(savePage(writing, page.value))
+        report.pages.push(savePage(writing, page.value, answer.limit))
       }
       const checkpoint = JSON.stringify(batch.checkpoint ?? null)
       copy.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)

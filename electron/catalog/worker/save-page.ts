@@ -3,6 +3,7 @@ import type { PageReport } from '../types'
 import { placeAgain, promote } from './duplicates'
 import type { ProductRow, Writing } from './open-copy'
 import { capAfter, entriesOf, isSetAside, rangeOf, type Entry, type PageRange } from './page-range'
+import { productById } from './ids'
 import { contentOf, insertProduct, updateProduct } from './product-rows'
 import { keepStretch } from './stretches'
 
@@ -24,13 +25,18 @@ interface Saving {
   byId: Map<string, PlaceRow> | null
   /** Products that do not stand at one of the places any more, with that place. */
   left: Map<number, number>
+  /** Those among them that the run had read there. */
+  unread: Set<number>
   repeats: PageReport['repeats']
   moved: boolean
 }
 
-/** Saves a page and says how it fits with what was there. Within a transaction. */
-export function savePage(writing: Writing, page: StorePage): PageReport {
-  const range = rangeOf(page, writing.memory.facts.pageCap)
+/**
+ * Saves a page and says how it fits with what was there. Within a transaction. A run knows how many places each of its pages
+ * stands for (`size`); for other pages that is taken from what they and those before them say.
+ */
+export function savePage(writing: Writing, page: StorePage, size: number | null = null): PageReport {
+  const range = rangeOf(page, writing.memory.facts.pageCap, size)
   const saving: Saving = {
     writing,
     form: page.form,
@@ -39,17 +45,20 @@ export function savePage(writing: Writing, page: StorePage): PageReport {
     before: placesBefore(writing, range),
     byId: null,
     left: new Map(),
+    unread: new Set(),
     repeats: [],
     moved: false
   }
   const touched = writing.touched.length
   takeOver(saving)
-  const { entries, left } = saving
+  const { entries } = saving
   for (let index = 0; index < entries.length; index++) saveEntry(saving, index)
-  for (const [key, position] of left) settle(writing, key, position)
+  for (const [key, position] of saving.left) settle(saving, key, position)
   if (writing.memory.run === null) writing.memory.marks.clear()
+  writing.copy.sql.newProducts.flush()
+  writing.copy.sql.places.flush()
   saveSetAside(saving)
-  keepStretch(writing.copy.sql.db, range, writing.at, writing.memory.run?.number ?? null)
+  keepStretch(writing.copy, range, writing.at, writing.memory.run?.number ?? null)
   if (saving.moved) writing.placesMoved = true
   learn(writing, page, saving)
   return {
@@ -79,7 +88,7 @@ function placesBefore({ copy }: Writing, { first, last }: PageRange): Saving['be
  * entry stay until a run ends completely.
  */
 function takeOver(saving: Saving): void {
-  const { writing, before, entries, left } = saving
+  const { writing, before, entries, left, unread } = saving
   const { marks, run } = writing.memory
   before.forEach((row, index) => {
     if (row === undefined) return
@@ -90,6 +99,7 @@ function takeOver(saving: Saving): void {
     if (!wasRead || (entry !== undefined && !isSetAside(entry) && entry.id === row[4])) return
     marks.remove(product, position)
     left.set(product, position)
+    unread.add(product)
   })
 }
 
@@ -102,7 +112,7 @@ function saveEntry(saving: Saving, index: number): void {
   let duplicate: string | null = null
   if (!isSetAside(entry)) ({ key, duplicate } = saveProduct(saving, entry, position, was))
   if (was?.[1] === key && was[2] === duplicate) return
-  saving.writing.copy.sql.setPlace.run(position, key, duplicate)
+  saving.writing.copy.sql.places.push([position, key, duplicate])
   if (was === undefined) {
     saving.writing.placesMoved = true
   } else if (was[1] !== key) {
@@ -150,7 +160,7 @@ function find(saving: Saving, id: string): ProductRow | null {
   )
   const near = saving.byId.get(id)
   if (near !== undefined) return rowOf(near)
-  return (saving.writing.copy.sql.byId.get(id) as unknown as ProductRow | undefined) ?? null
+  return productById(saving.writing, id)
 }
 
 function rowOf(row: PlaceRow): ProductRow {
@@ -159,10 +169,13 @@ function rowOf(row: PlaceRow): ProductRow {
 }
 
 /** A product that left one of its places: unread, or to be found at the next place where the run has read it. */
-function settle(writing: Writing, key: number, position: number): void {
+function settle({ writing, unread }: Saving, key: number, position: number): void {
   const { marks, run, displaced } = writing.memory
-  if (marks.firstOf(key) !== 0) promote(writing, key)
-  else if (run !== null && displaced.size < mostDisplaced) displaced.set(key, position)
+  if (marks.firstOf(key) !== 0) {
+    if (unread.has(key)) promote(writing, key)
+  } else if (run !== null && displaced.size < mostDisplaced) {
+    displaced.set(key, position)
+  }
 }
 
 function saveSetAside({ writing, range, entries, before }: Saving): void {

@@ -10,10 +10,11 @@ import { wordIndexSchema } from './word-index'
  */
 export const migrations: readonly string[] = [
   `
-  -- One row for each id that the store ever listed. A row is written only when the product changed.
+  -- One row for each id that the store ever listed. A row is written only when the product changed. Keys have no holes.
+  -- The index of ids, product_id, is made once the list was read to its end (ids.ts).
   CREATE TABLE product (
     key INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
     name TEXT NOT NULL,
     price REAL,
     description TEXT,

@@ -1,19 +1,24 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { RowQueue } from './row-queue'
 
 /** The statements of saving a page, prepared once: each is run up to a million times in a sync. */
 export interface Statements {
   db: DatabaseSync
   /** Places from the first to the last given, with their products. By the keys of `place` and `product`. */
   range: StatementSync
-  /** By the index of `product.id`. */
+  /** By the index `product_id`, once it is there (ids.ts). */
   byId: StatementSync
   byKey: StatementSync
-  insertProduct: StatementSync
+  newProducts: RowQueue
   updateProduct: StatementSync
-  setPlace: StatementSync
+  places: RowQueue
   setDuplicate: StatementSync
   duplicateAt: StatementSync
   insertChange: StatementSync
+  /** Stretches that overlap places: begin, begin, end, begin. */
+  stretchesIn: StatementSync
+  putStretch: StatementSync
+  dropStretch: StatementSync
 }
 
 const columns = 'key, id, name, price, description, image, flags, gone'
@@ -32,17 +37,30 @@ export function prepareStatements(db: DatabaseSync): Statements {
       WHERE place.position BETWEEN ? AND ? ORDER BY place.position`),
     byId: rows(`SELECT ${columns} FROM product WHERE id = ?`),
     byKey: rows(`SELECT ${columns} FROM product WHERE key = ?`),
-    insertProduct: db.prepare(`
-      INSERT INTO product (key, id, name, price, description, image, flags, added)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`),
+    newProducts: new RowQueue(
+      db,
+      'INSERT INTO product (key, id, name, price, description, image, flags, added)',
+      8
+    ),
     updateProduct: db.prepare(`
       UPDATE product SET name = ?, price = ?, description = ?, image = ?, flags = ?, gone = NULL,
         changed = coalesce(?, changed)
       WHERE key = ?`),
-    setPlace: db.prepare('INSERT OR REPLACE INTO place (position, product, duplicate) VALUES (?, ?, ?)'),
+    places: new RowQueue(
+      db,
+      'INSERT INTO place (position, product, duplicate)',
+      3,
+      'ON CONFLICT (position) DO UPDATE SET product = excluded.product, duplicate = excluded.duplicate'
+    ),
     setDuplicate: db.prepare('UPDATE place SET duplicate = ? WHERE position = ?'),
     duplicateAt: rows('SELECT duplicate FROM place WHERE position = ?'),
     insertChange: db.prepare(`
-      INSERT INTO change (run, at, product, kind, field, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+      INSERT INTO change (run, at, product, kind, field, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)`),
+    // By the key: from the last that begins before the page (they do not overlap) to the page's end.
+    stretchesIn: db.prepare(`
+      SELECT first, last, read_at, run FROM stretch
+      WHERE first BETWEEN coalesce((SELECT max(first) FROM stretch WHERE first <= ?), ?) AND ? AND last >= ?`),
+    putStretch: db.prepare('INSERT OR REPLACE INTO stretch (first, last, read_at, run) VALUES (?, ?, ?, ?)'),
+    dropStretch: db.prepare('DELETE FROM stretch WHERE first = ?')
   }
 }

@@ -2,6 +2,7 @@ import { inTransaction } from './transaction'
 import { readFacts, writeFacts } from './facts'
 import type { Memory, OpenCopy, RunUnderWay, Writing } from './open-copy'
 import type { Written } from './protocol'
+import { readIds } from './ids'
 import { Marks } from './marks'
 
 /** More keys than these are not named one by one. */
@@ -31,6 +32,8 @@ export function write<T>(
     return { value, written: writtenBy(writing) }
   } catch (error) {
     copy.memory = null
+    copy.sql.newProducts.drop()
+    copy.sql.places.drop()
     throw error
   }
 }
@@ -57,6 +60,7 @@ function readMemory({ sql: { db } }: OpenCopy): Memory {
   return {
     facts,
     highest,
+    ids: readIds(db),
     run,
     countsFor: run?.number ?? (last?.number ?? 0) + 1,
     marks: run === null ? new Marks() : readMarks(db, run),
