@@ -5,6 +5,7 @@ import {
   hasNext,
   isShowable,
   laidOver,
+  mayLack,
   placesIn,
   toProductPage,
   type Provenance,
@@ -15,6 +16,12 @@ import { createRangeFetch, type Fetched } from './range-fetch'
 import { createStorePages, type StorePagesDeps } from './store-pages'
 import { isIn, placesOf, rangeOf } from './store-range'
 import type { CatalogCopy, ListAnswer } from './types'
+
+/** What the copy holds of a page, and how many pages had come when it was looked at. */
+interface Held {
+  answer: ListAnswer | null
+  knownAt: number
+}
 
 /** Items of the page that is asked for to see whether a store answers: no size is more usual. */
 const probeSize = 25
@@ -57,6 +64,13 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
   const read = ({ connectionId, narrowing, page, limit }: Question): Promise<Result<ListAnswer>> =>
     copy.read(connectionId, { narrowing, offset: (page - 1) * limit, limit })
 
+  /** What the copy holds of a page of the store's own list; nothing when it cannot be read. */
+  async function look(question: Question): Promise<Held> {
+    const knownAt = pages.count()
+    const answer = await read(question)
+    return { answer: answer.ok ? answer.value : null, knownAt }
+  }
+
   function shown(question: Question, answer: ListAnswer, how: Partial<Provenance>): ProductPage {
     const provenance = { fromCopy: true, staleBecause: null, fetched: [], now: now(), ...how }
     return toProductPage(question, answer, provenance, (address) =>
@@ -64,12 +78,13 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
     )
   }
 
-  /** Fetches what the range lacks, or all of it when it is to be asked for anew. */
-  function fetch(question: Question, held: ListAnswer | null, signal: AbortSignal): Promise<Fetched> {
-    const isFresh = question.from === 'copy' && held !== null
-    const known = placesIn(isFresh ? held : null)
+  /** Fetches what the page lacks, or all of it when it is to be asked for anew. */
+  function fetch(question: Question, { answer, knownAt }: Held, signal: AbortSignal): Promise<Fetched> {
+    const isFresh = question.from === 'copy' && answer !== null
+    const known = placesIn(isFresh ? answer : null)
     const { connectionId, limit } = question
-    return ranges.fetch({ connectionId, limit, range: rangeOf(question), known }, { signal, isFresh })
+    const wanted = { connectionId, limit, range: rangeOf(question), known, knownAt }
+    return ranges.fetch(wanted, { signal, isFresh })
   }
 
   async function narrowed(question: Question): Promise<Result<ProductPage>> {
@@ -80,29 +95,32 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
   async function whole(asked: Question, signal: AbortSignal): Promise<Result<ProductPage>> {
     const question: Question = unproven.has(asked.connectionId) ? { ...asked, from: 'store' } : asked
     const isLeft = (): boolean => signal.aborted
-    const answer = await read(question)
-    const held = answer.ok ? answer.value : null
-    if (held && !held.hasGaps && question.from === 'copy') return ok(shown(question, held, {}))
+    const held = await look(question)
+    const { answer, knownAt } = held
+    if (answer && question.from === 'copy' && !mayLack(answer, question.limit)) {
+      return ok(shown(question, answer, {}))
+    }
     if (isLeft()) return fail('cancelled')
-    const { pages, failure } = await fetch(question, held, signal)
-    const filled = await filledUp(question, held, pages)
-    if (isLeft() || failure?.code === 'cancelled') return fail('cancelled')
+    const fetched = await fetch(question, held, signal)
+    const isAsBefore = answer !== null && fetched.pages.length === 0 && pages.count() === knownAt
+    const filled = isAsBefore ? answer : await filledUp(question, answer, fetched.pages)
+    if (isLeft() || fetched.failure?.code === 'cancelled') return fail('cancelled')
     unproven.delete(question.connectionId)
-    if (failure && !isShowable(filled)) return { ok: false, failure }
-    const isOfNow = (place: number): boolean => pages.some(({ page }) => isIn(place, placesOf(page)))
-    const fromCopy = pages.length === 0 || failure !== null || ![...placesIn(filled)].every(isOfNow)
-    return ok(shown(question, filled, { fromCopy, staleBecause: failure, fetched: pages }))
+    const { failure } = fetched
+    if (failure && !isShowable(filled, question.limit)) return { ok: false, failure }
+    const isOfNow = (place: number): boolean => fetched.pages.some(({ page }) => isIn(place, placesOf(page)))
+    const fromCopy = fetched.pages.length === 0 || failure !== null || ![...placesIn(filled)].every(isOfNow)
+    return ok(shown(question, filled, { fromCopy, staleBecause: failure, fetched: fetched.pages }))
   }
 
   /** As the copy has it now, or, where it did not take a page in, as the store sent it. */
   async function filledUp(
     question: Question,
     held: ListAnswer | null,
-    pages: Fetched['pages']
+    fetched: Fetched['pages']
   ): Promise<ListAnswer> {
-    if (pages.length === 0 && held) return held
-    const answer = pages.every(({ isKept }) => isKept) ? await read(question) : null
-    return answer?.ok ? answer.value : laidOver(question, held, pages)
+    const answer = fetched.every(({ isKept }) => isKept) ? await read(question) : null
+    return answer?.ok ? answer.value : laidOver(question, held, fetched)
   }
 
   /** Nobody waits for it: its failure is told when the page is asked for. */
@@ -110,12 +128,12 @@ export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog
     if (pages.isFailing(question.connectionId) || !hasNext(page)) return
     const next: Question = { ...question, page: question.page + 1, from: 'copy' }
     void questions.ask(next, async (signal) => {
-      const held = await read(next)
-      if (!held.ok || signal.aborted) return
+      const held = await look(next)
+      if (held.answer === null || signal.aborted) return
       // Where the person looks at old rows and does not wait for young ones, the next ones may be old as well.
-      const isOld = pages.isYoung(page.fetchedAt) && !pages.isYoung(held.value.readAt)
-      if (held.value.hasGaps) await fetch(next, held.value, signal)
-      else if (isOld) await fetch({ ...next, from: 'store' }, null, signal)
+      const isOld = pages.isYoung(page.fetchedAt) && !pages.isYoung(held.answer.readAt)
+      if (mayLack(held.answer, next.limit)) await fetch(next, held, signal)
+      else if (isOld) await fetch({ ...next, from: 'store' }, held, signal)
     })
   }
 

@@ -61,9 +61,15 @@ export function hasNext({ page, totalPages, items, setAside }: ProductPage): boo
   return totalPages === null ? items.length + setAside.length > 0 : page < totalPages
 }
 
+/** Whether the store may have rows for a page of its own list that the copy does not have. */
+export function mayLack({ items, setAside, hasGaps, coverage }: ListAnswer, limit: number): boolean {
+  // Where the store does not say how long its list is, only a full page lacks nothing.
+  return hasGaps || (coverage.total === null && items.length + setAside.length < limit)
+}
+
 /** Whether anything can be shown: rows, or the knowledge that the list has none there. */
-export function isShowable({ items, setAside, hasGaps }: ListAnswer): boolean {
-  return items.length + setAside.length > 0 || !hasGaps
+export function isShowable(answer: ListAnswer, limit: number): boolean {
+  return answer.items.length + answer.setAside.length > 0 || !mayLack(answer, limit)
 }
 
 /** The places of the rows of an answer of the store's own list. */

@@ -1,6 +1,6 @@
 import type { Failure, Result } from '../contract/failure'
 import { settledWithin } from '../deadline'
-import type { FetchedPage, StorePageKey, StorePages } from './store-pages'
+import type { FetchedPage, Given, StorePageKey, StorePages } from './store-pages'
 import { overlap, pagesCovering, placesOf, rangeOf, type PlaceRange } from './store-range'
 import type { CatalogCopy } from './types'
 
@@ -19,6 +19,8 @@ export interface Wanted {
   limit: number
   /** Places that need not be asked for. */
   known: ReadonlySet<number>
+  /** How many pages had come (`count`) when it was looked what is known. */
+  knownAt: number
 }
 
 export interface Fetched {
@@ -56,7 +58,6 @@ export function createRangeFetch(pages: StorePages, copy: Pick<CatalogCopy, 'fac
     return pagesCovering(range, size)
       .map((page) => ({ connectionId, page, limit: size }))
       .filter((key) => isWanted(key, wanted, isFresh ? pages.gaveLately(key) : null))
-      .slice(0, maxPages)
   }
 
   return {
@@ -71,7 +72,8 @@ export function createRangeFetch(pages: StorePages, copy: Pick<CatalogCopy, 'fac
       const smaller = Math.min(size, pageSize)
       const keys = keysOf({ ...wanted, known: withPage(wanted.known, got.value) }, smaller, isFresh)
       const more = keys.filter(({ page }) => totalItems === null || (page - 1) * smaller < totalItems)
-      const rest = await inTurn(more.filter(isOther(first)), (key) => pages.fetch(key, signal))
+      const others = more.filter(isOther(first)).slice(0, maxPages - 1)
+      const rest = await inTurn(others, (key) => pages.fetch(key, signal))
       return { pages: [got.value, ...rest.pages], failure: rest.failure }
     },
     forget: (connectionId) => void caps.delete(connectionId)
@@ -83,14 +85,16 @@ function isOther(key: StorePageKey) {
 }
 
 /** Whether a page holds a place that is wanted, and more of it than the store gave a moment ago. */
-function isWanted(key: StorePageKey, { range, known }: Wanted, givenLately: number | null): boolean {
+function isWanted(key: StorePageKey, { range, known, knownAt }: Wanted, lately: Given | null): boolean {
   const held = rangeOf(key)
   const shared = overlap(held, range)
   if (shared === null) return false
   const there = countKnown(shared, known)
   if (there > shared.last - shared.first) return false
-  if (givenLately === null) return true
-  const given = overlap(shared, { first: held.first, last: held.first + givenLately - 1 })
+  if (lately === null) return true
+  // It came while the copy was being read.
+  if (lately.number > knownAt) return false
+  const given = overlap(shared, { first: held.first, last: held.first + lately.entries - 1 })
   return given !== null && there < given.last - given.first + 1
 }
 

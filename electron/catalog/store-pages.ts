@@ -41,12 +41,21 @@ export interface FetchedPage {
   isKept: boolean
 }
 
+export interface Given {
+  /** Entries on the page. */
+  entries: number
+  /** Which page that came it was, from 1. */
+  number: number
+}
+
 /** Pages of the stores' own lists. Each one is fetched once for all who wait for it, and goes into the copy. */
 export interface StorePages {
   /** Fails as the store and the keychain do, and with `cancelled` when the signal, or `forget`, says so. */
   fetch(key: StorePageKey, signal?: AbortSignal, attempts?: number): Promise<Result<FetchedPage>>
-  /** How many entries the store gave for this page a moment ago; null: it was not asked lately. */
-  gaveLately(key: StorePageKey): number | null
+  /** What the store gave for this page, and the copy took in, a moment ago; null: it was not asked lately. */
+  gaveLately(key: StorePageKey): Given | null
+  /** How many pages came so far and are in the copy. */
+  count(): number
   isYoung(at: number | null): boolean
   /** The last request to this store failed: nothing is to be asked that nobody waits for (22). */
   isFailing(connectionId: string): boolean
@@ -58,7 +67,8 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
   const work = createSharedWork<StorePageKey, FetchedPage>(nameOf)
   const failing = new Set<string>()
   /** What was given lately, oldest first. */
-  const lately = new Map<string, { at: number; entries: number }>()
+  const lately = new Map<string, Given & { at: number }>()
+  let count = 0
 
   const isYoung = (at: number | null): boolean => {
     if (at === null) return false
@@ -69,7 +79,8 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
 
   function remember(key: StorePageKey, page: StorePage, at: number): void {
     lately.delete(nameOf(key))
-    lately.set(nameOf(key), { at, entries: page.items.length + page.setAside.length })
+    count += 1
+    lately.set(nameOf(key), { at, entries: page.items.length + page.setAside.length, number: count })
     const [oldest] = lately.keys()
     if (lately.size > maxRemembered && oldest !== undefined) lately.delete(oldest)
   }
@@ -90,8 +101,8 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
     }
     failing.delete(key.connectionId)
     const at = deps.now()
-    remember(key, answer.value, at)
     const isKept = await save(deps, key.connectionId, answer.value, at)
+    if (isKept) remember(key, answer.value, at)
     return isEnded() ? fail('cancelled') : ok({ page: answer.value, at, isKept })
   }
 
@@ -99,8 +110,9 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
     fetch: (key, signal, attempts) => work.join(key, signal, (ended) => run(key, attempts, ended)),
     gaveLately(key) {
       const given = lately.get(nameOf(key))
-      return given && isYoung(given.at) ? given.entries : null
+      return given && isYoung(given.at) ? given : null
     },
+    count: () => count,
     isYoung,
     isFailing: (connectionId) => failing.has(connectionId),
     forget(connectionId) {

@@ -1,69 +1,83 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createStoreClient } from '../../../electron/api/store-client'
-import type { PageRequest, StoreClient, StorePage } from '../../../electron/api/types'
-import { createCatalog, type Catalog } from '../../../electron/catalog/catalog'
-import { createPageMemory } from '../../../electron/catalog/page-memory'
-import { fail, ok, type Result } from '../../../electron/contract/failure'
-import type { PageQuery, ProductPage } from '../../../electron/contract/product'
-import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
-
-const query = (page: number, from: PageQuery['from'] = 'memory', connectionId = 'shop'): PageQuery => ({
-  connectionId,
-  page,
-  limit: 25,
-  from
-})
-
-function pageOf(result: Result<ProductPage>): ProductPage {
-  if (!result.ok) throw new Error(`no page: ${JSON.stringify(result.failure)}`)
-  return result.value
-}
-
-/** A catalog of a real store; `time` is its clock. */
-async function realBench(): Promise<{ store: FaultyStore; catalog: Catalog; clock: { time: number } }> {
-  const store = await startFaultyStore({ products: 100 })
-  const client = createStoreClient({
-    resolveProxy: () => Promise.resolve('DIRECT'),
-    sleep: () => Promise.resolve()
-  })
-  onTestFinished(async () => {
-    client.close()
-    await store.close()
-  })
-  const clock = { time: 1000 }
-  const catalog = createCatalog({
-    addressOf: (id) => (id === 'shop' ? store : null),
-    credentialsOf: () => Promise.resolve(ok(store.credentials)),
-    client,
-    memory: createPageMemory(),
-    registerPicture: (_, address) => ({ token: address, host: 'picture.example' }),
-    now: () => clock.time
-  })
-  return { store, catalog, clock }
-}
+import { describe, expect, it, vi } from 'vitest'
+import type { CatalogCopy } from '../../../electron/catalog/types'
+import { fail } from '../../../electron/contract/failure'
+import type { FaultyStore } from '../../support/faulty-store'
+import { testFolder } from '../../support/folder'
+import { ids, idsOf, narrowed, openCopy, pageOf, query, realBench } from './bench'
 
 const settled = (store: FaultyStore, requests: number): Promise<void> =>
   vi.waitFor(() => expect(store.pageRequests()).toBe(requests))
 
+/** What was asked of the store: page and items a page. */
+const asked = (store: FaultyStore): string[] =>
+  store.requests.map(({ url }) => {
+    const { searchParams } = new URL(url, store.baseUrl)
+    return `${searchParams.get('pageNo')} of ${searchParams.get('limit')}`
+  })
+
 describe('the pages of a real store', () => {
-  it('come from the store first, then from memory with their age, and with pictures by their opaque names', async () => {
+  it('come from the store first, then from the copy with their age, and with pictures by their opaque names', async () => {
     const { store, catalog, clock } = await realBench()
     const first = pageOf(await catalog.page(query(1)))
     expect(first).toMatchObject({
       page: 1,
       pageSize: 25,
       totalItems: 100,
+      totalPages: 4,
       fetchedAt: 1000,
-      fromCopy: false
+      fromCopy: false,
+      staleBecause: null,
+      order: 'store',
+      terms: [],
+      coverage: { here: 25, total: 100, asOf: 1000, state: 'partial' }
     })
-    expect(first.items[0]?.picture).toEqual({
-      token: `${store.baseUrl}/images/1.png`,
-      host: 'picture.example'
+    expect(first.items[0]).toMatchObject({
+      id: 'P-00001',
+      position: 1,
+      change: null,
+      picture: { token: `${store.baseUrl}/images/1.png`, host: 'picture.example' }
     })
     expect(first.items[0]).not.toHaveProperty('image')
+    await settled(store, 2)
     clock.time = 5000
     const again = pageOf(await catalog.page(query(1)))
-    expect(again).toEqual({ ...first, fromCopy: true })
+    expect(again).toMatchObject({ items: first.items, fetchedAt: 1000, fromCopy: true, staleBecause: null })
+  })
+
+  it('are there after a restart, as old as they are', async () => {
+    const folder = testFolder()
+    const before = await openCopy(folder)
+    const { store, catalog } = await realBench({ copy: before })
+    const seen = pageOf(await catalog.page(query(4)))
+    await before.close()
+    const after = await realBench({ copy: await openCopy(folder) })
+    await after.store.goOffline()
+    after.clock.time = 99_000
+    const shown = pageOf(await after.catalog.page(query(4)))
+    expect(idsOf(shown)).toEqual(idsOf(seen))
+    expect(shown).toMatchObject({ fetchedAt: 1000, fromCopy: true, totalItems: 100, staleBecause: null })
+    expect(store.pageRequests()).toBe(1)
+  })
+
+  it('of any size are answered from what pages of other sizes brought', async () => {
+    const { store, catalog } = await realBench()
+    await catalog.page(query(1, { limit: 100 }))
+    expect(idsOf(pageOf(await catalog.page(query(3, { limit: 10 }))))).toEqual(ids(21, 30))
+    expect(idsOf(pageOf(await catalog.page(query(2, { limit: 33 }))))).toEqual(ids(34, 66))
+    expect(store.pageRequests()).toBe(1)
+  })
+
+  it('with a gap are filled up with what is missing alone', async () => {
+    const { store, catalog } = await realBench()
+    store.shelf.cap = 20
+    await catalog.page(query(1, { limit: 20 }))
+    await settled(store, 2)
+    store.requests.length = 0
+    const page = pageOf(await catalog.page(query(1, { limit: 100 })))
+    expect(idsOf(page)).toEqual(ids(1, 100))
+    expect(page.fromCopy).toBe(true)
+    // The store caps what it is asked for at first, so that the first answer is of places that are known.
+    expect(asked(store)).toEqual(['1 of 100', '3 of 20', '4 of 20', '5 of 20'])
   })
 
   it('the next page is fetched ahead once, and shown without asking again; after the last there is none', async () => {
@@ -81,180 +95,231 @@ describe('the pages of a real store', () => {
     await settled(store, 3)
   })
 
-  it('a refresh asks the store, also for what is remembered', async () => {
+  it('an old page is fetched ahead of one that is young, not of one that is as old', async () => {
+    const { store, catalog, clock } = await realBench()
+    await catalog.page(query(1, { limit: 100 }))
+    clock.time = 60_000
+    await catalog.page(query(1))
+    await catalog.page(query(2))
+    expect(store.pageRequests()).toBe(1)
+    await catalog.page(query(2, { from: 'store' }))
+    await settled(store, 3)
+    expect(asked(store)).toEqual(['1 of 100', '2 of 25', '3 of 25'])
+  })
+
+  it('a refresh asks the store, also for what is in the copy', async () => {
     const { store, catalog, clock } = await realBench()
     await catalog.page(query(4))
     clock.time = 9000
-    expect(pageOf(await catalog.page(query(4, 'store')))).toMatchObject({
-      fetchedAt: 9000,
-      fromCopy: false
-    })
+    store.shelf.edits.set(80, { name: 'Another name' })
+    const page = pageOf(await catalog.page(query(4, { from: 'store' })))
+    expect(page).toMatchObject({ fetchedAt: 9000, fromCopy: false })
+    expect(page.items[4]?.name).toBe('Another name')
     expect(store.pageRequests()).toBe(2)
   })
 
   it('fault 2: without the store what was seen is shown with the reason, what was not is a failure', async () => {
-    const { store, catalog } = await realBench()
+    const { store, catalog, reached } = await realBench()
     await catalog.page(query(4))
     await store.goOffline()
-    const stale = pageOf(await catalog.page(query(4, 'store')))
+    const stale = pageOf(await catalog.page(query(4, { from: 'store' })))
     expect(stale).toMatchObject({ fetchedAt: 1000, fromCopy: true })
     expect(stale.staleBecause?.code).toBe('connection-refused')
     expect(await catalog.page(query(1))).toMatchObject({ failure: { code: 'connection-refused' } })
     expect(pageOf(await catalog.page(query(4))).staleBecause).toBeNull()
+    expect(reached).toEqual([null, 'connection-refused', 'connection-refused'])
+  })
+
+  it('fault 2: without the store a page of which only a part was seen is shown in part, with the reason', async () => {
+    const { store, catalog } = await realBench()
+    await catalog.page(query(4))
+    await store.goOffline()
+    const part = pageOf(await catalog.page(query(1, { limit: 100 })))
+    expect(idsOf(part)).toEqual(ids(76, 100))
+    expect(part).toMatchObject({ fromCopy: true, staleBecause: { code: 'connection-refused' } })
+    expect(part.coverage).toMatchObject({ here: 25, total: 100, state: 'partial' })
   })
 
   it('fault 22: after a refused key nothing is fetched by itself; the person’s next success begins it again', async () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(1))
     await settled(store, 2)
-    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(1))).fromCopy).toBe(true))
+    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(2))).fromCopy).toBe(true))
+    await settled(store, 3)
     store.scenario('key-refused')
-    expect(pageOf(await catalog.page(query(2, 'store'))).staleBecause?.code).toBe('key-refused')
-    const asked = store.pageRequests()
-    for (const page of [1, 2, 1, 2]) await catalog.page(query(page))
-    expect(store.pageRequests()).toBe(asked)
+    const refused = pageOf(await catalog.page(query(2, { from: 'store' })))
+    expect(refused.staleBecause?.code).toBe('key-refused')
+    const requests = store.pageRequests()
+    for (const page of [1, 2, 1, 3]) await catalog.page(query(page))
+    expect(store.pageRequests()).toBe(requests)
     store.scenario('healthy')
-    await catalog.page(query(2, 'store'))
-    await settled(store, asked + 2)
+    await catalog.page(query(3, { from: 'store' }))
+    await settled(store, requests + 2)
+  })
+
+  it('fault 22: with another key the store is asked before the copy is shown', async () => {
+    const { store, catalog } = await realBench()
+    await catalog.page(query(4))
+    store.scenario('key-refused')
+    catalog.keyChanged('shop')
+    const refused = pageOf(await catalog.page(query(4)))
+    expect(refused).toMatchObject({ fromCopy: true, staleBecause: { code: 'key-refused' } })
+    expect(idsOf(refused)).toEqual(ids(76, 100))
+    expect(store.pageRequests()).toBe(2)
+    await catalog.page(query(4))
+    expect(store.pageRequests()).toBe(2)
   })
 
   it('a connection that there is not has no pages', async () => {
     const { catalog } = await realBench()
-    expect(await catalog.page(query(1, 'memory', 'other'))).toEqual(fail('connection-unknown'))
+    expect(await catalog.page(query(1, { connectionId: 'other' }))).toEqual(fail('connection-unknown'))
+  })
+
+  it('a look at whether the store answers asks once, and what came is in the copy', async () => {
+    const { store, catalog, copy, reached } = await realBench()
+    await copy.facts('shop')
+    expect(await catalog.probe('shop')).toEqual({ ok: true, value: null })
+    expect(pageOf(await catalog.page(query(1))).fromCopy).toBe(true)
+    await settled(store, 2)
+    store.scenario('server-error')
+    expect(await catalog.probe('shop')).toMatchObject({ failure: { code: 'server-error' } })
+    expect(store.pageRequests()).toBe(3)
+    expect(reached.at(-1)).toBe('server-error')
   })
 })
 
-interface Asked {
-  request: PageRequest
-  answer: (result: Result<StorePage>) => void
-}
+describe('a store that gives fewer items a page than asked for', () => {
+  it('fault 42: a page of any size is put together from its pages, whichever is asked for first', async () => {
+    const { store, catalog } = await realBench({ products: 240 })
+    store.shelf.cap = 30
+    const second = pageOf(await catalog.page(query(2, { limit: 100 })))
+    expect(idsOf(second)).toEqual(ids(101, 200))
+    expect(second).toMatchObject({ pageSize: 100, totalItems: 240, totalPages: 3, fromCopy: false })
+    expect(second.oddities).toEqual([])
+    const last = pageOf(await catalog.page(query(3, { limit: 100, from: 'store' })))
+    expect(idsOf(last)).toEqual(ids(201, 240))
+  })
 
-/** A store that answers when the test says so, and at once with `cancelled` when it is told to stop. */
-class HeldStore implements Pick<StoreClient, 'fetchPage'> {
-  readonly asked: Asked[] = []
-  fetchPage(request: PageRequest): Promise<Result<StorePage>> {
-    return new Promise((answer) => {
-      this.asked.push({ request, answer })
-      request.signal?.addEventListener('abort', () => answer(fail('cancelled')))
-    })
-  }
-  /** Pages that were asked for and not given up. */
-  wanted(): number[] {
-    return this.asked.filter(({ request }) => !request.signal?.aborted).map(({ request }) => request.page)
-  }
-}
+  it('fault 42: it is found out once; later pages are asked for as it gives them, also after a restart', async () => {
+    const folder = testFolder()
+    const copy = await openCopy(folder)
+    const { store, catalog } = await realBench({ products: 240, copy })
+    store.shelf.cap = 40
+    await catalog.page(query(1, { limit: 100 }))
+    await copy.close()
+    const again = await realBench({ products: 240, copy: await openCopy(folder) })
+    again.store.shelf.cap = 40
+    expect(idsOf(pageOf(await again.catalog.page(query(2, { limit: 100 }))))).toEqual(ids(101, 200))
+    expect(asked(again.store).slice(0, 2).sort()).toEqual(['4 of 40', '5 of 40'])
+  })
 
-const storePage = (page: number, totalPages: number | null = 10): StorePage => ({
-  form: 'full',
-  page,
-  limit: 25,
-  pageSize: 25,
-  items: [],
-  setAside: [],
-  totalItems: null,
-  totalPages,
-  oddities: []
+  it('fault 42: a page that would take very many of its pages is filled in part', async () => {
+    const { store, catalog } = await realBench({ products: 240 })
+    store.shelf.cap = 5
+    const page = pageOf(await catalog.page(query(1, { limit: 200 })))
+    expect(idsOf(page)).toEqual(ids(1, 100))
+    expect(page.coverage).toMatchObject({ here: 100, total: 240, state: 'partial' })
+    expect(asked(store).filter((page) => page.endsWith(' of 5')).length).toBeLessThan(20)
+  })
 })
 
-function heldBench(): { store: HeldStore; catalog: Catalog } {
-  const store = new HeldStore()
-  const catalog = createCatalog({
-    addressOf: () => ({ baseUrl: 'https://shop.example', apiPath: '/api/public/products' }),
-    credentialsOf: () => Promise.resolve(ok({ key: 'k', userId: 'u' })),
-    client: store,
-    memory: createPageMemory(),
-    registerPicture: () => ({ token: '', host: '' })
-  })
-  return { store, catalog }
-}
-
-const wants = (store: HeldStore, pages: number[]): Promise<void> =>
-  vi.waitFor(() => expect(store.wanted()).toEqual(pages))
-
-describe('questions that overlap', () => {
-  it('two for the same page share one fetch', async () => {
-    const { store, catalog } = heldBench()
-    const both = [catalog.page(query(1, 'store')), catalog.page(query(1))]
-    await wants(store, [1])
-    store.asked[0]?.answer(ok(storePage(1, 1)))
-    const [first, second] = await Promise.all(both)
-    expect(first).toEqual(second)
-    expect(store.asked).toHaveLength(1)
-  })
-
-  it('another page ends the fetch for the earlier one, which is told to be cancelled', async () => {
-    const { store, catalog } = heldBench()
-    const first = catalog.page(query(1))
-    await wants(store, [1])
-    const fifth = catalog.page(query(5))
-    expect(await first).toEqual(fail('cancelled'))
-    await wants(store, [5])
-    store.asked[1]?.answer(ok(storePage(5, 5)))
-    expect(pageOf(await fifth).page).toBe(5)
-  })
-
-  it('going back to a page whose fetch was ended begins a new one', async () => {
-    const { store, catalog } = heldBench()
-    const first = catalog.page(query(1))
-    await wants(store, [1])
-    void catalog.page(query(5))
-    const again = catalog.page(query(1))
-    expect(await first).toEqual(fail('cancelled'))
-    await wants(store, [1])
-    store.asked.at(-1)?.answer(ok(storePage(1, 1)))
-    expect(pageOf(await again).page).toBe(1)
-  })
-
-  it('a page that is being fetched ahead is waited for, not asked for again', async () => {
-    const { store, catalog } = heldBench()
-    const first = catalog.page(query(1))
-    await wants(store, [1])
-    store.asked[0]?.answer(ok(storePage(1)))
-    await first
-    await wants(store, [1, 2])
-    const second = catalog.page(query(2))
-    store.asked[1]?.answer(ok(storePage(2, 2)))
-    expect(pageOf(await second).page).toBe(2)
-    expect(store.asked).toHaveLength(2)
-  })
-
-  it('a page that is being fetched ahead is given up when the person jumps elsewhere', async () => {
-    const { store, catalog } = heldBench()
-    const first = catalog.page(query(1))
-    await wants(store, [1])
-    store.asked[0]?.answer(ok(storePage(1)))
-    await first
-    await wants(store, [1, 2])
-    void catalog.page(query(7))
-    await wants(store, [1, 7])
-  })
-
-  it('another connection ends what was fetched for this one', async () => {
-    const { store, catalog } = heldBench()
-    const first = catalog.page(query(1))
-    await wants(store, [1])
-    catalog.focus('other')
-    expect(await first).toEqual(fail('cancelled'))
-  })
-
-  it('an answer that comes after the connection was edited is not remembered', async () => {
-    const { store, catalog } = heldBench()
-    const first = catalog.page(query(1))
-    await wants(store, [1])
-    store.asked[0]?.answer(ok(storePage(1, 1)))
-    catalog.forget('shop')
-    expect(await first).toEqual(fail('cancelled'))
-    void catalog.page(query(1))
-    await vi.waitFor(() => expect(store.asked).toHaveLength(2))
-  })
-
-  it('where the store gives no total, the page after an empty one is not fetched ahead', async () => {
-    const { store, catalog } = heldBench()
-    const first = catalog.page(query(1))
-    await wants(store, [1])
-    store.asked[0]?.answer(ok(storePage(1, null)))
-    await first
+describe('a list whose total is more than it has', () => {
+  it('fault 40: what the store gave a moment ago is not asked for again and again', async () => {
+    const { store, catalog, clock } = await realBench()
+    store.scenario('empty-before-end')
+    const page = pageOf(await catalog.page(query(1)))
+    expect(page).toMatchObject({ items: [], oddities: ['empty-before-end'] })
+    // The next page, too, was asked for once.
+    await settled(store, 2)
+    const requests = store.pageRequests()
+    for (let times = 0; times < 5; times += 1) await catalog.page(query(1))
+    expect(store.pageRequests()).toBe(requests)
+    clock.time += 60_000
     await catalog.page(query(1))
-    expect(store.asked).toHaveLength(1)
+    expect(store.pageRequests()).toBeGreaterThan(requests)
+  })
+})
+
+describe('a narrowed or reordered list', () => {
+  it('comes from the copy alone, counted exactly, also while the store is away', async () => {
+    const { store, catalog } = await realBench()
+    await catalog.page(query(1, { limit: 100 }))
+    await store.goOffline()
+    const narrowing = narrowed({ filters: { priceFrom: 40 } })
+    const page = pageOf(await catalog.page(query(1, { limit: 10, narrowing, from: 'store' })))
+    expect(page).toMatchObject({ totalItems: 6, totalPages: 1, fromCopy: true, staleBecause: null })
+    expect(idsOf(page)).toEqual(ids(95, 100))
+    expect(page.coverage).toEqual({ here: 100, total: 100, asOf: 1000, state: 'partial' })
+    expect(store.pageRequests()).toBe(1)
+  })
+
+  it('by price, the other way round, over pages of any size', async () => {
+    const { catalog } = await realBench()
+    await catalog.page(query(1, { limit: 100 }))
+    const narrowing = narrowed({ sort: { by: 'price', descending: true } })
+    const page = pageOf(await catalog.page(query(2, { limit: 10, narrowing })))
+    expect(idsOf(page)).toEqual(ids(81, 90).reverse())
+    expect(page).toMatchObject({ order: 'sorted', totalItems: 100, totalPages: 10 })
+  })
+
+  it('a search says which words it looked for', async () => {
+    const { catalog } = await realBench()
+    await catalog.page(query(1, { limit: 100 }))
+    const page = pageOf(await catalog.page(query(1, { narrowing: narrowed({ search: 'PRODUCT 42' }) })))
+    expect(page.items[0]?.id).toBe('P-00042')
+    expect(page.terms).toEqual(['product', '42'])
+  })
+
+  it('of a copy that holds nothing is empty and says so', async () => {
+    const { store, catalog } = await realBench()
+    const page = pageOf(await catalog.page(query(1, { narrowing: narrowed({ search: 'mug' }) })))
+    expect(page).toMatchObject({ items: [], totalItems: 0, coverage: { here: 0, state: 'none' } })
+    expect(store.pageRequests()).toBe(0)
+  })
+
+  it('ends what an earlier question for the whole list waits for, not the other way round', async () => {
+    const { store, catalog } = await realBench()
+    store.scenario('no-answer')
+    const whole = catalog.page(query(1))
+    await settled(store, 1)
+    const narrowing = narrowed({ search: 'mug' })
+    await catalog.page(query(9, { narrowing }))
+    expect(await whole).toEqual(fail('cancelled'))
+  })
+})
+
+/** The copy of a disk that takes nothing more. */
+const full = (copy: CatalogCopy): CatalogCopy => ({
+  ...copy,
+  save: () => Promise.resolve(fail('storage-failed'))
+})
+
+describe('a copy that cannot be used', () => {
+  it('fault 80: a page that it cannot take in is shown all the same, with what the copy really holds', async () => {
+    const { store, catalog } = await realBench({ copy: full(await openCopy()) })
+    store.scenario('ids-missing')
+    const page = pageOf(await catalog.page(query(1)))
+    expect(page.items.length + page.setAside.length).toBe(25)
+    expect(page.setAside[0]?.position).toBeGreaterThan(0)
+    expect(page.items.every(({ position }) => position !== null)).toBe(true)
+    expect(page).toMatchObject({ fetchedAt: 1000, fromCopy: false, totalItems: 100, totalPages: 4 })
+    expect(page.coverage).toEqual({ here: 0, total: 100, asOf: null, state: 'none' })
+  })
+
+  it('fault 80: a capped page is put together without it too', async () => {
+    const { store, catalog } = await realBench({ copy: full(await openCopy()) })
+    store.shelf.cap = 30
+    expect(idsOf(pageOf(await catalog.page(query(1, { limit: 100 }))))).toEqual(ids(1, 100))
+  })
+
+  it('fault 89: one whose threads are gone does not stand between the person and the store', async () => {
+    const copy = await openCopy()
+    const { catalog } = await realBench({ copy })
+    await copy.close()
+    const page = pageOf(await catalog.page(query(2)))
+    expect(idsOf(page)).toEqual(ids(26, 50))
+    expect(page.coverage).toEqual({ here: 0, total: 100, asOf: null, state: 'none' })
+    const narrowing = narrowed({ search: 'mug' })
+    expect(await catalog.page(query(1, { narrowing }))).toEqual(fail('cancelled'))
   })
 })

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createStoreClient } from '../../../electron/api/store-client'
+import type { StoreClient } from '../../../electron/api/types'
+import { createCatalog, type Catalog } from '../../../electron/catalog/catalog'
+import { createCatalogCopy } from '../../../electron/catalog/copy'
+import type { CatalogCopy } from '../../../electron/catalog/types'
+import { ok, type Failure, type Result } from '../../../electron/contract/failure'
+import { narrowingSchema, type Narrowing } from '../../../electron/contract/narrowing'
+import type { ProductPage } from '../../../electron/contract/product'
+import type { Question } from '../../../electron/catalog/product-page'
+import { bundleWorkers } from '../../support/bundle'
+import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
+import { testFolder } from '../../support/folder'
+
+/** Any question of the shop's list; the first page of 25 from the copy when nothing else is said. */
+export function query(page: number, rest: Partial<Omit<Question, 'page'>> = {}): Question {
+  return { connectionId: 'shop', page, limit: 25, from: 'copy', narrowing: narrowed({}), ...rest }
+}
+
+export function narrowed(narrowing: object): Narrowing {
+  return narrowingSchema.parse(narrowing)
+}
+
+export function pageOf(result: Result<ProductPage>): ProductPage {
+  if (!result.ok) throw new Error(`no page: ${JSON.stringify(result.failure)}`)
+  return result.value
+}
+
+export const idsOf = ({ items }: ProductPage): string[] => items.map(({ id }) => id)
+/** Ids of the store's products by their numbers, both included. */
+export const ids = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => `P-${String(first + index).padStart(5, '0')}`)
+
+/** A copy in its two threads, in a folder of this test. */
+export async function openCopy(folder = testFolder()): Promise<CatalogCopy> {
+  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...(await bundleWorkers()) })
+  onTestFinished(() => copy.close())
+  return copy
+}
+
+export interface Clock {
+  time: number
+}
+
+export interface Bench {
+  catalog: Catalog
+  copy: CatalogCopy
+  clock: Clock
+  /** What became of each request to the store: null, or the failure's code. */
+  reached: (string | null)[]
+}
+
+/** A catalog over a copy; `clock.time` is its time. */
+export function openCatalog(
+  store: Pick<FaultyStore, 'baseUrl' | 'apiPath' | 'credentials'>,
+  client: Pick<StoreClient, 'fetchPage'>,
+  copy: CatalogCopy
+): Bench {
+  const clock = { time: 1000 }
+  const reached: Bench['reached'] = []
+  const catalog = createCatalog({
+    addressOf: (id) => (id === 'shop' ? store : null),
+    credentialsOf: () => Promise.resolve(ok(store.credentials)),
+    client,
+    copy,
+    registerPicture: (_, address) => ({ token: address, host: 'picture.example' }),
+    onReached: (_, failure: Failure | null) => reached.push(failure?.code ?? null),
+    now: () => clock.time
+  })
+  return { catalog, copy, clock, reached }
+}
+
+/** A catalog of a real store on this computer. */
+export async function realBench(
+  options: { products?: number; copy?: CatalogCopy } = {}
+): Promise<Bench & { store: FaultyStore }> {
+  const store = await startFaultyStore({ products: options.products ?? 100 })
+  const client = createStoreClient({
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    sleep: () => Promise.resolve()
+  })
+  onTestFinished(async () => {
+    client.close()
+    await store.close()
+  })
+  return { store, ...openCatalog(store, client, options.copy ?? (await openCopy())) }
+}
