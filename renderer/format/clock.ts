@@ -1,14 +1,20 @@
 import { remembered, usableLocale } from './locale'
 
-const time = { hour: '2-digit', minute: '2-digit' } as const
 const day = { day: 'numeric', month: 'short' } as const
+
+/** `09:12`, but `9:12 AM`: where the hours go to twelve, nobody writes a zero before them. */
+const hourStyle = remembered((locale) => {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  return hour12 === true ? 'numeric' : '2-digit'
+})
 
 const formatters = remembered(
   (locale, detail) =>
     new Intl.DateTimeFormat(locale, {
       ...(detail === 'time' ? {} : day),
       ...(detail === 'year' ? { year: 'numeric' } : {}),
-      ...time
+      hour: hourStyle(locale),
+      minute: '2-digit'
     })
 )
 
