@@ -1,27 +1,38 @@
 /** Entry of the thread that reads the copies. */
 import type { DatabaseSync } from 'node:sqlite'
-import { ok } from '../../contract/failure'
+import { fail, ok } from '../../contract/failure'
 import { openForReading } from './database'
 import type { ReaderMethods } from './protocol'
-import { readPage } from './read-page'
+import { createCopyReader, type CopyReader } from './reader-copy'
 import { serve } from './serve-worker'
 
-const copies = new Map<string, DatabaseSync>()
+const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
 
 serve<ReaderMethods>({
   open(connectionId, { file }) {
-    if (!copies.has(connectionId)) copies.set(connectionId, openForReading(file))
+    if (copies.has(connectionId)) return ok(null)
+    const db = openForReading(file)
+    copies.set(connectionId, { db, reader: createCopyReader(db) })
     return ok(null)
   },
   close(connectionId) {
-    copies.get(connectionId)?.close()
+    copies.get(connectionId)?.db.close()
     copies.delete(connectionId)
     return ok(null)
   },
-  changed: () => ok(null),
-  read(connectionId, { offset, limit }) {
-    const db = copies.get(connectionId)
-    if (db === undefined) throw new Error('the copy is not open')
-    return ok(readPage(db, offset, limit))
+  changed(connectionId, written) {
+    copies.get(connectionId)?.reader.changed(written)
+    return ok(null)
+  },
+  async read(connectionId, question) {
+    const copy = copies.get(connectionId)
+    if (copy === undefined) throw new Error('the copy is not open')
+    try {
+      return ok(await copy.reader.read(question))
+    } catch (error) {
+      // Closed while it was being read.
+      if (!copy.db.isOpen) return fail('cancelled')
+      throw error
+    }
   }
 })

@@ -44,19 +44,33 @@ export function foldId(id: string): string {
   return fold(id).replaceAll('\n', ' ').trim()
 }
 
-/** Makes a segment of some thousand products. */
-export function buildSegment(products: Iterable<Worded>): Segment {
+export interface SegmentBuilder {
+  add: (product: Worded) => void
+  finish: () => Segment
+}
+
+/** Makes a segment of some thousand products, one after the other. */
+export function createSegmentBuilder(): SegmentBuilder {
   const collector = createCollector()
   const keys: number[] = []
   const ids: string[] = []
-  for (const { key, id, name, description } of products) {
-    const number = keys.push(key) - 1
-    ids.push(foldId(id))
-    addWords(collector, fold(name), number, codes.first, codes.name)
-    if (description !== null)
+  return {
+    add({ key, id, name, description }: Worded): void {
+      const number = keys.push(key) - 1
+      ids.push(foldId(id))
+      addWords(collector, fold(name), number, codes.first, codes.name)
+      if (description === null) return
       addWords(collector, fold(description), number, codes.description, codes.description)
+    },
+    finish: (): Segment => ({ keys: Uint32Array.from(keys), ids: lines(ids), ...collector.finish() })
   }
-  return { keys: Uint32Array.from(keys), ids: lines(ids), ...collector.finish() }
+}
+
+/** The segment of these products. */
+export function buildSegment(products: Iterable<Worded>): Segment {
+  const builder = createSegmentBuilder()
+  for (const product of products) builder.add(product)
+  return builder.finish()
 }
 
 /** Of most writings the words are told by a table, without making a string of each: 0 no word, 1 a word's unit, 2 look closer. */

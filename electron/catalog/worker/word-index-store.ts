@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Segment } from './word-index-segment'
 
 /** Bytes of the lists that are read at a time: enough for the words of most prefixes, little for one word. */
-export const blockSize = 1 << 16
+const blockSize = 1 << 16
 const blocksOfSegment = 1 << 16
 
 /** A segment without its lists, as the database keeps it under a number. */
@@ -34,12 +34,29 @@ export function loadKeys(db: DatabaseSync, number: number): Uint32Array<ArrayBuf
   return toNumbers((row as { keys: Uint8Array<ArrayBuffer> }).keys)
 }
 
-/** One block of a segment's lists: by the primary key. */
-export function loadBlock(db: DatabaseSync, segment: number, block: number): Uint8Array<ArrayBuffer> {
-  const row = db
-    .prepare('SELECT postings FROM word_block WHERE number = ?')
-    .get(segment * blocksOfSegment + block)
-  return (row as { postings: Uint8Array<ArrayBuffer> }).postings
+/** Reads bytes of a segment's lists, remembering the block that was read last: words that follow each other share it. */
+export function createListReader(
+  db: DatabaseSync,
+  segment: number
+): (from: number, to: number) => Uint8Array {
+  // By the primary key.
+  const statement = db.prepare('SELECT postings FROM word_block WHERE number = ?')
+  let [last, bytes] = [-1, new Uint8Array(0)]
+
+  function block(number: number): Uint8Array {
+    if (number !== last) {
+      const row = statement.get(segment * blocksOfSegment + number) as { postings: Uint8Array<ArrayBuffer> }
+      ;[last, bytes] = [number, row.postings]
+    }
+    return bytes
+  }
+
+  return (from, to) => {
+    const [first, end] = [Math.floor(from / blockSize), Math.floor((to - 1) / blockSize)]
+    if (first === end) return block(first).subarray(from - first * blockSize, to - first * blockSize)
+    const blocks = Array.from({ length: end - first + 1 }, (_, at) => block(first + at))
+    return Buffer.concat(blocks).subarray(from - first * blockSize, to - first * blockSize)
+  }
 }
 
 /** All lists of a segment. */

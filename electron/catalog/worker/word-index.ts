@@ -93,6 +93,20 @@ export function waitingFor(db: DatabaseSync, segments: readonly SegmentSize[], l
   return [...changed, ...added]
 }
 
+/** Above this many waiting products a run is to take them in before it goes on: until then they are searched one by one. */
+const manyWaiting = 20_000
+
+/** Whether so many products wait that the reader would be slow to search them. */
+export function areManyWaiting(db: DatabaseSync): boolean {
+  const { waiting } = db
+    .prepare(
+      `SELECT (SELECT count(*) FROM word_waiting) + coalesce((SELECT max(key) FROM product), 0)
+            - coalesce((SELECT max(highest) FROM word_segment), 0) AS waiting`
+    )
+    .get() as { waiting: number }
+  return waiting >= manyWaiting
+}
+
 function takeIn(db: DatabaseSync, segments: readonly SegmentSize[], limit: number): boolean {
   const products = waitingFor(db, segments, limit)
   if (products.length === 0) return false
@@ -120,8 +134,9 @@ function dueForMerge(segments: readonly SegmentSize[]): readonly SegmentSize[] {
 
 function merge(db: DatabaseSync, sizes: readonly SegmentSize[]): void {
   const merged = mergeSegments(sizes.map(({ number }) => loadWhole(db, number)))
-  for (const { number } of sizes) dropSegment(db, number)
+  // Added first: a number is never given twice, so that the reader can tell segments apart by it.
   addSegment(db, merged)
+  for (const { number } of sizes) dropSegment(db, number)
 }
 
 /**
@@ -136,8 +151,8 @@ function compact(db: DatabaseSync, segments: readonly SegmentSize[]): boolean {
   const isLater = new Uint8Array(highest + 1)
   for (const { number } of later) for (const key of loadKeys(db, number)) isLater[key] = 1
   const kept = mergeSegments([loadWhole(db, oldest.number)], (key) => isLater[key] === 1)
-  dropSegment(db, oldest.number)
   if (kept.keys.length > 0) addSegment(db, kept)
+  dropSegment(db, oldest.number)
   return true
 }
 

@@ -1,0 +1,34 @@
+import { fold, wordsOf } from '../../contract/fold'
+
+/** Columns whose order is by a text. */
+export const textColumns = ['name', 'id', 'description', 'image'] as const
+export type TextColumn = (typeof textColumns)[number]
+
+/** Bytes of a text that its place in an order depends on. */
+export const sortedBytes = 256
+
+/** What is read of a product for an order; NULL where it has no value. */
+export const sortExpressions: Record<TextColumn, string> = {
+  name: "nullif(substr(name, 1, 300), '')",
+  id: 'id',
+  description: 'substr(description, 1, 300)',
+  image: 'substr(image, 1, 300)'
+}
+
+const digits = /\d+/g
+
+/**
+ * What a text is sorted by, compared byte by byte: its words, without case, accents and punctuation, with numbers as
+ * numbers ("Lamp 2" before "Lamp 10"); letters in Unicode's order. Addresses of pictures are sorted as they are written.
+ */
+export function sortTextOf(column: TextColumn, text: string): string {
+  if (column === 'image') return text.replaceAll('\0', '')
+  return wordsOf(fold(text)).join(' ').replace(digits, natural)
+}
+
+/** Digits after how many they are, so that a longer number comes later. */
+function natural(number: string): string {
+  const significant = number.replace(/^0+(?=\d)/, '')
+  const { length } = significant
+  return (length < 10 ? String(length) : `:${String(length).padStart(3, '0')}`) + significant
+}

@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { ChangeKind } from '../../contract/narrowing'
+import type { StoreProduct } from '../../api/types'
+import type { CopyProduct } from '../types'
+import { toFlags } from './flags'
+
+export type ProductValues = [
+  id: string,
+  name: string,
+  price: number | null,
+  description: string | null,
+  image: string | null,
+  flags: number,
+  added: number,
+  changed: number | null,
+  gone: number | null
+]
+
+/** The columns of `ProductValues`. */
+export const productColumns = 'id, name, price, description, image, flags, added, changed, gone'
+
+/** The number of the last run that ended; 0: none. By the primary key. */
+export function lastRunOf(db: DatabaseSync): number {
+  const row = db
+    .prepare('SELECT coalesce(max(number), 0) AS number FROM run WHERE outcome IS NOT NULL')
+    .get() as { number: number }
+  return row.number
+}
+
+/**
+ * A product as it stands at a place. `duplicate`: what the place says of its own where the product has an earlier one (45): ''
+ * for the same, else a StoreProduct as JSON.
+ */
+export function toCopyProduct(
+  values: ProductValues,
+  position: number | null,
+  duplicate: string | null,
+  lastRun: number
+): CopyProduct {
+  const [id, name, price, description, image, bits, added, changed, gone] = values
+  const product: StoreProduct = { id, name, price, description, image, flags: toFlags(bits) }
+  return { ...again(product, duplicate), position, change: changeOf(added, changed, gone, lastRun) }
+}
+
+function again(product: StoreProduct, duplicate: string | null): StoreProduct {
+  if (duplicate === null) return product
+  const shown = duplicate === '' ? product : (JSON.parse(duplicate) as StoreProduct)
+  return shown.flags.includes('duplicate-id') ? shown : { ...shown, flags: [...shown.flags, 'duplicate-id'] }
+}
+
+/** What the last run that ended said of a product; the first one brings what was there from the start. */
+function changeOf(
+  added: number,
+  changed: number | null,
+  gone: number | null,
+  lastRun: number
+): ChangeKind | null {
+  if (gone !== null) return 'gone'
+  if (lastRun === 0) return null
+  if (added === lastRun && added > 1) return 'new'
+  return changed === lastRun ? 'changed' : null
+}
+
+/** Products by key, in the order of the keys. By the primary key. */
+export function readProducts(
+  db: DatabaseSync,
+  keys: Uint32Array,
+  place: Uint32Array,
+  lastRun: number
+): CopyProduct[] {
+  const statement = db.prepare(`SELECT ${productColumns} FROM product WHERE key = ?`)
+  statement.setReturnArrays(true)
+  return Array.from(keys).flatMap((key) => {
+    const values = statement.get(key) as unknown as ProductValues | undefined
+    return values === undefined ? [] : [toCopyProduct(values, (place[key] ?? 0) || null, null, lastRun)]
+  })
+}
+
+/** When the oldest of some places was read: ms since 1970; null when none was. Stretches do not overlap; by their key. */
+export function oldestReading(db: DatabaseSync, positions: Iterable<number>): number | null {
+  const statement = db.prepare(
+    'SELECT last, read_at FROM stretch WHERE first <= ? ORDER BY first DESC LIMIT 1'
+  )
+  statement.setReturnArrays(true)
+  let oldest: number | null = null
+  for (const position of positions) {
+    const row = statement.get(position) as unknown as [last: number, readAt: number] | undefined
+    if (row !== undefined && row[0] >= position && (oldest === null || row[1] < oldest)) oldest = row[1]
+  }
+  return oldest
+}

@@ -1,0 +1,143 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { isEverything, type Narrowing } from '../../contract/narrowing'
+import type { ListAnswer, ListQuestion } from '../types'
+import { baseRuns, emptyColumns, loadNewProducts, loadStoreOrder, reloadProducts } from './columns'
+import type { Order } from './orderings'
+import type { Written } from './protocol'
+import { listKeys } from './query'
+import { answerSetAside, answerWith } from './read-list'
+import { readPage } from './read-page'
+import { lastRunOf } from './read-rows'
+import { createOrders } from './reader-orders'
+import { inSlices, type Sliced } from './reader-slices'
+import { emptyMemory, searchProducts, toSearch, type Search } from './search'
+import { emptyIndex, isCurrent, refreshIndex } from './search-index'
+
+/** One connection's copy as the reader holds it. */
+export interface CopyReader {
+  read: (question: ListQuestion) => ListAnswer | Promise<ListAnswer>
+  /** Told of what the writer wrote; costs nothing until it matters for an answer. */
+  changed: (written: Written) => void
+}
+
+/** Lists of keys that are kept, so that turning pages is free. */
+const mostLists = 2
+
+/** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
+export function createCopyReader(db: DatabaseSync): CopyReader {
+  const index = emptyIndex()
+  const memory = emptyMemory()
+  const orders = createOrders(db)
+  const lists = new Map<string, Uint32Array>()
+  let columns = emptyColumns()
+  // What changed since it was read; null: any product may have.
+  let staleProducts: Set<number> | null = null
+  let staleWords: Set<number> | null = null
+  let arePlacesStale = true
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function* refreshColumns(): Sliced<void> {
+    const stale = staleProducts
+    if (stale?.size === 0 && !arePlacesStale) return
+    const arePlaces = arePlacesStale || stale === null
+    staleProducts = new Set()
+    arePlacesStale = false
+    try {
+      if (stale === null) columns = { ...emptyColumns(), ...versionsAfter(columns), runBase: baseRuns(db) }
+      const before = columns.highest
+      yield* reloadProducts(db, columns, stale ?? [])
+      yield* loadNewProducts(db, columns)
+      if (arePlaces || columns.highest > before) yield* loadStoreOrder(db, columns)
+    } catch (error) {
+      staleProducts = null
+      throw error
+    }
+  }
+
+  function* refreshWords(): Sliced<void> {
+    const stale = staleWords
+    staleWords = new Set()
+    try {
+      yield* refreshIndex(db, index, stale)
+    } catch (error) {
+      staleWords = null
+      throw error
+    }
+  }
+
+  function* prepare({ sort }: Narrowing, search: Search | null): Sliced<Order | null> {
+    yield* refreshColumns()
+    if (search !== null) yield* refreshWords()
+    return sort === null ? null : yield* orders.get(sort.by, columns)
+  }
+
+  function keysOf(narrowing: Narrowing, search: Search | null, order: Order | null): Uint32Array {
+    const lastRun = lastRunOf(db)
+    const name = JSON.stringify([narrowing, columns.version, search === null ? 0 : index.version, lastRun])
+    const known = lists.get(name)
+    if (known !== undefined) return known
+    const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
+    const keys = listKeys(narrowing, { columns, scores, order, lastRun })
+    lists.set(name, keys)
+    const [oldest] = lists.keys()
+    if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
+    return keys
+  }
+
+  async function readNarrowed(question: ListQuestion): Promise<ListAnswer> {
+    const { narrowing } = question
+    const search = toSearch(narrowing.search)
+    for (;;) {
+      const order = await inSlices(prepare(narrowing, search))
+      const answer = inOneReading(db, () => {
+        // A segment that was merged meanwhile cannot be read any more.
+        if (search !== null && !isCurrent(db, index)) return null
+        const keys = keysOf(narrowing, search, order)
+        return answerWith(db, question, { keys, place: columns.place, terms: search?.terms ?? [] })
+      })
+      if (answer !== null) return answer
+    }
+  }
+
+  /** One after the other: what is held in memory is being brought up to date while it is not answered from. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.catch(() => null).then(work)
+    turn = done
+    return done
+  }
+
+  return {
+    read(question) {
+      const { narrowing, offset, limit } = question
+      if (isEverything(narrowing)) return inOneReading(db, () => readPage(db, offset, limit))
+      if (narrowing.filters.setAside) return inOneReading(db, () => answerSetAside(db, question))
+      return inTurn(() => readNarrowed(question))
+    },
+    changed({ touched, placesMoved }) {
+      if (placesMoved || touched === 'all') arePlacesStale = true
+      orders.changed(touched === 'all' ? null : touched)
+      if (touched === 'all') {
+        ;[staleProducts, staleWords] = [null, null]
+        return
+      }
+      for (const key of touched) {
+        staleProducts?.add(key)
+        staleWords?.add(key)
+      }
+    }
+  }
+}
+
+function versionsAfter({ version, storeVersion }: { version: number; storeVersion: number }) {
+  return { version: version + 1, storeVersion: storeVersion + 1 }
+}
+
+/** All that is read in it is of one state of the database. */
+function inOneReading<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN')
+  try {
+    return work()
+  } finally {
+    if (db.isTransaction) db.exec('COMMIT')
+  }
+}

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Work that pauses at `yield`, every millisecond or so, and returns its result. */
+export type Sliced<T> = Generator<undefined, T>
+
+/** ms of work between which other calls are answered: a page of the list never waits for longer. */
+const sliceLength = 5
+
+/** Does the work in slices, with room for other calls in between. */
+export async function inSlices<T>(work: Sliced<T>): Promise<T> {
+  let begun = performance.now()
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+    if (performance.now() - begun < sliceLength) continue
+    await nextTurn()
+    begun = performance.now()
+  }
+}
+
+/** Does the work in one go. */
+export function atOnce<T>(work: Sliced<T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
