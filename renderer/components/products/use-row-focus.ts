@@ -1,4 +1,4 @@
-import { nextTick, onBeforeUpdate, onUpdated, ref, type Ref } from 'vue'
+import { nextTick, ref, watch, type Ref } from 'vue'
 
 /** What the keyboard needs to know of a table's rows, counted from 0. */
 export interface FocusableRows {
@@ -8,6 +8,8 @@ export interface FocusableRows {
   rowHeight: () => number
   /** Brings a row into sight, so that it is in the document at the next tick. */
   reveal: (index: number) => void
+  /** What changes whenever other rows are rendered. */
+  rendered: () => unknown
 }
 
 /** Keys that go from row to row, and where to. */
@@ -36,7 +38,7 @@ function target(key: string, from: number, count: number, visible: number): numb
  * the other button of a row. Each row carries its place in `data-index`. Of a long list only some rows are in the document:
  * the focus waits on the table itself while its row is not, and goes back to it when it is.
  */
-export function useRowFocus({ scroller, count, rowHeight, reveal }: FocusableRows): {
+export function useRowFocus({ scroller, count, rowHeight, reveal, rendered }: FocusableRows): {
   active: Ref<number>
   focusRow: (index: number, button?: string) => Promise<void>
   onKeydown: (event: KeyboardEvent) => void
@@ -57,6 +59,7 @@ export function useRowFocus({ scroller, count, rowHeight, reveal }: FocusableRow
   function settle(): void {
     const table = scroller.value
     if (!held || !table) return
+    active.value = Math.max(0, Math.min(active.value, count() - 1))
     const row = table.querySelector<HTMLElement>(`[data-index="${active.value}"]`)
     const now = document.activeElement
     const aside = now !== null && now !== document.body && !table.contains(now)
@@ -115,10 +118,14 @@ export function useRowFocus({ scroller, count, rowHeight, reveal }: FocusableRow
     held = to instanceof Node && (rowOf(to) !== null || to === scroller.value)
   }
 
-  onBeforeUpdate(() => (rendering = true))
-  onUpdated(() => {
-    rendering = false
-    settle()
-  })
+  watch(rendered, () => (rendering = true))
+  watch(
+    rendered,
+    () => {
+      rendering = false
+      settle()
+    },
+    { flush: 'post' }
+  )
   return { active, focusRow, onKeydown, onFocusin, onFocusout }
 }

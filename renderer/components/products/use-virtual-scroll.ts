@@ -18,12 +18,17 @@ const overscan = 6
 /** The scroll position of a list that is too long for Chromium is put right when nobody has scrolled for this long, ms. */
 const idle = 160
 
+/** Rows in the document, and the one that the first element was given after the last leap: it stays with it until the next. */
+interface PlacedRange extends RowRange {
+  base: number
+}
+
 /** The part of a long list that is in sight, for a scrolling element whose rows all have the same height. */
 export interface VirtualScroll {
   /** The rows that must be in the document. */
   rows: Readonly<Ref<RowRange>>
-  /** Rows that can be in the document at most: rows whose places differ by it can share an element. */
-  slots: Readonly<Ref<number>>
+  /** Which of the document's elements shows a row: it stays with it while both are there, and is used again then. */
+  slotOf: (index: number) => number
   /** Height of the element that stands for the list, CSS pixels. */
   height: Readonly<Ref<number>>
   /** Where a row stands in that element, CSS pixels. */
@@ -48,10 +53,11 @@ export function useVirtualScroll(
   const extent = computed<Extent>(() => ({ count: count(), rowHeight: rowHeight(), view: view.value }))
   const standing = shallowRef<Standing>({ scroll: 0, offset: 0 })
   const height = computed(() => bodyHeight(extent.value))
-  const slots = computed(() => Math.ceil(view.value / rowHeight()) + 1 + 2 * overscan)
-  const rows = computed<RowRange>((before) => {
+  const rows = computed<PlacedRange>((before) => {
     const range = rowsAt(standing.value.offset, extent.value, overscan)
-    return before?.first === range.first && before.end === range.end ? before : range
+    if (before?.first === range.first && before.end === range.end) return before
+    const goesOn = before !== undefined && range.first < before.end && range.end > before.first
+    return { ...range, base: goesOn ? before.base : range.first }
   })
   /** How much further the list is scrolled than the element: 0 while it fits in. */
   const shift = computed(() => standing.value.offset - standing.value.scroll)
@@ -97,7 +103,10 @@ export function useVirtualScroll(
 
   return {
     rows,
-    slots,
+    slotOf: (index) => {
+      const slots = Math.ceil(view.value / rowHeight()) + 1 + 2 * overscan
+      return (((index - rows.value.base) % slots) + slots) % slots
+    },
     height,
     topOf: (index) => index * rowHeight() - shift.value,
     offset: () => standing.value.offset,

@@ -15,8 +15,9 @@ export function useWantedRows(rows: () => RowRange, ask: (rows: RowRange) => voi
     rows,
     (now, before) => {
       clearTimeout(timer)
-      const since = performance.now() - last
-      last += since
+      const moment = performance.now()
+      const since = moment - last
+      last = moment
       const leap = before !== undefined && Math.abs(now.first - before.first) > now.end - now.first
       if (leap && since < flight) timer = setTimeout(() => ask(rows()), pause)
       else ask(now)
