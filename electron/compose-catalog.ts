@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import type { StoreClient } from './api/types'
 import { createCatalog, type Catalog, type CatalogDeps } from './catalog/catalog'
-import { createCatalogCopy } from './catalog/copy'
+import { createCatalogCopy, type CatalogCopyDeps } from './catalog/copy'
 import type { CatalogCopy } from './catalog/types'
-import readerFile from './catalog/worker/reader?modulePath'
-import writerFile from './catalog/worker/writer?modulePath'
 import type { NetworkState } from './contract/coverage'
 import { settledWithin } from './deadline'
 import { defaultSyncSchedule, type SyncState } from './contract/sync'
@@ -22,6 +20,8 @@ export interface CatalogPartsDeps extends Pick<
 > {
   client: Pick<StoreClient, 'fetchPage' | 'fetchAnswer'>
   settings: SettingsStore
+  /** The built entries of the copy's threads. */
+  threads: Pick<CatalogCopyDeps, 'readerFile' | 'writerFile'>
   /** Holds a folder for each connection. */
   connectionsFolder: string
   /** Whether this computer has any network. */
@@ -53,8 +53,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
   const onReached: CatalogDeps['onReached'] = (id, failure) => reachability.report(id, failure)
   const copy = createCatalogCopy({
     folderOf: (id) => join(deps.connectionsFolder, id),
-    readerFile,
-    writerFile,
+    ...deps.threads,
     log
   })
   const catalog = createCatalog({ addressOf, credentialsOf, client, copy, registerPicture, onReached })

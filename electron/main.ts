@@ -1,5 +1,7 @@
 import { app, Menu, net, powerMonitor, utilityProcess, type BrowserWindow } from 'electron'
 import { createStoreClient } from './api/store-client'
+import readerFile from './catalog/worker/reader?modulePath'
+import writerFile from './catalog/worker/writer?modulePath'
 import { composeCatalog } from './compose-catalog'
 import { Connections } from './connections/connections'
 import { keptIn } from './connections/kept-in'
@@ -93,6 +95,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     publish(contents(), 'catalog:changed', { connectionId })
   )
   const products = composeCatalog({
+    threads: { readerFile, writerFile },
     connectionsFolder: paths.connectionsFolder,
     addressOf: (id) => connections.addressOf(id),
     credentialsOf: (id) => connections.credentialsOf(id),

@@ -189,7 +189,7 @@ export class Connections {
     }
     if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(id)
     if (old && !isSameList(old, saved)) await this.#deps.onForget(id)
-    else if (isKeyEntered(credentials)) this.#deps.onKeyChanged(id)
+    else if (old && isKeyEntered(credentials)) this.#deps.onKeyChanged(id)
     this.#deps.onChange()
     return ok(this.#show(saved))
   }

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
-import { createCatalog } from '../../../electron/catalog/catalog'
-import { createPageMemory } from '../../../electron/catalog/page-memory'
+import { composeCatalog } from '../../../electron/compose-catalog'
 import { Connections } from '../../../electron/connections/connections'
 import { keptIn } from '../../../electron/connections/kept-in'
 import type { Channel, Input, Output } from '../../../electron/contract/channels'
@@ -16,6 +15,7 @@ import { answer } from '../../../electron/ipc/answer'
 import { createLog } from '../../../electron/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
+import { bundleWorkers } from '../../support/bundle'
 
 export interface RunningApp {
   call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>>
@@ -26,6 +26,8 @@ export interface RunningApp {
   /** Everything that the page got, as text. */
   answers(): string
   opened: string[]
+  /** As when the app quits. */
+  close(): Promise<void>
 }
 
 /** The main process without its window: all parts as in main.ts, on a profile folder. */
@@ -35,7 +37,10 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const settings = new SettingsStore(path, await loadSettings(path))
   const onSecret = (secret: string): void => log.redactor.register(secret)
   let changes = 0
-  const onChange = (): void => void (changes += 1)
+  const onChange = (): void => {
+    changes += 1
+    products.follow(connections.ids(), connections.activeId())
+  }
   const client = createStoreClient({
     resolveProxy: () => Promise.resolve('DIRECT'),
     log,
@@ -47,12 +52,19 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onSecret,
     onChange
   })
-  const catalog = createCatalog({
+  const products = composeCatalog({
+    threads: await bundleWorkers(),
+    connectionsFolder: join(folder, 'connections'),
     addressOf: (id) => connections.addressOf(id),
     credentialsOf: (id) => connections.credentialsOf(id),
     client,
-    memory: createPageMemory(),
-    registerPicture: () => ({ token: 'A'.repeat(43), host: '' })
+    settings,
+    registerPicture: () => ({ token: 'A'.repeat(43), host: '' }),
+    isOnline: () => true,
+    onCatalog: () => undefined,
+    onSync: () => undefined,
+    onNetwork: () => undefined,
+    log
   })
   const connections = new Connections({
     settings,
@@ -61,20 +73,27 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     startDemoStore,
     onSecret,
     onChange,
-    onForget: (id) => catalog.forget(id)
+    onForget: (id) => products.forget(id),
+    onKeyChanged: (id) => products.keyChanged(id)
   })
   connections.restore(demo)
-  onTestFinished(async () => {
+  products.follow(connections.ids(), connections.activeId())
+  let isClosed = false
+  const close = async (): Promise<void> => {
+    if (isClosed) return
+    isClosed = true
+    const closing = products.close()
     client.close()
-    await connections.close()
-  })
+    await Promise.all([closing, settings.flush(), connections.close()])
+  }
+  onTestFinished(close)
   const opened: string[] = []
   const handlers = createHandlers({
     info: { version: '1.0.0', platform: 'linux', locale: 'en', runtime: 'electron' },
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     connections,
     credentials,
-    catalog,
+    ...products,
     pictures: { describe: () => Promise.reject(new Error('no pictures here')), retry: () => undefined },
     settings,
     isKnown: (id) => connections.addressOf(id) !== null
@@ -94,7 +113,8 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     },
     changes: () => changes,
     answers: () => said.join('\n'),
-    opened
+    opened,
+    close
   }
 }
 

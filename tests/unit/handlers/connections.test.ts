@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import keytar from 'keytar'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Connection, ConnectionDraft } from '../../../electron/contract/connection'
+import { viewStateSchema } from '../../../electron/contract/view'
 import { secretsIn } from '../../support/canary'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
@@ -45,7 +46,8 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
     return app.get('connections:save', { id: null, draft: draftOf(store), credentials, keep })
   }
 
-  const firstPage = (connectionId: string) => ({ connectionId, page: 1, limit: 25, from: 'memory' as const })
+  const noViews = { state: null, saved: [] }
+  const firstPage = (connectionId: string) => ({ connectionId, page: 1, limit: 25, from: 'copy' as const })
 
   describe('connecting a store', () => {
     it('saves it, shows it, and needs no key after a restart', async () => {
@@ -57,10 +59,12 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       expect((await app.get('products:page', firstPage(saved.id))).totalItems).toBe(60)
       expect(app.changes()).toBeGreaterThan(0)
 
+      await app.close()
       const restarted = await startApp(folder)
       const list = await restarted.get('connections:list', undefined)
       expect(list).toMatchObject({ connections: [{ ...saved, credential: 'unread' }], activeId: saved.id })
-      expect((await restarted.get('products:page', firstPage(saved.id))).items).toHaveLength(25)
+      const page = await restarted.get('products:page', { ...firstPage(saved.id), from: 'store' })
+      expect(page).toMatchObject({ totalItems: 60, fromCopy: false })
       expect((await restarted.get('connections:list', undefined)).connections[0]?.credential).toBe('keychain')
     })
 
@@ -138,10 +142,11 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       const { id } = await connect(app, store, 'session')
       expect((await app.get('products:page', firstPage(id))).items).toHaveLength(25)
       expect(await keytar.findCredentials('vitrine')).toEqual([])
+      await app.close()
       const restarted = await startApp(folder)
-      expect(await restarted.call('products:page', firstPage(id))).toMatchObject({
-        failure: { code: 'credentials-missing' }
-      })
+      const page = await restarted.get('products:page', { ...firstPage(id), from: 'store' })
+      expect(page).toMatchObject({ fromCopy: true, staleBecause: { code: 'credentials-missing' } })
+      expect(page.items).toHaveLength(25)
       expect((await restarted.get('connections:list', undefined)).connections[0]?.credential).toBe('missing')
     })
 
@@ -264,19 +269,22 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       expect((await app.get('products:page', firstPage(id))).fromCopy).toBe(true)
     })
 
-    it('fault 22: what was seen with the old key is not shown for a new one', async () => {
+    it('fault 22: a wrong key is told at once, and the copy stays', async () => {
       const store = await newStore()
       const app = await startApp(testFolder())
       const { id } = await connect(app, store)
-      await app.get('products:page', firstPage(id))
+      const seen = await app.get('products:page', firstPage(id))
       const save = (key: string) =>
         app.get('connections:save', { id, draft: draftOf(store), credentials: { key }, keep: 'keychain' })
       await save('wrong')
-      expect(await app.call('products:page', firstPage(id))).toMatchObject({
-        failure: { code: 'key-refused' }
-      })
+      const refused = await app.get('products:page', firstPage(id))
+      expect(refused).toMatchObject({ fromCopy: true, staleBecause: { code: 'key-refused' } })
+      expect(refused.items.map((item) => item.id)).toEqual(seen.items.map((item) => item.id))
       await save(store.credentials.key)
-      expect((await app.get('products:page', firstPage(id))).items).toHaveLength(25)
+      expect(await app.get('products:page', firstPage(id))).toMatchObject({
+        fromCopy: false,
+        staleBecause: null
+      })
     })
 
     it('from keychain to session removes the item, and back makes one', async () => {
@@ -297,6 +305,7 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       const app = await startApp(folder)
       const { id } = await connect(app, store)
       expect(await app.get('connections:rename', { id, name: 'Other' })).toMatchObject({ name: 'Other' })
+      await app.close()
       expect((await (await startApp(folder)).get('connections:list', undefined)).connections[0]?.name).toBe(
         'Other'
       )
@@ -315,21 +324,22 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       const [first, second] = [await connect(app, store), await connect(app, store)]
       expect((await app.get('connections:list', undefined)).activeId).toBe(second.id)
       await app.get('connections:activate', { id: first.id })
-      const view = { page: 3, limit: 50, scrollTop: 120 }
+      const view = viewStateSchema.parse({ page: 3, limit: 50, scrollTop: 120 })
       await app.get('views:save', { connectionId: first.id, view })
       expect(await app.call('views:save', { connectionId: 'x', view })).toMatchObject({
         failure: { code: 'connection-unknown' }
       })
+      await app.close()
       const restarted = await startApp(folder)
       expect((await restarted.get('connections:list', undefined)).activeId).toBe(first.id)
-      expect(await restarted.get('views:get', { connectionId: first.id })).toEqual(view)
-      expect(await restarted.get('views:get', { connectionId: second.id })).toBeNull()
+      expect(await restarted.get('views:get', { connectionId: first.id })).toEqual({ state: view, saved: [] })
+      expect(await restarted.get('views:get', { connectionId: second.id })).toEqual(noViews)
 
       await restarted.get('connections:remove', { id: first.id })
       const list = await restarted.get('connections:list', undefined)
       expect(list).toMatchObject({ connections: [{ id: second.id }], activeId: second.id })
       expect((await keytar.findCredentials('vitrine')).map(({ account }) => account)).toEqual([second.id])
-      expect(await restarted.get('views:get', { connectionId: first.id })).toBeNull()
+      expect(await restarted.get('views:get', { connectionId: first.id })).toEqual(noViews)
     })
   })
 
@@ -389,6 +399,7 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
       expect((await app.get('products:page', firstPage('demo'))).totalItems).toBeGreaterThanOrEqual(1200)
       expect(await app.get('demo:open', undefined)).toEqual(demo)
 
+      await app.close()
       const restarted = await startApp(folder)
       const list = await restarted.get('connections:list', undefined)
       expect(list.activeId).toBe('demo')
