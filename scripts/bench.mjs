@@ -59,6 +59,6 @@ async function bundle(folder) {
   await build({
     ...shared,
     root: bench('window/page'),
-    build: { outDir: join(folder, 'page'), chunkSizeWarningLimit: 3000 }
+    build: { outDir: join(folder, 'page'), emptyOutDir: true, chunkSizeWarningLimit: 3000 }
   })
 }

@@ -16,14 +16,14 @@ try {
   say(`Making a store of ${options.large.toLocaleString('en')} products…`)
   const server = await startServer(options.large)
   const machine = describeMachine()
-  const figures = await runJobs({ options, server, folder, machine })
+  const { figures, failures } = await runJobs({ options, server, folder, machine })
   server.close()
   const seconds = Math.round((performance.now() - begun) / 1000)
   const told = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), verdict: verdictOf(figure) }))
   const products = { large: options.large, small: options.small }
   writeFileSync(
     options.jsonFile,
-    `${JSON.stringify({ machine, products, seconds, figures: told }, null, 2)}\n`
+    `${JSON.stringify({ machine, products, seconds, figures: told, failures }, null, 2)}\n`
   )
   const over = told.filter(({ verdict }) => verdict === 'over').length
   say(`\n${formatMachine(machine)}\n\n${formatTable(figures)}\n`)

@@ -1,16 +1,25 @@
 import type { BenchContext } from '../context'
 import type { Figure } from '../report/figure'
+import { say } from '../say'
 import { measureReading } from './reading'
 import { measureSyncs } from './sync-figures'
 import { measureWindows } from './windows'
 
-/** Runs the jobs that were asked for, in the order in which they build on each other; the figures by job. */
-export async function runJobs(context: BenchContext): Promise<Figure[]> {
-  const figures = [
-    ...(await measureSyncs(context)),
-    ...(await measureReading(context)),
-    ...(await measureWindows(context))
-  ]
+/**
+ * Runs the jobs that were asked for, in the order in which they build on each other; the figures by job. What fails is
+ * told and leaves the figures of the others.
+ */
+export async function runJobs(context: BenchContext): Promise<{ figures: Figure[]; failures: string[] }> {
+  const figures: Figure[] = []
+  const failures: string[] = []
+  for (const measure of [measureSyncs, measureReading, measureWindows]) {
+    try {
+      figures.push(...(await measure(context)))
+    } catch (error) {
+      failures.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+      say(`Failed: ${failures.at(-1) ?? ''}`)
+    }
+  }
   const number = ({ job }: Figure): number => Number(job.slice(1))
-  return figures.sort((a, b) => number(a) - number(b))
+  return { figures: figures.sort((a, b) => number(a) - number(b)), failures }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BenchContext } from '../context'
 import { inOwnProcess } from '../own-process'
 import type { Figure } from '../report/figure'
-import type { ReadingInput } from '../roles/reading'
+import type { ReadingInput } from '../roles/asking'
 import { say } from '../say'
 
 /** P6, P7 and P8 over the copies that the syncs left, of the large and of the small catalog. */

@@ -1,4 +1,5 @@
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openForWriting, useLog } from '../../../electron/catalog/worker/database'
 import { writeOrderings } from '../../../electron/catalog/worker/orderings'
 import { migrations } from '../../../electron/catalog/worker/schema'
 import { indexWords } from '../../../electron/catalog/worker/word-index'
@@ -20,12 +21,12 @@ serveMeasure(async ({ file, ...asked }: RawPages & { file: string }): Promise<Bu
   const bodies: Buffer[] = []
   await fetchRawPages(asked, (body, page) => (bodies[page - 1] = Buffer.from(body)))
   const begun = performance.now()
-  const db = new DatabaseSync(file)
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -64000')
+  const db = openForWriting(file)
+  useLog(db)
   for (const sql of migrations) db.exec(sql)
   insertAll(db, bodies)
   const rows = performance.now() - begun
-  while (indexWords(db, 10_000));
+  while (indexWords(db, 20_000));
   writeOrderings(db)
   db.close()
   return { rows, ready: performance.now() - begun }

@@ -83,7 +83,7 @@ export async function showPages(page: Page, size: number): Promise<void> {
 /** Shows the whole list as one that scrolls. */
 export async function showContinuously(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Continuous scrolling' }).click()
+  await page.getByRole('switch', { name: 'Continuous scrolling' }).press('Space')
   await page.keyboard.press('Escape')
   await page.locator('table[aria-label="Products"] td').first().waitFor()
 }
