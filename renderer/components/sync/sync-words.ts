@@ -108,7 +108,11 @@ export function endedWords(summary: SyncSummary, locale: string | null): string 
     complete: () => t('sync.ended.complete', { here, duration }, summary.here),
     partial: () => t('sync.ended.partial', { here, duration }, summary.here),
     stopped: () => t('sync.ended.stopped', { here }, summary.here),
-    failed: () => t('sync.ended.failed', { here, because }, summary.here).trim(),
+    failed: () =>
+      (summary.here === 0
+        ? t('sync.ended.failedAtOnce', { because })
+        : t('sync.ended.failed', { here, because }, summary.here)
+      ).trim(),
     declined: () => t('sync.ended.declined')
   }
   const line = lines[summary.outcome]()

@@ -157,6 +157,20 @@ describe('a run on screen', () => {
     expect(words()).toContain('The schedule was not changed.')
   })
 
+  it('is said to wait for its turn only when that takes longer', async () => {
+    await tell(running({ phase: 'paused' }))
+    await tell(running({ phase: 'waiting' }))
+    expect(words()).toContain('Syncing the catalog')
+    await pass(999)
+    expect(words()).toContain('Syncing the catalog')
+    await pass(1)
+    expect(words()).toContain('Sync is waiting')
+    expect(words()).toContain('It goes on by itself.')
+    expect(strip.text()).not.toContain('Try now')
+    await tell(running())
+    expect(words()).toContain('Syncing the catalog')
+  })
+
   it('cannot be halted any more while it is being settled', async () => {
     await tell(running({ phase: 'finishing', here: 4300 }))
     await button('Pause sync').trigger('click')

@@ -138,6 +138,8 @@ describe('the end of a sync', () => {
   it('fault 22: gives the reason of a failed one', () => {
     const ended = summary({ outcome: 'failed', here: 800, because: { code: 'key-refused', facts: {} } })
     expect(endedWords(ended, 'en')).toBe('Sync ended early after 800 products. The store refused this key.')
+    const atOnce = { ...ended, here: 0 }
+    expect(endedWords(atOnce, 'en')).toBe('The catalog was not synced. The store refused this key.')
   })
 
   it('fault 34: tells a list that moved from one that could not be read everywhere', () => {
