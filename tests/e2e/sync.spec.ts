@@ -138,7 +138,7 @@ test('fault 87: a sync that is killed goes on where it was', async ({ launch, st
 
 test('a sync is paused, resumed and stopped', async ({ app, store }) => {
   largeAndSlow(store)
-  store.shelf.delay = 300
+  store.shelf.delay = 1000
   await connectTo(app, store)
   await app.tools.pause.first().click()
   await expect(app.tools.resume.first()).toBeVisible()
@@ -201,7 +201,7 @@ test('views keep a search with its filters under a name, and the list as it was 
   await first.tools.clearAll.click()
   await expect(first.products.range('1–25 of 240')).toBeVisible()
   await first.tools.columns.click()
-  await first.page.getByRole('menuitemcheckbox', { name: 'Description' }).click()
+  await first.page.getByRole('dialog', { name: 'Columns' }).getByText('Description').click()
   await first.page.keyboard.press('Escape')
   await expect(first.page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
   await expect.poll(async () => (await first.keptView())?.columns.some(({ shown }) => !shown)).toBe(true)
