@@ -31,19 +31,19 @@ export interface ListPage {
   answer: (changes?: Partial<ProductPage>) => Promise<void>
   /** The button with this label or these words, wherever it is; throws when there is none. */
   button: (words: string | RegExp) => HTMLElement
-  search: () => DOMWrapper<HTMLInputElement>
+  search: () => Omit<DOMWrapper<HTMLInputElement>, 'exists'>
   chips: () => string[]
   close: () => void
 }
 
-/** Opens the page on a list that was left like this, and answers its first question. */
+/** Opens the page on a list that was left like this, 10 rows a page, and answers its first question. */
 export async function openList(
   state: Partial<ViewState> = {},
   saved: SavedView[] = [],
   first: Partial<ProductPage> = {}
 ): Promise<ListPage> {
   const main = sitInMainProcess()
-  main.always('views:get', () => ok({ state: { ...freshView, ...state }, saved }))
+  main.always('views:get', () => ok({ state: { ...freshView, limit: 10, ...state }, saved }))
   main.always('views:save', () => ok(null))
   main.always('views:save-named', () => ok(null))
   setActivePinia(createPinia())

@@ -207,7 +207,7 @@ describe('a change of the copy', () => {
     expect(list.asked().input.from).toBe('copy')
     await list.answer({ totalItems: 1300 })
     expect(list.wrapper.get('[role=table]').attributes('aria-busy')).toBe('false')
-    expect(list.wrapper.get('.range').text()).toBe('1–25 of 1,300')
+    expect(list.wrapper.get('.range').text()).toBe('1–10 of 1,300')
     expect(list.wrapper.get('tbody [role=row]').element).toBe(row)
     vi.advanceTimersByTime(500)
     expect(asked()).toBe(before + 2)

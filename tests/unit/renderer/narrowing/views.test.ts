@@ -49,6 +49,7 @@ describe('the views', () => {
   it('say when the list was changed since, and take the change over', async () => {
     await openViews()
     await press(item(/^Teapots/))
+    await list.answer()
     await search('iron teapot')
     expect(views().getAttribute('aria-label')).toBe('Views: Teapots, changed')
     await openViews()
@@ -60,6 +61,7 @@ describe('the views', () => {
   it('lead back to the view as it was saved', async () => {
     await openViews()
     await press(item(/^Teapots/))
+    await list.answer()
     await search('iron teapot')
     await openViews()
     await press(item(/^Back to/))

@@ -62,7 +62,7 @@ describe('the filters that are set', () => {
 
   it('are taken away one by one', () => {
     expect(withoutFilter(filters, 'price-range')).toEqual({ ...filters, priceFrom: null, priceTo: null })
-    const none = activeFilters(filters).reduce(withoutFilter, filters as contract.Filters)
+    const none = activeFilters(filters).reduce<contract.Filters>(withoutFilter, filters)
     expect(none).toEqual(noFilters)
   })
 })
