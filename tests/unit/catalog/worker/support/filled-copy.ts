@@ -1,0 +1,140 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { ListAnswer } from '../../../../../electron/catalog/types'
+import { openForReading, openForWriting, useLog } from '../../../../../electron/catalog/worker/database'
+import { migrate } from '../../../../../electron/catalog/worker/migrate'
+import { createCopyReader, type CopyReader } from '../../../../../electron/catalog/worker/reader-copy'
+import { migrations } from '../../../../../electron/catalog/worker/schema'
+import { indexWords, rewordProduct } from '../../../../../electron/catalog/worker/word-index'
+import { narrowingSchema, type Narrowing } from '../../../../../electron/contract/narrowing'
+import type { z } from 'zod'
+import { testFolder } from '../../../../support/folder'
+
+/** A product as it stands in the copy; its key is its place in `FilledCopy.products`, from 1. */
+export interface Row {
+  id: string
+  name: string
+  price: number | null
+  description: string | null
+  image: string | null
+  added: number
+  changed: number | null
+  gone: number | null
+}
+
+export type NarrowingInput = z.input<typeof narrowingSchema>
+
+/** A real database of products, written by plain statements, with a reader that is told of each change. */
+export interface FilledCopy {
+  db: DatabaseSync
+  reader: CopyReader
+  products: Row[]
+  /** Keys in the store's order; null where an item was set aside. */
+  places: (number | null)[]
+  add: (row: Partial<Row>) => number
+  change: (key: number, values: Partial<Row>) => void
+  setPlaces: (places: (number | null)[]) => void
+  endRun: (number: number) => void
+  read: (narrowing?: NarrowingInput, offset?: number, limit?: number) => Promise<ListAnswer>
+  /** A reader that knows nothing yet, as after a start. */
+  readAnew: (narrowing?: NarrowingInput) => Promise<ListAnswer>
+  index: (limit?: number) => void
+  close: () => void
+}
+
+export const plain: Row = {
+  id: '',
+  name: 'Lamp',
+  price: 1,
+  description: null,
+  image: null,
+  added: 1,
+  changed: null,
+  gone: null
+}
+
+export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): FilledCopy {
+  const file = join(folder, 'catalog.sqlite')
+  const db = openForWriting(file)
+  useLog(db)
+  migrate(db, migrations)
+  const reading = openForReading(file)
+  const close = (): void => {
+    for (const open of [reading, db]) if (open.isOpen) open.close()
+  }
+  onTestFinished(close)
+  const reader = createCopyReader(reading)
+  const products: Row[] = []
+  const copy: FilledCopy = {
+    db,
+    reader,
+    products,
+    places: [],
+    add(values) {
+      const key = products.length + 1
+      const row = { ...plain, id: `p${key}`, ...values }
+      products.push(row)
+      const { id, name, price, description, image, added, changed, gone } = row
+      db.prepare('INSERT INTO product VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)').run(
+        ...[key, id, name, price, description, image, added, changed, gone]
+      )
+      reader.changed({ touched: Uint32Array.of(key), placesMoved: false })
+      return key
+    },
+    change(key, values) {
+      const row = { ...(products[key - 1] ?? plain), ...values }
+      products[key - 1] = row
+      const { name, price, description, image, added, changed, gone } = row
+      db.exec('BEGIN')
+      db.prepare(
+        'UPDATE product SET name = ?, price = ?, description = ?, image = ?, added = ?, changed = ?, gone = ? WHERE key = ?'
+      ).run(name, price, description, image, added, changed, gone, key)
+      if ('name' in values || 'description' in values || 'image' in values) rewordProduct(db, key)
+      db.exec('COMMIT')
+      reader.changed({ touched: Uint32Array.of(key), placesMoved: false })
+    },
+    setPlaces(places) {
+      copy.places = places
+      db.exec('BEGIN; DELETE FROM place; DELETE FROM set_aside; DELETE FROM stretch')
+      for (const [at, key] of places.entries()) {
+        const isAgain = key !== null && places.indexOf(key) < at
+        db.prepare('INSERT INTO place VALUES (?, ?, ?)').run(at + 1, key, isAgain ? '' : null)
+        if (key === null)
+          db.prepare('INSERT INTO set_aside VALUES (?, ?, ?, ?)').run(at + 1, 'id-missing', '', 'Odd one')
+      }
+      if (places.length > 0) {
+        db.prepare('INSERT INTO stretch (first, last, read_at) VALUES (1, ?, 1000)').run(places.length)
+      }
+      db.exec('COMMIT')
+      reader.changed({ touched: new Uint32Array(0), placesMoved: true })
+    },
+    endRun(number) {
+      db.prepare("INSERT OR REPLACE INTO run (number, started_at, outcome) VALUES (?, 0, 'complete')").run(
+        number
+      )
+    },
+    read: (narrowing = {}, offset = 0, limit = 100) => ask(reader, narrowing, offset, limit),
+    readAnew: (narrowing = {}) => ask(createCopyReader(reading), narrowing, 0, 100),
+    index(limit = 1000) {
+      while (indexWords(db, limit));
+    },
+    close
+  }
+  for (const row of rows) copy.add(row)
+  copy.setPlaces(products.map((_, at) => at + 1))
+  return copy
+}
+
+async function ask(
+  reader: CopyReader,
+  narrowing: NarrowingInput,
+  offset: number,
+  limit: number
+): Promise<ListAnswer> {
+  const parsed: Narrowing = narrowingSchema.parse(narrowing)
+  return reader.read({ narrowing: parsed, offset, limit })
+}
+
+/** The ids of an answer's products. */
+export const idsOf = ({ items }: ListAnswer): string[] => items.map(({ id }) => id)

@@ -1,0 +1,114 @@
+import { fold, isUnspaced, wordsOf } from '../../../../../electron/contract/fold'
+import type { Filters, Narrowing } from '../../../../../electron/contract/narrowing'
+import { sortTextOf } from '../../../../../electron/catalog/worker/orderings-text'
+import type { Row } from './filled-copy'
+
+/** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
+export function naiveList(
+  { search, filters, sort }: Narrowing,
+  products: readonly Row[],
+  places: readonly (number | null)[],
+  lastRun: number
+): string[] {
+  const terms = [...new Set(wordsOf(fold(search)))]
+  const found = storeOrder(products, places)
+    .flatMap((key) => {
+      const row = products[key - 1]
+      return row === undefined ? [] : { row, isListed: places.includes(key) }
+    })
+    .filter(({ row }) => isLetThrough(row, filters, lastRun))
+    .map((entry) => ({ ...entry, score: scoreOf(entry.row, search, terms) }))
+    .filter(({ score }) => score > 0)
+  if (sort === null) return ids(terms.length > 0 ? found.sort((a, b) => b.score - a.score) : found)
+  const sign = sort.descending ? -1 : 1
+  if (sort.by === 'place') {
+    const listed = found.filter(({ isListed }) => isListed)
+    return ids([
+      ...(sort.descending ? listed.reverse() : listed),
+      ...found.filter(({ isListed }) => !isListed)
+    ])
+  }
+  const { by } = sort
+  return ids(found.sort((a, b) => compare(a.row[by], b.row[by], by, sign)))
+}
+
+function ids(entries: { row: Row }[]): string[] {
+  return entries.map(({ row }) => row.id)
+}
+
+function storeOrder(products: readonly Row[], places: readonly (number | null)[]): number[] {
+  const listed = places.filter((key): key is number => key !== null)
+  return [...new Set([...listed, ...products.map((_, at) => at + 1)])]
+}
+
+function compare(a: string | number | null, b: string | number | null, by: string, sign: number): number {
+  const [first, second] = [a === '' ? null : a, b === '' ? null : b]
+  if (first === null || second === null) return Number(first === null) - Number(second === null)
+  if (typeof first === 'number' || typeof second === 'number') return sign * (Number(first) - Number(second))
+  const text = (value: string): Buffer => Buffer.from(sortTextOf(by as 'name', value))
+  return sign * Buffer.compare(text(first), text(second))
+}
+
+function isLetThrough(row: Row, filters: Filters, lastRun: number): boolean {
+  const { priceFrom, priceTo, change } = filters
+  const since = change?.since === 'last' ? lastRun || Infinity : (change?.since ?? 0)
+  const isNew = row.added > 1 && row.added >= since
+  const isChanged = !isNew && row.changed !== null && row.changed >= since
+  if (change?.kind === 'gone' ? row.gone === null || row.gone < since : row.gone !== null) return false
+  return (
+    (change?.kind !== 'new' || isNew) &&
+    (change?.kind !== 'changed' || isChanged) &&
+    (priceFrom === null || (row.price !== null && row.price >= priceFrom)) &&
+    (priceTo === null || (row.price !== null && row.price <= priceTo)) &&
+    (filters.price === 'any' || (filters.price === 'known') === (row.price !== null)) &&
+    (filters.picture === 'any' || (filters.picture === 'with') === (row.image !== null)) &&
+    (filters.description === 'any' || (filters.description === 'with') === (row.description !== null))
+  )
+}
+
+function scoreOf(row: Row, search: string, terms: string[]): number {
+  const scores = terms.map((term) =>
+    Math.max(inId(row.id, term), inName(row.name, term), inText(row.description, term))
+  )
+  if (scores.includes(0)) return 0
+  if (terms.length > 0 && flat(row.id) === flat(search)) return 0x8000
+  return scores.reduce((sum, score) => sum + score, terms.length === 0 ? 1 : 0)
+}
+
+const flat = (id: string): string => fold(id).replaceAll('\n', ' ').trim()
+
+function inId(id: string, term: string): number {
+  const folded = flat(id)
+  const isFound =
+    isUnspaced(term) || term.length > 1
+      ? folded.includes(term)
+      : wordsOf(folded).some((word) => word.startsWith(term))
+  return isFound ? (folded.startsWith(term) ? 4 : 3) : 0
+}
+
+function inName(name: string, term: string): number {
+  const words = wordsOf(fold(name))
+  if (isUnspaced(term)) return hasPairs(words, term) ? 3 : 0
+  const grades = words.map((word, at) => {
+    if (word === term) return at === 0 ? 7 : 5
+    if (word.startsWith(term)) return at === 0 ? 6 : 4
+    return term.length > 1 && word.includes(term) ? 3 : 0
+  })
+  return Math.max(0, ...grades)
+}
+
+function inText(text: string | null, term: string): number {
+  const words = wordsOf(fold(text ?? ''))
+  if (isUnspaced(term)) return hasPairs(words, term) ? 2 : 0
+  if (words.includes(term)) return 2
+  return words.some((word) => word.startsWith(term) || (term.length > 2 && word.includes(term))) ? 1 : 0
+}
+
+function hasPairs(words: string[], term: string): boolean {
+  const runs = words.filter(isUnspaced)
+  if (Array.from(term).length === 1) return runs.some((run) => run.includes(term))
+  const pairs = (run: string): string[] =>
+    Array.from(run).flatMap((c, at, all) => (at > 0 ? [`${all[at - 1]}${c}`] : []))
+  const known = new Set(runs.flatMap(pairs))
+  return pairs(term).every((pair) => known.has(pair))
+}
