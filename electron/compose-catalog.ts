@@ -11,8 +11,8 @@ import type { SettingsStore } from './settings/settings'
 import { createReachability, type Reachability } from './sync/reachability'
 import { createSyncs, type Syncs } from './sync/syncs'
 
-/** ms that ending a connection's sync may hold up what becomes of the connection. */
-const forgetPatience = 1000
+/** ms that ending a sync may hold up what is to be done without it: a run may be waiting for a keychain. */
+const endPatience = 1000
 
 export interface CatalogPartsDeps extends Pick<
   CatalogDeps,
@@ -89,7 +89,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       catalog.forget(id)
       reachability.forget(id)
       // A run that still waits for the key waits for this very change; it is over once it has been told so.
-      await settledWithin(syncs.forget(id), forgetPatience)
+      await settledWithin(syncs.forget(id), endPatience)
       await copy.forget(id)
     },
     keyChanged(id) {
@@ -101,12 +101,14 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     follow(ids, activeId) {
       catalog.focus(activeId)
       reachability.focus(activeId)
-      syncs.follow(ids)
+      // What is looked at comes first: each opens its copy.
+      const order = (id: string): number => (id === activeId ? 0 : 1)
+      syncs.follow(ids.toSorted((one, other) => order(one) - order(other)))
     },
     async close() {
       reachability.close()
       // A run writes how far it came before the copy is closed.
-      await syncs.close()
+      await settledWithin(syncs.close(), endPatience)
       await copy.close()
     }
   }
