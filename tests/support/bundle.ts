@@ -13,29 +13,37 @@ let bundled: Promise<WorkerFiles> | null = null
 
 /** Bundles the threads' entries into a temporary folder, once a process; the folder goes away with the process. */
 export function bundleWorkers(): Promise<WorkerFiles> {
-  bundled ??= bundle()
+  bundled ??= bundle({
+    reader: 'electron/catalog/worker/reader.ts',
+    writer: 'electron/catalog/worker/writer.ts'
+  }).then((fileOf) => ({ readerFile: fileOf('reader'), writerFile: fileOf('writer') }))
   return bundled
 }
 
-async function bundle(): Promise<WorkerFiles> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-workers-'))
+/**
+ * Bundles modules, so that a thread or a process of its own can run them: Node takes our TypeScript, but not imports without
+ * an ending. `entries` are paths from the project's root by name; the answer says where each was put.
+ */
+export async function bundle(entries: Record<string, string>): Promise<(name: string) => string> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bundle-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const entry = (name: string): string =>
-    resolve(import.meta.dirname, '../../electron/catalog/worker', `${name}.ts`)
+  const root = resolve(import.meta.dirname, '../..')
   await build({
     configFile: false,
+    root,
     logLevel: 'warn',
     ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'node24',
       outDir: folder,
+      emptyOutDir: false,
       minify: false,
       rolldownOptions: {
-        input: { reader: entry('reader'), writer: entry('writer') },
+        input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
         output: { format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' }
       }
     }
   })
-  return { readerFile: join(folder, 'reader.mjs'), writerFile: join(folder, 'writer.mjs') }
+  return (name) => join(folder, `${name}.mjs`)
 }

@@ -10,7 +10,7 @@ import { Marks } from './marks'
 import type { OpenCopy, Writing } from './open-copy'
 import { writeOrderings } from './orderings'
 import type { Wrote } from './protocol'
-import { notUnderWay, unread } from './runs'
+import { notUnderWay, pastTheEnd, unread } from './runs'
 import { entriesRead } from './stretches'
 import { indexWords } from './word-index'
 import { memoryOf, write } from './writing'
@@ -44,8 +44,8 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   const { copy, memory } = writing
   const { db } = copy.sql
   const { run, outcome, at, duration, total, because } = ending
-  const here = entriesRead(db, run)
   if (outcome === 'complete') settleList(writing, ending)
+  const here = entriesRead(db, run)
   const summary: SyncSummary = {
     run,
     outcome,
@@ -74,21 +74,23 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
 function settleList(writing: Writing, { run, total }: RunEnding): void {
   const { copy, memory } = writing
   const { db } = copy.sql
+  for (const { key, position } of pastTheEnd(copy, total)) memory.marks.remove(key, position)
   const leave = db.prepare('UPDATE product SET gone = ? WHERE key = ?')
   for (const key of unread(copy)) {
     leave.run(run, key)
     recordGone(writing, key)
     writing.touched.push(key)
   }
-  dropPlaces(writing, run)
+  dropPlaces(writing, run, total ?? Number.MAX_SAFE_INTEGER)
   const entries = countEntries(db)
   memory.facts = { ...memory.facts, total, complete: { run, entries }, disturbed: false }
 }
 
 /** Deletes the places between and after the stretches of the run. By the keys of `place` and `set_aside`. */
-function dropPlaces({ copy: { sql } }: Writing, run: number): void {
+function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): void {
   const { db } = sql
-  db.prepare('DELETE FROM stretch WHERE run IS NOT ?').run(run)
+  db.prepare('DELETE FROM stretch WHERE run IS NOT ? OR first > ?').run(run, end)
+  db.prepare('UPDATE stretch SET last = ?1 WHERE last > ?1').run(end)
   const stretches = db.prepare('SELECT first, last FROM stretch ORDER BY first').all() as {
     first: number
     last: number

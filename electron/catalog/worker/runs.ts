@@ -70,17 +70,30 @@ export function notUnderWay(run: number): ReturnType<typeof fail> {
   return fail('storage-failed', { reason: `run ${run} is not under way in this copy` })
 }
 
+const mostPlaces = 200
+
 /** Products that are listed and that the run has not read, with places where some of them stood before it. */
 export function missingFrom(copy: OpenCopy, run: number): Result<{ count: number; places: number[] }> {
   const memory = memoryOf(copy)
   if (memory.run?.number !== run) return notUnderWay(run)
-  let count = 0
-  for (const key of unread(copy)) count += key > 0 ? 1 : 0
+  const past = pastTheEnd(copy, memory.facts.total).filter(({ key, position }) => {
+    return memory.marks.firstOf(key) === position
+  })
+  const count = past.length + [...unread(copy)].length
   const places = [...new Set(memory.displaced.values())].sort((a, b) => a - b)
   return ok({ count, places: places.slice(0, mostPlaces) })
 }
 
-const mostPlaces = 200
+/**
+ * Places after the list's end, with their products: read before the list became shorter. What the run has read there alone is
+ * not in the list. By the key of `place`.
+ */
+export function pastTheEnd({ sql }: OpenCopy, total: number | null): { key: number; position: number }[] {
+  if (total === null) return []
+  return sql.db
+    .prepare('SELECT product AS key, position FROM place WHERE position > ? AND product IS NOT NULL')
+    .all(total) as { key: number; position: number }[]
+}
 
 /** Keys of the products that are listed and that the run has not read. Relies on `product_gone`. */
 export function unread(copy: OpenCopy): Generator<number> {
