@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../../electron/contract/failure'
+import ConnectionSwitcher from '../../../../renderer/components/layout/ConnectionSwitcher.vue'
+import { i18n } from '../../../../renderer/i18n'
+import { useConnections } from '../../../../renderer/stores/connections'
+import { connectionOf, listOf } from '../connections/builders'
+import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { running, syncState } from '../sync/builders'
+
+let main: MainProcess
+let switcher: VueWrapper
+beforeEach(async () => {
+  main = sitInMainProcess()
+  main.always('connections:list', () =>
+    ok(listOf([connectionOf(), connectionOf({ id: 'other', name: 'Other shop' })]))
+  )
+  main.always('sync:state', ({ connectionId }) => ok(syncState({ connectionId })))
+  setActivePinia(createPinia())
+  void useConnections().load()
+  switcher = mount(ConnectionSwitcher, {
+    props: { collapsed: false },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+})
+afterEach(() => switcher.unmount())
+
+async function details(): Promise<string[]> {
+  await switcher.get('.switcher').trigger('keydown', { key: 'Enter' })
+  await flushPromises()
+  return switcher.findAll('[role=menuitemradio] .detail').map((detail) => detail.text())
+}
+
+describe('the list of stores', () => {
+  it('says of each store whether it syncs, or has a question', async () => {
+    main.emit('sync:changed', running({ connectionId: 'other' }))
+    main.emit('sync:changed', running({ phase: 'asking' }))
+    expect(await details()).toEqual(['shop.example · sync has a question', 'shop.example · syncing'])
+  })
+
+  it('says nothing of a sync that rests, waits or is paused', async () => {
+    main.emit('sync:changed', running({ connectionId: 'other', phase: 'waiting' }))
+    expect(await details()).toEqual(['shop.example', 'shop.example'])
+  })
+
+  it('marks the store that is shown while it syncs', async () => {
+    expect(switcher.find('.working').exists()).toBe(false)
+    main.emit('sync:changed', running())
+    await flushPromises()
+    expect(switcher.find('.working').exists()).toBe(true)
+    main.emit('sync:changed', running({ phase: 'paused' }))
+    await flushPromises()
+    expect(switcher.find('.working').exists()).toBe(false)
+  })
+})
