@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
 import type { RowRange } from './virtual-rows'
 
-/** Rows that come this soon after others, ms, and far from them, are only flown by: they are asked for once they stay. */
+/** Leaps that follow each other this soon, ms, are a flight: the rows on its way are asked for only where it pauses. */
 const flight = 100
 /** How long they have to stay, ms. */
 const pause = 60
@@ -9,18 +9,17 @@ const pause = 60
 /** Asks for the rows in the document: at once while the list is read, not for those that a dragged scrollbar passes. */
 export function useWantedRows(rows: () => RowRange, ask: (rows: RowRange) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = Number.NEGATIVE_INFINITY
+  let lastLeap = Number.NEGATIVE_INFINITY
 
   watch(
     rows,
     (now, before) => {
       clearTimeout(timer)
+      const leaps = before !== undefined && Math.abs(now.first - before.first) > now.end - now.first
       const moment = performance.now()
-      const since = moment - last
-      last = moment
-      const leap = before !== undefined && Math.abs(now.first - before.first) > now.end - now.first
-      if (leap && since < flight) timer = setTimeout(() => ask(rows()), pause)
+      if (leaps && moment - lastLeap < flight) timer = setTimeout(() => ask(rows()), pause)
       else ask(now)
+      if (leaps) lastLeap = moment
     },
     { immediate: true }
   )
