@@ -1,7 +1,7 @@
 import type { Result } from '../contract/failure'
 import { ok } from '../contract/failure'
 import { readerOf, type RunContext } from './context'
-import { lastPage, merged, setEntries, type Course, type Stretch } from './course'
+import { merged, setEntries, type Course, type Stretch } from './course'
 import { readPages } from './reading'
 import { takeSecondReading } from './reports'
 
@@ -9,7 +9,7 @@ import { takeSecondReading } from './reports'
 const spareReadings = 50
 
 export function mayReadAgain(course: Course): boolean {
-  return course.reread < Math.max(course.highest, lastPage(course) ?? 0) + spareReadings
+  return course.reread < course.highest + spareReadings
 }
 
 /** Reads pages again, in this order; tells those that were not as recorded. */
@@ -54,10 +54,7 @@ export async function settle(run: RunContext): Promise<Result<null>> {
 
 async function follow(run: RunContext, [from, to]: Stretch): Promise<Result<null>> {
   const { course } = run
-  const clip = (first: number, last: number): Stretch => [
-    Math.max(1, first),
-    Math.min(Math.max(course.highest, lastPage(course) ?? 0), last)
-  ]
+  const clip = (first: number, last: number): Stretch => [Math.max(1, first), Math.min(course.highest, last)]
   const blocks: { stretch: Stretch; way: 'both' | 'back' | 'on' }[] = [
     { stretch: clip(from, to), way: 'both' }
   ]

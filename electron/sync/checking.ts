@@ -2,7 +2,7 @@ import { readRawAnswer } from '../api/answer'
 import { ok, type Result } from '../contract/failure'
 import { mayReadAgain, range, readAgain } from './again'
 import { readerOf, type RunContext } from './context'
-import { lastPage, suspect, type Course } from './course'
+import { isAtEnd, lastPage, suspect, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
 import { readPages } from './reading'
 
@@ -37,11 +37,8 @@ export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> 
   for (const page of read.value) suspect(course, page - 1, page + 1)
   const end = lastPage(course) === null ? await isEndStill(run) : ok(true)
   if (!end.ok) return end
-  if (!end.value) course.isEnded = false
-  const isFetched = (lastPage(course) ?? 0) <= course.highest
-  return ok(
-    end.value && isFetched && read.value.size === 0 && course.suspects.length === 0 ? 'same' : 'moved'
-  )
+  if (!end.value) course.end = null
+  return ok(isAtEnd(course) && read.value.size === 0 && course.suspects.length === 0 ? 'same' : 'moved')
 }
 
 /** Whether it is worth going on after a check that found the list moving. */

@@ -18,6 +18,8 @@ const courseSchema = z.object({
   next: page,
   /** The last page that was read, and may have left something in the copy. */
   highest: count,
+  /** The last place that was written in this run. */
+  farthest: count,
   /** What the store said last, and what it said first; null: it does not say. */
   total: count.nullable(),
   totalAtFirst: count.nullable(),
@@ -25,8 +27,10 @@ const courseSchema = z.object({
   pages: count.nullable(),
   /** More entries came than the store says there are: its totals are not believed in this run (39). */
   isTotalFalse: z.boolean(),
-  /** The end of the list was seen; there may be more by now. */
-  isEnded: z.boolean(),
+  /** The end of the list was seen, and the last page that the store told then. */
+  end: z.object({ told: count.nullable() }).nullable(),
+  /** The first of the pages, up to the last one read, that are the page before them once more (38). */
+  echoes: page.nullable(),
   /** Entries of the pages that have not `limit` of them. */
   odd: z.record(z.string(), count),
   /** Pages that could not be read. */
@@ -51,11 +55,13 @@ export function newCourse(limit: number): Course {
     limit,
     next: 1,
     highest: 0,
+    farthest: 0,
     total: null,
     totalAtFirst: null,
     pages: null,
     isTotalFalse: false,
-    isEnded: false,
+    end: null,
+    echoes: null,
     odd: {},
     unread: [],
     suspects: [],
@@ -96,11 +102,26 @@ export function entriesRead({ highest, limit, odd }: Course): number {
 export function isAllThere(course: Course): boolean {
   if (course.unread.length > 0) return false
   if (course.total !== null && !course.isTotalFalse) return entriesRead(course) === course.total
-  // Without a total every page but the last must be full: else nobody knows what is missing from it.
-  const ends = lastFilled(course)
-  return Object.entries(course.odd).every(
-    ([number, entries]) => Number(number) >= ends || entries >= course.limit
+  // A total that is too small is not believed; one that is too large may be true.
+  if (course.total !== null && entriesRead(course) < course.total) return false
+  const last = lastFilled(course)
+  return (
+    firstShort(course) === null &&
+    !Object.entries(course.odd).some(([page, n]) => n === 0 && Number(page) < last)
   )
+}
+
+/**
+ * The first page that has not as many entries as it should, with how many it has. Without a total every page but the last
+ * must be full, else nobody knows what is missing from it; and a first page that is not full tells that pages are smaller than
+ * was thought.
+ */
+export function firstShort(course: Course): { page: number; entries: number } | null {
+  const end = course.total === null ? Math.max(2, lastFilled(course)) : lastFilled(course)
+  for (const [page, entries] of Object.entries(course.odd)) {
+    if (Number(page) < end && entries > 0 && entries < course.limit) return { page: Number(page), entries }
+  }
+  return null
 }
 
 /** The last page with entries on it. */
@@ -114,8 +135,40 @@ function lastFilled({ highest, odd }: Course): number {
 export function setEntries(course: Course, number: number, entries: number): void {
   for (let jumped = course.highest + 1; jumped < number; jumped++) course.odd[jumped] = 0
   course.highest = Math.max(course.highest, number)
+  course.farthest = Math.max(course.farthest, (number - 1) * course.limit + entries)
   if (entries === course.limit) Reflect.deleteProperty(course.odd, String(number))
   else course.odd[number] = entries
+}
+
+/** Whether all was read that the store says there is. */
+export function isAtEnd(course: Course): boolean {
+  const told = lastPage(course)
+  return course.end !== null && (course.end.told === told || course.highest >= (told ?? Infinity))
+}
+
+/** The list became shorter than what was read of it: its end is to be looked at again, with the page before it. */
+export function shorten(course: Course): void {
+  const told = lastPage(course)
+  if (told === null || told >= course.highest || course.end === null) return
+  cutAfter(course, told)
+  course.next = Math.max(1, told)
+  course.end = null
+}
+
+/** What was read after that page is not of the list. */
+function cutAfter(course: Course, last: number): void {
+  for (let page = last + 1; page <= course.highest; page++) Reflect.deleteProperty(course.odd, String(page))
+  course.unread = course.unread.filter((page) => page <= last)
+  course.highest = last
+}
+
+/** The list ends before the pages that only repeat its last one. */
+export function dropEchoes(course: Course): void {
+  if (course.echoes === null) return
+  cutAfter(course, course.echoes - 1)
+  course.echoes = null
+  // It was not the store's total that was wrong.
+  if (course.total !== null && entriesRead(course) <= course.total) course.isTotalFalse = false
 }
 
 /** Goes on with smaller pages: those that hold only what was read already need not be read again, but for the last. */
@@ -123,7 +176,8 @@ export function resize(course: Course, limit: number): void {
   const whole = Math.floor((Math.min(course.next, firstOdd(course)) - 1) * (course.limit / limit))
   course.highest = whole
   course.next = Math.max(1, whole)
-  course.isEnded = false
+  course.end = null
+  course.echoes = null
   course.limit = limit
   course.odd = {}
   course.unread = []

@@ -2,10 +2,13 @@ import { readRawAnswer } from '../api/answer'
 import type { RawAnswer, StorePage } from '../api/types'
 import { ok, type Failure } from '../contract/failure'
 import { readerOf, type RunContext } from './context'
-import { lastPage, setEntries, type Course } from './course'
+import { dropEchoes, isAtEnd, lastPage, setEntries, shorten, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
-import { readPages, type PageSource, type Read } from './reading'
+import { emptyPage, readPages, type PageSource, type Read } from './reading'
 import { takeFirstReading } from './reports'
+
+/** After so many empty pages in a row there is nothing more, whatever the store says (39, 40). */
+const mostEmpty = 5
 
 /**
  * Reads the list from where the run stands to its end, and one page more: only a store that has nothing there has told the
@@ -13,33 +16,57 @@ import { takeFirstReading } from './reports'
  */
 export async function fetchRest(run: RunContext): Promise<Read> {
   const { course } = run
-  if (course.isEnded && course.highest >= (lastPage(course) ?? 0)) return ok(null)
+  shorten(course)
+  if (isAtEnd(course)) return ok(null)
   run.stage = 'fetching'
-  const read = await readPages(readerOf(run), sourceOf(course))
-  course.isEnded = read.ok && read.value === null
-  return read
+  const source = sourceOf(course)
+  const read = await readPages(readerOf(run), source)
+  if (!read.ok || read.value !== null) return read
+  dropEchoes(course)
+  course.end = { told: source.told() }
+  return emptyRest(run)
 }
 
-function sourceOf(course: Course): PageSource {
+/** Places after the end that were written while the pages had another size are none: their pages are empty now. */
+async function emptyRest(run: RunContext): Promise<Read> {
+  const { course } = run
+  const last = Math.ceil(course.farthest / course.limit)
+  for (let page = course.highest + 1; page <= last; page++) {
+    const written = await readerOf(run).commit([emptyPage(course.limit, page)])
+    if (!written.ok) return written
+  }
+  course.farthest = course.highest * course.limit
+  return ok(null)
+}
+
+/** `told`: the last page that there is according to what was found at the end. */
+function sourceOf(course: Course): PageSource & { told: () => number | null } {
   let page = course.next
   let print: string | null = null
+  let empty = 0
+  let end: { told: number | null } | null = null
   return {
+    told: () => (end ?? { told: lastPage(course) }).told,
     next() {
       const last = lastPage(course)
+      if (empty >= mostEmpty) return null
       return last === null || page <= last + 1 ? page++ : null
     },
     peek(answer) {
       const last = lastPage(course)
       if (last !== null && answer.page < last) return 'commit'
       const read = readRawAnswer(answer)
-      if (!read.ok) return isClamped(read.failure, answer, last) ? 'end' : read.failure
+      if (!read.ok && !isClamped(read.failure, answer, last)) return read.failure
       const before = print
-      print = printOf(read.value)
-      return judge(course, read.value, print === before)
+      print = read.ok ? printOf(read.value) : null
+      const seen = read.ok ? judge(course, read.value, print === before) : 'end'
+      if (seen === 'end') end = { told: read.ok ? toldBy(course, read.value) : last }
+      return seen
     },
     took(report) {
       course.next = Math.max(course.next, report.page + 1)
       takeFirstReading(course, report)
+      empty = report.entries === 0 ? empty + 1 : 0
     },
     skipped(skipped) {
       course.next = Math.max(course.next, skipped + 1)
@@ -51,7 +78,7 @@ function sourceOf(course: Course): PageSource {
 
 /** What is at, or after, the end of the list as the store told it so far. */
 function judge(course: Course, page: StorePage, isRepeated: boolean): 'commit' | 'end' {
-  const last = lastPage({ ...course, total: page.totalItems, pages: page.totalPages })
+  const last = toldBy(course, page)
   if (entriesOn(page) === 0) {
     return last !== null && page.page <= last ? 'commit' : 'end'
   }
@@ -60,6 +87,11 @@ function judge(course: Course, page: StorePage, isRepeated: boolean): 'commit' |
   // There is more than the store says: it cannot be believed about the end either.
   if (told !== null && page.page > told && (last === null || page.page > last)) course.isTotalFalse = true
   return 'commit'
+}
+
+/** The last page that there is according to one answer alone. */
+function toldBy(course: Course, { totalItems, totalPages }: StorePage): number | null {
+  return lastPage({ ...course, total: totalItems, pages: totalPages })
 }
 
 /** Some stores give their last page for all that come after it, and say which it is. */

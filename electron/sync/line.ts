@@ -49,7 +49,7 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
     if (retryAfter !== undefined) obeyUntil = Math.max(obeyUntil, now + retryAfter + soon * time.random())
     because = failure
     // What was under way when it began is part of the same trouble: eight lost connections are one (14).
-    if (begun < troubleAt) return
+    if (begun <= troubleAt) return
     troubleAt = now
     troubles++
     pace.trouble()
@@ -57,10 +57,13 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
   }
 
   function worked(begun: number): void {
-    pace.worked(time.elapsed() - begun)
-    if (begun < troubleAt) return
+    const now = time.elapsed()
+    pace.worked(now - begun)
+    if (begun <= troubleAt) return
     troubles = 0
-    because = null
+    restUntil = -Infinity
+    // That the store answered one question does not mean that it takes back what it asked for.
+    if (obeyUntil <= now) because = null
   }
 
   return {

@@ -20,6 +20,5 @@ export function smallerSize(size: number, atMost = size - 1): number | null {
 export function sizeOf(first: StorePage): number {
   const entries = first.items.length + first.setAside.length
   if (first.pageSize !== first.limit) return first.pageSize
-  const isUnknown = first.totalItems === null && first.totalPages === null
-  return isUnknown && entries > 0 && entries < first.limit ? entries : first.limit
+  return first.totalItems === null && entries > 0 && entries < first.limit ? entries : first.limit
 }

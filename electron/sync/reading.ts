@@ -4,7 +4,7 @@ import { fail, ok, type Failure, type Result } from '../contract/failure'
 import type { Control } from './control'
 import type { SyncTime } from './deps'
 import type { Line } from './line'
-import { Slots, type Slot } from './slots'
+import { mostInBatch, Slots, type Slot } from './slots'
 import type { Turn } from './turns'
 import { verdictOn } from './verdict'
 
@@ -69,6 +69,11 @@ class Reading {
   #skippedInRow = 0
   #lostBatches = 0
   #held: number | null = null
+  #bug: Error | null = null
+  /** Pages that are committed at once: fewer after one could not be read, since those behind it are lost with it. */
+  #batch = mostInBatch
+  /** For pages after that one the store gives an earlier one. */
+  #lastGiven = Infinity
 
   constructor(reader: Reader, source: PageSource) {
     this.#reader = reader
@@ -83,10 +88,11 @@ class Reading {
       if (control.signal.aborted) this.#outcome ??= fail('cancelled')
       if (this.#outcome) this.#slots.drop()
       else this.#step()
+      if (this.#bug) throw this.#bug
       if (!this.#writing && this.#outcome) return this.#outcome
       this.#reader.changed()
       const rest = line.rest()
-      if (control.held || (rest && rest.isLong)) turn.leave()
+      if (control.held || rest?.isLong === true) turn.leave()
       if (rest && !control.held) await this.#until(heard, rest.ms, time)
       else await heard
     }
@@ -109,7 +115,7 @@ class Reading {
       if (slot === null) break
       turn.want()
       if (!turn.has()) break
-      void this.#ask(slot)
+      this.#follow(this.#ask(slot))
     }
     if (!this.#writing && this.#slots.isEmpty() && this.#extendable() === null) this.#outcome ??= ok(null)
   }
@@ -150,18 +156,30 @@ class Reading {
     control.bell.ring()
   }
 
+  /** What goes on beside the loop throws for bugs alone; they are the loop's. */
+  #follow(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      this.#bug = error instanceof Error ? error : new Error(String(error))
+      this.#reader.control.bell.ring()
+    })
+  }
+
   /** What becomes of a page that did not come, or could not be read. */
   #judge(slot: Slot, failure: Failure): void {
     const verdict = verdictOn(failure, slot.page, this.#reader.proven)
     slot.because = failure
     if (verdict === 'ends') this.#outcome ??= { ok: false, failure }
     else if (verdict === 'smaller') this.#outcome ??= ok({ tooLarge: failure })
-    else if (verdict === 'nothing') this.#slots.here(slot, emptyPage(this.#reader, slot.page), slot.begun)
+    else if (verdict === 'nothing')
+      this.#slots.here(slot, emptyPage(this.#reader.limit, slot.page), slot.begun)
     else if (verdict === 'later') {
       if (isError(failure)) slot.errors++
       this.#slots.again(slot, slot.begun)
-    } else if (++slot.faults < tries) this.#slots.again(slot, slot.begun)
-    else this.#skip(slot, failure)
+    } else if (++slot.faults < tries && slot.page <= this.#lastGiven) this.#slots.again(slot, slot.begun)
+    else if (isClamped(failure, slot.page)) {
+      this.#lastGiven = Math.min(this.#lastGiven, slot.page)
+      this.#slots.here(slot, emptyPage(this.#reader.limit, slot.page), slot.begun)
+    } else this.#skip(slot, failure)
   }
 
   #skip(slot: Slot, failure: Failure | null): void {
@@ -174,20 +192,17 @@ class Reading {
 
   /** Commits what is contiguous from the first page on. */
   #write(): void {
+    for (let slot = this.#slots.takeSkipped(); slot; slot = this.#slots.takeSkipped()) {
+      this.#source.skipped(slot.page)
+    }
     const batch: RawAnswer[] = []
-    for (const slot of this.#slots.ready()) {
-      if (slot.state === 'skipped') {
-        if (batch.length > 0) break
-        this.#slots.remove(slot)
-        this.#source.skipped(slot.page)
-        continue
-      }
+    for (const slot of this.#slots.ready(this.#batch)) {
       const seen = this.#look(slot)
       if (seen !== 'commit') break
       if (slot.answer) batch.push(slot.answer)
       slot.state = 'writing'
     }
-    if (batch.length > 0 && !this.#outcome) void this.#commit(batch)
+    if (batch.length > 0 && !this.#outcome) this.#follow(this.#commit(batch))
   }
 
   #look(slot: Slot): 'commit' | 'end' | 'again' {
@@ -200,6 +215,7 @@ class Reading {
     } else {
       this.#reader.line.note(seen, slot.begun)
       this.#judge(slot, seen)
+      this.#reader.control.bell.ring()
       return 'again'
     }
     return seen
@@ -219,6 +235,7 @@ class Reading {
       return
     }
     const { pages, failed } = result.value
+    this.#batch = failed ? 1 : Math.min(mostInBatch, 2 * this.#batch)
     for (const slot of written) {
       const report = pages.find(({ page }) => page === slot.page)
       if (report) {
@@ -239,8 +256,13 @@ function isError({ code }: Failure): boolean {
   return code === 'server-error' || code === 'timeout' || code === 'connection-lost'
 }
 
+/** The store gives one of the pages before it, and says so: it has no page of this number, at least now. */
+function isClamped({ code, facts }: Failure, page: number): boolean {
+  return code === 'wrong-page' && facts.page !== undefined && facts.page < page
+}
+
 /** What a store would answer that says "there is no such page" in the way we know. */
-function emptyPage({ limit }: Reader, page: number): RawAnswer {
+export function emptyPage(limit: number, page: number): RawAnswer {
   const bytes = new TextEncoder().encode('{"data":{"items":[]}}')
   return { page, limit, url: 'http://localhost/', status: 200, contentType: 'application/json', bytes }
 }

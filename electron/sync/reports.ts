@@ -12,10 +12,21 @@ export function takeFirstReading(course: Course, report: PageReport): void {
   const { page, entries } = report
   if (takeTotals(course, report)) suspect(course, page - underWay, page)
   setEntries(course, page, entries)
+  if (!isEcho(course, report)) course.echoes = null
+  else course.echoes ??= page
   takeRepeats(course, report)
   const last = lastPage(course)
   const isEarly = last !== null && page < last && entries !== course.limit
   if (isEarly || report.oddities.includes('empty-before-end')) suspect(course, page - 1, page + 1)
+}
+
+/** Whether a page is the one before it once more. */
+function isEcho({ limit }: Course, { entries, repeats }: PageReport): boolean {
+  return (
+    entries > 0 &&
+    repeats.length >= entries &&
+    repeats.every(({ position, earlier }) => position - earlier === limit)
+  )
 }
 
 /** Takes in what a page showed when it was read again; tells whether it was as before. */
@@ -39,6 +50,8 @@ function takeTotals(course: Course, { totalItems, totalPages }: PageReport): boo
   course.totalAtFirst ??= totalItems
   const isOther = course.total !== null && course.total !== totalItems
   course.total = totalItems
+  // Another total may be true where the one before was not.
+  if (isOther) course.isTotalFalse = false
   return isOther
 }
 

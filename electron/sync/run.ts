@@ -3,7 +3,7 @@ import { fail, ok } from '../contract/failure'
 import { settle } from './again'
 import { check, isShort, mayGoOn } from './checking'
 import type { Ending, RunContext } from './context'
-import { entriesRead, isAllThere, resize, type Course } from './course'
+import { entriesRead, firstShort, isAllThere, resize, type Course } from './course'
 import { mayShrinkTo, toldBy } from './dropping'
 import { fetchRest } from './fetching'
 import { open } from './opening'
@@ -59,7 +59,7 @@ async function readUntilStill(run: RunContext): Promise<Result<'complete' | 'par
     if (checked.value === 'moved') {
       if (!mayGoOn(course)) return ok('partial')
     } else if (isAllThere(course)) return ok('complete')
-    else if (!explain(course)) return ok('partial')
+    else if (!explain(course) || !mayGoOn(course)) return ok('partial')
   }
 }
 
@@ -80,14 +80,12 @@ function explain(course: Course): boolean {
     course.isTotalFalse = true
     // With the last page again, to know it when it comes for the pages after it.
     course.next = Math.max(1, course.highest)
-    course.isEnded = false
+    course.end = null
     return true
   }
-  const short = Object.entries(course.odd).find(
-    ([page, entries]) => Number(page) < course.highest && entries > 0 && entries < course.limit
-  )
-  if (short === undefined || course.resized >= mostResizes) return false
-  const size = smallerSize(course.limit, short[1])
+  const short = firstShort(course)
+  if (short === null || course.resized >= mostResizes) return false
+  const size = smallerSize(course.limit, short.entries)
   if (size === null) return false
   resize(course, size)
   return true

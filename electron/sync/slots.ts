@@ -21,7 +21,7 @@ export interface Slot {
 const mostPages = 30
 const mostBytes = 24 * 1024 * 1024
 /** A transaction of more pages holds up the writer for longer than it saves. */
-const mostInBatch = 10
+export const mostInBatch = 10
 
 /** The pages under way, in the order in which they are to be committed, whatever order they come in. */
 export class Slots {
@@ -71,10 +71,18 @@ export class Slots {
     this.#slots = this.#slots.filter((other) => other !== slot)
   }
 
-  /** Those that can be committed now, in order: up to the first that is not here. */
-  ready(): Slot[] {
-    const end = this.#slots.findIndex(({ state }) => state !== 'here' && state !== 'skipped')
-    return this.#slots.slice(0, Math.min(mostInBatch, end < 0 ? this.#slots.length : end))
+  /** Takes out the first page if it is to be left out. */
+  takeSkipped(): Slot | null {
+    const [first] = this.#slots
+    if (first?.state !== 'skipped') return null
+    this.#slots = this.#slots.slice(1)
+    return first
+  }
+
+  /** Those that can be committed now, in order: up to the first that is not here, and at most so many. */
+  ready(most: number): Slot[] {
+    const end = this.#slots.findIndex(({ state }) => state !== 'here')
+    return this.#slots.slice(0, Math.min(most, end < 0 ? this.#slots.length : end))
   }
 
   writing(): Slot[] {
