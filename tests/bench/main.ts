@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { bundled } from './bundle-folder'
 import { runJobs } from './jobs/index'
 import { readOptions } from './options'
 import { startServer } from './own-process'
@@ -10,26 +9,22 @@ import { formatTable } from './report/table'
 import { say } from './say'
 
 const options = readOptions(process.argv.slice(2), 'bench.json')
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+// Within the bundle's folder, which the command deletes however this ends.
+const folder = bundled('data')
+mkdirSync(folder)
 const begun = performance.now()
-try {
-  say(`Making a store of ${options.large.toLocaleString('en')} products…`)
-  const server = await startServer(options.large)
-  const machine = describeMachine()
-  const { figures, failures } = await runJobs({ options, server, folder, machine })
-  server.close()
-  const seconds = Math.round((performance.now() - begun) / 1000)
-  const told = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), verdict: verdictOf(figure) }))
-  const products = { large: options.large, small: options.small }
-  writeFileSync(
-    options.jsonFile,
-    `${JSON.stringify({ machine, products, seconds, figures: told, failures }, null, 2)}\n`
-  )
-  const over = told.filter(({ verdict }) => verdict === 'over').length
-  say(`\n${formatMachine(machine)}\n\n${formatTable(figures)}\n`)
-  say(
-    `${over === 0 ? 'All budgets are met' : `${over} over budget`}. ${seconds} s. JSON: ${options.jsonFile}`
-  )
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-}
+say(`Making a store of ${options.large.toLocaleString('en')} products…`)
+const server = await startServer(options.large)
+const machine = describeMachine()
+const { figures, failures } = await runJobs({ options, server, folder, machine })
+server.close()
+const seconds = Math.round((performance.now() - begun) / 1000)
+const told = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), verdict: verdictOf(figure) }))
+const products = { large: options.large, small: options.small }
+writeFileSync(
+  options.jsonFile,
+  `${JSON.stringify({ machine, products, seconds, figures: told, failures }, null, 2)}\n`
+)
+const over = told.filter(({ verdict }) => verdict === 'over').length
+say(`\n${formatMachine(machine)}\n\n${formatTable(figures)}\n`)
+say(`${over === 0 ? 'All budgets are met' : `${over} over budget`}. ${seconds} s. JSON: ${options.jsonFile}`)
