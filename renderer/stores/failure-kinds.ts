@@ -35,7 +35,11 @@ export function isOfTheKeychain(failure: Failure): boolean {
   return failure.code.startsWith('keychain-')
 }
 
-/** Whether the coverage line says all that there is to say, as long as the rows asked for are on screen. */
+/**
+ * Whether the coverage line says all that there is to say, as long as the rows asked for are on screen. A network that
+ * wants a sign-in is not quiet: it waits for the person (9).
+ */
 export function isQuiet(failure: Failure): boolean {
+  if (failure.code === 'captive-portal') return false
   return isOfTheNetwork(failure) || failure.code === 'server-error'
 }
