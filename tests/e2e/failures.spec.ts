@@ -21,6 +21,7 @@ test.describe('on a bad day', () => {
 
   test('fault 22: a refused key is said calmly, and the rows stay', async ({ app, store }) => {
     await connectTo(app, store)
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
     store.scenario('key-refused')
     const asked = store.pageRequests()
     await app.products.refresh.click()
@@ -43,14 +44,17 @@ test.describe('on a bad day', () => {
     await expect(app.products.range('26–50 of 240')).toBeVisible()
     await store.goOffline()
     await app.products.refresh.click()
-    await expect(app.products.notice(/does not accept connections/)).toBeVisible()
-    await expect(app.products.notice(/as they were/)).toBeVisible()
+    await expect(app.tools.coverage).toHaveAttribute('data-network', 'store-silent')
+    await expect(app.tools.coverage).toContainText('as of')
+    await app.tools.coverage.getByText('Store not answering').hover()
+    await expect(app.page.getByRole('tooltip')).toContainText('does not accept connections')
+    await expect(app.products.notice(/does not accept connections/)).toBeHidden()
     await app.products.previousPage.click()
     await expect(app.products.range('1–25 of 240')).toBeVisible()
     await expect(app.products.row('Product 1')).toBeVisible()
     await store.comeBack()
     await app.products.refresh.click()
-    await expect(app.products.notice(/does not accept connections/)).toBeHidden()
+    await expect(app.tools.coverage).toHaveAttribute('data-network', 'online')
   })
 
   test('F5 asks the store again', async ({ app, store }) => {
@@ -88,15 +92,20 @@ test.describe('on a bad day', () => {
     app,
     store
   }) => {
+    // Pages that the copy does not have yet.
+    Object.assign(store.shelf, { total: 2000, cap: 25, delay: 500 })
     await connectTo(app, store)
+    await app.tools.stop.click()
+    await expect(app.tools.progress).toBeHidden()
     store.scenario('no-answer')
-    await app.products.goTo(7)
+    await app.products.goTo(77)
     await expect(app.products.table).toHaveAttribute('aria-busy', 'true')
     await expect(app.products.row('Product 1')).toBeVisible()
     store.scenario('healthy')
-    await app.products.goTo(9)
-    await expect(app.products.range('201–225 of 240')).toBeVisible()
-    await expect(app.products.row('Product 201')).toBeVisible()
+    await app.products.goTo(79)
+    await expect(app.products.range('1,951–1,975 of 2,000')).toBeVisible()
+    await expect(app.products.row('Product 1951')).toBeVisible()
+    await expect(app.products.table).toHaveAttribute('aria-busy', 'false')
   })
 })
 

@@ -86,12 +86,17 @@ export function needsKeychain(): void {
   test.skip(!keychainForTests && !isOwed, 'needs a keychain that tests may use (npm test starts one)')
 }
 
-/** Looks at the page with axe, and expects nothing found. */
+/** Looks at the page with axe, in light and in dark, and expects nothing found. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The app's window is no browser tab: axe must not open one to collect frames.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`
-  )
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion the other colours are there at once.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The app's window is no browser tab: axe must not open one to collect frames.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    for (const { id, help, nodes } of violations) {
+      found.push(`${colorScheme}, ${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`)
+    }
+  }
   expect(found).toEqual([])
 }

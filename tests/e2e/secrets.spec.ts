@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FaultyStore, ScenarioName } from '../support/faulty-store'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
@@ -34,6 +35,7 @@ test('fault 79: after a run full of failures the key is nowhere but in the keych
     if (secrets.some((secret) => what.includes(secret))) leaks.push(where)
   }
   await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
   for (const scenario of bad) {
     store.scenario(scenario)
     look(`IPC results at ${scenario}`, await answers(app))
@@ -50,9 +52,14 @@ test('fault 79: after a run full of failures the key is nowhere but in the keych
   await app.close()
 
   look('output', app.output)
-  for await (const { path, bytes } of filesUnder(profile)) look(path, bytes)
+  const copied: string[] = []
+  for await (const { path, bytes } of filesUnder(profile)) {
+    look(path, bytes)
+    if (path.startsWith(join(profile, 'connections')) && bytes.includes('Product 240')) copied.push(path)
+  }
   expect(leaks).toEqual([])
   // The search is worth something only where there was something to find.
+  expect(copied, 'files of the copy').not.toEqual([])
   expect(await logText(profile)).not.toBe('')
   expect(store.requests.some(({ headers }) => headers['x-api-key'] === store.credentials.key)).toBe(true)
   for (const { url, headers } of store.requests.filter(({ url }) => url.startsWith('/images/'))) {
@@ -80,9 +87,13 @@ async function answers(app: App): Promise<string> {
       bridge.call('connections:save', { id, draft, credentials: {}, keep: 'keychain' }),
       bridge.call('connections:activate', { id }),
       bridge.call('connections:retry-keychain', undefined),
-      bridge.call('views:get', { connectionId: id })
+      bridge.call('views:get', { connectionId: id }),
+      bridge.call('catalog:notice', { connectionId: id }),
+      bridge.call('network:state', { connectionId: id }),
+      bridge.call('sync:start', { connectionId: id }),
+      bridge.call('sync:runs', { connectionId: id })
     ])
-    return JSON.stringify([list, ...all])
+    return JSON.stringify([list, ...all, await bridge.call('sync:state', { connectionId: id })])
   })
 }
 

@@ -165,6 +165,51 @@ test('fault 41: a list that shrank suddenly is not believed without asking', asy
   await expect(app.page.getByText(/190 gone/).first()).toBeVisible()
 })
 
+test('fault 1: a computer without network says so, goes on with the copy, and finds its way back by itself', async ({
+  app,
+  store
+}) => {
+  const setOnline = (isOnline: boolean): Promise<void> =>
+    app.electron.evaluate(({ net }, answer) => void (net.isOnline = () => answer), isOnline)
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await setOnline(false)
+  await store.goOffline()
+  await app.products.refresh.click()
+  await expect(app.tools.coverage).toHaveAttribute('data-network', 'no-network')
+  await expect(app.tools.coverage).toContainText('No network')
+  await expect(app.page.getByRole('alert')).toHaveCount(0)
+  await app.products.lastPage.click()
+  await expect(app.products.row('Product 240')).toBeVisible()
+  await app.tools.search.fill('product 17')
+  await expect(app.products.row('Product 17')).toBeVisible()
+  store.shelf.edits.set(17, { name: 'Product 17, mended' })
+  await setOnline(true)
+  await store.comeBack()
+  await expect(app.tools.coverage).toHaveAttribute('data-network', 'online', { timeout: 30_000 })
+  await app.tools.sync.click()
+  await expect(app.products.row('Product 17, mended')).toBeVisible()
+})
+
+test('how often the catalog is synced by itself is chosen, and kept over a restart', async ({
+  launch,
+  store
+}) => {
+  const first = await launch()
+  await connectTo(first, store)
+  await first.tools.syncOptions.click()
+  await expect(first.tools.schedule('Every hour')).toBeChecked()
+  await first.tools.schedule('Every day').click()
+  await first.tools.syncOptions.click()
+  await expect(first.tools.schedule('Every day')).toBeChecked()
+  await first.close()
+  const second = await launch()
+  await second.tools.syncOptions.click()
+  await expect(second.tools.schedule('Every day')).toBeChecked()
+  await expect(second.tools.schedule('Every day')).toContainText('Next at')
+  await expect(second.tools.schedule('Every hour')).not.toBeChecked()
+})
+
 test('fault 82: a damaged copy is put aside and built anew, and the person is told once', async ({
   launch,
   store,

@@ -11,7 +11,10 @@ export class CatalogTools {
   readonly clearAll: Locator
   readonly views: Locator
   readonly columns: Locator
+  readonly columnsPanel: Locator
   readonly sync: Locator
+  /** Opens the menu with the schedule. */
+  readonly syncOptions: Locator
   readonly pause: Locator
   readonly resume: Locator
   readonly stop: Locator
@@ -29,6 +32,8 @@ export class CatalogTools {
     this.clearAll = button('Clear all')
     this.views = button(/^Views/)
     this.columns = button('Columns')
+    this.columnsPanel = page.getByRole('dialog', { name: 'Columns' })
+    this.syncOptions = button('Sync options')
     this.sync = page.getByRole('button', { name: 'Sync catalog', exact: true })
     this.pause = button('Pause sync')
     this.resume = button('Resume sync')
@@ -40,6 +45,23 @@ export class CatalogTools {
   /** The chip that takes this filter away. */
   chip(words: string | RegExp): Locator {
     return this.chips.getByRole('button', { name: words })
+  }
+
+  async openColumns(): Promise<void> {
+    await this.columns.click()
+    await this.columnsPanel.waitFor()
+  }
+
+  /** Opens the summary of the sync that ended last. */
+  async openLastSync(): Promise<void> {
+    await this.syncOptions.click()
+    await this.#page.getByRole('menuitem', { name: /^Last sync…/ }).click()
+    await this.#page.getByRole('dialog', { name: 'Last sync' }).waitFor()
+  }
+
+  /** How often the catalog is synced by itself, as the menu of the sync has it. */
+  schedule(words: string): Locator {
+    return this.#page.getByRole('menuitemradio', { name: words })
   }
 
   /** Sorts by a column's heading, once. */
