@@ -75,7 +75,7 @@ describe('the filters', () => {
     await choose('Without')
     expect(filters()).toEqual({ ...noFilters, priceFrom: 10.5, picture: 'without' })
     await list.answer({ totalItems: 31 })
-    expect(list.button(/^Filters/).getAttribute('aria-label')).toBe('Filters 2 active')
+    expect(list.button(/^Filters/).getAttribute('aria-label')).toBe('Filters, 2 active')
     expect(panel().textContent).toContain('31 matches')
     expect(list.chips()).toEqual(['Price from €10.50', 'Without picture'])
   })
