@@ -73,7 +73,7 @@ export function updateProduct(writing: Writing, row: ProductRow, content: Conten
   const { name, price, description, image, flags } = content
   const changed = isChanged ? memory.countsFor : null
   copy.sql.updateProduct.run(name, price, description, image, flags, changed, key)
-  if (row[2] !== name || row[4] !== description) {
+  if (row[2] !== name || row[4] !== description || row[5] !== image) {
     rewordProduct(copy.sql.db, key)
     copy.wordsLeft = true
   }

@@ -3,8 +3,8 @@ import { fail, type Result } from '../../contract/failure'
 import type { Call, MethodName, Ready, Reply, Serving } from './protocol'
 import { isDamage, isStorageFailure } from './sqlite-errors'
 
-/** ms without a call before work that can wait is begun. */
-const idleAfter = 15
+/** ms without a call before work that can wait is begun: a sync that is on its way asks more often. */
+const idleAfter = 300
 
 export interface ServeOptions {
   /** One small step of work that can wait, done while nobody asks for anything; whether more is left. */
@@ -23,19 +23,20 @@ export interface Port {
 export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}, port = ownPort()): void {
   const { idle, transfer = () => [] } = options
   let timer: NodeJS.Timeout | undefined
-  const rest = (): void => {
-    if (idle === undefined) return
+  const rest = (ms: number): void => {
     clearTimeout(timer)
+    if (idle === undefined) return
     timer = setTimeout(() => {
-      if (isMoreLeft(idle)) rest()
-    }, idleAfter)
+      if (isMoreLeft(idle)) rest(0)
+    }, ms)
     // What can wait does not keep a thread alive.
     timer.unref()
   }
   port.on('message', (call) => {
+    clearTimeout(timer)
     const reply = (answer: Reply): void => {
       port.postMessage(answer, answer.result.ok ? transfer(answer.result.value) : [])
-      rest()
+      rest(idleAfter)
     }
     void run(methods, call).then(reply)
   })

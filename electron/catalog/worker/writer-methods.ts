@@ -12,7 +12,7 @@ import { indexWords } from './word-index'
 import { memoryOf, write } from './writing'
 
 /** Products that are taken into the word index at once while nobody asks for anything. */
-const wordsWhenIdle = 2000
+const wordsWhenIdle = 10_000
 
 export interface Writer {
   methods: Serving<WriterMethods>
