@@ -108,7 +108,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expect(app.page.getByText('This store has no products yet')).toBeVisible()
     await expectAccessible(app.page)
     store.scenario('ids-missing')
-    await app.products.refresh.click()
+    await app.page.keyboard.press('F5')
     await app.products.notice('could not be read').getByRole('button').click()
     await expect(app.page.getByRole('dialog', { name: 'Items that could not be read' })).toBeVisible()
     await expectAccessible(app.page)
