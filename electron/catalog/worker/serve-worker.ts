@@ -5,6 +5,8 @@ import { isDamage, isStorageFailure } from './sqlite-errors'
 
 /** ms without a call before work that can wait is begun: a sync that is on its way asks more often. */
 const idleAfter = 300
+/** ms that the thread had nothing to do, in all, before one step is taken in a short pause: also a busy day brings it on. */
+const idleInAll = 3000
 
 export interface ServeOptions {
   /** One small step of work that can wait, done while nobody asks for anything; whether more is left. */
@@ -23,10 +25,13 @@ export interface Port {
 export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}, port = ownPort()): void {
   const { idle, transfer = () => [] } = options
   let timer: NodeJS.Timeout | undefined
+  let restingSince = performance.now()
+  let rested = 0
   const rest = (ms: number): void => {
     clearTimeout(timer)
     if (idle === undefined) return
     timer = setTimeout(() => {
+      rested = 0
       if (isMoreLeft(idle)) rest(0)
     }, ms)
     // What can wait does not keep a thread alive.
@@ -34,9 +39,11 @@ export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}
   }
   port.on('message', (call) => {
     clearTimeout(timer)
+    rested += performance.now() - restingSince
     const reply = (answer: Reply): void => {
       port.postMessage(answer, answer.result.ok ? transfer(answer.result.value) : [])
-      rest(idleAfter)
+      restingSince = performance.now()
+      rest(rested < idleInAll ? idleAfter : 0)
     }
     void run(methods, call).then(reply)
   })

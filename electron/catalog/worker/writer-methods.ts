@@ -8,11 +8,11 @@ import type { Opened, Serving, WriterMethods } from './protocol'
 import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
 import { savePage } from './save-page'
 import { prepareStatements } from './statements'
-import { indexWords } from './word-index'
+import { areManyWaiting, indexWords } from './word-index'
 import { memoryOf, write } from './writing'
 
 /** Products that are taken into the word index at once while nobody asks for anything. */
-const wordsWhenIdle = 10_000
+const wordsWhenIdle = 20_000
 
 export interface Writer {
   methods: Serving<WriterMethods>
@@ -85,9 +85,11 @@ export function createWriter(): Writer {
     last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy)))
   }
 
-  /** One step of the word index of one copy. */
+  /** One step of the word index of one copy. A run's products are taken in when they are many, and at its end. */
   function idle(): boolean {
-    const waiting = [...copies.values()].filter((copy) => copy.wordsLeft)
+    const waiting = [...copies.values()].filter(({ wordsLeft, memory, sql }) => {
+      return wordsLeft && ((memory?.run ?? null) === null || areManyWaiting(sql.db))
+    })
     const [copy] = waiting
     if (copy === undefined) return false
     copy.wordsLeft = false
