@@ -26,11 +26,13 @@ interface Held {
 /** Items of the page that is asked for to see whether a store answers: no size is more usual. */
 const probeSize = 25
 
-export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy'> {
+export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
   copy: Pick<CatalogCopy, 'read' | 'save' | 'facts'>
   registerPicture: (connectionId: string, address: string) => Picture
   /** ms since 1970. */
   now?: () => number
+  /** ms that a page waits for the copy to take it in. */
+  savePatience?: number
 }
 
 /** The products of the connected stores, page by page, from their copies and, where those have gaps, from the stores. */
@@ -52,8 +54,8 @@ export interface Catalog {
   forget(connectionId: string): void
 }
 
-export function createCatalog({ now = Date.now, ...rest }: CatalogDeps): Catalog {
-  const deps = { ...rest, now }
+export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: CatalogDeps): Catalog {
+  const deps = { ...rest, now, savePatience }
   const { addressOf, copy, registerPicture } = deps
   const pages = createStorePages(deps)
   const ranges = createRangeFetch(pages, copy)

@@ -7,8 +7,6 @@ import type { CatalogCopy } from './types'
 
 /** ms. A person looks at the screen: a store that is late or wants a longer wait is told of, and they decide. */
 const patience = 5000
-/** ms that a page which is there waits for the copy to take it in: the writer may be busy with a sync. */
-const savePatience = 300
 /** ms for which a page counts as just asked for: leafing back and forth stays quiet. The renderer's is the same. */
 const youngFor = 30_000
 /** Pages whose fetch is remembered for that. */
@@ -22,6 +20,8 @@ export interface StorePagesDeps {
   copy: Pick<CatalogCopy, 'save'>
   /** What became of a request to a store; null: it answered as it should. */
   onReached: (connectionId: string, failure: Failure | null) => void
+  /** ms that a page which is there waits for the copy to take it in: the writer may be busy with a sync. */
+  savePatience: number
   /** ms since 1970. */
   now: () => number
 }
@@ -151,7 +151,7 @@ async function request(
 }
 
 async function save(
-  { copy }: StorePagesDeps,
+  { copy, savePatience }: StorePagesDeps,
   connectionId: string,
   page: StorePage,
   at: number

@@ -89,7 +89,7 @@ export interface ProductPage {
   page: number
   /** Items per page asked for. */
   limit: number
-  /** Items per page that the store really uses: `limit`, or less when it caps. */
+  /** Items per page: `limit`, also of a store that caps its own pages (42). */
   pageSize: number
   form: 'full' | 'short'
   items: Product[]

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import type { StoreClient } from '../../../electron/api/types'
 import { createCatalog, type Catalog } from '../../../electron/catalog/catalog'
@@ -32,6 +32,11 @@ export const idsOf = ({ items }: ProductPage): string[] => items.map(({ id }) =>
 export const ids = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `P-${String(first + index).padStart(5, '0')}`)
 
+/** Waits until it holds, also on a busy machine. */
+export function eventually(check: () => unknown): Promise<unknown> {
+  return vi.waitFor(check, { timeout: 15_000 })
+}
+
 /** A copy in its two threads, in a folder of this test. */
 export async function openCopy(folder = testFolder()): Promise<CatalogCopy> {
   const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...(await bundleWorkers()) })
@@ -55,7 +60,8 @@ export interface Bench {
 export function openCatalog(
   store: Pick<FaultyStore, 'baseUrl' | 'apiPath' | 'credentials'>,
   client: Pick<StoreClient, 'fetchPage'>,
-  copy: CatalogCopy
+  copy: CatalogCopy,
+  savePatience = 10_000
 ): Bench {
   const clock = { time: 1000 }
   const reached: Bench['reached'] = []
@@ -66,14 +72,15 @@ export function openCatalog(
     copy,
     registerPicture: (_, address) => ({ token: address, host: 'picture.example' }),
     onReached: (_, failure: Failure | null) => reached.push(failure?.code ?? null),
-    now: () => clock.time
+    now: () => clock.time,
+    savePatience
   })
   return { catalog, copy, clock, reached }
 }
 
 /** A catalog of a real store on this computer. */
 export async function realBench(
-  options: { products?: number; copy?: CatalogCopy } = {}
+  options: { products?: number; copy?: CatalogCopy; savePatience?: number } = {}
 ): Promise<Bench & { store: FaultyStore }> {
   const store = await startFaultyStore({ products: options.products ?? 100 })
   const client = createStoreClient({
@@ -84,5 +91,6 @@ export async function realBench(
     client.close()
     await store.close()
   })
-  return { store, ...openCatalog(store, client, options.copy ?? (await openCopy())) }
+  const copy = options.copy ?? (await openCopy())
+  return { store, ...openCatalog(store, client, copy, options.savePatience) }
 }

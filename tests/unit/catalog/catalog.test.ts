@@ -1,12 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import { fail } from '../../../electron/contract/failure'
 import type { FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { ids, idsOf, narrowed, openCopy, pageOf, query, realBench } from './bench'
+import { eventually, ids, idsOf, narrowed, openCopy, pageOf, query, realBench } from './bench'
 
-const settled = (store: FaultyStore, requests: number): Promise<void> =>
-  vi.waitFor(() => expect(store.pageRequests()).toBe(requests))
+const settled = (store: FaultyStore, requests: number): Promise<unknown> =>
+  eventually(() => expect(store.pageRequests()).toBe(requests))
 
 /** What was asked of the store: page and items a page. */
 const asked = (store: FaultyStore): string[] =>
@@ -84,14 +84,14 @@ describe('the pages of a real store', () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(3))
     await settled(store, 2)
-    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(4))).fromCopy).toBe(true))
+    await eventually(async () => expect(pageOf(await catalog.page(query(4))).fromCopy).toBe(true))
     expect(store.pageRequests()).toBe(2)
   })
 
   it('the page after one that was fetched ahead is fetched ahead too', async () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(1))
-    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(2))).fromCopy).toBe(true))
+    await eventually(async () => expect(pageOf(await catalog.page(query(2))).fromCopy).toBe(true))
     await settled(store, 3)
   })
 
@@ -144,7 +144,7 @@ describe('the pages of a real store', () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(1))
     await settled(store, 2)
-    await vi.waitFor(async () => expect(pageOf(await catalog.page(query(2))).fromCopy).toBe(true))
+    await eventually(async () => expect(pageOf(await catalog.page(query(2))).fromCopy).toBe(true))
     await settled(store, 3)
     store.scenario('key-refused')
     const refused = pageOf(await catalog.page(query(2, { from: 'store' })))
@@ -310,6 +310,12 @@ describe('a copy that cannot be used', () => {
     const { store, catalog } = await realBench({ copy: full(await openCopy()) })
     store.shelf.cap = 30
     expect(idsOf(pageOf(await catalog.page(query(1, { limit: 100 }))))).toEqual(ids(1, 100))
+  })
+
+  it('one that is busy with a sync does not keep a page that is there from the screen', async () => {
+    const copy: CatalogCopy = { ...(await openCopy()), save: () => new Promise(() => undefined) }
+    const { catalog } = await realBench({ copy, savePatience: 1 })
+    expect(idsOf(pageOf(await catalog.page(query(2))))).toEqual(ids(26, 50))
   })
 
   it('fault 89: one whose threads are gone does not stand between the person and the store', async () => {

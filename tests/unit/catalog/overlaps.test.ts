@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PageRequest, StoreClient, StorePage } from '../../../electron/api/types'
 import { fail, ok, type Result } from '../../../electron/contract/failure'
-import { openCatalog, openCopy, pageOf, query, type Bench } from './bench'
+import { eventually, openCatalog, openCopy, pageOf, query, type Bench } from './bench'
 
 interface Asked {
   request: PageRequest
@@ -55,8 +55,8 @@ async function heldBench(): Promise<Bench & { store: HeldStore }> {
   return { store, ...openCatalog({ ...address, credentials }, store, await openCopy()) }
 }
 
-const wants = (store: HeldStore, pages: number[]): Promise<void> =>
-  vi.waitFor(() => expect(store.wanted()).toEqual(pages))
+const wants = (store: HeldStore, pages: number[]): Promise<unknown> =>
+  eventually(() => expect(store.wanted()).toEqual(pages))
 
 describe('questions that overlap', () => {
   it('two for the same page share one fetch', async () => {

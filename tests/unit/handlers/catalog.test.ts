@@ -72,6 +72,24 @@ describe('the catalog of a connected store', () => {
     expect(await restarted.get('sync:state', of)).toMatchObject({ schedule: 'off', nextAt: null })
   })
 
+  it('of the demo stays over a restart, and nothing in it looks changed though its port is another', async () => {
+    const folder = testFolder()
+    const app = await startApp(folder, true)
+    const { id, baseUrl } = await app.get('demo:open', undefined)
+    const of = { connectionId: id }
+    await synced(app, of)
+    await app.close()
+    const restarted = await startApp(folder)
+    const { connections } = await restarted.get('connections:list', undefined)
+    expect(connections[0]?.baseUrl).not.toBe(baseUrl)
+    const page = await restarted.get('products:page', { ...of, ...firstPage, page: 40 })
+    expect(page).toMatchObject({ fromCopy: true, coverage: { state: 'complete' } })
+    await restarted.get('sync:start', of)
+    await synced(restarted, of, 2)
+    const { last } = await restarted.get('sync:state', of)
+    expect(last).toMatchObject({ outcome: 'complete', added: 0, changed: 0, gone: 0 })
+  })
+
   it('goes with its connection, views and schedule too', async () => {
     const folder = testFolder()
     const app = await startApp(folder)
@@ -156,8 +174,9 @@ describe('the state of the network', () => {
       because: { code: 'connection-refused' }
     })
     await store.comeBack()
-    await vi.waitFor(async () =>
-      expect(await app.get('network:state', of)).toMatchObject({ state: 'online' })
+    await vi.waitFor(
+      async () => expect(await app.get('network:state', of)).toMatchObject({ state: 'online' }),
+      { timeout: 15_000 }
     )
   })
 })
