@@ -2,6 +2,8 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
+import { useContinuousList } from '../../../../renderer/stores/continuous-list'
+import { everything } from '../../../../renderer/stores/narrowing'
 import { usePicturePreview } from '../../../../renderer/stores/picture-preview'
 import { useProducts } from '../../../../renderer/stores/products'
 import { productPage } from '../products/builders'
@@ -85,5 +87,60 @@ describe('the preview', () => {
     preview.open(3)
     void products.open('other', { page: 1, limit: 25 }, address)
     expect(preview.index).toBeNull()
+  })
+})
+
+describe('the preview over a continuous list', () => {
+  const rows = (block: number, setAside: number[] = []): ReturnType<typeof productPage> => {
+    const page = productPage({ page: block + 1, limit: 100 })
+    const items = page.items.filter(({ position }) => !setAside.includes(position ?? 0))
+    const aside = setAside.map((position) => ({ position, reason: 'id-missing' as const, id: '', name: '' }))
+    return { ...page, items, setAside: aside }
+  }
+
+  /** Opens the list with its first hundred rows. */
+  async function openContinuous(setAside: number[] = []): Promise<void> {
+    useContinuousList().open('shop', everything)
+    await main.last('products:page').answer(ok(rows(0, setAside)))
+  }
+
+  it('begins at a place of the whole result, and walks on past what is no product', async () => {
+    await openContinuous([3])
+    preview.open(1, 'continuous')
+    expect(preview.product?.id).toBe('p-2')
+    expect(preview.place).toEqual({ at: 2, total: 1240 })
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-4')
+    preview.step(-1)
+    expect(preview.product?.id).toBe('p-2')
+    expect(preview.neighbours.map(({ id }) => id)).toEqual(['p-1'])
+  })
+
+  it('waits for rows that are not here yet, with the product still in sight', async () => {
+    await openContinuous()
+    preview.open(99, 'continuous')
+    preview.step(1)
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-100')
+    expect(main.last('products:page').input).toMatchObject({ page: 2, limit: 100 })
+    await main.last('products:page').answer(ok(rows(1)))
+    expect(preview.product?.id).toBe('p-101')
+  })
+
+  it('says when it cannot go on', async () => {
+    await openContinuous()
+    preview.open(99, 'continuous')
+    preview.step(1)
+    await main.last('products:page').answer(fail('timeout'))
+    expect(preview.stuck).toBe(true)
+    expect(preview.product?.id).toBe('p-100')
+  })
+
+  it('stays where the list ends', async () => {
+    await openContinuous()
+    preview.open(0, 'continuous')
+    preview.step(-1)
+    expect(preview.product?.id).toBe('p-1')
+    expect(preview.hasPrevious).toBe(false)
   })
 })
