@@ -3,7 +3,7 @@ import { ok } from '../contract/failure'
 import { readerOf, type RunContext } from './context'
 import { merged, setEntries, type Course, type Stretch } from './course'
 import { readPages } from './reading'
-import { takeSecondReading } from './reports'
+import { isEcho, takeSecondReading } from './reports'
 
 /** Pages that are read again at most, beyond as many as the list has. */
 const spareReadings = 50
@@ -12,15 +12,24 @@ export function mayReadAgain(course: Course): boolean {
   return course.reread < course.highest + spareReadings
 }
 
-/** Reads pages again, in this order; tells those that were not as recorded. */
-export async function readAgain(run: RunContext, pages: number[]): Promise<Result<Set<number>>> {
+export interface Readings {
+  /** Pages that were not as recorded. */
+  differing: Set<number>
+  /** Pages that are an earlier one once more (38). */
+  echoing: Set<number>
+}
+
+/** Reads pages again, in this order. */
+export async function readAgain(run: RunContext, pages: number[]): Promise<Result<Readings>> {
   const { course } = run
   const differing = new Set<number>()
+  const echoing = new Set<number>()
   const left = pages.values()
   const read = await readPages(readerOf(run), {
     next: () => left.next().value ?? null,
     took(report) {
       course.reread++
+      if (isEcho(course, report)) echoing.add(report.page)
       if (!takeSecondReading(course, report)) differing.add(report.page)
     },
     skipped(page) {
@@ -30,7 +39,7 @@ export async function readAgain(run: RunContext, pages: number[]): Promise<Resul
     }
   })
   if (!read.ok) return read
-  return read.value === null ? ok(differing) : { ok: false, failure: read.value.tooLarge }
+  return read.value === null ? ok({ differing, echoing }) : { ok: false, failure: read.value.tooLarge }
 }
 
 /**
@@ -63,7 +72,7 @@ async function follow(run: RunContext, [from, to]: Stretch): Promise<Result<null
     if (first > last) continue
     const read = await readAgain(run, range(first, last))
     if (!read.ok) return read
-    const differs = (page: number): boolean => page >= first && page <= last && read.value.has(page)
+    const differs = (page: number): boolean => page >= first && page <= last && read.value.differing.has(page)
     const size = Math.max(2, 2 * (last - first + 1))
     if (block.way !== 'on' && (differs(first) || differs(first + 1)) && first > 1) {
       blocks.push({ stretch: clip(first - size, first - 1), way: 'back' })

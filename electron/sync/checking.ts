@@ -1,8 +1,8 @@
 import { readRawAnswer } from '../api/answer'
 import { ok, type Result } from '../contract/failure'
-import { mayReadAgain, range, readAgain } from './again'
+import { mayReadAgain, range, readAgain, type Readings } from './again'
 import { readerOf, type RunContext } from './context'
-import { isAtEnd, lastPage, suspect, type Course } from './course'
+import { dropEchoes, isAtEnd, lookAtEndAgain, suspect, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
 import { readPages } from './reading'
 
@@ -34,11 +34,25 @@ export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> 
   if (!read.ok) return read
   // The first check is part of every run; only what it leads to is an effort that is to be bounded.
   if (isFirst) course.reread = readBefore
-  for (const page of read.value) suspect(course, page - 1, page + 1)
-  const end = lastPage(course) === null ? await isEndStill(run) : ok(true)
+  for (const page of read.value.differing) suspect(course, page - 1, page + 1)
+  if (endsInEchoes(course, read.value)) return ok('moved')
+  const end = await isEndStill(run)
   if (!end.ok) return end
   if (!end.value) course.end = null
-  return ok(isAtEnd(course) && read.value.size === 0 && course.suspects.length === 0 ? 'same' : 'moved')
+  return ok(
+    isAtEnd(course) && read.value.differing.size === 0 && course.suspects.length === 0 ? 'same' : 'moved'
+  )
+}
+
+/** The list became shorter, and the store gives its last page for those that were there before. */
+function endsInEchoes(course: Course, { echoing }: Readings): boolean {
+  let first = course.highest + 1
+  while (echoing.has(first - 1)) first--
+  if (first > course.highest) return false
+  course.echoes = first
+  dropEchoes(course)
+  lookAtEndAgain(course)
+  return true
 }
 
 /** Whether it is worth going on after a check that found the list moving. */
@@ -72,7 +86,7 @@ export function isShort({ highest }: Course): boolean {
   return highest <= wholeUpTo
 }
 
-/** Without totals: whether there is still nothing after the last page, or the last page once more. */
+/** Whether there is still nothing after the last page, or the last page once more: totals may be wrong (39). */
 async function isEndStill(run: RunContext): Promise<Result<boolean>> {
   const { highest } = run.course
   const after = await look(run, highest + 1)

@@ -81,7 +81,10 @@ export class ConnectionSync {
   /** When the schedule starts the next run, in ms since 1970; null while one is under way or none is to be started. */
   nextAt(): number | null {
     if (this.isRunning) return null
-    return nextStart(this.schedule, this.#lastStart, this.#deps.time.now())
+    const now = this.#deps.time.now()
+    // The clock was put back: an interval begins now, or the next start would be as far away as the clock was wrong (93).
+    if (this.#lastStart !== null && this.#lastStart > now) this.#lastStart = now
+    return nextStart(this.schedule, this.#lastStart, now)
   }
 
   /** Starts a run that is due by the schedule, unless the store refused the key that there still is. */

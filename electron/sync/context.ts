@@ -53,7 +53,7 @@ export function readerOf(run: RunContext, limit = run.course.limit): Reader {
     limit,
     ready,
     changed,
-    proven: course.highest > 0,
+    proven: () => ready !== null || course.highest > 0,
     request: (page) => ({ ...question, page, limit }),
     commit: (answers) => {
       const checkpoint = { ...structuredClone(course), spent: spentBy(run) }

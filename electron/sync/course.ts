@@ -29,7 +29,7 @@ const courseSchema = z.object({
   isTotalFalse: z.boolean(),
   /** The end of the list was seen, and the last page that the store told then. */
   end: z.object({ told: count.nullable() }).nullable(),
-  /** The first of the pages, up to the last one read, that are the page before them once more (38). */
+  /** The first of the pages, up to the last one read, that are an earlier page once more (38). */
   echoes: page.nullable(),
   /** Entries of the pages that have not `limit` of them. */
   odd: z.record(z.string(), count),
@@ -151,7 +151,12 @@ export function shorten(course: Course): void {
   const told = lastPage(course)
   if (told === null || told >= course.highest || course.end === null) return
   cutAfter(course, told)
-  course.next = Math.max(1, told)
+  lookAtEndAgain(course)
+}
+
+/** The end is read once more, with the last page, to know it when it comes for the pages after it. */
+export function lookAtEndAgain(course: Course): void {
+  course.next = Math.max(1, course.highest)
   course.end = null
 }
 
@@ -173,7 +178,14 @@ export function dropEchoes(course: Course): void {
 
 /** Goes on with smaller pages: those that hold only what was read already need not be read again, but for the last. */
 export function resize(course: Course, limit: number): void {
-  const whole = Math.floor((Math.min(course.next, firstOdd(course)) - 1) * (course.limit / limit))
+  const part = course.limit / limit
+  const whole = Math.floor((Math.min(course.next, firstOdd(course)) - 1) * part)
+  course.suspects = course.suspects
+    .map(([first, last]): Stretch => [
+      Math.floor((first - 1) * part) + 1,
+      Math.min(whole, Math.ceil(last * part))
+    ])
+    .filter(([first, last]) => first <= last)
   course.highest = whole
   course.next = Math.max(1, whole)
   course.end = null
@@ -181,7 +193,6 @@ export function resize(course: Course, limit: number): void {
   course.limit = limit
   course.odd = {}
   course.unread = []
-  course.suspects = []
   course.pages = null
   course.resized++
 }

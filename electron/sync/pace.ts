@@ -14,7 +14,7 @@ export interface Pace {
 
 /**
  * Begins with 2 and adds one with each page while pages come about as fast as when the store had least to do. After
- * trouble one is added for each round only, so that a store that says nothing of its limits is not driven into them
+ * trouble, or once it became too much, one is added for each round only, so that a store that says nothing of its limits is not driven into them
  * again and again.
  */
 export function createPace(): Pace {
@@ -28,9 +28,12 @@ export function createPace(): Pace {
     worked(ms) {
       usual = usual === null ? ms : usual + (ms - usual) * 0.2
       // The best is forgotten slowly: a store that became slower for good is not punished for ever.
-      best = Math.min(usual, best * 1.002)
+      best = Math.min(usual, best * 1.001)
       if (usual <= best * 2 + 25) width = Math.min(widest, width + (careful ? 1 / width : 1))
-      else if (usual > best * 4 + 100) width = Math.max(1, width - 0.5)
+      else if (usual > best * 3 + 50) {
+        width = Math.max(1, width - 0.5)
+        careful = true
+      }
     },
     trouble() {
       width = Math.max(1, Math.floor(width / 2))

@@ -30,7 +30,7 @@ export interface Reader {
   time: SyncTime
   limit: number
   /** A page of this size was given before. */
-  proven: boolean
+  proven: () => boolean
   request: (page: number) => PageRequest
   commit: (answers: RawAnswer[]) => Promise<Result<BatchReport>>
   /** Something may be to be shown. */
@@ -166,7 +166,7 @@ class Reading {
 
   /** What becomes of a page that did not come, or could not be read. */
   #judge(slot: Slot, failure: Failure): void {
-    const verdict = verdictOn(failure, slot.page, this.#reader.proven)
+    const verdict = verdictOn(failure, slot.page, this.#reader.proven())
     slot.because = failure
     if (verdict === 'ends') this.#outcome ??= { ok: false, failure }
     else if (verdict === 'smaller') this.#outcome ??= ok({ tooLarge: failure })

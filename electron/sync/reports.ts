@@ -20,13 +20,12 @@ export function takeFirstReading(course: Course, report: PageReport): void {
   if (isEarly || report.oddities.includes('empty-before-end')) suspect(course, page - 1, page + 1)
 }
 
-/** Whether a page is the one before it once more. */
-function isEcho({ limit }: Course, { entries, repeats }: PageReport): boolean {
-  return (
-    entries > 0 &&
-    repeats.length >= entries &&
-    repeats.every(({ position, earlier }) => position - earlier === limit)
-  )
+/** Whether a page is an earlier one once more, all of it and in the same order. */
+export function isEcho({ limit }: Course, { entries, setAside, repeats }: PageReport): boolean {
+  const [first] = repeats
+  if (first === undefined || repeats.length < entries - setAside) return false
+  const distance = first.position - first.earlier
+  return distance % limit === 0 && repeats.every(({ position, earlier }) => position - earlier === distance)
 }
 
 /** Takes in what a page showed when it was read again; tells whether it was as before. */

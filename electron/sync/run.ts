@@ -3,7 +3,7 @@ import { fail, ok } from '../contract/failure'
 import { settle } from './again'
 import { check, isShort, mayGoOn } from './checking'
 import type { Ending, RunContext } from './context'
-import { entriesRead, firstShort, isAllThere, resize, type Course } from './course'
+import { entriesRead, firstShort, isAllThere, lookAtEndAgain, resize, type Course } from './course'
 import { mayShrinkTo, toldBy } from './dropping'
 import { fetchRest } from './fetching'
 import { open } from './opening'
@@ -78,9 +78,7 @@ function explain(course: Course): boolean {
   if (course.unread.length > 0) return false
   if (!course.isTotalFalse && course.total !== null && entriesRead(course) > course.total) {
     course.isTotalFalse = true
-    // With the last page again, to know it when it comes for the pages after it.
-    course.next = Math.max(1, course.highest)
-    course.end = null
+    lookAtEndAgain(course)
     return true
   }
   const short = firstShort(course)

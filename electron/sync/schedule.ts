@@ -12,8 +12,7 @@ const intervals: Record<SyncSchedule, number | null> = {
 
 /**
  * When the schedule starts the next run: an interval after the last one started (`lastStart`, ms since 1970; null: there was
- * none), and at once when that is past. A clock that was put back must not keep the catalog from being read for a year: it is
- * never later than an interval from now (93).
+ * none), and at once when that is past. Never later than an interval from now, whatever the clock was before (93).
  */
 export function nextStart(schedule: SyncSchedule, lastStart: number | null, now: number): number | null {
   const interval = intervals[schedule]
