@@ -13,7 +13,7 @@ export async function measureSyncs(context: BenchContext): Promise<Figure[]> {
     figures.push(...(await fillAndRepeat(jobs, context)))
   if (jobs.wants('P1')) figures.push(await fillWithLargePages(jobs, context))
   if (jobs.wants('P5', 'P12')) figures.push(...(await fillWhileReading(jobs)))
-  if (reads || jobs.wants('P4')) figures.push(await fillFromAfar(jobs, context))
+  if ((reads && !context.options.quick) || jobs.wants('P4')) figures.push(await fillFromAfar(jobs, context))
   return figures.filter(({ job }) => [...context.options.jobs].some((wanted) => wanted === job))
 }
 
