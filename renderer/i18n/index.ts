@@ -9,7 +9,16 @@ import sync from './en/sync.json'
 import table from './en/table.json'
 import type { Paths } from './types'
 
-const en = { ...common, ...connections, ...failures, ...narrowing, ...pictures, ...products, ...sync, ...table }
+const en = {
+  ...common,
+  ...connections,
+  ...failures,
+  ...narrowing,
+  ...pictures,
+  ...products,
+  ...sync,
+  ...table
+}
 
 /** Every text that the renderer has. A key that is not here does not compile. */
 export type MessageKey = Paths<typeof en>
