@@ -63,7 +63,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
     await app.tools.clearAll.click()
     await app.tools.openColumns()
-    await app.tools.columnsPanel.getByText('Continuous scrolling').click()
+    await app.tools.continuous.click()
     await expectAccessible(app.page)
     await app.page.keyboard.press('Escape')
     await expect(app.products.row('Product 1')).toBeVisible()

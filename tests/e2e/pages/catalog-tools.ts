@@ -12,6 +12,8 @@ export class CatalogTools {
   readonly views: Locator
   readonly columns: Locator
   readonly columnsPanel: Locator
+  /** In place of pages one long list; in the panel of columns. */
+  readonly continuous: Locator
   readonly sync: Locator
   /** Opens the menu with the schedule. */
   readonly syncOptions: Locator
@@ -33,6 +35,7 @@ export class CatalogTools {
     this.views = button(/^Views/)
     this.columns = button('Columns')
     this.columnsPanel = page.getByRole('dialog', { name: 'Columns' })
+    this.continuous = this.columnsPanel.getByRole('switch', { name: 'Continuous scrolling' })
     this.syncOptions = button('Sync options')
     this.sync = page.getByRole('button', { name: 'Sync catalog', exact: true })
     this.pause = button('Pause sync')
