@@ -8,8 +8,8 @@
 export const maxWord = 64
 
 /**
- * Shortest part inside a word that is looked for, in characters: below it a word must begin so. Writing without spaces is
- * found from one character, anywhere.
+ * Shortest part inside a word that is looked for, in characters: below it a word must begin so, and in a description one
+ * character must be a word of its own. Writing without spaces is found from one character, anywhere.
  */
 export const shortestPart = { name: 2, description: 3 }
 

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sliced } from './reader-slices'
+import { summaryOf, type IdSummary } from './search-ids'
+import { startsOf } from './search-lines'
 import { highestIndexed } from './word-index'
 import { createSegmentBuilder, type Segment, type Worded } from './word-index-segment'
 import { createListReader, listSegments, loadSegment, type SegmentSize } from './word-index-store'
 
 /** A segment as it is searched: in memory but for its lists of products. */
-export interface SearchedSegment {
+export interface SearchedSegment extends IdSummary {
   /** Its number in the database; null: of products that wait for the index, held in memory alone. */
   number: number | null
   /** Keys by the products' numbers; 0 where a later segment has the product. */
@@ -16,7 +18,8 @@ export interface SearchedSegment {
   words: Buffer
   /** Where each word begins, with its field, and one more. */
   wordStarts: Uint32Array
-  ends: Uint32Array
+  /** Where each word's list begins and ends. */
+  spans: Uint32Array
   /** Bytes of the lists, from one place to another. */
   lists: (from: number, to: number) => Uint8Array
 }
@@ -125,20 +128,12 @@ function openStored(db: DatabaseSync, number: number): SearchedSegment {
 }
 
 function searched(
-  { keys, ids, words, ends }: Omit<Segment, 'postings'>,
+  { keys, ids, words, spans }: Omit<Segment, 'postings'>,
   number: number | null,
   lists: SearchedSegment['lists']
 ): SearchedSegment {
-  const [idStarts, wordStarts] = [startsOf(ids, keys.length), startsOf(words, ends.length)]
-  return { number, keys, ids, idStarts, words, wordStarts, ends, lists }
-}
-
-/** Where each line begins, and where one after the last would. */
-function startsOf(lines: Buffer, count: number): Uint32Array {
-  const starts = new Uint32Array(count + 1)
-  let line = 0
-  for (let at = 0; at < lines.length && line <= count; at++) if (lines[at] === 0x0a) starts[line++] = at + 1
-  return starts
+  const [idStarts, wordStarts] = [startsOf(ids, keys.length), startsOf(words, spans.length / 2)]
+  return { number, keys, ids, idStarts, ...summaryOf(ids, idStarts), words, wordStarts, spans, lists }
 }
 
 /** A product counts in the latest segment that has it. */

@@ -1,5 +1,6 @@
 import { fold, searchTerms } from '../../contract/fold'
-import type { SearchedSegment, SearchIndex } from './search-index'
+import { keysWithId } from './search-ids'
+import type { SearchIndex } from './search-index'
 import { gradeTerm } from './search-words'
 import { foldId } from './word-index-segment'
 
@@ -45,19 +46,26 @@ export function searchProducts(
   if (memory.version !== index.version) memory.grades.clear()
   memory.version = index.version
   const scores = new Uint16Array(highest + 1)
-  terms.forEach((term, at) => {
-    const grades = gradesOf(index, memory, term, highest)
-    for (let key = 1; key <= highest; key++) {
-      const grade = grades[key] ?? 0
-      const before = scores[key] ?? 0
-      scores[key] = grade === 0 || (before === 0 && at > 0) ? 0 : before + grade
-    }
-  })
+  for (const [at, term] of terms.entries())
+    addGrades(scores, gradesOf(index, memory, term, highest), at === 0)
   for (const segment of index.segments) {
     for (const key of keysWithId(segment, whole)) if ((scores[key] ?? 0) > 0) scores[key] = idScore
   }
   scores[0] = 0
   return scores
+}
+
+/** A product scores when it has all terms; the more, the better it has them. */
+function addGrades(scores: Scores, grades: Uint8Array, isFirst: boolean): void {
+  if (isFirst) {
+    scores.set(grades.subarray(0, scores.length))
+    return
+  }
+  for (let key = 0; key < scores.length; key++) {
+    const grade = grades[key] ?? 0
+    const before = scores[key] ?? 0
+    scores[key] = grade === 0 || before === 0 ? 0 : before + grade
+  }
 }
 
 function gradesOf(
@@ -78,12 +86,4 @@ function gradesOf(
   const [oldest] = grades.keys()
   if (grades.size > mostRemembered && oldest !== undefined) grades.delete(oldest)
   return made
-}
-
-function* keysWithId({ ids, idStarts, keys }: SearchedSegment, whole: string): Generator<number> {
-  const line = Buffer.from(`\n${whole}\n`)
-  for (let at = ids.indexOf(line); at >= 0; at = ids.indexOf(line, at + 1)) {
-    const number = idStarts.indexOf(at + 1)
-    yield keys[number] ?? 0
-  }
 }

@@ -8,7 +8,7 @@ export interface Collector {
    * field that the code unit `field` stands for.
    */
   add(field: number, text: string, start: number, end: number, number: number): void
-  finish(): Pick<Segment, 'words' | 'ends' | 'postings'>
+  finish(): Pick<Segment, 'words' | 'spans' | 'postings'>
 }
 
 /**
@@ -110,7 +110,7 @@ function arrange(
   words: string[],
   counts: Uint32Array,
   pairs: Uint32Array
-): Pick<Segment, 'words' | 'ends' | 'postings'> {
+): Pick<Segment, 'words' | 'spans' | 'postings'> {
   const inOrder = words.map((word, slot) => ({ word, slot })).sort((a, b) => (a.word < b.word ? -1 : 1))
   const places = new Uint32Array(words.length)
   let sum = 0

@@ -6,8 +6,11 @@ export interface ListWriter {
   add(number: number): void
   /** Ends the list; whether anything is in it. An empty one is left out. */
   end(): boolean
-  finish(): Pick<Segment, 'ends' | 'postings'>
+  finish(): Pick<Segment, 'spans' | 'postings'>
 }
+
+/** Bytes of a list that is laid apart: the many short ones are then near each other, and read together. */
+const long = 1024
 
 /** `expected`: how many numbers there will be, about. */
 export function createListWriter(expected: number): ListWriter {
@@ -31,8 +34,31 @@ export function createListWriter(expected: number): ListWriter {
       before = -1
       return isFilled
     },
-    finish: () => ({ ends: Uint32Array.from(ends), postings: bytes.subarray(0, length) })
+    finish: () => layOut(bytes.subarray(0, length), ends)
   }
+}
+
+/** The short lists, then the long ones, with where each begins and ends. */
+function layOut(
+  bytes: Uint8Array<ArrayBuffer>,
+  ends: readonly number[]
+): Pick<Segment, 'spans' | 'postings'> {
+  const postings = new Uint8Array(bytes.length)
+  const spans = new Uint32Array(ends.length * 2)
+  let length = 0
+  for (const isTurnOfLong of [false, true]) {
+    let begin = 0
+    for (const [list, end] of ends.entries()) {
+      if (end - begin > long === isTurnOfLong) {
+        postings.set(bytes.subarray(begin, end), length)
+        spans[list * 2] = length
+        length += end - begin
+        spans[list * 2 + 1] = length
+      }
+      begin = end
+    }
+  }
+  return { spans, postings }
 }
 
 function longer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {

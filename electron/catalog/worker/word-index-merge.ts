@@ -51,7 +51,7 @@ interface Source {
 function mergeLists(
   segments: readonly Segment[],
   numberings: readonly Int32Array[]
-): Pick<Segment, 'words' | 'ends' | 'postings'> {
+): Pick<Segment, 'words' | 'spans' | 'postings'> {
   const sources = segments.map((segment, at): Source => {
     const numbering = numberings[at] ?? new Int32Array(0)
     return { segment, texts: textsOf(segment.words), numbering, word: 0 }
@@ -80,10 +80,10 @@ function lowest(sources: readonly Source[]): string | null {
 }
 
 /** Writes the numbers of a source's word as they are now, without those that a later segment has. */
-function copyList({ segment: { ends, postings }, word, numbering }: Source, writer: ListWriter): void {
+function copyList({ segment: { spans, postings }, word, numbering }: Source, writer: ListWriter): void {
   let number = -1
-  const end = ends[word] ?? 0
-  for (let at = word === 0 ? 0 : (ends[word - 1] ?? 0); at < end; at++) {
+  const end = spans[word * 2 + 1] ?? 0
+  for (let at = spans[word * 2] ?? 0; at < end; at++) {
     let byte = postings[at] ?? 0
     let distance = byte & 0x7f
     for (let shift = 7; byte > 0x7f; shift += 7) {

@@ -10,8 +10,8 @@ export interface Segment {
   ids: Buffer<ArrayBuffer>
   /** The words in order, as lines, each with its field before it. */
   words: Buffer<ArrayBuffer>
-  /** Where each word's list ends in `postings`. */
-  ends: Uint32Array<ArrayBuffer>
+  /** Where each word's list begins and ends in `postings`. */
+  spans: Uint32Array<ArrayBuffer>
   /** For each word the numbers of the products that have it. */
   postings: Uint8Array<ArrayBuffer>
 }

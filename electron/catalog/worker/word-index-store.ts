@@ -23,9 +23,18 @@ export function listSegments(db: DatabaseSync): SegmentSize[] {
 
 /** The segment with that number, which must exist. */
 export function loadSegment(db: DatabaseSync, number: number): StoredSegment {
-  const row = db.prepare('SELECT keys, ids, words, ends FROM word_segment WHERE number = ?').get(number)
-  const { keys, ids, words, ends } = row as Record<'keys' | 'ids' | 'words' | 'ends', Uint8Array<ArrayBuffer>>
-  return { number, keys: toNumbers(keys), ids: toBuffer(ids), words: toBuffer(words), ends: toNumbers(ends) }
+  const row = db.prepare('SELECT keys, ids, words, spans FROM word_segment WHERE number = ?').get(number)
+  const { keys, ids, words, spans } = row as Record<
+    'keys' | 'ids' | 'words' | 'spans',
+    Uint8Array<ArrayBuffer>
+  >
+  return {
+    number,
+    keys: toNumbers(keys),
+    ids: toBuffer(ids),
+    words: toBuffer(words),
+    spans: toNumbers(spans)
+  }
 }
 
 /** The keys of the products of a segment, by their numbers. */
@@ -74,11 +83,11 @@ export function addSegment(db: DatabaseSync, segment: Segment): void {
   const { next } = db.prepare('SELECT coalesce(max(number), 0) + 1 AS next FROM word_segment').get() as {
     next: number
   }
-  const { keys, ids, words, ends, postings } = segment
+  const { keys, ids, words, spans, postings } = segment
   const highest = keys.reduce((most, key) => Math.max(most, key), 0)
   db.prepare(
-    'INSERT INTO word_segment (number, products, highest, keys, ids, words, ends) VALUES (?, ?, ?, ?, ?, ?, ?)'
-  ).run(next, keys.length, highest, toBytes(keys), ids, words, toBytes(ends))
+    'INSERT INTO word_segment (number, products, highest, keys, ids, words, spans) VALUES (?, ?, ?, ?, ?, ?, ?)'
+  ).run(next, keys.length, highest, toBytes(keys), ids, words, toBytes(spans))
   const insert = db.prepare('INSERT INTO word_block (number, postings) VALUES (?, ?)')
   for (let block = 0; block * blockSize < postings.length; block++) {
     insert.run(next * blocksOfSegment + block, postings.subarray(block * blockSize, (block + 1) * blockSize))

@@ -28,7 +28,7 @@ export const wordIndexSchema = `
     keys BLOB NOT NULL,
     ids BLOB NOT NULL,
     words BLOB NOT NULL,
-    ends BLOB NOT NULL
+    spans BLOB NOT NULL
   ) STRICT;
 
   CREATE TABLE word_block (

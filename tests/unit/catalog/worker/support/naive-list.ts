@@ -101,7 +101,9 @@ function inText(text: string | null, term: string): number {
   const words = wordsOf(fold(text ?? ''))
   if (isUnspaced(term)) return hasPairs(words, term) ? 2 : 0
   if (words.includes(term)) return 2
-  return words.some((word) => word.startsWith(term) || (term.length > 2 && word.includes(term))) ? 1 : 0
+  const isFound = (word: string): boolean =>
+    term.length > 2 ? word.includes(term) : term.length > 1 && word.startsWith(term)
+  return words.some(isFound) ? 1 : 0
 }
 
 function hasPairs(words: string[], term: string): boolean {
