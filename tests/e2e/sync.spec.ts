@@ -18,12 +18,6 @@ function stockTeapots(store: FaultyStore): void {
   store.shelf.edits.set(233, { name: '南部鉄器 急須', description: 'A teapot of cast iron.', price: 80 })
 }
 
-/** Numbers in the order of the rows on screen. */
-async function names(app: App): Promise<string[]> {
-  const cells = app.products.rows.getByRole('cell', { name: /teapot|急須/ })
-  return (await cells.allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
-}
-
 async function searchTeapots(app: App): Promise<void> {
   await app.tools.search.fill('teapot')
   await expect(app.products.rows).toHaveCount(3)
@@ -57,9 +51,9 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
   })
   await test.step('the result is sorted by price', async () => {
     await first.tools.sortBy('Price')
-    await expect.poll(() => names(first)).toEqual(['南部鉄器 急須', 'Crème teapot', 'Iron teapot'])
+    await expect.poll(() => first.products.names()).toEqual(['南部鉄器 急須', 'Crème teapot', 'Iron teapot'])
     await first.tools.sortBy('Price')
-    await expect.poll(() => names(first)).toEqual(['Iron teapot', 'Crème teapot', '南部鉄器 急須'])
+    await expect.poll(() => first.products.names()).toEqual(['Iron teapot', 'Crème teapot', '南部鉄器 急須'])
   })
   await test.step('filters narrow it further, and are taken away by their chips', async () => {
     await first.tools.filters.click()
@@ -80,7 +74,7 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
 
   const second = await launch()
   await test.step('a restart without the store opens on the same result, with its age and no error', async () => {
-    await expect.poll(() => names(second)).toEqual(['Iron teapot', 'Crème teapot'])
+    await expect.poll(() => second.products.names()).toEqual(['Iron teapot', 'Crème teapot'])
     await expect(second.tools.search).toHaveValue('teapot')
     await expect(second.tools.coverage).toContainText('as of')
     await expect(second.tools.coverage).toHaveAttribute('data-network', 'store-silent')

@@ -41,6 +41,13 @@ export class ProductsPage {
     return this.rows.filter({ has: this.#page.getByRole('cell', { name, exact: true }) })
   }
 
+  /** The names in the order of the rows. */
+  async names(): Promise<string[]> {
+    // The first cell has the picture; marks stand on lines of their own.
+    const texts = await this.rows.locator('td:nth-child(2)').allInnerTexts()
+    return texts.map((text) => text.split('\n')[0] ?? '')
+  }
+
   /** The button with the product's picture. */
   thumbnail(name: string): Locator {
     return this.table.getByRole('button', { name: `Preview ${name}`, exact: true })
