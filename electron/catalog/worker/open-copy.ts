@@ -61,4 +61,6 @@ export interface Writing {
   /** Keys whose row was written. */
   touched: number[]
   placesMoved: boolean
+  /** How many places the last entry that moved did: those after it mostly moved with it. */
+  shift: number
 }

@@ -19,7 +19,7 @@ export function write<T>(
   const memory = memoryOf(copy)
   const before = memory.facts
   const displaced = memory.displaced.size
-  const writing: Writing = { copy, memory, at, touched: [], placesMoved: false }
+  const writing: Writing = { copy, memory, at, touched: [], placesMoved: false, shift: 0 }
   try {
     const value = inTransaction(copy.sql.db, () => {
       const result = work(writing)
