@@ -1,5 +1,6 @@
 import type { Columns } from './columns'
-import { keyMask, radixPass, sameAsBefore } from './orderings-sort'
+import { radixPass } from './orderings-radix'
+import { keyMask, sameAsBefore } from './orderings-sort'
 import type { Sliced } from './reader-slices'
 
 /** The same order with equals in the store's order. One pass to number the groups, one over the store's order to fill them. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { updateOrder } from './orderings-update'
-import { sortByText } from './orderings-sort'
+import { createRows, sortByText } from './orderings-sort'
 import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './orderings-text'
 import { atOnce, type Sliced } from './reader-slices'
 import { inTransaction } from './transaction'
@@ -64,37 +64,23 @@ export function* currentOrder(db: DatabaseSync, column: TextColumn, kept: KeptOr
   return yield* updateOrder(db, column, kept.order, kept.stale)
 }
 
-/** Sorts all products that have a value. */
+/** Sorts all products that have a value. By the primary key. */
 function* makeOrder(db: DatabaseSync, column: TextColumn): Sliced<Order> {
   const expression = sortExpressions[column]
-  const keys = yield* keysWith(db, expression)
-  const one = db.prepare(`SELECT key, ${expression} FROM product WHERE key = ?`)
-  const many = db.prepare(`SELECT key, ${expression} FROM product WHERE key BETWEEN ? AND ? ORDER BY key`)
+  const one = db.prepare(`SELECT ${expression} FROM product WHERE key = ?`)
+  const many = db.prepare(`SELECT key, ${expression} FROM product WHERE key > ? ORDER BY key LIMIT 500`)
   one.setReturnArrays(true)
   many.setReturnArrays(true)
-  return yield* sortByText(keys, (some, from, to) => {
-    const wanted = Array.from(some.subarray(from, to))
-    const rows =
-      some.length === keys.length
-        ? many.all(wanted[0] ?? 0, wanted.at(-1) ?? 0)
-        : wanted.map((key) => one.get(key) ?? [key, null])
-    const texts = new Map(rows as unknown as [number, string | null][])
-    return wanted.map((key) => sortTextOf(column, texts.get(key) ?? ''))
-  })
-}
-
-function* keysWith(db: DatabaseSync, expression: string): Sliced<Order> {
-  const statement = db.prepare(
-    `SELECT key, ${expression} IS NOT NULL FROM product WHERE key > ? ORDER BY key LIMIT 1000`
-  )
-  statement.setReturnArrays(true)
-  const keys: number[] = []
+  const rows = createRows()
   for (let last = 0; ;) {
-    const rows = statement.all(last) as unknown as [number, number][]
-    for (const [key, hasValue] of rows) if (hasValue === 1) keys.push(key)
-    const end = rows.at(-1)
-    if (end === undefined) return Uint32Array.from(keys)
-    last = end[0]
+    const some = many.all(last) as unknown as [number, string | null][]
+    for (const [key, text] of some) if (text !== null) rows.add(key, sortTextOf(column, text))
+    last = some.at(-1)?.[0] ?? 0
+    if (last === 0) break
     yield
   }
+  return yield* sortByText(rows.finish(), (key) => {
+    const row = one.get(key) as unknown as [string | null] | undefined
+    return sortTextOf(column, row?.[0] ?? '')
+  })
 }
