@@ -46,7 +46,7 @@ test.describe('on a bad day', () => {
     await app.products.refresh.click()
     await expect(app.tools.coverage).toHaveAttribute('data-network', 'store-silent')
     await expect(app.tools.coverage).toContainText('as of')
-    await app.tools.coverage.getByText('Store not answering').hover()
+    await app.tools.coverage.getByText('Store not answering').first().hover()
     await expect(app.page.getByRole('tooltip')).toContainText('does not accept connections')
     await expect(app.products.notice(/does not accept connections/)).toBeHidden()
     await app.products.previousPage.click()
