@@ -56,7 +56,9 @@ export function readerOf(run: RunContext, limit = run.course.limit): Reader {
     proven: () => ready !== null || course.highest > 0,
     request: (page) => ({ ...question, page, limit }),
     commit: (answers) => {
-      const checkpoint = { ...structuredClone(course), spent: spentBy(run) }
+      // What a run that is cut off here may have written already, if this is all that is known of it.
+      const farthest = Math.max(course.farthest, ...answers.map(({ page }) => page * limit))
+      const checkpoint = { ...structuredClone(course), farthest, spent: spentBy(run) }
       const batch = { run: run.start.run, at: time.now(), answers, checkpoint }
       return run.copy.runs.commit(run.connectionId, batch)
     }

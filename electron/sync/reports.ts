@@ -20,12 +20,19 @@ export function takeFirstReading(course: Course, report: PageReport): void {
   if (isEarly || report.oddities.includes('empty-before-end')) suspect(course, page - 1, page + 1)
 }
 
-/** Whether a page is an earlier one once more, all of it and in the same order. */
+/**
+ * Whether a page is an earlier one once more: all its ids were read before, most of them whole pages away. (Of an id that the
+ * list has twice anyway the first place is told, which may be anywhere.)
+ */
 export function isEcho({ limit }: Course, { entries, setAside, repeats }: PageReport): boolean {
-  const [first] = repeats
-  if (first === undefined || repeats.length < entries - setAside) return false
-  const distance = first.position - first.earlier
-  return distance % limit === 0 && repeats.every(({ position, earlier }) => position - earlier === distance)
+  const products = entries - setAside
+  if (products === 0 || repeats.length < products) return false
+  const counts = new Map<number, number>()
+  for (const { position, earlier } of repeats) {
+    const distance = position - earlier
+    if (distance > 0 && distance % limit === 0) counts.set(distance, (counts.get(distance) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values()) * 2 > products
 }
 
 /** Takes in what a page showed when it was read again; tells whether it was as before. */
