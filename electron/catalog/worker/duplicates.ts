@@ -28,7 +28,9 @@ export function placeAgain(
   const isSame = isSameContent(row, content)
   const first = writing.memory.marks.firstOf(key)
   if (first === 0 || position > first) return isSame ? '' : contentAsJson(content)
-  if (position < first) setDuplicate(writing, first, isSame ? '' : rowAsJson(row))
+  // Where it says something itself, the place before it was lost on this page: that stays true.
+  const saysItself = position < first && Boolean(duplicateAt(writing, first))
+  if (position < first && !saysItself) setDuplicate(writing, first, isSame ? '' : rowAsJson(row))
   updateProduct(writing, row, content)
   return null
 }

@@ -107,6 +107,19 @@ describe('a run', () => {
     expect(side.rows('SELECT duplicate FROM place WHERE duplicate IS NOT NULL')).toEqual([])
   })
 
+  it('fault 45: keeps what a place says of its product when the place before it is lost', async () => {
+    const side = openWriter(testFolder())
+    const { run } = side.begin()
+    side.commit(run, [rawPage([item('x', { name: 'Old' }), item('a')], 1, 1)])
+    const list = [item('a'), item('b'), item('x'), item('x')]
+    side.commit(run, [rawPage(list, 2, 3)])
+    expect(side.list()).toEqual(['x', 'x=Name of x'])
+    side.commit(run, [rawPage(list, 1, 3)])
+    await side.finish(run, { total: 4 })
+    expect(side.list()).toEqual(['a', 'b', 'x', 'x'])
+    expect(side.rows("SELECT name FROM product WHERE id = 'x'")).toEqual([{ name: 'Name of x' }])
+  })
+
   it('knows what it has not read, and where that stood before', async () => {
     const side = openWriter(testFolder())
     await side.sync(abcd)
