@@ -1,13 +1,14 @@
 import { sortedBytes } from './orderings-text'
-import { radixPass } from './orderings-radix'
+import { sortByWord } from './orderings-radix'
 import type { Sliced } from './reader-slices'
 
 /** Marks a key that is equal to the one before it, in a list of keys in order. */
 export const sameAsBefore = 0x80000000
 export const keyMask = 0x7fffffff
 
-/** Bytes that are compared in one go. */
+/** Bytes of a text that are read at a time, and that are compared in one go. */
 const width = 32
+const chunk = 8
 
 /** Keys with a part of what they are sorted by. */
 export interface SortRows {
@@ -51,61 +52,81 @@ function putBytes(bytes: Buffer, at: number, text: string, offset: number): void
 
 const isAscii = /^[\0-\x7f]*$/
 
+/** Keys whose order is still to be told, each with where it is in the order, its group of equals so far, and its row. */
+interface Open {
+  places: Uint32Array<ArrayBuffer>
+  groups: Uint32Array<ArrayBuffer>
+  rows: Uint32Array<ArrayBuffer>
+}
+
 /**
- * Sorts keys by their texts, marking equals. Texts are looked at 32 bytes at a time, and `textOf` is asked again only for those that are
- * equal so far: a million need 32 MB, and radix passes instead of twenty million comparisons.
+ * Sorts keys by their texts, marking equals: eight bytes at a time, and then only those that are equal so far. `textOf` is asked
+ * again for texts that begin with the same 32 bytes. A million need 32 MB, and a few passes instead of twenty million comparisons.
  */
 export function* sortByText(
   first: SortRows,
   textOf: (key: number) => string
 ): Sliced<Uint32Array<ArrayBuffer>> {
-  const order = new Uint32Array(first.keys.length)
-  // Places in `order` that are still to be told apart, with the number of their group of equals.
-  let places = Uint32Array.from(order.keys())
-  let groups = new Uint32Array(order.length)
-  let rows = first
-  for (let offset = width; ; offset += width) {
-    const sorted = yield* sortRows(rows.bytes, groups, offset > width)
-    const left = yield* settle(order, places, groups, rows, sorted)
-    if (left.places.length === 0 || offset >= sortedBytes) return order
-    ;({ places, groups } = left)
-    rows = yield* readRows(order, places, textOf, offset)
+  const order = first.keys.slice()
+  const all = Uint32Array.from(order.keys())
+  let open: Open = { places: all, groups: new Uint32Array(order.length), rows: all }
+  let { bytes } = first
+  for (let offset = 0; offset < sortedBytes && open.places.length > 0; offset += chunk) {
+    if (offset > 0 && offset % width === 0) {
+      bytes = yield* readRows(order, open.places, textOf, offset)
+      open.rows = Uint32Array.from(open.places.keys())
+    }
+    open = yield* sortChunk(order, open, bytes, offset % width)
   }
+  return order
 }
 
-interface Unsettled {
-  places: Uint32Array<ArrayBuffer>
-  groups: Uint32Array<ArrayBuffer>
-}
-
-/** Writes the sorted keys to their places, and tells the places of longer texts that are equal so far. */
-function* settle(
-  order: Uint32Array,
-  places: Uint32Array,
-  groups: Uint32Array,
-  { keys, bytes }: SortRows,
-  sorted: Uint32Array
-): Sliced<Unsettled> {
-  const left = new Uint32Array(places.length)
-  const leftGroups = new Uint32Array(places.length)
-  let [count, group] = [0, 0]
+/** Sorts what is open by eight bytes, and returns what is equal in them and goes on. */
+function* sortChunk(order: Uint32Array, open: Open, bytes: Buffer, offset: number): Sliced<Open> {
+  const { places, groups, rows } = open
+  const keys = places.map((place) => (order[place] ?? 0) & keyMask)
+  const high = rows.map((row) => wordAt(bytes, row * width + offset))
+  const low = rows.map((row) => wordAt(bytes, row * width + offset + 4))
+  yield
+  let sorted = yield* sortByWord(Uint32Array.from(places.keys()), low)
+  sorted = yield* sortByWord(sorted, high)
+  if (groups.at(-1) !== 0) sorted = yield* sortByWord(sorted, groups)
+  const left: Open = { places: places.slice(), groups: groups.slice(), rows: rows.slice() }
+  let count = 0
+  const keep = (at: number, group: number): void => {
+    left.places[count] = places[at] ?? 0
+    left.rows[count] = rows[sorted[at] ?? 0] ?? 0
+    left.groups[count++] = group
+  }
+  let lastKept = -1
   for (let at = 0; at < places.length; at++) {
-    const row = sorted[at] ?? 0
-    const before = sorted[at - 1] ?? 0
-    const isSame = at > 0 && groups[row] === groups[before] && isEqual(bytes, row, before)
-    order[places[at] ?? 0] = ((keys[row] ?? 0) | (isSame ? sameAsBefore : 0)) >>> 0
-    if (isSame && bytes[row * width + width - 1] !== 0) {
-      if (count === 0 || left[count - 1] !== places[at - 1]) {
-        group = at
-        left[count] = places[at - 1] ?? 0
-        leftGroups[count++] = group
-      }
-      left[count] = places[at] ?? 0
-      leftGroups[count++] = group
+    const [one, before] = [sorted[at] ?? 0, sorted[at - 1] ?? 0]
+    const isSame =
+      at > 0 && low[one] === low[before] && high[one] === high[before] && groups[one] === groups[before]
+    order[places[at] ?? 0] = ((keys[one] ?? 0) | (isSame ? sameAsBefore : 0)) >>> 0
+    // A text that ended is filled up with zeros: such are equal for good.
+    if (isSame && ((low[one] ?? 0) & 0xff) !== 0) {
+      if (lastKept !== at - 1) keep(at - 1, at)
+      keep(at, left.groups[count - 1] ?? 0)
+      lastKept = at
     }
     if (at % 20_000 === 0) yield
   }
-  return { places: left.slice(0, count), groups: leftGroups.slice(0, count) }
+  return {
+    places: left.places.slice(0, count),
+    groups: left.groups.slice(0, count),
+    rows: left.rows.slice(0, count)
+  }
+}
+
+function wordAt(bytes: Buffer, at: number): number {
+  return (
+    (((bytes[at] ?? 0) << 24) |
+      ((bytes[at + 1] ?? 0) << 16) |
+      ((bytes[at + 2] ?? 0) << 8) |
+      (bytes[at + 3] ?? 0)) >>>
+    0
+  )
 }
 
 function* readRows(
@@ -113,41 +134,12 @@ function* readRows(
   places: Uint32Array,
   textOf: (key: number) => string,
   offset: number
-): Sliced<SortRows> {
+): Sliced<Buffer> {
   const rows = createRows(offset)
   for (const [at, place] of places.entries()) {
     const key = (order[place] ?? 0) & keyMask
     rows.add(key, textOf(key))
     if (at % 200 === 0) yield
   }
-  return rows.finish()
-}
-
-/** Rows in the order of their groups, then of their bytes; equals stay as they are. */
-function* sortRows(bytes: Buffer, groups: Uint32Array, isGrouped: boolean): Sliced<Uint32Array> {
-  const rows = Uint32Array.from(groups.keys())
-  if (rows.length < 3000) {
-    const groupOf = (row: number): number => groups[row] ?? 0
-    return rows.sort((a, b) => groupOf(a) - groupOf(b) || compare(bytes, a, b) || a - b)
-  }
-  let [from, to] = [rows, new Uint32Array(rows.length)]
-  for (let at = width - 2; at >= 0; at -= 2) {
-    const digitOf = (row: number): number =>
-      ((bytes[row * width + at] ?? 0) << 8) | (bytes[row * width + at + 1] ?? 0)
-    if (yield* radixPass(from, to, digitOf)) [from, to] = [to, from]
-  }
-  for (const shift of isGrouped ? [0, 16] : []) {
-    if (yield* radixPass(from, to, (row) => ((groups[row] ?? 0) >>> shift) & 0xffff)) [from, to] = [to, from]
-  }
-  return from
-}
-
-function compare(bytes: Buffer, a: number, b: number): number {
-  return bytes.compare(bytes, b * width, (b + 1) * width, a * width, (a + 1) * width)
-}
-
-function isEqual(bytes: Buffer, a: number, b: number): boolean {
-  const [from, other] = [a * width, b * width]
-  for (let at = 0; at < width; at++) if (bytes[from + at] !== bytes[other + at]) return false
-  return true
+  return rows.finish().bytes
 }

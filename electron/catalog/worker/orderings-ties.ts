@@ -1,5 +1,5 @@
 import type { Columns } from './columns'
-import { radixPass } from './orderings-radix'
+import { sortByWord } from './orderings-radix'
 import { keyMask, sameAsBefore } from './orderings-sort'
 import type { Sliced } from './reader-slices'
 
@@ -34,22 +34,20 @@ export function* settleTies(
 
 /** The products with a price in its order, equals marked, in the store's order. */
 export function* orderByPrice({ price, storeOrder }: Columns): Sliced<Uint32Array<ArrayBuffer>> {
-  let from = storeOrder.filter((key) => !Number.isNaN(price[key]))
-  let to = new Uint32Array(from.length)
+  const known = storeOrder.filter((key) => !Number.isNaN(price[key]))
+  const halves = new Uint32Array(price.buffer)
   // A float's bits, with the sign turned and negative ones upside down, are in the order of the numbers.
-  const halves = new Uint16Array(price.buffer)
-  for (let half = 0; half < 4; half++) {
-    const digitOf = (key: number): number => {
-      const isNegative = (halves[key * 4 + 3] ?? 0) >= 0x8000
-      const bits = halves[key * 4 + half] ?? 0
-      return isNegative ? bits ^ 0xffff : half === 3 ? bits | 0x8000 : bits
-    }
-    if (yield* radixPass(from, to, digitOf)) [from, to] = [to, from]
-  }
-  for (let at = from.length - 1; at > 0; at--) {
-    const [key, before] = [from[at] ?? 0, from[at - 1] ?? 0]
-    if (price[key] === price[before]) from[at] = (key | sameAsBefore) >>> 0
+  const flip = (bits: number, key: number, ifPositive: number): number =>
+    (bits ^ ((halves[key * 2 + 1] ?? 0) >= 0x80000000 ? 0xffffffff : ifPositive)) >>> 0
+  const low = known.map((key) => flip(halves[key * 2] ?? 0, key, 0))
+  const high = known.map((key) => flip(halves[key * 2 + 1] ?? 0, key, 0x80000000))
+  yield
+  const sorted = yield* sortByWord(yield* sortByWord(Uint32Array.from(known.keys()), low), high)
+  const order = sorted.map((at) => known[at] ?? 0)
+  for (let at = order.length - 1; at > 0; at--) {
+    const [key, before] = [order[at] ?? 0, order[at - 1] ?? 0]
+    if (price[key] === price[before]) order[at] = (key | sameAsBefore) >>> 0
     if (at % 50_000 === 0) yield
   }
-  return from
+  return order
 }

@@ -38,6 +38,8 @@ export function emptyIndex(): SearchIndex {
   return { segments: [], lookedAt: 0, version: 0 }
 }
 
+/** Waiting products that are held in memory: a run takes them into the index before they are more. */
+const mostWaiting = 40_000
 /** Segments of waiting products after which they are made into one again. */
 const mostInMemory = 24
 
@@ -87,9 +89,9 @@ function isMadeOf({ segments }: SearchIndex, sizes: readonly SegmentSize[]): boo
 function keysWaiting(db: DatabaseSync, sizes: readonly SegmentSize[]): number[] {
   const rows = db
     .prepare(
-      'SELECT product AS key FROM word_waiting WHERE product <= ?1 UNION ALL SELECT key FROM product WHERE key > ?1'
+      'SELECT product AS key FROM word_waiting WHERE product <= ?1 UNION ALL SELECT key FROM product WHERE key > ?1 LIMIT ?2'
     )
-    .all(highestIndexed(sizes)) as { key: number }[]
+    .all(highestIndexed(sizes), mostWaiting) as { key: number }[]
   return rows.map(({ key }) => key)
 }
 
@@ -97,15 +99,19 @@ function keysWaiting(db: DatabaseSync, sizes: readonly SegmentSize[]): number[] 
 function keysToAdd(
   db: DatabaseSync,
   sizes: readonly SegmentSize[],
-  { lookedAt }: SearchIndex,
+  { lookedAt, segments }: SearchIndex,
   changed: ReadonlySet<number>
 ): number[] {
   const highest = highestIndexed(sizes)
+  const held = segments.reduce((sum, { number, keys }) => sum + (number === null ? keys.length : 0), 0)
+  const room = Math.max(0, mostWaiting - held)
   const waits = db.prepare('SELECT 1 FROM word_waiting WHERE product = ?')
   const again = [...changed].filter(
     (key) => key <= lookedAt && (key > highest || waits.get(key) !== undefined)
   )
-  const added = db.prepare('SELECT key FROM product WHERE key > ? ORDER BY key').all(lookedAt) as {
+  const added = db
+    .prepare('SELECT key FROM product WHERE key > ? ORDER BY key LIMIT ?')
+    .all(lookedAt, room) as {
     key: number
   }[]
   return [...again, ...added.map(({ key }) => key)]
