@@ -174,7 +174,7 @@ test('fault 1: a computer without network says so, goes on with the copy, and fi
   await store.goOffline()
   await app.products.refresh.click()
   await expect(app.tools.coverage).toHaveAttribute('data-network', 'no-network')
-  await expect(app.tools.coverage).toContainText('No network')
+  await expect(app.tools.trouble).toHaveText('No network')
   await expect(app.page.getByRole('alert')).toHaveCount(0)
   await app.products.lastPage.click()
   await expect(app.products.row('Product 240')).toBeVisible()

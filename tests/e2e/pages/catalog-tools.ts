@@ -23,6 +23,8 @@ export class CatalogTools {
   readonly progress: Locator
   /** `4,120 of 4,300 products · as of 09:12 · partial`, and the network's state. */
   readonly coverage: Locator
+  /** Beside it, while the store cannot be reached: that it cannot, and why as its description. */
+  readonly trouble: Locator
 
   constructor(page: Page) {
     this.#page = page
@@ -43,6 +45,7 @@ export class CatalogTools {
     this.stop = button('Stop sync')
     this.progress = page.getByRole('progressbar', { name: 'Catalog sync' })
     this.coverage = page.locator('[data-coverage]')
+    this.trouble = this.coverage.getByRole('paragraph').filter({ hasText: /No network|Store not answering/ })
   }
 
   /** The chip that takes this filter away. */
