@@ -58,6 +58,10 @@ export function openCopy(folder: string, migrations = released): CopyFile {
 /** Puts a damaged copy, which nobody has open, under another name and builds a new one. Only the last damaged one is kept. */
 export function rebuildCopy(folder: string, migrations = released): CopyFile {
   try {
+    mkdirSync(folder, { recursive: true })
+    // What was damaged may be the copy of this run alone.
+    const isNewer = stateOf(join(folder, copyName), migrations.length) === 'newer'
+    if (isNewer) return buildForThisRun({ kind: 'newer' }, migrations)
     const aside = setAside(folder)
     const db = build(folder, migrations)
     return { db, file: join(folder, copyName), notice: { kind: 'set-aside', file: aside }, temporary: null }

@@ -31,7 +31,6 @@ export async function finishRun(copy: OpenCopy, ending: RunEnding): Promise<Resu
   if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
   if (isReadToItsEnd(ending.outcome)) buildIdIndex(copy)
   const ended = write(copy, ending.at, (writing) => conclude(writing, ending))
-  copy.memory = null
   writeOrderings(copy.sql.db)
   return ok(ended)
 }
@@ -65,6 +64,7 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   if (isReadToItsEnd(outcome)) memory.facts = { ...memory.facts, baseline: false }
   if (outcome === 'partial') memory.facts = { ...memory.facts, disturbed: true }
   memory.run = null
+  memory.countsFor = run + 1
   memory.marks = new Marks()
   memory.displaced.clear()
   return summary

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync
@@ -13,7 +14,12 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openCopy, removeCopy, type CopyFile } from '../../../../electron/catalog/worker/copy-file'
+import {
+  openCopy,
+  rebuildCopy,
+  removeCopy,
+  type CopyFile
+} from '../../../../electron/catalog/worker/copy-file'
 import type { OpenCopy } from '../../../../electron/catalog/worker/open-copy'
 import { beginRun, commitBatch } from '../../../../electron/catalog/worker/runs'
 import { migrations } from '../../../../electron/catalog/worker/schema'
@@ -26,7 +32,7 @@ function open(folder: string, newer: readonly string[] = []): CopyFile {
   const copy = openCopy(folder, [...migrations, ...newer])
   onTestFinished(() => {
     if (copy.db.isOpen) copy.db.close()
-    if (copy.temporary !== null) removeCopy(copy.temporary)
+    if (copy.temporary !== null) rmSync(copy.temporary, { recursive: true, force: true })
   })
   return copy
 }
@@ -151,6 +157,19 @@ describe('a copy that cannot be used', () => {
     expect(copy.temporary).not.toBeNull()
     copy.db.exec("INSERT INTO product (id, name, flags, added) VALUES ('a', 'This run', 0, 1)")
     expect(names(copy)).toEqual(['This run'])
+    expect(digest(folder)).toEqual(before)
+  })
+
+  it('fault 82, 85: when the copy of this run is damaged, the newer file is still left as it is', () => {
+    const folder = testFolder()
+    open(folder, ['CREATE TABLE later (x INTEGER) STRICT']).db.close()
+    const before = digest(folder)
+    const copy = rebuildCopy(folder)
+    onTestFinished(() => {
+      copy.db.close()
+      rmSync(copy.temporary ?? '', { recursive: true, force: true })
+    })
+    expect(copy.notice).toEqual({ kind: 'newer' })
     expect(digest(folder)).toEqual(before)
   })
 
