@@ -14,12 +14,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  openCopy,
-  rebuildCopy,
-  removeCopy,
-  type CopyFile
-} from '../../../../electron/catalog/worker/copy-file'
+import { openCopy, rebuildCopy, type CopyFile } from '../../../../electron/catalog/worker/copy-file'
 import type { OpenCopy } from '../../../../electron/catalog/worker/open-copy'
 import { beginRun, commitBatch } from '../../../../electron/catalog/worker/runs'
 import { migrations } from '../../../../electron/catalog/worker/schema'
