@@ -79,7 +79,7 @@ export function highestIndexed(segments: readonly SegmentSize[]): number {
 }
 
 /** Products that are not in the index as they are, at most `limit`: by the primary keys. */
-export function waitingFor(db: DatabaseSync, segments: readonly SegmentSize[], limit: number): Worded[] {
+function waitingFor(db: DatabaseSync, segments: readonly SegmentSize[], limit: number): Worded[] {
   const highest = highestIndexed(segments)
   const changed = db
     .prepare(

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { fillCopy, idsOf } from './support/filled-copy'
+
+const named = (...names: string[]) => names.map((name) => ({ name }))
+
+describe('searching', () => {
+  it('finds words, their beginnings and parts of them, in any case and accent', async () => {
+    const copy = fillCopy(named('Étagère', 'Lampshade', 'LAMP', 'Blamp'))
+    expect(idsOf(await copy.read({ search: 'etagere' }))).toEqual(['p1'])
+    expect(idsOf(await copy.read({ search: 'lamp' }))).toEqual(['p3', 'p2', 'p4'])
+    expect(idsOf(await copy.read({ search: 'AMPSH' }))).toEqual(['p2'])
+  })
+
+  it('wants all words, wherever each of them stands', async () => {
+    const copy = fillCopy([
+      { name: 'Oak table', description: 'With a drawer' },
+      { name: 'Oak chair' },
+      { name: 'Drawer', id: 'oak-1' }
+    ])
+    expect(idsOf(await copy.read({ search: 'drawer oak' }))).toEqual(['oak-1', 'p1'])
+  })
+
+  it('finds one and two characters of writing without spaces', async () => {
+    const copy = fillCopy([...named('北京手机壳', 'ตู้เย็น'), { description: '新款的灯具' }])
+    for (const search of ['手', '手机', '京手机', '壳'])
+      expect(idsOf(await copy.read({ search }))).toEqual(['p1'])
+    expect(idsOf(await copy.read({ search: 'เย็น' }))).toEqual(['p2'])
+    expect(idsOf(await copy.read({ search: '灯' }))).toEqual(['p3'])
+    expect((await copy.read({ search: '北壳' })).count).toBe(0)
+  })
+
+  it('ranks an id that was typed in full above all, then names, then descriptions', async () => {
+    const copy = fillCopy([
+      { name: 'Vase', description: 'A sku-12-b holder' },
+      { name: 'Sku 12 b stand' },
+      { name: 'Cup', id: 'SKU-12-B' },
+      { name: 'Plate', id: 'SKU-12-BX' }
+    ])
+    const answer = await copy.read({ search: 'sku-12-b' })
+    expect(idsOf(answer)).toEqual(['SKU-12-B', 'p2', 'SKU-12-BX', 'p1'])
+    expect(answer).toMatchObject({ order: 'relevance', terms: ['sku', '12', 'b'], count: 4 })
+  })
+
+  it('fault 58: takes quotes and operators as text, and lists everything while there is no word yet', async () => {
+    const copy = fillCopy(named('Near or not', 'Lamp (old)', '100% "wool"'))
+    expect(idsOf(await copy.read({ search: '"NEAR" OR not*' }))).toEqual(['p1'])
+    expect(idsOf(await copy.read({ search: '(old' }))).toEqual(['p2'])
+    expect(idsOf(await copy.read({ search: '%_' }))).toEqual(['p1', 'p2', 'p3'])
+    expect(await copy.read({ search: '" * ( ^ : -' })).toMatchObject({ count: 3, terms: [], order: 'store' })
+  })
+
+  it('fault 48, 49, 50: finds ids of any kind', async () => {
+    const ids = ['__proto__', '../x', 'CON', 'x'.repeat(512), 'a\nb']
+    const copy = fillCopy(ids.map((id) => ({ id })))
+    for (const indexed of [false, true]) {
+      if (indexed) copy.index()
+      expect(idsOf(await copy.read({ search: '__proto__' }))).toEqual(['__proto__'])
+      expect(idsOf(await copy.read({ search: 'con' }))).toEqual(['CON'])
+      expect(idsOf(await copy.read({ search: 'x'.repeat(200) }))).toEqual(['x'.repeat(512)])
+      expect(idsOf(await copy.read({ search: 'a b' }))).toContain('a\nb')
+    }
+  })
+
+  it('fault 54, 55, 56: finds words among markup, invisible and replaced characters', async () => {
+    const copy = fillCopy(named('<b>Bold</b>vase', 'La\u200bmp \u202eright', 'Cup\ufffd mug'))
+    expect(idsOf(await copy.read({ search: 'bold' }))).toEqual(['p1'])
+    expect(idsOf(await copy.read({ search: 'lamp right' }))).toEqual(['p2'])
+    expect(idsOf(await copy.read({ search: 'mug \ud800' }))).toEqual(['p3'])
+  })
+
+  it('finds what was written a moment ago, before and after it is in the index', async () => {
+    const copy = fillCopy(named('Lamp', 'Vase'))
+    copy.index()
+    expect((await copy.read({ search: 'lamp' })).count).toBe(1)
+    copy.change(2, { name: 'Lamp too' })
+    copy.add({ name: 'Third lamp' })
+    expect(idsOf(await copy.read({ search: 'lamp' }))).toEqual(['p1', 'p2', 'p3'])
+    copy.change(1, { name: 'Candle' })
+    copy.index()
+    expect(idsOf(await copy.read({ search: 'lamp' }))).toEqual(['p2', 'p3'])
+    expect(idsOf(await copy.readAnew({ search: 'lamp' }))).toEqual(['p2', 'p3'])
+  })
+})
+
+describe('sorting', () => {
+  it('by name takes numbers as numbers, and neither case nor accents nor punctuation for a difference', async () => {
+    const copy = fillCopy(named('lamp 10', 'Lamp 2', '«Étui»', 'zebra', '', 'Lamp 002b', 'lamp-2'))
+    const answer = await copy.read({ sort: { by: 'name', descending: false } })
+    expect(answer.items.map(({ name }) => name)).toEqual([
+      '«Étui»',
+      'Lamp 2',
+      'lamp-2',
+      'Lamp 002b',
+      'lamp 10',
+      'zebra',
+      ''
+    ])
+    expect(answer.order).toBe('sorted')
+  })
+
+  it('keeps the store order of equals in both directions, also after the list moved', async () => {
+    const copy = fillCopy([{ price: 5 }, { price: null }, { price: 5 }, { price: 9 }])
+    const down = { sort: { by: 'price' as const, descending: true } }
+    expect(idsOf(await copy.read(down))).toEqual(['p4', 'p1', 'p3', 'p2'])
+    copy.setPlaces([3, 4, 2, 1])
+    expect(idsOf(await copy.read(down))).toEqual(['p4', 'p3', 'p1', 'p2'])
+    expect(idsOf(await copy.read({ sort: { by: 'price', descending: false } }))).toEqual([
+      'p3',
+      'p1',
+      'p4',
+      'p2'
+    ])
+  })
+
+  it('tells long names apart that begin alike', async () => {
+    const long = 'Very long name of a product that goes on and on, for many words more than fit anywhere '
+    const copy = fillCopy(
+      named(`${long}c`, `${long}a`, long, `${long}a`, `${long}北`, long.slice(0, 40))
+    )
+    const answer = await copy.read({ sort: { by: 'name', descending: false } })
+    expect(idsOf(answer)).toEqual(['p6', 'p3', 'p2', 'p4', 'p1', 'p5'])
+  })
+})
+
+describe('the whole list in the order of the store', () => {
+  it('has its places: items set aside, ids that come again, and gaps told', async () => {
+    const copy = fillCopy(named('A', 'B'))
+    copy.setPlaces([1, null, 2, 1])
+    copy.db.prepare("INSERT INTO fact VALUES ('total', '6')").run()
+    const answer = await copy.read()
+    expect(answer.items.map(({ id, position, flags }) => [id, position, flags])).toEqual([
+      ['p1', 1, []],
+      ['p2', 3, []],
+      ['p1', 4, ['duplicate-id']]
+    ])
+    expect(answer.setAside).toEqual([{ position: 2, reason: 'id-missing', id: '', name: 'Odd one' }])
+    expect(answer).toMatchObject({ count: 4, hasGaps: true, readAt: 1000, order: 'store' })
+    expect((await copy.read({}, 0, 4)).hasGaps).toBe(false)
+  })
+
+  it('fault 45: shows what a place says of its own where an id comes again with other content', async () => {
+    const copy = fillCopy(named('A'))
+    copy.setPlaces([1, 1])
+    const other = {
+      id: 'p1',
+      name: 'Other',
+      price: 2,
+      description: null,
+      image: null,
+      flags: ['duplicate-id']
+    }
+    copy.db.prepare('UPDATE place SET duplicate = ? WHERE position = 2').run(JSON.stringify(other))
+    const { items } = await copy.read()
+    expect(items.map(({ name, price, position }) => [name, price, position])).toEqual([
+      ['A', 1, 1],
+      ['Other', 2, 2]
+    ])
+    expect((await copy.read({ search: 'other' })).count).toBe(0)
+  })
+})
+
+describe('what changed', () => {
+  it('is told of each product by the last run that ended; gone ones are listed when they are asked for', async () => {
+    const copy = fillCopy([{ added: 1 }, { added: 2 }, { changed: 2 }, { gone: 1 }, { added: 3 }])
+    copy.endRun(1)
+    copy.endRun(2)
+    const all = await copy.read({ filters: { price: 'known' } })
+    expect(all.items.map(({ change }) => change)).toEqual([null, 'new', 'changed', null])
+    const since = (kind: 'new' | 'changed' | 'gone', run: number | 'last') =>
+      copy.read({ filters: { change: { kind, since: run } } }).then(idsOf)
+    expect(await since('new', 'last')).toEqual(['p2', 'p5'])
+    expect(await since('changed', 1)).toEqual(['p3'])
+    expect(await since('gone', 'last')).toEqual([])
+    expect(await since('gone', 1)).toEqual(['p4'])
+  })
+
+  it('is nothing before the first run ended', async () => {
+    const copy = fillCopy([{ added: 2, changed: 3 }])
+    expect((await copy.read({ filters: { change: { kind: 'new', since: 'last' } } })).count).toBe(0)
+  })
+})
+
+describe('items set aside', () => {
+  it('are listed in place of products, narrowed by the search and sorted by what is known of them', async () => {
+    const copy = fillCopy(named('Lamp'))
+    copy.setPlaces([null, 1, null])
+    copy.db.exec("UPDATE set_aside SET name = 'Another' WHERE position = 3")
+    const aside = { setAside: true, picture: 'with' as const }
+    expect(await copy.read({ filters: aside })).toMatchObject({ items: [], count: 2, order: 'store' })
+    const found = await copy.read({ filters: aside, search: 'ODD' })
+    expect(found.setAside.map(({ position }) => position)).toEqual([1])
+    const sorted = await copy.read({ filters: aside, sort: { by: 'name', descending: false } })
+    expect(sorted.setAside.map(({ name }) => name)).toEqual(['Another', 'Odd one'])
+  })
+})
+
+describe('a reader whose database is written meanwhile', () => {
+  it('answers many questions at once, each wholly of one state', async () => {
+    const copy = fillCopy(Array.from({ length: 300 }, (_, at) => ({ name: `Lamp ${at}` })))
+    const asked = Array.from({ length: 20 }, (_, at) => {
+      copy.add({ name: 'Lamp new' })
+      if (at % 3 === 0) copy.index(50)
+      return copy.read(
+        { search: 'lamp', sort: { by: at % 2 === 0 ? 'name' : 'price', descending: false } },
+        0,
+        500
+      )
+    })
+    for (const answer of await Promise.all(asked)) {
+      expect(answer.items.length).toBe(answer.count)
+      expect(new Set(idsOf(answer)).size).toBe(answer.count)
+    }
+    expect((await copy.read({ search: 'lamp' })).count).toBe(320)
+  })
+})
