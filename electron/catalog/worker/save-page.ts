@@ -35,7 +35,7 @@ export function savePage(writing: Writing, page: StorePage, size: number | null 
   saveSetAside(saving)
   keepStretch(writing.copy, range, writing.at, writing.memory.run?.number ?? null)
   if (saving.moved) writing.placesMoved = true
-  learn(writing, page, saving)
+  learn(writing, page, saving, size !== null)
   return {
     page: page.page,
     entries: entries.length,
@@ -115,18 +115,24 @@ function saveSetAside({ writing, range, entries, before }: Saving): void {
   }
 }
 
-/** What the page says of the store as a whole. A list that is suddenly empty is not believed here (41): a run asks. */
-function learn(writing: Writing, page: StorePage, { moved }: Saving): void {
+/**
+ * What the page says of the store as a whole. A list that is suddenly empty, or has lost more than half of what was read in
+ * one consistent reading, is not believed here (41): a run asks the person, and reads on with their consent.
+ */
+function learn(writing: Writing, page: StorePage, { moved }: Saving, isOfRun: boolean): void {
   const { memory } = writing
   const { facts } = memory
-  const isEmptied = page.totalItems === 0 && memory.highest > 0
-  const total = page.totalItems === null || isEmptied ? facts.total : page.totalItems
+  const said = page.totalItems
+  const isEmptied = said === 0 && memory.highest > 0
+  const isShrunk = said !== null && !isOfRun && facts.complete !== null && said < facts.complete.entries / 2
+  const isDoubted = isEmptied || isShrunk
+  const total = said === null || isDoubted ? facts.total : said
   memory.facts = {
     ...facts,
     total,
     pageCap: capAfter(page, facts.pageCap),
     form: page.form === 'full' || facts.form === 'full' ? 'full' : 'short',
     oddities: page.oddities,
-    disturbed: facts.disturbed || moved || isEmptied || total !== facts.total
+    disturbed: facts.disturbed || moved || isDoubted || total !== facts.total
   }
 }

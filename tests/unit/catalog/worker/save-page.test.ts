@@ -98,6 +98,17 @@ describe('a page that a person looks at', () => {
     })
   })
 
+  it('fault 41: a list that lost more than half is not taken over by looking at it', async () => {
+    const side = openWriter(testFolder())
+    await side.sync(abc)
+    side.save(storePage(rawPage(items('a', 'b'), 1, 2)))
+    expect(side.methods.facts('c', null)).toMatchObject({
+      value: { coverage: { here: 6, total: 6, state: 'partial' } }
+    })
+    side.save(storePage(rawPage(items('a', 'b', 'c', 'd'), 1, 2)))
+    expect(side.methods.facts('c', null)).toMatchObject({ value: { coverage: { here: 6, total: 4 } } })
+  })
+
   it('fault 45: the same id again keeps what it says at its own place', () => {
     const side = openWriter(testFolder())
     const twice = [item('a'), item('b'), item('a'), item('a', { name: 'Other' })]
