@@ -60,6 +60,8 @@ export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFil
     copies.delete(connectionId)
     // Where a file is open it cannot be set aside (Windows), and would go on being read.
     await closeReader(connectionId)
+    // Loading takes a thread some 50 ms: the reader does so while the writer loads and looks at the file.
+    reader.start()
     const writerLife = writer.life
     const { result } = await writer.call(how, connectionId, { folder: folderOf(connectionId) })
     if (!result.ok) return result

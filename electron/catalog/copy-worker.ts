@@ -55,6 +55,11 @@ export class CopyWorker<Table> {
     return this.#thread !== null
   }
 
+  /** Lets the thread load, unless it runs: what is asked of it later waits for less. */
+  start(): void {
+    if (!this.#closed && this.#thread === null) this.#start()
+  }
+
   /** Asks the thread; never rejects. Buffers in `transfer` are moved to it. */
   call<Name extends MethodName<Table>>(
     method: Name,
@@ -66,8 +71,13 @@ export class CopyWorker<Table> {
     const thread = this.#thread ?? this.#start()
     const call: Call = { id: ++this.#calls, method, connectionId, input }
     return new Promise((resolve) => {
-      thread.postMessage(call, transfer)
       this.#waiting.set(call.id, untyped(resolve))
+      try {
+        thread.postMessage(call, transfer)
+      } catch (error) {
+        // Bytes that were moved before cannot be sent once more.
+        this.#answer({ id: call.id, ...bugOf(error), damaged: false })
+      }
     })
   }
 
@@ -122,4 +132,9 @@ export class CopyWorker<Table> {
     this.#waiting.clear()
     for (const answer of waiting) answer({ result, damaged: false })
   }
+}
+
+function bugOf(error: unknown): Pick<Reply, 'result' | 'bug'> {
+  const reason = error instanceof Error ? error.message : String(error)
+  return { result: fail('internal', { reason }), bug: reason }
 }

@@ -211,6 +211,36 @@ describe('a thread of the copy', () => {
     expect(await ids(copy)).toEqual(['a'])
   })
 
+  it('loads while the other one does', async () => {
+    const folder = testFolder()
+    const { readerFile, writerFile } = await bundleWorkers()
+    const marker = JSON.stringify(join(folder, 'reader'))
+    const entry = (name: string, first: string, then: string): string => {
+      const file = join(folder, name)
+      writeFileSync(
+        file,
+        `import { existsSync, writeFileSync } from 'node:fs'\n${first}\nawait import(${JSON.stringify(then)})`
+      )
+      return file
+    }
+    const copy = await open(folder, {
+      readerFile: entry('reader.mjs', `writeFileSync(${marker}, '')`, readerFile),
+      // Would wait for ever for a reader that waits for the writer.
+      writerFile: entry('writer.mjs', `while (!existsSync(${marker}));`, writerFile),
+      startWithin: 5000
+    })
+    expect(await ids(copy)).toEqual([])
+  })
+
+  it('that gets bytes which were moved before says so, and goes on', async () => {
+    const copy = await open(testFolder())
+    const { run } = take(await copy.runs.begin('c', 1))
+    const batch = { run, at: 1, answers: [rawPage(items('a'), 1, 1)], checkpoint: null }
+    take(await copy.runs.commit('c', batch))
+    expect(await copy.runs.commit('c', batch)).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    expect(await ids(copy)).toEqual(['a'])
+  })
+
   it('fault 89: that dies while it writes leaves a run that goes on', async () => {
     const folder = testFolder()
     const { readerFile, writerFile } = await bundleWorkers()
