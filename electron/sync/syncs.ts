@@ -28,7 +28,12 @@ export interface Syncs {
   runs(connectionId: string): Promise<Result<SyncRun[]>>
   /** These connections exist: their schedules are kept, and one without a copy is read at once. Others are left. */
   follow(connectionIds: string[]): void
-  /** The person gave another key or user id: what the store refused before says nothing of it (22). */
+  /** Begins a run, also in the middle of one: what was known when that began does not hold any more. */
+  restart(connectionId: string): void
+  /**
+   * The person gave another key or user id: what the store refused before says nothing of it (22), and a run that is
+   * under way goes on with it.
+   */
   keyChanged(connectionId: string): void
   /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
   forget(connectionId: string): Promise<void>
@@ -103,6 +108,15 @@ export function createSyncs(deps: SyncDeps): Syncs {
     return sync.state()
   }
 
+  async function restart(id: string): Promise<void> {
+    const sync = of(id)
+    const isPaused = sync.state().phase === 'paused'
+    await sync.finish('closed')
+    if (closing.signal.aborted || syncs.get(id) !== sync) return
+    sync.start()
+    if (isPaused) sync.pause()
+  }
+
   async function forget(id: string): Promise<void> {
     const sync = syncs.get(id)
     followed.delete(id)
@@ -134,8 +148,12 @@ export function createSyncs(deps: SyncDeps): Syncs {
         void begin(id)
       }
     },
-    keyChanged: (id) => {
-      syncs.get(id)?.keyChanged()
+    restart: (id) => void restart(id),
+    keyChanged(id) {
+      const sync = syncs.get(id)
+      sync?.keyChanged()
+      // A run at its end asks the store for nothing more.
+      if (sync?.isRunning === true && sync.state().phase !== 'finishing') void restart(id)
       bell.ring()
     },
     forget,
