@@ -28,6 +28,8 @@ export interface CatalogPartsDeps extends Pick<
   isOnline: () => boolean
   /** Told after each write, with the connection's id. */
   onCatalog: (connectionId: string) => void
+  /** Told when a copy was damaged and begins anew, with the connection's id. */
+  onRebuilt: (connectionId: string) => void
   onSync: (state: SyncState) => void
   onNetwork: (state: NetworkState) => void
   log: AppLog
@@ -54,7 +56,11 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
   const copy = createCatalogCopy({
     folderOf: (id) => join(deps.connectionsFolder, id),
     ...deps.threads,
-    log
+    log,
+    onRebuilt(id) {
+      deps.onRebuilt(id)
+      refill(id)
+    }
   })
   const catalog = createCatalog({ addressOf, credentialsOf, client, copy, registerPicture, onReached })
   const syncs = createSyncs({
@@ -79,6 +85,16 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     onBack: (id) => syncs.networkBack(id)
   })
   copy.onChange(deps.onCatalog)
+  /** Connections whose store or copy is just being left: what is begun for them now would be lost. */
+  const leaving = new Set<string>()
+  const refilled = new Set<string>()
+
+  /** Reads the list into a copy that was built anew; once, since a disk may go on failing. */
+  function refill(id: string): void {
+    if (refilled.has(id) || syncs.state(id).schedule === 'off') return
+    refilled.add(id)
+    syncs.restart(id)
+  }
 
   return {
     copy,
@@ -88,9 +104,11 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     async forget(id) {
       catalog.forget(id)
       reachability.forget(id)
+      leaving.add(id)
       // A run that still waits for the key waits for this very change; it is over once it has been told so.
       await settledWithin(syncs.forget(id), endPatience)
       await copy.forget(id)
+      leaving.delete(id)
     },
     keyChanged(id) {
       catalog.keyChanged(id)
@@ -103,7 +121,8 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       reachability.focus(activeId)
       // What is looked at comes first: each opens its copy.
       const order = (id: string): number => (id === activeId ? 0 : 1)
-      syncs.follow(ids.toSorted((one, other) => order(one) - order(other)))
+      const staying = ids.filter((id) => !leaving.has(id))
+      syncs.follow(staying.toSorted((one, other) => order(one) - order(other)))
     },
     async close() {
       reachability.close()

@@ -104,6 +104,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     registerPicture: (id, address) => pictures.register(id, address),
     isOnline: () => net.isOnline(),
     onCatalog: (id) => tellCatalog(id, id),
+    onRebuilt: (connectionId) => publish(contents(), 'catalog:rebuilt', { connectionId }),
     onSync: (state) => publish(contents(), 'sync:changed', state),
     onNetwork: (state) => publish(contents(), 'network:changed', state),
     log

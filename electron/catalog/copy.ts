@@ -25,6 +25,8 @@ export interface CatalogCopyDeps {
   readerFile: string
   writerFile: string
   log?: CopyLog | undefined
+  /** A copy turned out to be damaged while it was open: it was set aside, and is empty now (82). */
+  onRebuilt?: (connectionId: string) => void
   /** ms; for tests. */
   startWithin?: number
 }
@@ -37,7 +39,15 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   const writer = new CopyWorker<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
   const listeners = new Set<(connectionId: string) => void>()
   const tell = (connectionId: string): void => listeners.forEach((listener) => listener(connectionId))
-  const files = createCopyFiles({ folderOf, reader, writer, onRebuilt: tell })
+  const files = createCopyFiles({
+    folderOf,
+    reader,
+    writer,
+    onRebuilt(connectionId) {
+      deps.onRebuilt?.(connectionId)
+      tell(connectionId)
+    }
+  })
   let closed = false
 
   /** Runs a call on an open copy. A damaged copy is built anew; whether the call is then made again is its caller's. */

@@ -128,6 +128,8 @@ export interface Events {
   'connections:changed': null
   /** The copy of a connection holds something else than before: what is on screen is to be read again. At most 2 a second. */
   'catalog:changed': { connectionId: string }
+  /** The copy of a connection was damaged and begins anew: there is something to tell of it (`catalog:notice`). */
+  'catalog:rebuilt': { connectionId: string }
   /** At most 4 a second while a sync runs. */
   'sync:changed': SyncState
   'network:changed': NetworkState

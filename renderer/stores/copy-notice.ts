@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
-import { shallowReactive } from 'vue'
+import { onScopeDispose, shallowReactive } from 'vue'
 import type { CopyNotice } from '../../electron/contract/coverage'
-import { call } from '../bridge'
+import { call, on } from '../bridge'
 
 /** What there is to tell of the connections' copies. The main process says it once; here it stays until it was read. */
 export const useCopyNotice = defineStore('copy-notice', () => {
@@ -12,6 +12,9 @@ export const useCopyNotice = defineStore('copy-notice', () => {
     const answer = await call('catalog:notice', { connectionId: id })
     if (answer.ok && answer.value) notices.set(id, answer.value)
   }
+
+  // A copy can turn out to be damaged while it is looked at.
+  onScopeDispose(on('catalog:rebuilt', ({ connectionId }) => void open(connectionId)))
 
   return {
     open,

@@ -26,6 +26,8 @@ export interface RunningApp {
   /** Everything that the page got, as text. */
   answers(): string
   opened: string[]
+  /** Connections whose copy was damaged and begins anew. */
+  rebuilt: string[]
   /** As when the app quits. */
   close(): Promise<void>
 }
@@ -37,6 +39,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const settings = new SettingsStore(path, await loadSettings(path))
   const onSecret = (secret: string): void => log.redactor.register(secret)
   let changes = 0
+  const rebuilt: string[] = []
   const onChange = (): void => {
     changes += 1
     products.follow(connections.ids(), connections.activeId())
@@ -62,6 +65,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     registerPicture: () => ({ token: 'A'.repeat(43), host: '' }),
     isOnline: () => true,
     onCatalog: () => undefined,
+    onRebuilt: (id) => rebuilt.push(id),
     onSync: () => undefined,
     onNetwork: () => undefined,
     log
@@ -114,6 +118,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     changes: () => changes,
     answers: () => said.join('\n'),
     opened,
+    rebuilt,
     close
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { everything } from '../../../electron/contract/narrowing'
@@ -7,17 +7,35 @@ import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './bench'
 
+/** Overwrites a part of a closed copy, where its products are: what is read when it is opened is sound. */
+function damage(file: string): void {
+  const pages = Math.floor(statSync(file).size / 8192)
+  const handle = openSync(file, 'r+')
+  writeSync(
+    handle,
+    Buffer.alloc(Math.floor(pages * 0.2) * 8192, 0xa5),
+    0,
+    undefined,
+    Math.floor(pages * 0.4) * 8192
+  )
+  closeSync(handle)
+}
+
 async function newStore(products = 60): Promise<FaultyStore> {
   const store = await startFaultyStore({ products })
   onTestFinished(() => store.close())
   return store
 }
 
-/** Connects a store, its key for this session only. */
-async function connect(app: RunningApp, store: FaultyStore): Promise<{ connectionId: string }> {
+/** Connects a store, its key for this session only, or gives the key of one that is `known`. */
+async function connect(
+  app: RunningApp,
+  store: FaultyStore,
+  known: string | null = null
+): Promise<{ connectionId: string }> {
   const { baseUrl, apiPath, credentials } = store
   const draft = { name: 'My shop', baseUrl, apiPath, currency: 'EUR', locale: null, httpAllowed: false }
-  const { id } = await app.get('connections:save', { id: null, draft, credentials, keep: 'session' })
+  const { id } = await app.get('connections:save', { id: known, draft, credentials, keep: 'session' })
   return { connectionId: id }
 }
 
@@ -134,6 +152,34 @@ describe('the catalog of a connected store', () => {
     const notice = await restarted.get('catalog:notice', of)
     expect(notice).toMatchObject({ kind: 'set-aside' })
     expect(await restarted.get('catalog:notice', of)).toBeNull()
+  })
+
+  it('fault 82: is filled again by itself where the damage shows only while it is read', async () => {
+    const [folder, store] = [testFolder(), await newStore(4000)]
+    const app = await startApp(folder)
+    const of = await connect(app, store)
+    await synced(app, of)
+    await app.close()
+    damage(join(folder, 'connections', of.connectionId, 'catalog.sqlite'))
+    const restarted = await startApp(folder)
+    await connect(restarted, store, of.connectionId)
+    for (let page = 1; page <= 4; page += 1) {
+      await restarted.call('products:page', { ...of, ...firstPage, page, limit: 1000 })
+    }
+    expect(restarted.rebuilt).toEqual([of.connectionId])
+    expect(await restarted.get('catalog:notice', of)).toMatchObject({ kind: 'set-aside' })
+    await synced(restarted, of)
+    const page = await restarted.get('products:page', { ...of, ...firstPage, page: 4, limit: 1000 })
+    expect(page).toMatchObject({ coverage: { here: 4000, state: 'complete' } })
+  })
+
+  it('is not made where there is no such connection', async () => {
+    const folder = testFolder()
+    const app = await startApp(folder)
+    expect(await app.call('catalog:notice', { connectionId: 'nobody' })).toMatchObject({
+      failure: { code: 'connection-unknown' }
+    })
+    expect(existsSync(join(folder, 'connections', 'nobody'))).toBe(false)
   })
 })
 

@@ -44,6 +44,17 @@ it.each(cases)(
   }
 )
 
+it('fault 82: a copy that turns out to be damaged while it is looked at is told of then', async () => {
+  const tales: (Told | null)[] = [null, { kind: 'set-aside', file: 'catalog.damaged.sqlite' }]
+  main.always('catalog:notice', () => ok(tales.shift() ?? null))
+  const notice = open()
+  await flushPromises()
+  expect(notice.text()).toBe('')
+  main.emit('catalog:rebuilt', { connectionId: 'shop' })
+  await flushPromises()
+  expect(notice.text()).toContain('catalog.damaged.sqlite')
+})
+
 it('a notice that was not closed is still there when the person comes back to its store', async () => {
   main.always('catalog:notice', ({ connectionId }) =>
     ok(connectionId === 'shop' && main.asked('catalog:notice').length === 1 ? { kind: 'newer' } : null)

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createStoreClient } from '../../electron/api/store-client'
+import { composeCatalog, type CatalogParts } from '../../electron/compose-catalog'
+import { ok } from '../../electron/contract/failure'
+import { createLog } from '../../electron/log'
+import { loadSettings } from '../../electron/settings/load'
+import { SettingsStore } from '../../electron/settings/settings'
+import { bundleWorkers } from '../support/bundle'
+import { startFaultyStore, type FaultyStore } from '../support/faulty-store'
+import { testFolder } from '../support/folder'
+
+/** The parts with one connection, `shop`, to the store that `storeOf` says. */
+async function compose(storeOf: () => FaultyStore): Promise<CatalogParts> {
+  const folder = testFolder()
+  const path = join(folder, 'settings.json')
+  const log = createLog({ folder: join(folder, 'logs') })
+  const client = createStoreClient({ resolveProxy: () => Promise.resolve('DIRECT'), log })
+  const parts = composeCatalog({
+    threads: await bundleWorkers(),
+    connectionsFolder: join(folder, 'connections'),
+    addressOf: () => storeOf(),
+    credentialsOf: () => Promise.resolve(ok(storeOf().credentials)),
+    client,
+    settings: new SettingsStore(path, await loadSettings(path)),
+    registerPicture: () => ({ token: 'A'.repeat(43), host: '' }),
+    isOnline: () => true,
+    onCatalog: () => undefined,
+    onRebuilt: () => undefined,
+    onSync: () => undefined,
+    onNetwork: () => undefined,
+    log
+  })
+  onTestFinished(async () => {
+    await parts.close()
+    client.close()
+  })
+  return parts
+}
+
+async function newStore(products: number): Promise<FaultyStore> {
+  const store = await startFaultyStore({ products })
+  onTestFinished(() => store.close())
+  return store
+}
+
+it('a connection that is being led to another store is not synced before its old copy is gone', async () => {
+  const [old, other] = [await newStore(30), await newStore(10)]
+  let store = old
+  const parts = await compose(() => store)
+  const lastOf = (): unknown => parts.syncs.state('shop').last?.here
+  parts.follow(['shop'], 'shop')
+  await vi.waitFor(() => expect(lastOf()).toBe(30), { timeout: 15_000 })
+  store = other
+  const gone = parts.forget('shop')
+  // Something else about the list of connections changes meanwhile.
+  parts.follow(['shop'], 'shop')
+  await gone
+  parts.follow(['shop'], 'shop')
+  await vi.waitFor(() => expect(lastOf()).toBe(10), { timeout: 15_000 })
+  expect(parts.syncs.state('shop')).toMatchObject({ phase: 'idle', last: { run: 1, outcome: 'complete' } })
+})
