@@ -152,6 +152,8 @@ test('fault 41: a list that shrank suddenly is not believed without asking', asy
   await connectTo(app, store)
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
   for (let n = 51; n <= 240; n += 1) store.shelf.removed.add(n)
+  await app.products.refresh.click()
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'partial')
   await app.tools.sync.click()
   await app.page.getByRole('button', { name: 'Keep the copy' }).click()
   await app.products.lastPage.click()
