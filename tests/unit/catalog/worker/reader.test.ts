@@ -114,9 +114,7 @@ describe('sorting', () => {
 
   it('tells long names apart that begin alike', async () => {
     const long = 'Very long name of a product that goes on and on, for many words more than fit anywhere '
-    const copy = fillCopy(
-      named(`${long}c`, `${long}a`, long, `${long}a`, `${long}北`, long.slice(0, 40))
-    )
+    const copy = fillCopy(named(`${long}c`, `${long}a`, long, `${long}a`, `${long}北`, long.slice(0, 40)))
     const answer = await copy.read({ sort: { by: 'name', descending: false } })
     expect(idsOf(answer)).toEqual(['p6', 'p3', 'p2', 'p4', 'p1', 'p5'])
   })
