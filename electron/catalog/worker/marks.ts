@@ -4,6 +4,7 @@
  */
 export class Marks {
   #first = new Uint32Array(1024)
+  /** Ascending. An id that stands everywhere has as many places as the list: they are found by halving. */
   readonly #others = new Map<number, number[]>()
 
   /** The lowest place where the product was read; 0 when it was not. */
@@ -17,7 +18,9 @@ export class Marks {
   }
 
   has(key: number, position: number): boolean {
-    return this.firstOf(key) === position || this.othersOf(key).includes(position)
+    if (this.firstOf(key) === position) return true
+    const others = this.#others.get(key)
+    return others !== undefined && others[placeIn(others, position)] === position
   }
 
   add(key: number, position: number): void {
@@ -26,22 +29,24 @@ export class Marks {
       this.#set(key, position)
       return
     }
-    if (this.has(key, position)) return
-    const places = [first, ...this.othersOf(key), position].sort((a, b) => a - b)
-    this.#put(key, places)
+    if (first === position) return
+    const others = this.#others.get(key) ?? []
+    const later = position < first ? first : position
+    if (position < first) this.#set(key, position)
+    const at = placeIn(others, later)
+    if (others[at] !== later) others.splice(at, 0, later)
+    this.#others.set(key, others)
   }
 
   remove(key: number, position: number): void {
     const first = this.firstOf(key)
-    const others = this.#others.get(key)
-    if (others === undefined) {
-      if (first === position) this.#set(key, 0)
-      return
+    const others = this.#others.get(key) ?? []
+    if (first === position) this.#set(key, others.shift() ?? 0)
+    else {
+      const at = placeIn(others, position)
+      if (others[at] === position) others.splice(at, 1)
     }
-    this.#put(
-      key,
-      [first, ...others].filter((place) => place !== position)
-    )
+    if (others.length === 0) this.#others.delete(key)
   }
 
   clear(): void {
@@ -54,12 +59,6 @@ export class Marks {
     for (let key = 1; key <= highest; key++) if (this.firstOf(key) === 0 && counts(key)) yield key
   }
 
-  #put(key: number, places: number[]): void {
-    this.#set(key, places[0] ?? 0)
-    if (places.length > 1) this.#others.set(key, places.slice(1))
-    else this.#others.delete(key)
-  }
-
   #set(key: number, position: number): void {
     if (key >= this.#first.length) {
       const grown = new Uint32Array(Math.max(key + 1, Math.ceil(this.#first.length * 1.5)))
@@ -68,4 +67,17 @@ export class Marks {
     }
     this.#first[key] = position
   }
+}
+
+/** Where a number is, or belongs, in an ascending list. */
+function placeIn(numbers: readonly number[], wanted: number): number {
+  let [low, high] = [0, numbers.length]
+  // Mostly it comes after all others.
+  if ((numbers[high - 1] ?? 0) < wanted) return high
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
 }
