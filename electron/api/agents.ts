@@ -6,7 +6,7 @@ import { HttpProxyAgent } from 'http-proxy-agent'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import { SocksProxyAgent } from 'socks-proxy-agent'
 import type { ProxyRoute, Route } from './routes'
-import { trustedContext } from './trust'
+import { readAuthoritiesAside, trustedContext } from './trust'
 
 /** A sync asks for 8 pages at once at most (electron/sync/pace.ts); two are left for a person who turns a page meanwhile. */
 const maxSockets = 10
@@ -44,6 +44,13 @@ export class Agents {
   /** The status with which a proxy refused the tunnel of this request; undefined when the store answered. */
   refusedTunnel(request: unknown): number | undefined {
     return typeof request === 'object' && request !== null ? this.#refusedTunnels.get(request) : undefined
+  }
+
+  /** Makes what the first https request needs, while nobody waits for it: 50 ms in two pieces, most of it in a thread. */
+  async warm(): Promise<void> {
+    if (this.#tls !== null || this.#deps.ca !== undefined) return
+    await readAuthoritiesAside()
+    this.#secure()
   }
 
   /** Closes the kept connections that nobody uses just now. */

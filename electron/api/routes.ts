@@ -38,6 +38,33 @@ export async function findRoutes(
   }
 }
 
+/** ms for which the ways to a store are remembered: asking the system takes longer than reading a page does. */
+const remembered = 5000
+
+/** Finds the ways to a URL, and remembers those to its origin for a moment. */
+export interface RouteFinder {
+  find(url: URL): Promise<Route[]>
+  /** They may be others now: the network changed, or a proxy does not answer. */
+  forget(): void
+}
+
+export function createRouteFinder(
+  resolveProxy: (url: string) => Promise<string>,
+  whenUnknown: (url: URL) => void
+): RouteFinder {
+  const known = new Map<string, { routes: Route[]; until: number }>()
+  return {
+    async find(url) {
+      const found = known.get(url.origin)
+      if (found && found.until > performance.now()) return found.routes
+      const routes = await findRoutes(url, resolveProxy, () => whenUnknown(url))
+      known.set(url.origin, { routes, until: performance.now() + remembered })
+      return routes
+    },
+    forget: () => known.clear()
+  }
+}
+
 /**
  * Reads a PAC result such as `PROXY a:8080; SOCKS5 b:1080; DIRECT` into the ways to try, in order. What is not
  * understood is left out; when nothing is left the way is direct.

@@ -47,6 +47,7 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
       return result
     },
     fetchAnswer: (request) => ask(request, request.attempts ?? 1, takeAnswer),
+    warm: () => wire.warm(),
     wake: () => wire.closeIdle(),
     close: () => wire.close()
   }

@@ -1,4 +1,5 @@
 import tls from 'node:tls'
+import { Worker } from 'node:worker_threads'
 
 /**
  * What TLS trusts: the given authorities, or Node's own together with the operating system's, so that a company's
@@ -14,6 +15,23 @@ export function trustedContext(ca: string[] | undefined): tls.SecureContext | un
     // One damaged certificate in the system's store must not end all connections.
     return undefined
   }
+}
+
+/**
+ * Reads the system's certificates in a thread of its own: the first reading takes 40 to 90 ms, later ones in this process, of any
+ * thread, 5. Resolves when it is done, or cannot be.
+ */
+export function readAuthoritiesAside(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const worker = new Worker(
+    `const tls = require('node:tls')
+     if ('getCACertificates' in tls) for (const of of ['default', 'system']) tls.getCACertificates(of)`,
+    { eval: true }
+  )
+  // An error is told again where the certificates are needed.
+  worker.once('error', () => resolve(undefined))
+  worker.once('exit', () => resolve(undefined))
+  return promise
 }
 
 function knownAuthorities(): string[] | undefined {

@@ -69,6 +69,8 @@ export interface StoreClient {
    * to `longestObeyed`; one that is longer than `longestWait` is never waited for here.
    */
   fetchAnswer(request: PageRequest): Promise<Result<RawAnswer>>
+  /** Reads the certificates that the computer trusts, which takes a while, before the first request needs them. */
+  warm(): Promise<void>
   /** The computer woke up: connections that were kept are dead by now, and are dropped (14). */
   wake(): void
   /** Drops the kept connections; a running request ends as `connection-lost`. */

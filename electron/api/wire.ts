@@ -4,7 +4,7 @@ import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 import { Agents } from './agents'
 import { maxAnswer, maxErrorBody, readBody, type Body } from './body'
 import { networkFailure } from './network-failure'
-import { findRoutes, type Route } from './routes'
+import { createRouteFinder, type Route } from './routes'
 import { isSuccess } from './status-failure'
 import type { StoreClientDeps } from './types'
 
@@ -24,6 +24,8 @@ export interface Answer {
 export interface Wire {
   /** One GET, over the proxies that lead there, following nothing. Rejects when the signal ends it. */
   get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Result<Answer>>
+  /** Gets ready for the first https request. */
+  warm(): Promise<void>
   /** Drops the kept connections that are not in use. */
   closeIdle(): void
   close(): void
@@ -40,20 +42,25 @@ export function createWire(deps: StoreClientDeps): Wire {
     decompress: false,
     validateStatus: () => true
   })
+  const ways = createRouteFinder(deps.resolveProxy, (url) =>
+    deps.log?.debug('the proxy settings could not be read', { host: url.host })
+  )
   return {
     async get(url, headers, signal) {
       let result: Result<Answer> | null = null
-      const routes = await findRoutes(url, deps.resolveProxy, () =>
-        deps.log?.debug('the proxy settings could not be read', { host: url.host })
-      )
-      for (const route of routes) {
+      for (const route of await ways.find(url)) {
         result = await getOver(route, { client, agents, url, headers, signal })
+        if (!result.ok) ways.forget()
         if (result.ok || result.failure.code !== 'proxy-unreachable') return result
         deps.log?.debug('a proxy does not answer', { proxy: result.failure.facts.proxy ?? '' })
       }
       return result ?? fail('internal')
     },
-    closeIdle: () => agents.closeIdle(),
+    warm: () => agents.warm(),
+    closeIdle() {
+      ways.forget()
+      agents.closeIdle()
+    },
     close: () => agents.close()
   }
 }

@@ -98,23 +98,21 @@ export function entriesRead({ highest, limit, odd }: Course): number {
   return Object.values(odd).reduce((sum, entries) => sum + entries - limit, highest * limit)
 }
 
-/** Whether the entries fit with what the store says; true when it does not say. */
+/** Whether nothing is missing: no page has a gap, and the entries fit with what the store says, if it says. */
 export function isAllThere(course: Course): boolean {
-  if (course.unread.length > 0) return false
-  if (course.total !== null && !course.isTotalFalse) return entriesRead(course) === course.total
-  // A total that is too small is not believed; one that is too large may be true.
-  if (course.total !== null && entriesRead(course) < course.total) return false
+  const { total, unread, odd } = course
   const last = lastFilled(course)
-  return (
-    firstShort(course) === null &&
-    !Object.entries(course.odd).some(([page, n]) => n === 0 && Number(page) < last)
-  )
+  const isEmptyBetween = Object.entries(odd).some(([page, entries]) => entries === 0 && Number(page) < last)
+  if (unread.length > 0 || isEmptyBetween || firstShort(course) !== null) return false
+  if (total === null) return true
+  // A total that is too small need not be true; one that is larger than what came may be.
+  return course.isTotalFalse ? entriesRead(course) >= total : entriesRead(course) === total
 }
 
 /**
- * The first page that has not as many entries as it should, with how many it has. Without a total every page but the last
- * must be full, else nobody knows what is missing from it; and a first page that is not full tells that pages are smaller than
- * was thought.
+ * The first page that has not as many entries as it should, with how many it has. Every page but the last must be full, else
+ * nobody knows what is missing from it. Without a total a first page that is not full tells that pages are smaller than was
+ * thought, also when it is the only one.
  */
 export function firstShort(course: Course): { page: number; entries: number } | null {
   const end = course.total === null ? Math.max(2, lastFilled(course)) : lastFilled(course)
