@@ -85,6 +85,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(online.page.getByText(/left$/).first()).toBeVisible({ timeout: 20_000 })
         await online.products.expectPictures()
         await shoot(online, 'sync-running')
+        store.shelf.delay = 0
+        await expect(online.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
         await online.close()
         await store.goOffline()
         const offline = await launch()
