@@ -73,7 +73,10 @@ export interface CopyRuns {
    * the places (at most 200) where some of them stood before the run wrote others there.
    */
   missing(connectionId: string, run: number): Promise<Result<{ count: number; places: number[] }>>
-  /** Ends the run. Only `complete` marks products as gone and drops places after the last. */
+  /**
+   * Ends the run. Only `complete` marks products as gone and drops places after the last; it becomes `partial` where a page
+   * that a person looked at since the run's last batch was another than the run had read.
+   */
   finish(connectionId: string, ending: RunEnding): Promise<Result<SyncSummary>>
   /** The last runs that ended, newest first, at most 50. */
   list(connectionId: string): Promise<Result<SyncRun[]>>
@@ -127,7 +130,7 @@ export interface PageReport {
   oddities: PageOddity[]
   /** Places of entries of this page whose id this run has already read at another place, with that place. */
   repeats: { position: number; earlier: number }[]
-  /** The ids at these places, or their order, were others before. */
+  /** The ids at these places, or their order, were others before; or pages that were saved outside of the run since its last batch moved some. */
   moved: boolean
   /** Products that are new, changed or returned. */
   touched: number

@@ -42,7 +42,9 @@ function isReadToItsEnd(outcome: RunEnding['outcome']): boolean {
 function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   const { copy, memory } = writing
   const { db } = copy.sql
-  const { run, outcome, at, duration, total, because } = ending
+  const { run, at, duration, total, because } = ending
+  // The list moved after the run had seen that it stood still: what it did not read need not be gone.
+  const outcome = ending.outcome === 'complete' && memory.overtaken ? 'partial' : ending.outcome
   if (outcome === 'complete') settleList(writing, ending)
   const here = entriesRead(db, run)
   const summary: SyncSummary = {
@@ -67,6 +69,7 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   memory.countsFor = run + 1
   memory.marks = new Marks()
   memory.displaced.clear()
+  memory.overtaken = false
   return summary
 }
 
@@ -81,13 +84,13 @@ function settleList(writing: Writing, { run, total }: RunEnding): void {
     recordGone(writing, key)
     writing.touched.push(key)
   }
-  dropPlaces(writing, run, total ?? Number.MAX_SAFE_INTEGER)
+  if (dropPlaces(writing, run, total ?? Number.MAX_SAFE_INTEGER)) writing.placesMoved = true
   const entries = countEntries(db)
   memory.facts = { ...memory.facts, total, complete: { run, entries }, disturbed: false }
 }
 
-/** Deletes the places between and after the stretches of the run. By the keys of `place` and `set_aside`. */
-function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): void {
+/** Deletes the places between and after the stretches of the run; whether there were any. By the keys of `place` and `set_aside`. */
+function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): boolean {
   const { db } = sql
   db.prepare('DELETE FROM stretch WHERE run IS NOT ? OR first > ?').run(run, end)
   db.prepare('UPDATE stretch SET last = ?1 WHERE last > ?1').run(end)
@@ -97,14 +100,16 @@ function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): void 
   }[]
   const dropPlace = db.prepare('DELETE FROM place WHERE position BETWEEN ? AND ?')
   const dropAside = db.prepare('DELETE FROM set_aside WHERE position BETWEEN ? AND ?')
+  let dropped = 0
   let next = 1
   for (const { first, last } of [...stretches, { first: Number.MAX_SAFE_INTEGER, last: 0 }]) {
     if (first > next) {
-      dropPlace.run(next, first - 1)
+      dropped += Number(dropPlace.run(next, first - 1).changes)
       dropAside.run(next, first - 1)
     }
     next = last + 1
   }
+  return dropped > 0
 }
 
 /** By the index `change_run`. A product that is new in this run is not changed as well. */

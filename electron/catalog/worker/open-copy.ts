@@ -30,6 +30,8 @@ export interface Memory {
   marks: Marks
   /** Products that the run has not read, with the place where they stood before it wrote others there. Bounded. */
   displaced: Map<number, number>
+  /** A page that a person looked at was not as the run had read it, and the run has not been told. */
+  overtaken: boolean
 }
 
 export interface RunUnderWay {

@@ -4,7 +4,7 @@ import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type { BatchReport, RawPage, RunBatch, RunStart } from '../types'
 import { countEntries } from './facts'
 import { Marks } from './marks'
-import type { OpenCopy } from './open-copy'
+import type { Memory, OpenCopy } from './open-copy'
 import type { Wrote } from './protocol'
 import { savePage } from './save-page'
 import { memoryOf, write } from './writing'
@@ -53,11 +53,19 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
         }
         report.pages.push(savePage(writing, page.value, answer.limit))
       }
+      tellOvertaken(writing.memory, report)
       const checkpoint = JSON.stringify(batch.checkpoint ?? null)
       copy.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)
       return report
     })
   )
+}
+
+/** The run is told by its next page: whatever it read before may be of another state of the list. */
+function tellOvertaken(memory: Memory, { pages: [first] }: BatchReport): void {
+  if (first === undefined || !memory.overtaken) return
+  first.moved = true
+  memory.overtaken = false
 }
 
 function readRaw({ page, limit, url, status, contentType, bytes }: RawPage): ReturnType<typeof readAnswer> {

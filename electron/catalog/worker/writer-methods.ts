@@ -74,7 +74,10 @@ export function createWriter(): Writer {
       withCopy(connectionId, (copy) => ok(readCopyFacts(copy.sql.db, memoryOf(copy).facts))),
     save: (connectionId, { page, at }) =>
       withCopy(connectionId, (copy) => {
-        const { written } = write(copy, at, (writing) => savePage(writing, page))
+        const { written } = write(copy, at, (writing) => {
+          savePage(writing, page)
+          if (writing.placesMoved && writing.memory.run !== null) writing.memory.overtaken = true
+        })
         return ok({ value: null, written })
       }),
     begin: (connectionId, { at }) => withCopy(connectionId, (copy) => beginRun(copy, at)),

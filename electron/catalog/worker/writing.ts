@@ -64,7 +64,8 @@ function readMemory({ sql: { db } }: OpenCopy): Memory {
     run,
     countsFor: run?.number ?? (last?.number ?? 0) + 1,
     marks: run === null ? new Marks() : readMarks(db, run),
-    displaced: new Map(facts.displaced)
+    displaced: new Map(facts.displaced),
+    overtaken: false
   }
 }
 

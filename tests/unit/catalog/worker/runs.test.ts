@@ -258,6 +258,47 @@ describe('the end of a run', () => {
     expect(side.rows('SELECT * FROM set_aside')).toEqual([])
   })
 
+  it('fault 34: marks nothing as gone where a person looked at a page after the run and the list had moved', async () => {
+    const side = openWriter(testFolder())
+    const list = items('a', 'b', 'c', 'd')
+    await side.sync(list)
+    const { run } = side.begin()
+    for (const page of rawPages(list, 2)) side.commit(run, [page])
+    // One was inserted at the top: "b" is on the second page now.
+    side.save(storePage(rawPage([...items('x'), ...list], 1, 2)))
+    expect(await side.finish(run, { total: 4 })).toMatchObject({ outcome: 'partial', gone: 0 })
+    expect(await side.sync([...items('x'), ...list])).toMatchObject({ outcome: 'complete', gone: 0 })
+  })
+
+  it('fault 37: marks nothing as gone that a person saw behind the end of the list that it read', async () => {
+    const side = openWriter(testFolder())
+    const { run } = side.begin()
+    for (const page of rawPages(items('a', 'b'), 2)) side.commit(run, [page])
+    side.save(storePage(rawPage(items('a', 'b', 'c'), 2, 2)))
+    expect(await side.finish(run, { total: 2 })).toMatchObject({ outcome: 'partial', gone: 0 })
+  })
+
+  it('is told by its next page that a person saw the list moved, and can be complete after that', async () => {
+    const side = openWriter(testFolder())
+    const moved = items('b', 'a', 'c', 'd')
+    const { run } = side.begin()
+    for (const page of rawPages(items('a', 'b', 'c', 'd'), 2)) side.commit(run, [page])
+    side.save(storePage(rawPage(moved, 1, 2)))
+    const movedOnes = rawPages(moved, 2).map((page) => side.commit(run, [page]).pages[0]?.moved)
+    expect(movedOnes).toEqual([true, false])
+    expect(await side.finish(run, { total: 4 })).toMatchObject({ outcome: 'complete', gone: 0 })
+  })
+
+  it('tells that places were dropped, for whoever holds them in memory', async () => {
+    const side = openWriter(testFolder())
+    await side.sync(items('a', 'b', 'c'))
+    const { run } = side.begin()
+    side.commit(run, [rawPage(items('a', 'b'), 1, 2)])
+    const ending = { run, at: 1, outcome: 'complete', duration: 1, total: 2, because: null } as const
+    const ended = await side.methods.finish('c', ending)
+    expect(ended).toMatchObject({ ok: true, value: { written: { placesMoved: true } } })
+  })
+
   it('counts what was set aside by its reason', async () => {
     const side = openWriter(testFolder())
     const summary = await side.sync([item('a'), null, { name: 'x' }, { id: '' }, { id: ' ' }])
