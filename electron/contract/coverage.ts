@@ -4,6 +4,8 @@ import type { Failure } from './failure'
 export interface Coverage {
   /** Entries of the store's list that the copy has: products that are not gone and items set aside. */
   here: number
+  /** Products among them, each counted once: what a list in another order has. */
+  products: number
   /** Entries of the store's list, as the store last said; null when it does not say. */
   total: number | null
   /** When the copy, or its last complete state, was read: ms since 1970; null while it holds nothing. */

@@ -57,27 +57,33 @@ export function writeFacts(db: DatabaseSync, before: Facts, after: Facts): void 
  * counts them all), those that the list has twice, and items set aside. Relies on `product_gone` and `place_duplicate`.
  */
 export function countEntries(db: DatabaseSync): number {
-  const row = db
+  const { products, others } = countKinds(db)
+  return products + others
+}
+
+/** The products among the entries, each once, and what else there is: products listed again, items set aside. */
+function countKinds(db: DatabaseSync): { products: number; others: number } {
+  return db
     .prepare(
       `SELECT coalesce((SELECT max(key) FROM product), 0)
-            - (SELECT count(*) FROM product WHERE gone IS NOT NULL)
-            + (SELECT count(*) FROM place WHERE duplicate IS NOT NULL)
-            + (SELECT count(*) FROM set_aside) AS entries`
+            - (SELECT count(*) FROM product WHERE gone IS NOT NULL) AS products,
+              (SELECT count(*) FROM place WHERE duplicate IS NOT NULL)
+            + (SELECT count(*) FROM set_aside) AS others`
     )
-    .get() as { entries: number }
-  return row.entries
+    .get() as { products: number; others: number }
 }
 
 /** How much of the list the copy has, and how old the oldest part of it is. A few ms at a million products. */
 export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage {
-  const here = countEntries(db)
+  const { products, others } = countKinds(db)
+  const here = products + others
   const { oldest } = db.prepare('SELECT min(read_at) AS oldest FROM stretch').get() as {
     oldest: number | null
   }
   const { complete, disturbed, total } = facts
   const isComplete = complete !== null && !disturbed
   const state = isComplete ? 'complete' : here > 0 ? 'partial' : 'none'
-  return { here, total, asOf: oldest, state }
+  return { here, products, total, asOf: oldest, state }
 }
 
 /** What is told of the copy outside of the workers. */

@@ -7,21 +7,35 @@ import { failureWords } from '../../i18n/failure-words'
 /** `4,120 of 4,300 products · as of 09:12 · partial`; `now` in ms since 1970. */
 export function coverageWords(coverage: Coverage, now: number, locale: string | null): string {
   if (coverage.state === 'none') return t('coverage.none')
-  const { total, asOf } = coverage
-  const here = formatCount(coverage.here, locale)
-  const count =
-    total === null
-      ? t('coverage.unknownTotal', { here }, coverage.here)
-      : t('coverage.of', { here, total: formatCount(total, locale) }, total)
+  const { asOf } = coverage
   const time = asOf === null ? [] : [t('coverage.asOf', { time: formatMoment(asOf, now, locale) })]
   const state = coverage.state === 'complete' ? t('coverage.complete') : t('coverage.partial')
-  return [count, ...time, state].join(' · ')
+  return [...countWords(coverage, locale), ...time, state].join(' · ')
+}
+
+/** Where entries are no products of their own, both are counted: lists in other orders have the products alone. */
+function countWords({ here, products, total }: Coverage, locale: string | null): string[] {
+  const number = (count: number): string => formatCount(count, locale)
+  const counted = t('coverage.products', { here: number(products) }, products)
+  const isPlain = products === here
+  if (total === null)
+    return isPlain ? [counted] : [t('coverage.items', { here: number(here) }, here), counted]
+  // While a shorter list is being read the copy still holds the longer one.
+  if (here > total) return [counted, t('coverage.listed', { total: number(total) })]
+  const of = { here: number(here), total: number(total) }
+  return isPlain ? [t('coverage.of', of, total)] : [t('coverage.itemsOf', of, total), counted]
 }
 
 /** What complete, partial or none means, in a sentence. */
-export function coverageLong({ state }: Coverage): string {
+export function coverageLong({ state, here, products }: Coverage): string {
   if (state === 'none') return t('coverage.noneLong')
-  return state === 'complete' ? t('coverage.completeLong') : t('coverage.partialLong')
+  const means = state === 'complete' ? t('coverage.completeLong') : t('coverage.partialLong')
+  return products === here ? means : `${means} ${t('coverage.itemsLong')}`
+}
+
+/** In a few words why a store cannot be reached. */
+export function troubleWords(state: 'no-network' | 'store-silent'): string {
+  return state === 'no-network' ? t('network.noNetwork') : t('network.storeSilent')
 }
 
 /** Why a store cannot be reached, and when it is asked again: at `resumeAt`, as far as a sync knows. */

@@ -101,17 +101,19 @@ export function broughtWords(summary: SyncSummary, locale: string | null): strin
 
 /** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone`. */
 export function endedWords(summary: SyncSummary, locale: string | null): string {
-  const here = formatCount(summary.here, locale)
+  // What was set aside is told beside the products, not among them.
+  const read = Math.max(0, summary.here - summary.setAside)
+  const here = formatCount(read, locale)
   const duration = formatDuration(summary.duration, 'en')
   const because = summary.because ? failureWords(summary.because).title : ''
   const lines: Record<SyncOutcome, () => string> = {
-    complete: () => t('sync.ended.complete', { here, duration }, summary.here),
-    partial: () => t('sync.ended.partial', { here, duration }, summary.here),
-    stopped: () => t('sync.ended.stopped', { here }, summary.here),
+    complete: () => t('sync.ended.complete', { here, duration }, read),
+    partial: () => t('sync.ended.partial', { here, duration }, read),
+    stopped: () => t('sync.ended.stopped', { here }, read),
     failed: () =>
       (summary.here === 0
         ? t('sync.ended.failedAtOnce', { because })
-        : t('sync.ended.failed', { here, because }, summary.here)
+        : t('sync.ended.failed', { here, because }, read)
       ).trim(),
     declined: () => t('sync.ended.declined')
   }

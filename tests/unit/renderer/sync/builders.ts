@@ -59,5 +59,6 @@ export function summary(changes: Partial<SyncSummary> = {}): SyncSummary {
 }
 
 export function coverage(changes: Partial<Coverage> = {}): Coverage {
-  return { here: 4120, total: 4300, asOf: Date.now(), state: 'partial', ...changes }
+  const here = changes.here ?? 4120
+  return { here, products: here, total: 4300, asOf: Date.now(), state: 'partial', ...changes }
 }

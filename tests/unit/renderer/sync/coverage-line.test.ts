@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Coverage, NetworkState } from '../../../../electron/contract/coverage'
 import { ok } from '../../../../electron/contract/failure'
 import CoverageLine from '../../../../renderer/components/sync/CoverageLine.vue'
-import { networkLong } from '../../../../renderer/components/sync/coverage-words'
+import { coverageLong, networkLong } from '../../../../renderer/components/sync/coverage-words'
 import { i18n } from '../../../../renderer/i18n'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
@@ -45,6 +45,21 @@ describe('the coverage line', () => {
 
   it('makes up no total that the store does not tell', () => {
     expect(words(show(coverage({ total: null, asOf })))).toBe('4,120 products · as of 09:12 · partial')
+  })
+
+  it('counts the products beside the items where some could not be read or are listed twice', () => {
+    const all = { here: 1240, products: 1238, total: 1240, asOf, state: 'complete' } as const
+    expect(words(show(coverage(all)))).toBe('1,240 of 1,240 items · 1,238 products · as of 09:12 · complete')
+    expect(words(show(coverage({ ...all, total: null })))).toBe(
+      '1,240 items · 1,238 products · as of 09:12 · complete'
+    )
+    expect(coverageLong(coverage(all))).toContain('listed twice')
+    expect(coverageLong(coverage({ state: 'complete' }))).not.toContain('listed twice')
+  })
+
+  it('never tells more than all while a list that has become shorter is read', () => {
+    const longer = coverage({ here: 4304, total: 4300, asOf })
+    expect(words(show(longer))).toBe('4,304 products · the store lists 4,300 · as of 09:12 · partial')
   })
 
   it('says that nothing is copied yet, and nothing at all before that is known', () => {
