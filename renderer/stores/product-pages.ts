@@ -14,16 +14,10 @@ export function isRevalidationDue(page: ProductPage, now: number): boolean {
   return age < 0 || age > youngEnough
 }
 
-/** The items a page of this limit will really have, as far as the page shown tells: the store may cap it. */
-export function pageSizeFor(shown: ProductPage | null, limit: number): number {
-  const capped = shown !== null && shown.pageSize < shown.limit
-  return capped ? Math.min(limit, shown.pageSize) : limit
-}
-
 /** The last page's number at this limit; null when the store does not say how long its list is. */
 export function lastPageFor(shown: ProductPage | null, limit: number): number | null {
   if (shown === null) return null
   if (shown.limit === limit && shown.totalPages !== null) return Math.max(1, shown.totalPages)
   if (shown.totalItems === null) return null
-  return Math.max(1, Math.ceil(shown.totalItems / pageSizeFor(shown, limit)))
+  return Math.max(1, Math.ceil(shown.totalItems / limit))
 }

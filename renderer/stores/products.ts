@@ -7,7 +7,7 @@ import { call } from '../bridge'
 import { pageOfPlace, rangeOf } from '../format/places'
 import { everything, isEverything, isSameNarrowing } from './narrowing'
 import { oneAtATime } from './one-at-a-time'
-import { isRevalidationDue, lastPageFor, pageSizeFor } from './product-pages'
+import { isRevalidationDue, lastPageFor } from './product-pages'
 
 /** A page that a person asked for. */
 export interface WantedPage {
@@ -100,14 +100,8 @@ export const useProducts = defineStore('products', () => {
     if (shown.value) wanted.value = { page: shown.value.page, limit: shown.value.limit }
   }
 
-  /** A page is there: is it the one with the anchor, and is it young enough? */
+  /** A page is there: is it young enough? */
   async function follow(number: number, query: Question, page: ProductPage): Promise<void> {
-    const range = rangeOf(page)
-    if (anchor.value !== null && range && page.pageSize < page.limit && query.from === 'copy') {
-      // The store gives fewer items a page than asked for: the place is on another page than was reckoned.
-      const right = pageOfPlace(anchor.value, page.pageSize)
-      if (right !== page.page) return load({ page: right, limit: page.limit }, 'copy')
-    }
     // What is narrowed is answered from the copy alone, which the sync keeps young.
     if (query.from === 'store' || !isEverything(query.narrowing)) return
     if (!isRevalidationDue(page, Date.now())) return
@@ -165,7 +159,7 @@ export const useProducts = defineStore('products', () => {
   /** Changes the items per page; the item at `place` (1-based, in the whole list) stays in sight. */
   function setLimit(limit: number, place: number): Promise<void> {
     anchor.value = place
-    return load({ page: pageOfPlace(place, pageSizeFor(shown.value, limit)), limit }, 'copy')
+    return load({ page: pageOfPlace(place, limit), limit }, 'copy')
   }
 
   /** Asks the store again for what is shown, or for the page that could not be had; of a narrowed list, the copy. */

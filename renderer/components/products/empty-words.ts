@@ -6,6 +6,7 @@ import { t } from '../../i18n'
 /** The ways in which a list can have nothing to show. */
 export type EmptyKind =
   | 'unloaded'
+  | 'unsearched'
   | 'offline'
   | 'filling'
   | 'no-match'
@@ -30,6 +31,8 @@ export interface EmptyFacts {
 
 /** Which of the ways to be empty this is. */
 export function emptyKind({ page, narrowed, setAside, syncing, unreached }: EmptyFacts): EmptyKind {
+  // What is narrowed is answered on this computer: the store has no part in that failure.
+  if (page === null && narrowed) return 'unsearched'
   if (page === null) return unreached ? 'offline' : 'unloaded'
   if (narrowed && page.totalItems === 0) return setAside ? 'all-readable' : 'no-match'
   if (page.setAside.length > 0) return 'unreadable'

@@ -1,16 +1,17 @@
 import type { PageOddity, ProductPage, SetAsideReason } from '../../../electron/contract/product'
-import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
 
+const oddities: Record<PageOddity, () => string> = {
+  // Pages of a store that caps its own are put together to the size asked for: nobody misses anything.
+  'limit-capped': () => '',
+  'totals-unknown': () => t('products.oddity.totalsUnknown'),
+  'status-differs': () => t('products.oddity.statusDiffers'),
+  'empty-before-end': () => t('products.oddity.emptyBeforeEnd')
+}
+
 /** What is odd about a page, a sentence each. */
-export function oddityWords(page: ProductPage, locale: string | null): string[] {
-  const words: Record<PageOddity, () => string> = {
-    'limit-capped': () => t('products.oddity.limitCapped', { count: formatCount(page.pageSize, locale) }),
-    'totals-unknown': () => t('products.oddity.totalsUnknown'),
-    'status-differs': () => t('products.oddity.statusDiffers'),
-    'empty-before-end': () => t('products.oddity.emptyBeforeEnd')
-  }
-  return page.oddities.map((oddity) => words[oddity]())
+export function oddityWords(page: ProductPage): string[] {
+  return page.oddities.map((oddity) => oddities[oddity]()).filter((words) => words !== '')
 }
 
 const reasons: Record<SetAsideReason, () => string> = {

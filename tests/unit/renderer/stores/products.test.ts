@@ -207,28 +207,6 @@ describe('changing the items per page', () => {
     expect(main.last('products:page').input).toMatchObject({ page: 4, limit: 100 })
     expect(products.anchor).toBe(351)
   })
-
-  it('fault 42: finds the item again when the store gives fewer a page than asked for', async () => {
-    await openShop()
-    void products.setLimit(200, 401)
-    expect(main.last('products:page').input).toMatchObject({ page: 3, limit: 200 })
-    const capped = { limit: 200, pageSize: 100 }
-    await main.last('products:page').answer(ok(productPage({ ...capped, page: 3 })))
-    expect(main.last('products:page').input).toMatchObject({ page: 5, limit: 200 })
-    await main.last('products:page').answer(ok(productPage({ ...capped, page: 5 })))
-    expect(products.shown?.page).toBe(5)
-    expect(products.fetch).toBe('idle')
-  })
-
-  it('fault 42: reckons with a cap that is known', async () => {
-    await openShop()
-    void products.setLimit(200, 1)
-    await main.last('products:page').answer(ok(productPage({ limit: 200, pageSize: 100 })))
-    expect(products.lastPage).toBe(13)
-    void products.setLimit(50, 101)
-    expect(main.last('products:page').input).toMatchObject({ page: 3, limit: 50 })
-    expect(products.lastPage).toBe(25)
-  })
 })
 
 describe('searching', () => {
