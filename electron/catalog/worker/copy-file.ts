@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -139,4 +140,5 @@ export function removeCopy(folder: string): void {
   removeDamaged(folder)
   remove(folder, buildName)
   remove(folder, copyName)
+  if (readdirSync(folder).length === 0) rmdirSync(folder)
 }

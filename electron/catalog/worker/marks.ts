@@ -19,8 +19,8 @@ export class Marks {
 
   has(key: number, position: number): boolean {
     if (this.firstOf(key) === position) return true
-    const others = this.#others.get(key)
-    return others !== undefined && others[placeIn(others, position)] === position
+    const others = this.othersOf(key)
+    return others[placeIn(others, position)] === position
   }
 
   add(key: number, position: number): void {

@@ -91,6 +91,14 @@ describe('the copy', () => {
     expect(await ids(copy)).toEqual(['b'])
   })
 
+  it('goes with its folder where nothing else is in it', async () => {
+    const folder = testFolder()
+    const copy = await open(folder)
+    await save(copy, items('a'))
+    await copy.forget('c')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('forgets a connection that never had one', async () => {
     const folder = testFolder()
     await (await open(folder)).forget('c')
