@@ -6,7 +6,7 @@ import { wordIndexSchema } from './word-index'
  *
  * Indexes cost more than rows: the first fill of a million products is six times slower with sort indexes alive. So
  * there is one index, the one that finds a product by its id; orders are kept as lists of keys (`ordering`), and words in a
- * full-text index that is filled in chunks.
+ * index of our own (word-index.ts) that is filled in chunks.
  */
 export const migrations: readonly string[] = [
   `
