@@ -15,6 +15,8 @@ import { entriesRead } from './stretches'
 import { indexWords } from './word-index'
 import { memoryOf, write } from './writing'
 
+/** Changes that are kept, the latest: a store whose picture addresses differ at each fetch would fill the disk with them. */
+const mostChanges = 2_000_000
 /** Products that are taken into the word index at once: 0.3 s, the longest that a page which a person looks at waits. */
 const wordsAtOnce = 20_000
 
@@ -65,6 +67,8 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   )
   if (isReadToItsEnd(outcome)) memory.facts = { ...memory.facts, baseline: false }
   if (outcome === 'partial') memory.facts = { ...memory.facts, disturbed: true }
+  // By the primary key.
+  db.prepare('DELETE FROM change WHERE number <= (SELECT max(number) FROM change) - ?').run(mostChanges)
   memory.run = null
   memory.countsFor = run + 1
   memory.marks = new Marks()

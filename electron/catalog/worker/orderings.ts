@@ -3,7 +3,7 @@ import { updateOrder } from './orderings-update'
 import { createRows, sortByText } from './orderings-sort'
 import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './orderings-text'
 import { atOnce, type Sliced } from './reader-slices'
-import { inTransaction } from './transaction'
+import { inOneReading, inTransaction } from './transaction'
 import { toBytes, toNumbers } from './word-index-store'
 
 /** The keys of the products that have a value, in its order; `sameAsBefore` marks equals. */
@@ -42,6 +42,11 @@ export interface KeptOrder {
 
 /** The order that was kept for a column; null when there is none. By the primary keys. */
 export function loadOrdering(db: DatabaseSync, column: TextColumn): KeptOrder | null {
+  // The order and what waits to be sorted into it are written together, and are only right together.
+  return inOneReading(db, () => readOrdering(db, column))
+}
+
+function readOrdering(db: DatabaseSync, column: TextColumn): KeptOrder | null {
   const row = db.prepare('SELECT keys, made_from FROM ordering WHERE name = ?').get(column)
   if (row === undefined) return null
   const { keys, made_from: madeFrom } = row as { keys: Uint8Array<ArrayBuffer>; made_from: string }

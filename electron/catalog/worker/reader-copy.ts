@@ -13,6 +13,7 @@ import { createOrders } from './reader-orders'
 import { inSlices, type Sliced } from './reader-slices'
 import { emptyMemory, searchProducts, toSearch, type Search } from './search'
 import { emptyIndex, isCurrent, refreshIndex } from './search-index'
+import { inOneReading } from './transaction'
 
 /** One connection's copy as the reader holds it. */
 export interface CopyReader {
@@ -21,6 +22,8 @@ export interface CopyReader {
   changed: (written: Written) => void
 }
 
+/** Products that are noted one by one as changed; when they are more, any may have. */
+const mostStale = 100_000
 /** Lists of keys that are kept, so that turning pages is free. */
 const mostLists = 2
 
@@ -125,20 +128,12 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
         staleProducts?.add(key)
         staleWords?.add(key)
       }
+      if ((staleProducts?.size ?? 0) > mostStale) staleProducts = null
+      if ((staleWords?.size ?? 0) > mostStale) staleWords = null
     }
   }
 }
 
 function versionsAfter({ version, storeVersion }: { version: number; storeVersion: number }) {
   return { version: version + 1, storeVersion: storeVersion + 1 }
-}
-
-/** All that is read in it is of one state of the database. */
-function inOneReading<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN')
-  try {
-    return work()
-  } finally {
-    if (db.isTransaction) db.exec('COMMIT')
-  }
 }

@@ -6,6 +6,9 @@ import { textColumns, type TextColumn } from './orderings-text'
 import { orderByPrice, settleTies } from './orderings-ties'
 import type { Sliced } from './reader-slices'
 
+/** Products that are noted one by one as changed; when they are more, the order is read or made anew. */
+const mostStale = 100_000
+
 interface HeldOrder {
   order: Order
   /** Of the columns when equals were put into the store's order; for prices of all that they say. */
@@ -67,6 +70,13 @@ export function createOrders(db: DatabaseSync): Orders {
     return { order: known.order, stale }
   }
 
+  function note(by: TextColumn, keys: Iterable<number>): void {
+    const stale = held.get(by)?.stale
+    if (stale === undefined) return
+    for (const key of keys) stale.add(key)
+    if (stale.size > mostStale) held.delete(by)
+  }
+
   return {
     *get(by, columns) {
       if (by === 'place') return null
@@ -74,7 +84,7 @@ export function createOrders(db: DatabaseSync): Orders {
     },
     changed(keys) {
       if (keys === null) held.clear()
-      else for (const by of textColumns) for (const key of keys) held.get(by)?.stale.add(key)
+      else for (const by of textColumns) note(by, keys)
     }
   }
 }

@@ -22,3 +22,19 @@ function rollBack(db: DatabaseSync): void {
     // The reason why the work failed is the one to tell.
   }
 }
+
+/** Runs `work` so that all it reads is of one state of the database; within a transaction it is so already. */
+export function inOneReading<T>(db: DatabaseSync, work: () => T): T {
+  if (db.isTransaction) return work()
+  db.exec('BEGIN')
+  try {
+    return work()
+  } finally {
+    endReading(db)
+  }
+}
+
+/** SQLite may have ended it by itself, as where the disk is broken. */
+function endReading(db: DatabaseSync): void {
+  if (db.isTransaction) db.exec('COMMIT')
+}

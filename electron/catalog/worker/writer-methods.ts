@@ -95,7 +95,6 @@ export function createWriter(): Writer {
     })
     const [copy] = waiting
     if (copy === undefined) return false
-    copy.wordsLeft = false
     copy.wordsLeft = indexWords(copy.sql.db, wordsWhenIdle)
     return copy.wordsLeft || waiting.length > 1
   }
