@@ -38,7 +38,7 @@ export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> 
   if (endsInEchoes(course, read.value)) return ok('moved')
   const end = await isEndStill(run)
   if (!end.ok) return end
-  if (!end.value) course.end = null
+  if (!end.value) lookAtEndAgain(course)
   return ok(
     isAtEnd(course) && read.value.differing.size === 0 && course.suspects.length === 0 ? 'same' : 'moved'
   )

@@ -5,10 +5,10 @@ import { readerOf, type RunContext } from './context'
 import { dropEchoes, isAtEnd, lastPage, setEntries, shorten, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
 import { emptyPage, readPages, type PageSource, type Read } from './reading'
-import { takeFirstReading } from './reports'
+import { isEcho, takeFirstReading } from './reports'
 
-/** After so many empty pages in a row there is nothing more, whatever the store says (39, 40). */
-const mostEmpty = 5
+/** After so many pages in a row that are empty, or earlier ones again, there is nothing more, whatever the store says (38–40). */
+const mostDull = 5
 
 /**
  * Reads the list from where the run stands to its end, and one page more: only a store that has nothing there has told the
@@ -43,13 +43,13 @@ async function emptyRest(run: RunContext): Promise<Read> {
 function sourceOf(course: Course): PageSource & { told: () => number | null } {
   let page = course.next
   let print: string | null = null
-  let empty = 0
+  let dull = 0
   let end: { told: number | null } | null = null
   return {
     told: () => (end ?? { told: lastPage(course) }).told,
     next() {
       const last = lastPage(course)
-      if (empty >= mostEmpty) return null
+      if (dull >= mostDull) return null
       return last === null || page <= last + 1 ? page++ : null
     },
     peek(answer) {
@@ -66,7 +66,7 @@ function sourceOf(course: Course): PageSource & { told: () => number | null } {
     took(report) {
       course.next = Math.max(course.next, report.page + 1)
       takeFirstReading(course, report)
-      empty = report.entries === 0 ? empty + 1 : 0
+      dull = report.entries === 0 || isEcho(course, report) ? dull + 1 : 0
     },
     skipped(skipped) {
       course.next = Math.max(course.next, skipped + 1)

@@ -1,0 +1,133 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { SyncSummary } from '../../../electron/contract/sync'
+import { Bench } from './fixture'
+import type { Sitting, Story } from './stories'
+
+/** How often runs ended in which way, over all stories; for seeing that a property says something. */
+export type Tally = Record<string, number>
+
+/** A thousand databases: where there is a file system in memory, the disk is spared. */
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** Plays a story and holds every run to what a sync promises. */
+export async function play({ seed, nature: chosen, sittings }: Story, tally: Tally = {}): Promise<void> {
+  const folder = mkdtempSync(join(inMemory, 'vitrine-story-'))
+  const bench = new Bench(chosen, folder, seed)
+  try {
+    for (const one of sittings) {
+      const summary = await playSitting(bench, one)
+      tally[summary.outcome] = (tally[summary.outcome] ?? 0) + 1
+    }
+  } finally {
+    await bench.close()
+  }
+}
+
+/** What there was before a run, to compare with what there is after it. */
+interface Before {
+  contents: string[]
+  gone: string[]
+  known: Set<string>
+  requests: number
+  commits: number
+}
+
+async function playSitting(bench: Bench, sitting: Sitting): Promise<SyncSummary> {
+  const { store, copy } = bench
+  for (const one of sitting.before) store.apply(one)
+  store.restart()
+  const gone = copy.gone()
+  const before: Before = {
+    contents: copy.contents(),
+    gone,
+    known: new Set([...copy.listed(), ...gone]),
+    requests: store.requests.length,
+    commits: copy.commits()
+  }
+  const wasAsked = await playRun(bench, sitting)
+  const summary = bench.state.last
+  if (summary === null) throw new Error(`a run ends with a summary: ${JSON.stringify(bench.state)}`)
+
+  expectPolite(bench, before)
+  if (summary.outcome === 'complete') expectComplete(bench, summary)
+  else for (const id of bench.copy.gone()) expect(gone, 'gone without a complete run').toContain(id)
+  if (summary.outcome === 'declined') {
+    expect(wasAsked && !sitting.believesDrop).toBe(true)
+    // It was the first page that told of the drop: only the question was written down.
+    const isUntouched = bench.copy.commits() - before.commits <= 1 && sitting.acts.length === 0
+    if (isUntouched) expect(bench.copy.contents()).toEqual(before.contents)
+  }
+  const known = new Set([...bench.copy.listed(), ...bench.copy.gone()])
+  for (const id of before.known) expect(known, 'no product is forgotten').toContain(id)
+  return summary
+}
+
+/** A run from its start to its end; tells whether the person was asked about a drop. */
+async function playRun(bench: Bench, { acts, believesDrop }: Sitting): Promise<boolean> {
+  const { time } = bench
+  const asked = { times: 0 }
+  const isOver = (): boolean => {
+    const { phase } = bench.state
+    if (phase === 'asking') {
+      asked.times++
+      bench.syncs.answerDrop('c', believesDrop)
+    }
+    return phase === 'idle'
+  }
+  bench.syncs.start('c')
+  const start = time.elapsed()
+  for (const { at, act } of acts.toSorted((a, b) => a.at - b.at)) {
+    const ended = await time.until(isOver, Math.max(0, start + at - time.elapsed()))
+    if (!ended) await perform(bench, act)
+  }
+  expect(await time.until(isOver), `it ends: ${JSON.stringify(bench.state)}`).toBe(true)
+  return asked.times > 0
+}
+
+function expectPolite({ store }: Bench, before: Before): void {
+  expect(store.mostInFlight).toBeLessThanOrEqual(8)
+  expect(store.undercut, 'requests before a Retry-After was over').toBe(0)
+  const spare = 150 + store.nature.troubles.reduce((sum, trouble) => sum + trouble.for * 3, 0)
+  const asked = store.requests.length - before.requests
+  expect(asked, 'requests').toBeLessThanOrEqual(12 * pagesOf(store) + spare)
+}
+
+/** The copy is the list as it was at some time of the run; of a long list that moved, samples alone were compared. */
+function expectComplete({ store, copy }: Bench, summary: SyncSummary): void {
+  const contents = copy.contents()
+  const isCertain = pagesOf(store) <= 16 || store.states.length === 1
+  const states = store.states.map((state) => JSON.stringify(state.contents))
+  if (isCertain) expect(states).toContain(JSON.stringify(contents))
+  expect(summary.here).toBe(contents.length)
+  const ids = contents.flatMap((line) => (line.startsWith('!') ? [] : line.split('|').slice(0, 1)))
+  expect(copy.listed()).toEqual([...new Set(ids)].sort())
+  if (store.nature.troubles.length === 0) expect(store.nature.totals).not.toBe('too-many')
+}
+
+/** Pages of the size that was asked for last, of the longest that the list was. */
+function pagesOf({ requests, states, nature }: Bench['store']): number {
+  const limit = requests.at(-1)?.limit ?? 1
+  const longest = Math.max(...states.map(({ contents }) => contents.length))
+  return Math.ceil(longest / Math.min(limit, nature.cap ?? limit))
+}
+
+async function perform(bench: Bench, act: Sitting['acts'][number]['act']): Promise<void> {
+  const { syncs, time } = bench
+  if (act === 'stop') syncs.stop('c')
+  else if (act === 'network-back') syncs.networkBack()
+  else if (act === 'kill') {
+    bench.restart()
+    bench.syncs.start('c')
+  } else if (act === 'pause') {
+    syncs.pause('c')
+    await time.pass(5000)
+    syncs.resume('c')
+  } else {
+    syncs.suspend()
+    await time.pass(60_000)
+    syncs.wake()
+  }
+}

@@ -1,0 +1,131 @@
+import { rmSync } from 'node:fs'
+import { onTestFinished } from 'vitest'
+import { ok } from '../../../electron/contract/failure'
+import type { Failure } from '../../../electron/contract/failure'
+import type { SyncSchedule, SyncState, SyncSummary } from '../../../electron/contract/sync'
+import { createSyncs, type SyncDeps, type Syncs } from '../../../electron/sync/syncs'
+import { canary } from '../../support/canary'
+import { openDirectCopy, type DirectCopy } from '../../support/direct-copy'
+import { testFolder } from '../../support/folder'
+import { SimulatedStore, type StoreNature } from '../../support/simulated-store'
+import { VirtualTime } from '../../support/virtual-time'
+
+/** A store that does nothing wrong. */
+export const plainNature: StoreNature = {
+  products: 100,
+  bad: 0,
+  twice: 0,
+  cap: null,
+  capKind: 'shrinks-pages',
+  refusesAbove: null,
+  totals: 'both',
+  afterEnd: 'empty',
+  latency: [20, 60],
+  changes: [],
+  troubles: []
+}
+
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A sync of one connection, `c`, with a simulated store, in virtual time. */
+export class Bench {
+  readonly time: VirtualTime
+  readonly store: SimulatedStore
+  readonly folder: string
+  readonly told: SyncState[] = []
+  readonly reached: (Failure | null)[] = []
+  schedule: SyncSchedule = 'off'
+  credentials = { ...canary }
+  copy: DirectCopy
+  syncs: Syncs
+  #life = { isOver: false }
+
+  constructor(nature: Partial<StoreNature>, folder: string, seed = 1) {
+    const random = randomFrom(seed)
+    this.folder = folder
+    this.time = new VirtualTime(random)
+    this.store = new SimulatedStore(structuredClone({ ...plainNature, ...nature }), this.time, random)
+    this.copy = openDirectCopy(folder)
+    this.syncs = createSyncs(this.#deps())
+  }
+
+  /** What one process has; nothing of it comes back once that was killed. */
+  #deps(): SyncDeps {
+    const { copy, store, time } = this
+    const life = { isOver: false }
+    this.#life = life
+    const never = (): Promise<never> => new Promise(() => undefined)
+    return {
+      now: time.now,
+      elapsed: time.elapsed,
+      random: time.random,
+      sleep: (ms, signal) => (life.isOver ? never() : time.sleep(ms, signal)),
+      copy,
+      client: { fetchAnswer: (request) => (life.isOver ? never() : store.fetchAnswer(request)) },
+      addressOf: () => ({ baseUrl: 'https://store.example', apiPath: '/api/public/products' }),
+      credentialsOf: () => Promise.resolve(ok(this.credentials)),
+      scheduleOf: () => this.schedule,
+      keepSchedule: (_, schedule) => {
+        this.schedule = schedule
+        return Promise.resolve(ok(null))
+      },
+      onChange: (state) => this.told.push(state),
+      onReached: (_, failure) => this.reached.push(failure)
+    }
+  }
+
+  get state(): SyncState {
+    return this.syncs.state('c')
+  }
+
+  /** Lets time pass until the condition holds; fails the test when it never does. */
+  async until(condition: () => boolean): Promise<void> {
+    if (!(await this.time.until(condition))) throw new Error(`it never came: ${JSON.stringify(this.state)}`)
+  }
+
+  /** Waits until no run is under way, and tells how the last one ended. */
+  async ended(): Promise<SyncSummary> {
+    await this.until(() => this.state.phase === 'idle')
+    const { last, because } = this.state
+    if (last === null) throw new Error(`no run has ended: ${JSON.stringify(because)}`)
+    return last
+  }
+
+  /** One whole run. */
+  readonly sync = (): Promise<SyncSummary> => {
+    this.syncs.start('c')
+    return this.ended()
+  }
+
+  /** `kill -9`, and a new start of the app. */
+  restart(): void {
+    this.#life.isOver = true
+    this.store.hangUp()
+    this.copy.kill()
+    this.copy.close()
+    this.copy = openDirectCopy(this.folder)
+    this.syncs = createSyncs(this.#deps())
+  }
+
+  async close(): Promise<void> {
+    await this.syncs.close()
+    this.copy.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** A bench that is taken down when the test ends. */
+export function startBench(nature: Partial<StoreNature> = {}, seed = 1): Bench {
+  const bench = new Bench(nature, testFolder(), seed)
+  onTestFinished(() => bench.close())
+  return bench
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../support/simulated-store'
+import { startBench, type Bench } from './fixture'
+
+/** Ten pages of twenty: read twice whole. */
+const short = { products: 200, cap: 20, latency: [50, 50] as [number, number] }
+/** A hundred pages: read twice in samples. */
+const long = { products: 2000, cap: 20, latency: [50, 50] as [number, number] }
+
+const change = (kind: Change['kind'], at: number, where: number, count = 1, to = 0): Change => {
+  return { kind, at, where, count, to }
+}
+
+function expectCopied({ copy, store }: Bench): void {
+  expect(copy.contents()).toEqual(store.contents())
+}
+
+describe('a list that moves while it is read', () => {
+  it.each([
+    ['fault 37: grows at the top', change('insert', 6, 0, 3)],
+    ['fault 37: grows at the end', change('insert', 6, 1, 30)],
+    ['fault 36: shrinks at the top', change('remove', 6, 0, 3)],
+    ['fault 36: shrinks by whole pages', change('remove', 9, 0.1, 65)],
+    ['is put in another order', change('move', 8, 0.05, 40, 0.9)],
+    ['has two products change places', change('swap', 8, 0.05, 1, 0.9)],
+    ['has products edited that were read already', change('edit', 8, 0, 5)]
+  ])('%s: the copy is the list as it is in the end', async (_title, moved) => {
+    const bench = startBench({ ...short, changes: [moved] })
+    expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: bench.store.size })
+    expectCopied(bench)
+  })
+
+  it.each([
+    ['fault 37: grows at the top', change('insert', 60, 0, 1)],
+    ['fault 37: grows in the middle', change('insert', 60, 0.3, 45)],
+    ['fault 36: shrinks at the top', change('remove', 60, 0, 1)],
+    ['fault 36: shrinks in the middle', change('remove', 60, 0.3, 45)]
+  ])('a long list that %s is read again where it moved, and no more', async (_title, moved) => {
+    const bench = startBench({ ...long, changes: [moved] })
+    expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: bench.store.size })
+    expectCopied(bench)
+    expect(bench.store.requests.length).toBeLessThan(2 * 100 + 120)
+  })
+
+  it('fault 36, 37: a list that never stands still ends as partial, within bounds, and nothing is gone', async () => {
+    const changes = Array.from({ length: 3000 }, (_, at) => change(at % 2 ? 'remove' : 'insert', at, 0))
+    const bench = startBench({ ...long })
+    await bench.sync()
+    bench.store.nature.changes.push(...changes)
+    bench.store.restart()
+    const asked = bench.store.requests.length
+    expect(await bench.sync()).toMatchObject({ outcome: 'partial', gone: 0 })
+    expect(bench.copy.gone()).toEqual([])
+    // Once, as many pages again as the list has and fifty, and five checks.
+    expect(bench.store.requests.length - asked).toBeLessThan(101 + 150 + 5 * 40)
+  })
+})
+
+describe('a list that shrinks suddenly', () => {
+  it.each([
+    ['to nothing', 1],
+    ['by more than half', 0.6]
+  ])('fault 41: %s: the person is asked before anything is written', async (_title, part) => {
+    const bench = startBench(short)
+    await bench.sync()
+    const before = bench.copy.contents()
+    bench.store.apply({ kind: 'remove', where: 0, to: 0, count: 200 * part })
+    const commits = bench.copy.commits()
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'asking')
+    expect(bench.state.drop).toEqual({ before: 200, now: 200 - 200 * part })
+    expect(bench.copy.commits()).toBe(commits + 1)
+    expect(bench.copy.contents()).toEqual(before)
+
+    bench.syncs.answerDrop('c', false)
+    expect(await bench.ended()).toMatchObject({ outcome: 'declined', gone: 0 })
+    expect(bench.copy.contents()).toEqual(before)
+
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'asking')
+    bench.syncs.answerDrop('c', true)
+    expect(await bench.ended()).toMatchObject({ outcome: 'complete', gone: 200 * part })
+    expectCopied(bench)
+  })
+
+  it('fault 41: without totals it is noticed in the end, and nothing is gone unless the person believes it', async () => {
+    const bench = startBench({ ...short, totals: 'none' })
+    await bench.sync()
+    bench.store.apply({ kind: 'remove', where: 0, to: 0, count: 150 })
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'asking')
+    expect(bench.state.drop).toEqual({ before: 200, now: 50 })
+    bench.syncs.answerDrop('c', false)
+    expect(await bench.ended()).toMatchObject({ outcome: 'declined', gone: 0 })
+    expect(bench.copy.gone()).toEqual([])
+  })
+
+  it('fault 41: the question outlives the app', async () => {
+    const bench = startBench(short)
+    await bench.sync()
+    bench.store.apply({ kind: 'remove', where: 0, to: 0, count: 150 })
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'asking')
+    bench.restart()
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'asking')
+    bench.syncs.answerDrop('c', true)
+    expect(await bench.ended()).toMatchObject({ run: 2, outcome: 'complete', gone: 150 })
+  })
+
+  it('fault 41: a person can stop instead of answering', async () => {
+    const bench = startBench(short)
+    await bench.sync()
+    bench.store.apply({ kind: 'remove', where: 0, to: 0, count: 150 })
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'asking')
+    bench.syncs.stop('c')
+    expect(await bench.ended()).toMatchObject({ outcome: 'stopped', gone: 0 })
+    expect(bench.copy.contents()).toHaveLength(200)
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { startBench, type Bench } from './fixture'
+
+const hour = 3_600_000
+const nature = { products: 2000, cap: 20, latency: [50, 50] as [number, number] }
+
+function expectCopied({ copy, store }: Bench): void {
+  expect(copy.contents()).toEqual(store.contents())
+}
+
+describe('a sync that was cut off', () => {
+  it.each([300, 1000, 1900])('fault 87: killed with %i entries here, it goes on from there', async (here) => {
+    const bench = startBench(nature)
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= here)
+    bench.restart()
+    const asked = bench.store.requests.length
+    bench.syncs.start('c')
+    const summary = await bench.ended()
+    expect(summary).toMatchObject({ run: 1, outcome: 'complete', here: 2000 })
+    expectCopied(bench)
+    // What is left, the batch that was under way, a look back, and the samples.
+    expect(bench.store.requests.length - asked).toBeLessThan((2000 - here) / 20 + 30 + 35)
+  })
+
+  it('fault 87: killed again and again, between any two batches, it comes to its end', async () => {
+    const bench = startBench({ ...nature, products: 600 })
+    let kills = 0
+    bench.syncs.start('c')
+    while (bench.state.last === null && kills < 200) {
+      const commits = bench.copy.commits()
+      await bench.time.until(() => bench.copy.commits() >= commits + 2 || bench.state.phase === 'idle')
+      if (bench.state.phase === 'idle') break
+      bench.restart()
+      bench.syncs.start('c')
+      kills++
+    }
+    expect(kills).toBeGreaterThan(3)
+    expect(await bench.ended()).toMatchObject({ outcome: 'complete', here: 600 })
+    expectCopied(bench)
+  })
+
+  it('fault 87: what moved before the kill is still known after it', async () => {
+    const bench = startBench({
+      ...nature,
+      changes: [{ at: 40, kind: 'insert', where: 0.02, to: 0, count: 7 }]
+    })
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 1200)
+    bench.restart()
+    bench.syncs.start('c')
+    expect(await bench.ended()).toMatchObject({ outcome: 'complete', here: 2007 })
+    expectCopied(bench)
+  })
+
+  it('fault 97: the app quits in the middle of a run, and the run goes on the next time', async () => {
+    const bench = startBench(nature)
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 1000)
+    await bench.syncs.close()
+    expect(bench.state.phase).toBe('idle')
+    bench.restart()
+    bench.syncs.start('c')
+    expect(await bench.ended()).toMatchObject({ run: 1, outcome: 'complete', here: 2000 })
+  })
+
+  it('a run that was cut off more than a day ago begins anew', async () => {
+    const bench = startBench(nature)
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 1000)
+    bench.restart()
+    await bench.time.pass(25 * hour)
+    bench.syncs.start('c')
+    expect(await bench.ended()).toMatchObject({ run: 2, outcome: 'complete', here: 2000 })
+  })
+})
+
+describe('the disk', () => {
+  it('a copy that cannot be written ends the run with the reason', async () => {
+    const bench = startBench(nature)
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 500)
+    bench.copy.failWith({ code: 'storage-failed', facts: { reason: 'disk full' } })
+    expect(await bench.ended()).toMatchObject({
+      outcome: 'failed',
+      because: { code: 'storage-failed' },
+      gone: 0
+    })
+    bench.copy.failWith(null)
+    expect(await bench.sync()).toMatchObject({ outcome: 'complete' })
+  })
+
+  it('fault 89: a writer that dies once costs a batch, not the run', async () => {
+    const bench = startBench(nature)
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 500)
+    const commits = bench.copy.commits()
+    bench.copy.failWith({ code: 'internal', facts: {} })
+    await bench.until(() => bench.copy.commits() > commits)
+    bench.copy.failWith(null)
+    expect(await bench.ended()).toMatchObject({ outcome: 'complete', here: 2000 })
+    expectCopied(bench)
+  })
+})

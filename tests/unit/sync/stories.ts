@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import type { Change, StoreNature, Trouble } from '../../support/simulated-store'
+import { plainNature } from './fixture'
+
+/** What happens to a sync of a store from its start to its end. */
+export interface Sitting {
+  /** What is done to the list before it, with nobody looking. */
+  before: Omit<Change, 'at'>[]
+  /** ms after the start, and what is done to the run. */
+  acts: { at: number; act: 'pause' | 'stop' | 'kill' | 'sleep' | 'network-back' }[]
+  believesDrop: boolean
+}
+
+export interface Story {
+  seed: number
+  nature: StoreNature
+  sittings: Sitting[]
+}
+
+const part = fc.double({ min: 0, max: 1, noNaN: true })
+const kinds = ['insert', 'remove', 'move', 'edit', 'swap'] as const
+const blow = {
+  kind: fc.constantFrom(...kinds),
+  where: part,
+  to: part,
+  count: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }))
+}
+const change: fc.Arbitrary<Change> = fc.record({ at: fc.integer({ min: 1, max: 40 }), ...blow })
+const trouble: fc.Arbitrary<Trouble> = fc.record({
+  at: fc.integer({ min: 1, max: 50 }),
+  for: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 12 })),
+  kind: fc.constantFrom(
+    ...(['error', 'busy', 'limited', 'limited-silently', 'reset', 'stall', 'offline', 'portal'] as const),
+    ...(['web-page', 'cut', 'wrong-page', 'no-totals', 'other-totals'] as const)
+  ),
+  amount: fc.integer({ min: 1, max: 120 })
+})
+/** A page that looks right and is not. A store that tells the same untruth again and again is believed: it is its list. */
+const lie: fc.Arbitrary<Trouble> = fc.record({
+  at: fc.integer({ min: 1, max: 50 }),
+  for: fc.constant(1),
+  kind: fc.constantFrom(...(['other-page', 'empty', 'short'] as const)),
+  amount: fc.integer({ min: 1, max: 60 })
+})
+const sitting: fc.Arbitrary<Sitting> = fc.record({
+  before: fc.array(fc.record(blow), { maxLength: 3 }),
+  acts: fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 4000 }),
+      act: fc.constantFrom(...(['pause', 'stop', 'kill', 'kill', 'sleep', 'network-back'] as const))
+    }),
+    { maxLength: 2 }
+  ),
+  believesDrop: fc.boolean()
+})
+
+const nature: fc.Arbitrary<StoreNature> = fc.record({
+  products: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 160 })),
+  bad: fc.constantFrom(0, 0, 0, 7),
+  twice: fc.constantFrom(0, 0, 0, 11),
+  cap: fc.oneof(fc.constantFrom(null, 10, 20), fc.integer({ min: 1, max: 60 })),
+  capKind: fc.constantFrom(...(['shrinks-pages', 'cuts-pages'] as const)),
+  refusesAbove: fc.option(
+    fc.record({ limit: fc.integer({ min: 25, max: 400 }), status: fc.constantFrom(400, 413, 422) }),
+    {
+      freq: 4
+    }
+  ),
+  totals: fc.constantFrom(
+    ...([
+      'both',
+      'both',
+      'both',
+      'both',
+      'items',
+      'pages',
+      'none',
+      'too-many',
+      'too-few',
+      'nonsense'
+    ] as const)
+  ),
+  afterEnd: fc.constantFrom(
+    ...(['empty', 'empty', 'not-found', 'bad-request', 'last-again', 'last-as-itself'] as const)
+  ),
+  latency: fc.constantFrom<[number, number]>([5, 5], [20, 60], [1, 400]),
+  changes: fc.array(change, { maxLength: 4 }),
+  troubles: fc
+    .tuple(fc.array(trouble, { maxLength: 3 }), fc.option(lie))
+    .map(([troubles, told]) => (told ? [told, ...troubles] : troubles))
+})
+
+/**
+ * Of a store that gives the first 20 of 23 products, says that there are 20 and has no second page, nobody can know better:
+ * such untruths are left out.
+ */
+function plausible({ totals, capKind }: StoreNature): Pick<StoreNature, 'capKind'> {
+  return { capKind: totals === 'too-few' ? 'shrinks-pages' : capKind }
+}
+
+export const story: fc.Arbitrary<Story> = fc.record({
+  seed: fc.integer(),
+  nature: nature.map((chosen) => ({ ...plainNature, ...chosen, ...plausible(chosen) })),
+  sittings: fc.array(sitting, { minLength: 1, maxLength: 3 })
+})
