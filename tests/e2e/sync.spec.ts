@@ -101,6 +101,7 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
 
 test('fault 87: a sync that is killed goes on where it was', async ({ launch, store, profile }) => {
   largeAndSlow(store)
+  store.shelf.total = 3000
   const first = await launch()
   await connectTo(first, store)
   const read = async (): Promise<number> => {
@@ -120,17 +121,20 @@ test('fault 87: a sync that is killed goes on where it was', async ({ launch, st
   store.requests.length = 0
   const second = await launch()
   await expect(second.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
-  await expect(second.tools.coverage).toContainText('1,200')
+  await expect(second.tools.coverage).toContainText('3,000')
   const crawled = store.requests
     .map(({ url }) => new URL(url, store.baseUrl).searchParams)
     .filter((query) => query.get('limit') === '40')
     .map((query) => Number(query.get('pageNo')))
+  // On to the end with what was missing; only then some pages are read a second time, as in every run.
+  const missing = crawled.slice(0, crawled.indexOf(75))
+  expect(missing).not.toEqual([])
   expect(
-    crawled.filter((page) => page < 7),
+    missing.filter((page) => page < 8),
     'pages that were read before the kill'
-  ).toHaveLength(new Set(crawled.filter((page) => page < 7)).size)
+  ).toEqual([])
   await second.products.lastPage.click()
-  await expect(second.products.row('Product 1200')).toBeVisible()
+  await expect(second.products.row('Product 3000')).toBeVisible()
 })
 
 test('a sync is paused, resumed and stopped', async ({ app, store }) => {
