@@ -109,7 +109,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       missing: (connectionId, run) => ask('missing', connectionId, { run }),
       finish: (connectionId, ending) => wrote(connectionId, ask('finish', connectionId, ending)),
       list: (connectionId) => ask('list', connectionId, null),
-      last: (connectionId) => ask('last', connectionId, null)
+      last: (connectionId) => ask('last', connectionId, null),
+      isCutOff: (connectionId) => ask('isCutOff', connectionId, null)
     },
     onChange(listener) {
       listeners.add(listener)

@@ -81,6 +81,8 @@ export interface CopyRuns {
   /** The last runs that ended, newest first, at most 50. */
   list(connectionId: string): Promise<Result<SyncRun[]>>
   last(connectionId: string): Promise<Result<SyncSummary | null>>
+  /** Whether a run was cut off, so that `begin` goes on with it. */
+  isCutOff(connectionId: string): Promise<Result<boolean>>
 }
 
 export interface RunStart {

@@ -5,22 +5,23 @@ import type { Control } from './control'
 import type { Course } from './course'
 import type { SyncDeps, SyncTime } from './deps'
 import type { Line } from './line'
-import type { Reader } from './reading'
+import type { Reader } from './page-source'
 import type { Turn } from './turns'
 
 export type Stage = 'fetching' | 'checking' | 'finishing' | 'asking'
+
+/** Store and credentials of a page's question. */
+export type Question = Pick<PageRequest, 'store' | 'credentials'>
 
 /** One run under way: what it has to do with, and where it stands. */
 export interface RunContext {
   connectionId: string
   copy: SyncDeps['copy']
-  log: SyncDeps['log']
   time: SyncTime
   line: Line
   control: Control
   turn: Turn
-  /** Store and credentials of a page's question. */
-  question: Pick<PageRequest, 'store' | 'credentials'>
+  question: Question
   start: RunStart
   course: Course
   stage: Stage

@@ -4,7 +4,8 @@ import { ok, type Failure } from '../contract/failure'
 import { readerOf, type RunContext } from './context'
 import { dropEchoes, isAtEnd, lastPage, setEntries, shorten, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
-import { emptyPage, readPages, type PageSource, type Read } from './reading'
+import type { PageSource, Read } from './page-source'
+import { emptyPage, readPages } from './reading'
 import { isEcho, takeFirstReading } from './reports'
 
 /** After so many pages in a row that are empty, or earlier ones again, there is nothing more, whatever the store says (38–40). */

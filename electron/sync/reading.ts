@@ -1,53 +1,9 @@
-import type { PageRequest, RawAnswer } from '../api/types'
-import type { BatchReport, PageReport } from '../catalog/types'
-import { fail, ok, type Failure, type Result } from '../contract/failure'
-import type { Control } from './control'
+import type { RawAnswer } from '../api/types'
+import { fail, ok } from '../contract/failure'
 import type { SyncTime } from './deps'
-import type { Line } from './line'
+import { Judge, type Judgement } from './judging'
+import type { PageSource, Read, Reader } from './page-source'
 import { mostInBatch, Slots, type Slot } from './slots'
-import type { Turn } from './turns'
-import { verdictOn } from './verdict'
-
-/** Which pages are to be read, and what is made of them. */
-export interface PageSource {
-  /** The next page, 1-based; null when there is none, which is asked again after each report. */
-  next(): number | null
-  /**
-   * Looks at an answer before it is committed, when all pages before it were: `end` leaves it and all after it out,
-   * `again` asks for it again.
-   */
-  peek?(answer: RawAnswer): 'commit' | 'end' | Failure
-  /** A page was committed. */
-  took(report: PageReport): void
-  /** A page could not be read, and is left out. */
-  skipped(page: number): void
-}
-
-export interface Reader {
-  line: Line
-  control: Control
-  turn: Turn
-  time: SyncTime
-  limit: number
-  /** A page of this size was given before. */
-  proven: () => boolean
-  request: (page: number) => PageRequest
-  commit: (answers: RawAnswer[]) => Promise<Result<BatchReport>>
-  /** Something may be to be shown. */
-  changed: () => void
-  /** Pages that came before their time. */
-  ready?: RawAnswer | null
-}
-
-/** null: all was read. Else the store does not give pages of this size. */
-export type Read = Result<{ tooLarge: Failure } | null>
-
-/** A page that cannot be read is tried so often; more of them in a row than that and the store is not what we think. */
-const tries = 3
-const skippedInRow = 3
-const skippedInAll = 20
-/** After so many errors of the store for one page another one is tried, to see whether it is the page's own. */
-const errorsOfPage = 4
 
 /**
  * Reads pages: several at once, as the line allows, and commits them in the order in which they were asked for. Waits
@@ -61,23 +17,21 @@ export async function readPages(reader: Reader, source: PageSource): Promise<Rea
 class Reading {
   readonly #reader: Reader
   readonly #source: PageSource
+  readonly #judge: Judge
   readonly #slots = new Slots()
   #outcome: Read | null = null
   #writing = false
   #isAtEnd = false
-  #skipped = 0
-  #skippedInRow = 0
   #lostBatches = 0
   #held: number | null = null
   #bug: Error | null = null
   /** Pages that are committed at once: fewer after one could not be read, since those behind it are lost with it. */
   #batch = mostInBatch
-  /** For pages after that one the store gives an earlier one. */
-  #lastGiven = Infinity
 
   constructor(reader: Reader, source: PageSource) {
     this.#reader = reader
     this.#source = source
+    this.#judge = new Judge(reader.proven)
   }
 
   async run(): Promise<Read> {
@@ -146,13 +100,12 @@ class Reading {
       return
     }
     const asked = { ...request(slot.page), signal }
-    const isDoubtful = slot.errors >= errorsOfPage && slot.page > 1
-    const first = isDoubtful ? await line.ask({ ...asked, page: 1 }) : null
+    const first = this.#judge.isDoubtful(slot) ? await line.ask({ ...asked, page: 1 }) : null
     const answer = first?.ok === false ? first : await line.ask(asked)
     if (signal.aborted || (!answer.ok && answer.failure.code === 'cancelled')) this.#slots.again(slot, begun)
     else if (answer.ok) this.#slots.here(slot, answer.value, begun)
-    else if (first?.ok === true && isError(answer.failure)) this.#skip(slot, answer.failure)
-    else this.#judge(slot, answer.failure)
+    else if (first === null) this.#failed(slot, this.#judge.of(slot, answer.failure))
+    else this.#failed(slot, this.#judge.ofItsOwn(slot, answer.failure))
     control.bell.ring()
   }
 
@@ -165,29 +118,12 @@ class Reading {
   }
 
   /** What becomes of a page that did not come, or could not be read. */
-  #judge(slot: Slot, failure: Failure): void {
-    const verdict = verdictOn(failure, slot.page, this.#reader.proven())
-    slot.because = failure
-    if (verdict === 'ends') this.#outcome ??= { ok: false, failure }
-    else if (verdict === 'smaller') this.#outcome ??= ok({ tooLarge: failure })
-    else if (verdict === 'nothing')
+  #failed(slot: Slot, judgement: Judgement): void {
+    if (judgement === 'again') this.#slots.again(slot, slot.begun)
+    else if (judgement === 'empty') {
       this.#slots.here(slot, emptyPage(this.#reader.limit, slot.page), slot.begun)
-    else if (verdict === 'later') {
-      if (isError(failure)) slot.errors++
-      this.#slots.again(slot, slot.begun)
-    } else if (++slot.faults < tries && slot.page <= this.#lastGiven) this.#slots.again(slot, slot.begun)
-    else if (isClamped(failure, slot.page)) {
-      this.#lastGiven = Math.min(this.#lastGiven, slot.page)
-      this.#slots.here(slot, emptyPage(this.#reader.limit, slot.page), slot.begun)
-    } else this.#skip(slot, failure)
-  }
-
-  #skip(slot: Slot, failure: Failure | null): void {
-    this.#skipped++
-    this.#skippedInRow++
-    const isTooMuch = this.#skippedInRow >= skippedInRow || this.#skipped > skippedInAll
-    if (failure && (slot.page === 1 || isTooMuch)) this.#outcome ??= { ok: false, failure }
-    this.#slots.skip(slot)
+    } else if (judgement === 'skip') this.#slots.skip(slot)
+    else this.#outcome ??= judgement.outcome
   }
 
   /** Commits what is contiguous from the first page on. */
@@ -214,7 +150,7 @@ class Reading {
       this.#slots.dropFrom(slot)
     } else {
       this.#reader.line.note(seen, slot.begun)
-      this.#judge(slot, seen)
+      this.#failed(slot, this.#judge.of(slot, seen))
       this.#reader.control.bell.ring()
       return 'again'
     }
@@ -240,25 +176,15 @@ class Reading {
       const report = pages.find(({ page }) => page === slot.page)
       if (report) {
         this.#slots.remove(slot)
-        this.#skippedInRow = 0
+        this.#judge.took()
         this.#source.took(report)
       } else if (failed?.page === slot.page) {
         line.note(failed.failure, slot.begun)
-        this.#judge(slot, failed.failure)
+        this.#failed(slot, this.#judge.of(slot, failed.failure))
       } else this.#slots.again(slot, slot.begun)
     }
     control.bell.ring()
   }
-}
-
-/** Whether it may be this page alone that the store has trouble with. */
-function isError({ code }: Failure): boolean {
-  return code === 'server-error' || code === 'timeout' || code === 'connection-lost'
-}
-
-/** The store gives one of the pages before it, and says so: it has no page of this number, at least now. */
-function isClamped({ code, facts }: Failure, page: number): boolean {
-  return code === 'wrong-page' && facts.page !== undefined && facts.page < page
 }
 
 /** What a store would answer that says "there is no such page" in the way we know. */

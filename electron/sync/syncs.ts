@@ -26,7 +26,10 @@ export interface Syncs {
   answerDrop(connectionId: string, accept: boolean): SyncState
   setSchedule(connectionId: string, schedule: SyncSchedule): Promise<Result<SyncState>>
   runs(connectionId: string): Promise<Result<SyncRun[]>>
-  /** These connections exist: their schedules are kept, and one without a copy is read at once. Others are left. */
+  /**
+   * These connections exist: their schedules are kept. One without a copy is read at once, and a run that was cut off is gone
+   * on with, unless the schedule is off. Others are left.
+   */
   follow(connectionIds: string[]): void
   /** Begins a run, also in the middle of one: what was known when that began does not hold any more. */
   restart(connectionId: string): void
@@ -70,9 +73,9 @@ export function createSyncs(deps: SyncDeps): Syncs {
 
   async function begin(id: string): Promise<void> {
     const sync = of(id)
-    const { isFirst } = await sync.load()
+    const { isFirst, isCutOff } = await sync.load()
     if (closing.signal.aborted || syncs.get(id) !== sync) return
-    if (isFirst && sync.schedule !== 'off') sync.start()
+    if ((isCutOff || isFirst) && sync.schedule !== 'off') sync.goOn()
     followed.set(id, time.elapsed() + afterStart)
     bell.ring()
   }

@@ -68,7 +68,8 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
       missing: (_, run) => ask(() => methods.missing(id, { run })),
       finish: (_, ending) => wrote(() => methods.finish(id, ending)),
       list: () => ask(() => methods.list(id, null)),
-      last: () => ask(() => methods.last(id, null))
+      last: () => ask(() => methods.last(id, null)),
+      isCutOff: () => ask(() => methods.isCutOff(id, null))
     },
     facts: () => ask(() => methods.facts(id, null)),
     contents: () => contentsOf(db()),

@@ -107,4 +107,5 @@ export interface WriterMethods {
   finish: Method<RunEnding, Wrote<SyncSummary>>
   list: Method<null, SyncRun[]>
   last: Method<null, SyncSummary | null>
+  isCutOff: Method<null, boolean>
 }

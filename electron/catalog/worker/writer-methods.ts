@@ -85,7 +85,8 @@ export function createWriter(): Writer {
     missing: (connectionId, { run }) => withCopy(connectionId, (copy) => missingFrom(copy, run)),
     finish: (connectionId, ending) => withCopy(connectionId, (copy) => finishRun(copy, ending)),
     list: (connectionId) => withCopy(connectionId, (copy) => ok(listRuns(copy))),
-    last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy)))
+    last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy))),
+    isCutOff: (connectionId) => withCopy(connectionId, (copy) => ok(memoryOf(copy).run !== null))
   }
 
   /** One step of the word index of one copy. A run's products are taken in when they are many, and at its end. */

@@ -64,6 +64,32 @@ describe('a sync that was cut off', () => {
     expect(await bench.ended()).toMatchObject({ run: 1, outcome: 'complete', here: 2000 })
   })
 
+  it('fault 87: it goes on by itself when the app starts again, long before the next one is due', async () => {
+    const bench = startBench(nature)
+    bench.schedule = 'daily'
+    await bench.sync()
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 1000)
+    bench.restart()
+    const asked = bench.store.requests.length
+    bench.syncs.follow(['c'])
+    await bench.until(() => bench.state.last?.run === 2)
+    expect(bench.state.last).toMatchObject({ outcome: 'complete', here: 2000 })
+    expect(bench.store.requests[asked]?.page).toBeGreaterThan(10)
+  })
+
+  it('fault 87: where the schedule is off it waits for the button', async () => {
+    const bench = startBench(nature)
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 1000)
+    bench.restart()
+    const asked = bench.store.requests.length
+    bench.syncs.follow(['c'])
+    await bench.time.pass(2 * hour)
+    expect(bench.store.requests).toHaveLength(asked)
+    expect(await bench.sync()).toMatchObject({ run: 1, outcome: 'complete' })
+  })
+
   it('a run that was cut off more than a day ago begins anew', async () => {
     const bench = startBench(nature)
     bench.syncs.start('c')

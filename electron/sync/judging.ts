@@ -1,0 +1,83 @@
+import { ok, type Failure } from '../contract/failure'
+import type { Read } from './page-source'
+import type { Slot } from './slots'
+import { verdictOn } from './verdict'
+
+/** A page that cannot be read is tried so often; more of them in a row than that and the store is not what we think. */
+const tries = 3
+const skippedInRow = 3
+const skippedInAll = 20
+/** After so many errors of the store for one page another one is tried, to see whether it is the page's own. */
+const errorsOfPage = 4
+
+/** What is to be done with a page that failed: ask again, take it for empty, leave it out, or end the reading. */
+export type Judgement = 'again' | 'empty' | 'skip' | { outcome: Read }
+
+/** Judges pages that did not come or could not be read, by what was seen of the others of the same reading. */
+export class Judge {
+  readonly #proven: () => boolean
+  #skipped = 0
+  #skippedInRow = 0
+  /** For pages after that one the store gives an earlier one. */
+  #lastGiven = Infinity
+
+  /** `proven`: whether a page of this size was given before. */
+  constructor(proven: () => boolean) {
+    this.#proven = proven
+  }
+
+  of(slot: Slot, failure: Failure): Judgement {
+    slot.because = failure
+    switch (verdictOn(failure, slot.page, this.#proven())) {
+      case 'ends':
+        return { outcome: { ok: false, failure } }
+      case 'smaller':
+        return { outcome: ok({ tooLarge: failure }) }
+      case 'nothing':
+        return 'empty'
+      case 'later':
+        if (isError(failure)) slot.errors++
+        return 'again'
+      case 'again':
+        return this.#unreadable(slot, failure)
+    }
+  }
+
+  /** Whether it may be this page alone that the store has trouble with: it is to be asked for another one first. */
+  isDoubtful({ errors, page }: Slot): boolean {
+    return errors >= errorsOfPage && page > 1
+  }
+
+  /** The page failed right after the store had given another one. */
+  ofItsOwn(slot: Slot, failure: Failure): Judgement {
+    return isError(failure) ? this.#skip(slot, failure) : this.of(slot, failure)
+  }
+
+  /** A page was committed. */
+  took(): void {
+    this.#skippedInRow = 0
+  }
+
+  #unreadable(slot: Slot, failure: Failure): Judgement {
+    if (++slot.faults < tries && slot.page <= this.#lastGiven) return 'again'
+    if (!isClamped(failure, slot.page)) return this.#skip(slot, failure)
+    this.#lastGiven = Math.min(this.#lastGiven, slot.page)
+    return 'empty'
+  }
+
+  #skip({ page }: Slot, failure: Failure): Judgement {
+    this.#skipped++
+    this.#skippedInRow++
+    const isTooMuch = this.#skippedInRow >= skippedInRow || this.#skipped > skippedInAll
+    return page === 1 || isTooMuch ? { outcome: { ok: false, failure } } : 'skip'
+  }
+}
+
+function isError({ code }: Failure): boolean {
+  return code === 'server-error' || code === 'timeout' || code === 'connection-lost'
+}
+
+/** The store gives one of the pages before it, and says so: it has no page of this number, at least now. */
+function isClamped({ code, facts }: Failure, page: number): boolean {
+  return code === 'wrong-page' && facts.page !== undefined && facts.page < page
+}
