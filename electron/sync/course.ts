@@ -165,6 +165,12 @@ function cutAfter(course: Course, last: number): void {
   course.highest = last
 }
 
+/** Empty pages at the end are none; one of them is looked at again with each check. */
+export function dropEmptyEnd(course: Course): void {
+  const last = Math.max(lastFilled(course), ...course.unread)
+  if (last < course.highest) cutAfter(course, last)
+}
+
 /** The list ends before the pages that only repeat its last one. */
 export function dropEchoes(course: Course): void {
   if (course.echoes === null) return

@@ -2,7 +2,7 @@ import { readRawAnswer } from '../api/answer'
 import type { RawAnswer, StorePage } from '../api/types'
 import { ok, type Failure } from '../contract/failure'
 import { readerOf, type RunContext } from './context'
-import { dropEchoes, isAtEnd, lastPage, setEntries, shorten, type Course } from './course'
+import { dropEchoes, dropEmptyEnd, isAtEnd, lastPage, setEntries, shorten, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
 import type { PageSource, Read } from './page-source'
 import { emptyPage, readPages } from './reading'
@@ -24,6 +24,7 @@ export async function fetchRest(run: RunContext): Promise<Read> {
   const read = await readPages(readerOf(run), source)
   if (!read.ok || read.value !== null) return read
   dropEchoes(course)
+  dropEmptyEnd(course)
   course.end = { told: source.told() }
   return emptyRest(run)
 }
