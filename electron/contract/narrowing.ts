@@ -21,7 +21,10 @@ export const filtersSchema = z.object({
   picture: presence,
   description: presence,
   /** New, changed or gone since a sync. Only `gone` lists products that the store dropped. */
-  change: z.object({ kind: z.enum(changeKinds), since: sinceSchema }).nullable().default(null),
+  change: z
+    .object({ kind: z.enum(changeKinds), since: sinceSchema })
+    .nullable()
+    .default(null),
   /** Lists the items that could not be read, in place of products. */
   setAside: z.boolean().default(false)
 })

@@ -4,10 +4,7 @@ import { z } from 'zod'
  * A record of which what cannot be read is left out: one damaged view, or one of a form that is not known any more,
  * must not cost the connections that stand in the same file.
  */
-export function readableRecord<T>(
-  key: z.ZodType<string>,
-  value: z.ZodType<T>
-): z.ZodType<Record<string, T>> {
+export function readableRecord<T>(key: z.ZodType<string>, value: z.ZodType<T>): z.ZodType<Record<string, T>> {
   return z
     .record(z.string(), z.unknown())
     .catch({})
