@@ -5,6 +5,10 @@ import { Judge, type Judgement } from './judging'
 import type { PageSource, Read, Reader } from './page-source'
 import { mostInBatch, Slots, type Slot } from './slots'
 
+/** Pages that are gathered for a commit, and for how long the first of them waits at most before the next page comes, in ms. */
+const gathered = 8
+const patience = 250
+
 /**
  * Reads pages: several at once, as the line allows, and commits them in the order in which they were asked for. Waits
  * out what passes. Fails with what does not, and with `cancelled` when the run is to end.
@@ -95,7 +99,7 @@ class Reading {
     const { ready } = this.#reader
     if (ready?.page === slot.page) {
       this.#reader.ready = null
-      this.#slots.here(slot, ready, begun)
+      this.#slots.here(slot, ready, begun, begun)
       control.bell.ring()
       return
     }
@@ -103,7 +107,7 @@ class Reading {
     const first = this.#judge.isDoubtful(slot) ? await line.ask({ ...asked, page: 1 }) : null
     const answer = first?.ok === false ? first : await line.ask(asked)
     if (signal.aborted || (!answer.ok && answer.failure.code === 'cancelled')) this.#slots.again(slot, begun)
-    else if (answer.ok) this.#slots.here(slot, answer.value, begun)
+    else if (answer.ok) this.#slots.here(slot, answer.value, begun, time.elapsed())
     else if (first === null) this.#failed(slot, this.#judge.of(slot, answer.failure))
     else this.#failed(slot, this.#judge.ofItsOwn(slot, answer.failure))
     control.bell.ring()
@@ -121,7 +125,8 @@ class Reading {
   #failed(slot: Slot, judgement: Judgement): void {
     if (judgement === 'again') this.#slots.again(slot, slot.begun)
     else if (judgement === 'empty') {
-      this.#slots.here(slot, emptyPage(this.#reader.limit, slot.page), slot.begun)
+      const { limit, time } = this.#reader
+      this.#slots.here(slot, emptyPage(limit, slot.page), slot.begun, time.elapsed())
     } else if (judgement === 'skip') this.#slots.skip(slot)
     else this.#outcome ??= judgement.outcome
   }
@@ -131,14 +136,23 @@ class Reading {
     for (let slot = this.#slots.takeSkipped(); slot; slot = this.#slots.takeSkipped()) {
       this.#source.skipped(slot.page)
     }
+    const ready = this.#slots.ready(this.#batch)
+    if (this.#isWorthWaiting(ready)) return
     const batch: RawAnswer[] = []
-    for (const slot of this.#slots.ready(this.#batch)) {
+    for (const slot of ready) {
       const seen = this.#look(slot)
       if (seen !== 'commit') break
       if (slot.answer) batch.push(slot.answer)
       slot.state = 'writing'
     }
     if (batch.length > 0 && !this.#outcome) this.#follow(this.#commit(batch))
+  }
+
+  /** A commit costs as much as several pages: a few are gathered, as long as more come soon. */
+  #isWorthWaiting(ready: Slot[]): boolean {
+    const [first] = ready
+    if (first === undefined || ready.length >= Math.min(gathered, this.#batch)) return false
+    return this.#slots.isAsking() && this.#reader.time.elapsed() - first.came < patience
   }
 
   #look(slot: Slot): 'commit' | 'end' | 'again' {

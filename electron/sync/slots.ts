@@ -12,13 +12,14 @@ export interface Slot {
   faults: number
   errors: number
   because: Failure | null
-  /** `elapsed` when it was asked for. */
+  /** `elapsed` when it was asked for, and when it came. */
   begun: number
+  came: number
   call: AbortController | null
 }
 
 /** Pages held at most, and their bytes: what came before its turn is kept, but not without end. */
-const mostPages = 30
+const mostPages = 120
 const mostBytes = 24 * 1024 * 1024
 /** A transaction of more pages holds up the writer for longer than it saves. */
 export const mostInBatch = 10
@@ -37,7 +38,16 @@ export class Slots {
   }
 
   add(page: number): Slot {
-    const fresh = { answer: null, isSeen: false, faults: 0, errors: 0, because: null, begun: 0, call: null }
+    const fresh = {
+      answer: null,
+      isSeen: false,
+      faults: 0,
+      errors: 0,
+      because: null,
+      begun: 0,
+      came: 0,
+      call: null
+    }
     const slot: Slot = { page, state: 'waiting', ...fresh }
     this.#slots.push(slot)
     return slot
@@ -55,8 +65,8 @@ export class Slots {
     return slot.call.signal
   }
 
-  here(slot: Slot, answer: RawAnswer, begun: number): void {
-    Object.assign(slot, { state: 'here', answer, begun, isSeen: false })
+  here(slot: Slot, answer: RawAnswer, begun: number, came: number): void {
+    Object.assign(slot, { state: 'here', answer, begun, came, isSeen: false })
   }
 
   again(slot: Slot, begun: number): void {
@@ -83,6 +93,11 @@ export class Slots {
   ready(most: number): Slot[] {
     const end = this.#slots.findIndex(({ state }) => state !== 'here')
     return this.#slots.slice(0, Math.min(most, end < 0 ? this.#slots.length : end))
+  }
+
+  /** Whether a page is on its way. */
+  isAsking(): boolean {
+    return this.#slots.some(({ state }) => state === 'asked')
   }
 
   writing(): Slot[] {
