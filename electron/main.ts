@@ -76,6 +76,8 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   }
 
   const client = createStoreClient({ resolveProxy, log, version: app.getVersion() })
+  // Beside the start of the window: the first https request would hold it up for as long.
+  void client.warm()
   const keychain = createKeychain({ onLate: () => credentials.reconsider() })
   const credentials = new CredentialStore({
     keychain,
