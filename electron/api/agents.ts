@@ -26,6 +26,7 @@ export class Agents {
   readonly #agents = new Map<string, http.Agent>()
   readonly #refusedTunnels = new WeakMap<object, number>()
   #tls: https.AgentOptions | null = null
+  #warming: Promise<void> | null = null
 
   constructor(deps: AgentDeps) {
     // With DEBUG set, the proxy agents would print request headers, and the key with them, to stderr (79).
@@ -47,10 +48,10 @@ export class Agents {
   }
 
   /** Makes what the first https request needs, while nobody waits for it: 50 ms in two pieces, most of it in a thread. */
-  async warm(): Promise<void> {
-    if (this.#tls !== null || this.#deps.ca !== undefined) return
-    await readAuthoritiesAside()
-    this.#secure()
+  warm(): Promise<void> {
+    if (this.#tls !== null || this.#deps.ca !== undefined) return Promise.resolve()
+    this.#warming ??= readAuthoritiesAside().then(() => void this.#secure())
+    return this.#warming
   }
 
   /** Closes the kept connections that nobody uses just now. */

@@ -31,6 +31,8 @@ export function readAuthoritiesAside(): Promise<void> {
   // An error is told again where the certificates are needed.
   worker.once('error', () => resolve(undefined))
   worker.once('exit', () => resolve(undefined))
+  // It keeps nobody from quitting.
+  worker.unref()
   return promise
 }
 
