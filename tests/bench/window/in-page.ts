@@ -5,6 +5,8 @@ export interface Turn {
   button: string
   /** CSS selector of what holds the rows and scrolls, in sight as a whole. */
   table: string
+  /** CSS selector of a row within it. */
+  row: string
   /** Texts of the new page's rows, from the first. */
   expected: string[]
 }
@@ -13,7 +15,7 @@ export interface Turn {
  * Turns the page by a click, and waits until the rows in sight and their pictures are painted: all expected texts are
  * there, every picture in sight is decoded, and the frame with them has been presented. ms from the click.
  */
-export async function turnPage({ button, table, expected }: Turn): Promise<number> {
+export async function turnPage({ button, table, row, expected }: Turn): Promise<number> {
   const place = document.querySelector(table)
   const pressed = document.querySelector<HTMLElement>(button)
   if (place === null || pressed === null) throw new Error(`There is no ${place === null ? table : button}.`)
@@ -27,16 +29,24 @@ export async function turnPage({ button, table, expected }: Turn): Promise<numbe
     })
   }
   const bounds = place.getBoundingClientRect()
+  // Only rows are asked where they are: a question about a picture would lay out what is skipped out of sight.
   const inSight = (): HTMLImageElement[] =>
-    [...place.querySelectorAll('img')].filter((image) => {
-      const { top, bottom, width } = image.getBoundingClientRect()
-      return width > 0 && bottom > bounds.top && top < bounds.bottom
-    })
+    [...place.querySelectorAll(row)]
+      .filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return bottom > bounds.top && top < bounds.bottom
+      })
+      .flatMap((one) => [...one.querySelectorAll('img')])
   // Rows of 64 px, without one for headings and one that may be cut by an edge.
   const visible = expected.slice(0, Math.floor(place.clientHeight / 64) - 2)
   const isThere = (): boolean => {
     const text = place.textContent
     return visible.every((part) => text.includes(part)) && inSight().every(({ complete }) => complete)
+  }
+  // A person looks at a page before turning it: what is left of the turn before is over.
+  for (let calm = 0; calm < 3; calm += 1) {
+    await frame()
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
   }
   const giveUp = performance.now() + 10_000
   const begun = performance.now()

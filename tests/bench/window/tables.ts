@@ -7,12 +7,14 @@ import { scrollOn, turnPage, type Scrolled } from './in-page'
 interface Parts {
   /** What holds the rows and scrolls. */
   table: string
+  row: string
   next: string
   previous: string
 }
 
 export const vitrineParts: Parts = {
   table: ':has(> table[aria-label="Products"])',
+  row: 'tbody > tr',
   next: 'button[aria-label="Next page"]',
   previous: 'button[aria-label="Previous page"]'
 }
@@ -22,12 +24,14 @@ export const rivals = {
   'AG Grid': {
     show: 'ag-grid',
     table: '.ag-grid-viewport',
+    row: '.ag-row',
     next: '.ag-paging-button[aria-label="Next Page"]',
     previous: '.ag-paging-button[aria-label="Previous Page"]'
   },
   Tabulator: {
     show: 'tabulator',
     table: '.tabulator-tableholder',
+    row: '.tabulator-row',
     next: '.tabulator-page[data-page="next"]',
     previous: '.tabulator-page[data-page="prev"]'
   }
@@ -48,12 +52,12 @@ const pages = 5
 /** Turns to page 5 and back to page 1, `rounds` times and once before, which loads the thumbnails; ms of each turn. */
 export async function turnPages(
   page: Page,
-  { table, next, previous }: Parts,
+  { table, row, next, previous }: Parts,
   rounds: number
 ): Promise<number[]> {
   const turn = (to: number, button: string): Promise<number> => {
-    const expected = Array.from({ length: pageSize }, (_, row) => productAt((to - 1) * pageSize + row).id)
-    return page.evaluate(turnPage, { button, table, expected })
+    const expected = Array.from({ length: pageSize }, (_, at) => productAt((to - 1) * pageSize + at).id)
+    return page.evaluate(turnPage, { button, table, row, expected })
   }
   const taken: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
