@@ -15,6 +15,9 @@ export function toldBy(first: StorePage): number | null {
 }
 
 /**
+ * Before the first page is committed nothing is touched yet. Without a total the drop shows at the end alone, when the list was
+ * written as it came: a person who does not believe it then keeps all products, but some places are those of the shorter list.
+ *
  * Asks the person, at most once a run, whether they believe that so few entries are left; true when they do. That they are
  * asked is kept, so that a run that is cut off here asks again instead of going on. Fails with `cancelled` when the run ends.
  */

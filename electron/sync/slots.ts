@@ -20,7 +20,7 @@ export interface Slot {
 
 /** Pages held at most, and their bytes: what came before its turn is kept, but not without end. */
 const mostPages = 120
-const mostBytes = 24 * 1024 * 1024
+const mostBytes = 8 * 1024 * 1024
 /** A transaction of more pages holds up the writer for longer than it saves. */
 export const mostInBatch = 10
 
