@@ -10,6 +10,8 @@ import { isEcho, takeFirstReading } from './reports'
 
 /** After so many pages in a row that are empty, or earlier ones again, there is nothing more, whatever the store says (38–40). */
 const mostDull = 5
+/** Pages that are asked for while nobody knows whether there are so many. */
+const mostIntoTheDark = 10
 
 /**
  * Reads the list from where the run stands to its end, and one page more: only a store that has nothing there has told the
@@ -54,6 +56,7 @@ function sourceOf(course: Course): PageSource & { told: () => number | null } {
       if (dull >= mostDull) return null
       return last === null || page <= last + 1 ? page++ : null
     },
+    ahead: () => (lastPage(course) === null ? mostIntoTheDark : Infinity),
     peek(answer) {
       const last = lastPage(course)
       if (last !== null && answer.page < last) return 'commit'

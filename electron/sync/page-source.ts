@@ -10,6 +10,8 @@ import type { Turn } from './turns'
 export interface PageSource {
   /** The next page, 1-based; null when there is none, which is asked again after each report. */
   next(): number | null
+  /** How many pages may be read before the first of them is committed; as many as can be held when not given. */
+  ahead?(): number
   /**
    * Looks at an answer before it is committed, when all pages before it were: `end` leaves it and all after it out,
    * `again` asks for it again.

@@ -86,7 +86,7 @@ class Reading {
   }
 
   #extend(): Slot | null {
-    if (!this.#slots.hasRoom()) return null
+    if (!this.#slots.hasRoom(this.#source.ahead?.())) return null
     const page = this.#extendable()
     this.#held = null
     return page === null ? null : this.#slots.add(page)

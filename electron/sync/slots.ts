@@ -32,8 +32,9 @@ export class Slots {
     return this.#slots.length === 0
   }
 
-  hasRoom(): boolean {
-    if (this.#slots.length >= mostPages) return false
+  /** Whether another page may be asked for, when no more than `most` are to be held. */
+  hasRoom(most = mostPages): boolean {
+    if (this.#slots.length >= Math.min(most, mostPages)) return false
     return this.#slots.reduce((sum, { answer }) => sum + (answer?.bytes.byteLength ?? 0), 0) < mostBytes
   }
 
