@@ -10,6 +10,8 @@ import { isEcho, takeFirstReading } from './reports'
 
 /** After so many pages in a row that are empty, or earlier ones again, there is nothing more, whatever the store says (38–40). */
 const mostDull = 5
+/** Pages whose ids are remembered, to compare them with the next: more than can be under way at once. */
+const mostRemembered = 30
 /** Pages that are asked for while nobody knows whether there are so many. */
 const mostIntoTheDark = 10
 
@@ -46,7 +48,8 @@ async function emptyRest(run: RunContext): Promise<Read> {
 /** `told`: the last page that there is according to what was found at the end. */
 function sourceOf(course: Course): PageSource & { told: () => number | null } {
   let page = course.next
-  let print: string | null = null
+  /** Of the pages that were looked at, by number: one may come again, when its batch was lost. */
+  const prints = new Map<number, string>()
   let dull = 0
   let end: { told: number | null } | null = null
   return {
@@ -62,9 +65,11 @@ function sourceOf(course: Course): PageSource & { told: () => number | null } {
       if (last !== null && answer.page < last) return 'commit'
       const read = readRawAnswer(answer)
       if (!read.ok && !isClamped(read.failure, answer, last)) return read.failure
-      const before = print
-      print = read.ok ? printOf(read.value) : null
-      const seen = read.ok ? judge(course, read.value, print === before) : 'end'
+      const print = read.ok ? printOf(read.value) : ''
+      prints.set(answer.page, print)
+      prints.delete(answer.page - mostRemembered)
+      const isRepeated = prints.get(answer.page - 1) === print
+      const seen = read.ok ? judge(course, read.value, isRepeated) : 'end'
       if (seen === 'end') end = { told: read.ok ? toldBy(course, read.value) : last }
       return seen
     },
