@@ -1,17 +1,13 @@
 import { nextTick, watch, type Ref } from 'vue'
 import type { Connection } from '../../electron/contract/connection'
 import type { ListMode, ViewState } from '../../electron/contract/view'
-import { rangeOf } from '../format/places'
+import { rowHeight } from '../components/products/row-height'
+import { pageOfPlace } from '../format/places'
+import { useContinuousList } from '../stores/continuous-list'
 import { usePictures } from '../stores/pictures'
 import { useProducts } from '../stores/products'
 import { useView } from '../stores/view'
-
-/** What the list needs of its table: where it is scrolled to. Rows are counted from 0. */
-export interface ScrollingTable {
-  firstVisible: () => number
-  scrollTo: (top: number) => void
-  scrollToRow: (index: number) => void
-}
+import { useTopRow, type ScrollingTable } from './use-top-row'
 
 /**
  * Where a person is in the list: opens a connection as it was left, keeps page, scroll, search, filters and order, and
@@ -24,13 +20,25 @@ export function useListPlace(
   const products = useProducts()
   const pictures = usePictures()
   const view = useView()
+  const list = useContinuousList()
   let restore: ViewState | null = null
   let scrollTop = 0
+  const isPaged = (): boolean => view.state.mode === 'paged'
+  const topRow = useTopRow(table, {
+    page: () => (isPaged() ? products.shown : null),
+    rowHeight: () => {
+      const form = isPaged() ? products.shown?.form : list.latest?.form
+      return rowHeight(form ?? 'full', view.state.density)
+    },
+    scrollTop: () => scrollTop
+  })
 
   async function open(id: string): Promise<void> {
     const left = await view.open(id)
     if (connection().id !== id) return
     restore = left
+    scrollTop = left.scrollTop
+    topRow.forget()
     pictures.open(id)
     const { baseUrl, apiPath } = connection()
     const { page, limit, search, filters, sort } = left
@@ -57,14 +65,16 @@ export function useListPlace(
   function place(turned: boolean): void {
     const page = products.shown
     if (!page || !table.value) return
-    const range = rangeOf(page)
     const anchor = products.anchor
     if (restore?.page === page.page && restore.limit === page.limit) {
       table.value.scrollTo(restore.scrollTop)
-    } else if (anchor !== null && range && anchor >= range.first && anchor <= range.last) {
-      table.value.scrollToRow(anchor - range.first)
+    } else if (anchor !== null && pageOfPlace(anchor, page.pageSize) === page.page) {
+      topRow.bring(anchor)
       products.anchor = null
-    } else if (turned) table.value.scrollTo(0)
+    } else if (turned) {
+      topRow.forget()
+      table.value.scrollTo(0)
+    }
     restore = null
   }
 
@@ -84,24 +94,18 @@ export function useListPlace(
     }
   )
 
-  /** The place in the whole result, 1-based, of the topmost row in sight. */
-  function firstPlace(): number {
-    const row = table.value?.firstVisible() ?? 0
-    if (view.state.mode === 'continuous') return row + 1
-    const range = products.shown ? rangeOf(products.shown) : null
-    return (range?.first ?? 1) + row
-  }
-
   function setLimit(limit: number): void {
-    void products.setLimit(limit, firstPlace())
+    void products.setLimit(limit, topRow.place())
   }
 
   function setMode(mode: ListMode): void {
     if (mode === view.state.mode) return
-    const first = firstPlace()
-    view.keep({ mode })
+    const first = topRow.place()
+    // The other table begins at its top, and says so only once it is scrolled.
+    scrollTop = 0
+    view.keep({ mode, scrollTop })
     if (mode === 'paged') void products.setLimit(products.wanted.limit, first)
-    else void nextTick(() => table.value?.scrollToRow(first - 1))
+    else void nextTick(() => topRow.bring(first))
   }
 
   // A connection whose address changed, or whose key was put right, is asked again; the place is kept.

@@ -10,8 +10,9 @@ import { useProducts } from '../stores/products'
 import { useSync } from '../stores/sync'
 import { useView } from '../stores/view'
 import { useCatalogChanges } from './use-catalog-changes'
-import { useListPlace, type ScrollingTable } from './use-list-place'
+import { useListPlace } from './use-list-place'
 import { usePageCommands, type PageCommand } from './use-page-commands'
+import type { ScrollingTable } from './use-top-row'
 import { useBackOnline, useLeaving } from './use-window-events'
 
 export interface ProductListActions {

@@ -24,7 +24,8 @@ export function useConnectionTest(): ConnectionTestState {
 
   function reset(): void {
     latest += 1
-    if (running.value) void call('connections:cancel-test', undefined)
+    // The main process forgets what an ended test has read, too.
+    if (running.value || result.value !== null) void call('connections:cancel-test', undefined)
     running.value = false
     result.value = null
     failure.value = null
