@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { StoreClient } from './api/types'
+import type { StoreClient, StorePage } from './api/types'
 import { createCatalog, type Catalog, type CatalogDeps } from './catalog/catalog'
 import { createCatalogCopy, type CatalogCopyDeps } from './catalog/copy'
 import type { CatalogCopy } from './catalog/types'
@@ -42,6 +42,8 @@ export interface CatalogParts {
   reachability: Reachability
   /** What is known and kept of a connection's products goes; settles when the copy is gone. */
   forget(connectionId: string): Promise<void>
+  /** Takes in a page of this connection that was read for another reason, at `at` (ms since 1970). */
+  takePage(connectionId: string, page: StorePage, at: number): Promise<unknown>
   /** The same store is asked with another key from now on. */
   keyChanged(connectionId: string): void
   /** The connections that there are now, and which of them is looked at. */
@@ -110,6 +112,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       await copy.forget(id)
       leaving.delete(id)
     },
+    takePage: (id, page, at) => copy.save(id, page, at),
     keyChanged(id) {
       catalog.keyChanged(id)
       const hasFailed = syncs.state(id).because !== null

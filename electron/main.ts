@@ -122,7 +122,8 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       pictures.forget(id)
       await products.forget(id)
     },
-    onKeyChanged: (id) => products.keyChanged(id)
+    onKeyChanged: (id) => products.keyChanged(id),
+    onPage: (id, page, at) => products.takePage(id, page, at)
   })
 
   const handlers = createHandlers({

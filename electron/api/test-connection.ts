@@ -2,8 +2,8 @@ import type { ConnectionTest, TestStep } from '../contract/connection'
 import { ok, type Failure, type FailureCode, type Result } from '../contract/failure'
 import type { PageRequest, StoreClient } from './types'
 
-/** Enough to see the answer's form, little enough for any store. */
-const sampleSize = 5
+/** As many as the first page that is shown then has, which it can be taken from; little enough for any store. */
+const sampleSize = 25
 
 export type TestRequest = Pick<PageRequest, 'store' | 'credentials' | 'signal' | 'deadline'>
 

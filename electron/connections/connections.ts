@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StoreAddress, StoreClient } from '../api/types'
+import type { StoreAddress, StoreClient, StorePage } from '../api/types'
 import type { ParsedInput } from '../contract/channels'
 import type {
   Connection,
@@ -10,6 +10,7 @@ import type {
 } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
 import type { CredentialStore } from '../credentials/store'
+import { settledWithin } from '../deadline'
 import type { DemoStore } from '../demo/demo-store'
 import type { SavedConnection } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
@@ -18,8 +19,12 @@ import { checkDraft } from './draft'
 import { withChanged, withConnection, without } from './in-settings'
 import { completed, isKeyEntered, isSameList, saveKey } from './key-change'
 import { shown, shownDemo } from './shown'
-import { createTester, failedAt, type Tester } from './tester'
+import { createTestedPage } from './tested-page'
+import { createTester, failedAt, type Tester, type TestRun } from './tester'
 import { createTurns } from './turns'
+
+/** ms that saving waits for the copy to take in the page that was tested: what is shown next begins with it. */
+const pagePatience = 1000
 
 export interface ConnectionsDeps {
   settings: SettingsStore
@@ -34,6 +39,8 @@ export interface ConnectionsDeps {
   onForget: (id: string) => Promise<void>
   /** The same store is asked with another key or user id from now on. */
   onKeyChanged: (id: string) => void
+  /** A page of this connection was read, at `at` (ms since 1970), by a test: it belongs into the copy. */
+  onPage: (id: string, page: StorePage, at: number) => Promise<unknown>
 }
 
 /** Which stores a person has connected, and which one is looked at. Holds no secret itself. */
@@ -41,6 +48,7 @@ export class Connections {
   readonly #deps: ConnectionsDeps
   readonly #demo: Demo
   readonly #tester: Tester
+  readonly #tested = createTestedPage()
   /** Key and address change together or not at all: two changes at once could mix them, or undo a removal. */
   readonly #turns = createTurns()
   #ready: Promise<unknown> = Promise.resolve()
@@ -119,11 +127,18 @@ export class Connections {
       return ok(failedAt(step, checked.failure))
     }
     this.#learn(credentials)
-    return this.#tester.run(checked.value, this.#completed(id, checked.value.baseUrl, credentials))
+    const completed = this.#completed(id, checked.value.baseUrl, credentials)
+    this.#tested.drop()
+    const run = await this.#tester.run(checked.value, completed)
+    if (!run.ok) return run
+    this.#keepTested(id, checked.value, run.value)
+    return ok(run.value.test)
   }
 
+  /** Ends a test under way; what the last one read is not kept either. */
   cancelTest(): void {
     this.#tester.cancel()
+    this.#tested.drop()
   }
 
   rename(id: string, name: string): Promise<Result<Connection>> {
@@ -166,7 +181,7 @@ export class Connections {
 
   /** Waits for the changes under way, so that none is left half done, and ends the demo store. */
   async close(): Promise<void> {
-    this.#tester.cancel()
+    this.cancelTest()
     await this.#turns.allSettled()
     await this.#demo.close()
   }
@@ -190,8 +205,30 @@ export class Connections {
     if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(id)
     if (old && !isSameList(old, saved)) await this.#deps.onForget(id)
     else if (old && isKeyEntered(credentials)) this.#deps.onKeyChanged(id)
+    await this.#takeTested(old && id, saved)
+    this.#tested.drop()
     this.#deps.onChange()
     return ok(this.#show(saved))
+  }
+
+  /** What a test read waits for Save, unless what was tested is what is saved already. */
+  #keepTested(id: string | null, store: StoreAddress, { read }: TestRun): void {
+    if (read === null) return
+    this.#tested.keep({ id, store, credentials: read.credentials }, read.page)
+    if (id === null) return
+    void this.#turns.take(id, async () => {
+      const saved = this.#saved(id)
+      if (saved !== null) await this.#takeTested(id, saved)
+    })
+  }
+
+  /** Gives the page that a test in this form (null: of a new connection) read to the connection, if it is its own. */
+  async #takeTested(form: string | null, saved: SavedConnection): Promise<void> {
+    if (!this.#tested.mayFit({ id: form, store: saved })) return
+    const credentials = await this.#deps.credentials.read(saved.id)
+    if (!credentials.ok) return
+    const kept = this.#tested.take({ id: form, store: saved, credentials: credentials.value })
+    if (kept !== null) await settledWithin(this.#deps.onPage(saved.id, kept.page, kept.at), pagePatience)
   }
 
   async #remove(id: string, leaveKey: boolean): Promise<Result<null>> {

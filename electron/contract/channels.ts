@@ -27,13 +27,16 @@ export const inputs = {
   'connections:list': nothing,
   /** Puts a pasted address right; fails with `address-invalid`. Touches no network. */
   'connections:repair-address': z.object({ text: z.string().max(10_000) }),
-  /** Asks the store for one small page. With `id`, empty credentials mean the saved ones. */
+  /**
+   * Asks the store for one small page. With `id`, empty credentials mean the saved ones. The page goes into the copy of the
+   * connection that is, or then is saved as, exactly what was tested.
+   */
   'connections:test': z.object({
     id: connectionIdSchema.nullable(),
     draft: connectionDraftSchema,
     credentials: credentialsChangeSchema
   }),
-  /** Ends a running test; the test then fails with `cancelled`. */
+  /** Ends a running test, which then fails with `cancelled`; the page that an ended one read is not kept any longer. */
   'connections:cancel-test': nothing,
   /**
    * Saves a new connection (`id` null) or changes one, and makes it active. `keep: 'session'` holds the

@@ -23,9 +23,9 @@ describe('testing a connection', () => {
     const bench = await startBench()
     expect(await tried(bench)).toEqual({
       failed: null,
-      sample: { form: 'full', items: 5, setAside: 0, totalItems: 240, duration: 42 }
+      sample: { form: 'full', items: 25, setAside: 0, totalItems: 240, duration: 42 }
     })
-    expect(bench.store.requests.map(({ url }) => url)).toEqual(['/api/public/products?pageNo=1&limit=5'])
+    expect(bench.store.requests.map(({ url }) => url)).toEqual(['/api/public/products?pageNo=1&limit=25'])
   })
 
   it.each([

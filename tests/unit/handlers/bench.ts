@@ -78,7 +78,8 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onSecret,
     onChange,
     onForget: (id) => products.forget(id),
-    onKeyChanged: (id) => products.keyChanged(id)
+    onKeyChanged: (id) => products.keyChanged(id),
+    onPage: (id, page, at) => products.takePage(id, page, at)
   })
   connections.restore(demo)
   products.follow(connections.ids(), connections.activeId())

@@ -75,6 +75,14 @@ describe('Test connection', () => {
     expect(page.text()).not.toContain('Everything works')
   })
 
+  it('leaves nothing behind: what was read is forgotten when something else stands in the form', async () => {
+    await page.press('Test connection')
+    await page.main.last('connections:test').answer(ok(goodTest))
+    expect(page.main.asked('connections:cancel-test')).toHaveLength(0)
+    await page.type('Store address', 'https://other.example')
+    expect(page.main.asked('connections:cancel-test')).toHaveLength(1)
+  })
+
   it('keeps the focus on its button while it runs and once it is cancelled', async () => {
     page.button('Test connection')?.focus()
     await page.press('Test connection')
