@@ -124,7 +124,7 @@ function rowsOf(page: StorePage): [number, Row][] {
 }
 
 function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Coverage {
-  const known = coverage ?? { here: 0, products: 0, total: null, asOf: null, state: 'none' }
+  const known = coverage ?? { here: 0, products: 0, setAside: 0, total: null, asOf: null, state: 'none' }
   const last = fetched.at(-1)
   return last ? { ...known, total: last.page.totalItems } : known
 }

@@ -1,11 +1,20 @@
 import type { Failure } from './failure'
 
-/** How much of the store's catalog the local copy holds, and from when it is. */
+/**
+ * How much of the store's catalog the local copy holds, and from when it is.
+ *
+ * What is counted, here and wherever a sync is told of: an **item** is an entry of the store's list, as the store counts
+ * them. A **product** has an id, and is counted once however often it is listed. An entry that cannot be read is **set
+ * aside**; one whose product stands at an earlier place too is **listed twice**. So
+ * `items = products + listed twice + set aside`.
+ */
 export interface Coverage {
-  /** Entries of the store's list that the copy has: products that are not gone and items set aside. */
+  /** Items that the copy has, also those that left the list, until a complete sync marks them as gone. */
   here: number
-  /** Products among them, each counted once: what a list in another order has. */
+  /** Products among them: what a list in another order has. */
   products: number
+  /** Items among them that could not be read. */
+  setAside: number
   /** Entries of the store's list, as the store last said; null when it does not say. */
   total: number | null
   /** When the copy, or its last complete state, was read: ms since 1970; null while it holds nothing. */

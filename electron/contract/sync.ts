@@ -33,13 +33,13 @@ export type SyncPhase =
 export interface SyncState {
   connectionId: string
   phase: SyncPhase
-  /** Entries of the store's list that this run has read and saved. */
+  /** Items that this run has read and saved. What an item is, and what a product: coverage.ts. */
   here: number
-  /** Entries of the store's list, as it says now; null when it does not say. */
+  /** Items of the store's list, as it says now; null when it does not say. */
   total: number | null
   /** The total is not what it was when the run began. */
   totalMoved: boolean
-  /** Entries a second, lately; null until it can be told. */
+  /** Items a second, lately; null until it can be told. */
   rate: number | null
   /** ms; null until it can be told. */
   timeLeft: number | null
@@ -49,7 +49,7 @@ export interface SyncState {
   because: Failure | null
   /** ms since 1970, while waiting. */
   resumeAt: number | null
-  /** Entries before and now, while asking. */
+  /** Items before and now, while asking. */
   drop: { before: number; now: number } | null
   schedule: SyncSchedule
   /** When the schedule starts the next run: ms since 1970. */
@@ -79,8 +79,10 @@ export interface SyncSummary {
   startedAt: number
   /** ms, without pauses that the person made. */
   duration: number
-  /** Entries read. */
+  /** Items read: products, those listed twice (the rest) and items set aside. */
   here: number
+  /** Products among them. */
+  products: number
   total: number | null
   /** Products; a first run brings all of them and counts none as new. */
   added: number
@@ -88,6 +90,7 @@ export interface SyncSummary {
   gone: number
   /** Products that were gone and are listed again. */
   returned: number
+  /** Items among those read. */
   setAside: number
   reasons: Partial<Record<SetAsideReason, number>>
   /** Why it failed. */

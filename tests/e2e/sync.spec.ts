@@ -43,7 +43,7 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
   await connectTo(first, store)
   await test.step('the first sync begins by itself, with honest numbers, and ends complete', async () => {
     await expect(first.tools.progress).toBeVisible()
-    await expect(first.page.getByText(/[\d,]+ of 1,200 products/).first()).toBeVisible()
+    await expect(first.page.getByText(/[\d,]+ of 1,200 items/).first()).toBeVisible()
     await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
     await expect(first.tools.progress).toBeHidden()
     await expect(first.tools.coverage).toContainText('1,200')

@@ -57,33 +57,33 @@ export function writeFacts(db: DatabaseSync, before: Facts, after: Facts): void 
  * counts them all), those that the list has twice, and items set aside. Relies on `product_gone` and `place_duplicate`.
  */
 export function countEntries(db: DatabaseSync): number {
-  const { products, others } = countKinds(db)
-  return products + others
+  const { products, twice, setAside } = countKinds(db)
+  return products + twice + setAside
 }
 
-/** The products among the entries, each once, and what else there is: products listed again, items set aside. */
-function countKinds(db: DatabaseSync): { products: number; others: number } {
+/** The products among the entries, each once, and what else there is: products listed twice, items set aside. */
+function countKinds(db: DatabaseSync): { products: number; twice: number; setAside: number } {
   return db
     .prepare(
       `SELECT coalesce((SELECT max(key) FROM product), 0)
             - (SELECT count(*) FROM product WHERE gone IS NOT NULL) AS products,
-              (SELECT count(*) FROM place WHERE duplicate IS NOT NULL)
-            + (SELECT count(*) FROM set_aside) AS others`
+              (SELECT count(*) FROM place WHERE duplicate IS NOT NULL) AS twice,
+              (SELECT count(*) FROM set_aside) AS setAside`
     )
-    .get() as { products: number; others: number }
+    .get() as { products: number; twice: number; setAside: number }
 }
 
 /** How much of the list the copy has, and how old the oldest part of it is. A few ms at a million products. */
 export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage {
-  const { products, others } = countKinds(db)
-  const here = products + others
+  const { products, twice, setAside } = countKinds(db)
+  const here = products + twice + setAside
   const { oldest } = db.prepare('SELECT min(read_at) AS oldest FROM stretch').get() as {
     oldest: number | null
   }
   const { complete, disturbed, total } = facts
   const isComplete = complete !== null && !disturbed
   const state = isComplete ? 'complete' : here > 0 ? 'partial' : 'none'
-  return { here, products, total, asOf: oldest, state }
+  return { here, products, setAside, total, asOf: oldest, state }
 }
 
 /** What is told of the copy outside of the workers. */

@@ -49,15 +49,17 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   const outcome = ending.outcome === 'complete' && memory.overtaken ? 'partial' : ending.outcome
   if (outcome === 'complete') settleList(writing, ending)
   const here = entriesRead(db, run)
+  const aside = countSetAside(writing, run)
   const summary: SyncSummary = {
     run,
     outcome,
     startedAt: memory.run?.startedAt ?? at,
     duration,
     here,
+    products: Math.min(memory.marks.count(), here - aside.setAside),
     total,
     ...countChanges(writing, run),
-    ...countSetAside(writing, run),
+    ...aside,
     because
   }
   db.prepare('UPDATE run SET outcome = ?, summary = ?, checkpoint = NULL WHERE number = ?').run(

@@ -17,6 +17,13 @@ export class Marks {
     return this.#others.get(key) ?? []
   }
 
+  /** How many products were read. */
+  count(): number {
+    let count = 0
+    for (const first of this.#first) if (first !== 0) count++
+    return count
+  }
+
   has(key: number, position: number): boolean {
     if (this.firstOf(key) === position) return true
     const others = this.othersOf(key)

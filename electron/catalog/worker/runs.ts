@@ -123,9 +123,16 @@ export function lastRun(copy: OpenCopy): SyncSummary | null {
   return summaries(copy, 1)[0] ?? null
 }
 
+/** As it was written; the first versions did not count the products. */
+type StoredSummary = Omit<SyncSummary, 'products'> & Partial<Pick<SyncSummary, 'products'>>
+
+function withProducts(stored: StoredSummary): SyncSummary {
+  return { ...stored, products: stored.products ?? Math.max(0, stored.here - stored.setAside) }
+}
+
 function summaries({ sql }: OpenCopy, limit: number): SyncSummary[] {
   const rows = sql.db
     .prepare('SELECT summary FROM run WHERE summary IS NOT NULL ORDER BY number DESC LIMIT ?')
     .all(limit) as { summary: string }[]
-  return rows.map(({ summary }) => JSON.parse(summary) as SyncSummary)
+  return rows.map(({ summary }) => withProducts(JSON.parse(summary) as StoredSummary))
 }

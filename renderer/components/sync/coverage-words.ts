@@ -21,16 +21,43 @@ function countWords({ here, products, total }: Coverage, locale: string | null):
   if (total === null)
     return isPlain ? [counted] : [t('coverage.items', { here: number(here) }, here), counted]
   // While a shorter list is being read the copy still holds the longer one.
-  if (here > total) return [counted, t('coverage.listed', { total: number(total) })]
+  if (here > total) return [counted, t('coverage.listed', { total: number(total) }, total)]
   const of = { here: number(here), total: number(total) }
   return isPlain ? [t('coverage.of', of, total)] : [t('coverage.itemsOf', of, total), counted]
 }
 
-/** What complete, partial or none means, in a sentence. */
-export function coverageLong({ state, here, products }: Coverage): string {
+/** What complete, partial or none means, in a sentence, and what the items are where they are not products alone. */
+export function coverageLong(coverage: Coverage, locale: string | null): string {
+  const { state } = coverage
   if (state === 'none') return t('coverage.noneLong')
   const means = state === 'complete' ? t('coverage.completeLong') : t('coverage.partialLong')
-  return products === here ? means : `${means} ${t('coverage.itemsLong')}`
+  const items = itemsWords(coverage, locale)
+  return items === null ? means : `${means} ${t('coverage.itemsLong', { items })}`
+}
+
+/**
+ * What items consist of, so that it adds up: `1,238 products, 1 listed twice, 1 set aside`; null when they are products
+ * alone.
+ */
+export function itemsWords(
+  { here, products, setAside }: Pick<Coverage, 'here' | 'products' | 'setAside'>,
+  locale: string | null
+): string | null {
+  const others = othersWords({ here, products, setAside }, locale)
+  if (others.length === 0) return null
+  return [t('coverage.products', { here: formatCount(products, locale) }, products), ...others].join(', ')
+}
+
+/** The items that are no products of their own: `1 listed twice`, `1 set aside`. */
+export function othersWords(
+  { here, products, setAside }: Pick<Coverage, 'here' | 'products' | 'setAside'>,
+  locale: string | null
+): string[] {
+  const twice = here - products - setAside
+  return [
+    ...(twice > 0 ? [t('coverage.twice', { count: formatCount(twice, locale) })] : []),
+    ...(setAside > 0 ? [t('coverage.setAside', { count: formatCount(setAside, locale) })] : [])
+  ]
 }
 
 /** In a few words why a store cannot be reached. */

@@ -11,6 +11,7 @@ import { formatDuration } from '../../format/duration'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
+import { othersWords } from './coverage-words'
 
 const phases: Record<SyncPhase, () => string> = {
   idle: () => t('sync.phase.idle'),
@@ -88,21 +89,19 @@ function nextTry(at: number | null, now: number, locale: string | null): string 
 /** What a run brought, in its order of interest: `3 new, 12 changed`; '' when nothing. */
 export function broughtWords(summary: SyncSummary, locale: string | null): string {
   const count = (n: number): { count: string } => ({ count: formatCount(n, locale) })
-  const { added, changed, gone, returned, setAside } = summary
+  const { added, changed, gone, returned } = summary
   const parts = [
     added > 0 && t('sync.ended.new', count(added)),
     changed > 0 && t('sync.ended.changed', count(changed)),
     gone > 0 && t('sync.ended.gone', count(gone)),
-    returned > 0 && t('sync.ended.returned', count(returned)),
-    setAside > 0 && t('sync.ended.setAside', count(setAside))
+    returned > 0 && t('sync.ended.returned', count(returned))
   ]
   return parts.filter((part) => part !== false).join(', ')
 }
 
-/** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone`. */
+/** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone · 2 set aside`. */
 export function endedWords(summary: SyncSummary, locale: string | null): string {
-  // What was set aside is told beside the products, not among them.
-  const read = Math.max(0, summary.here - summary.setAside)
+  const read = summary.products
   const here = formatCount(read, locale)
   const duration = formatDuration(summary.duration, 'en')
   const because = summary.because ? failureWords(summary.because).title : ''
@@ -122,7 +121,9 @@ export function endedWords(summary: SyncSummary, locale: string | null): string 
   // A first run brings everything and counts nothing as new: "nothing changed" would be odd of it.
   const isRepeat = summary.outcome === 'complete' && summary.run > 1
   const brought = broughtWords(summary, locale) || (isRepeat ? t('sync.ended.nothing') : '')
-  return brought ? `${line}: ${brought}` : line
+  // What is told beside the products and adds up with them to the items of the list.
+  const others = othersWords(summary, locale).join(', ')
+  return `${brought ? `${line}: ${brought}` : line}${others ? ` · ${others}` : ''}`
 }
 
 /** What the way in which a run ended means for the copy, in plain words. */

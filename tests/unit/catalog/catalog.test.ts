@@ -249,7 +249,14 @@ describe('a narrowed or reordered list', () => {
     const page = pageOf(await catalog.page(query(1, { limit: 10, narrowing, from: 'store' })))
     expect(page).toMatchObject({ totalItems: 7, totalPages: 1, fromCopy: true, staleBecause: null })
     expect(idsOf(page)).toEqual(ids(94, 100))
-    expect(page.coverage).toEqual({ here: 100, products: 100, total: 100, asOf: 1000, state: 'partial' })
+    expect(page.coverage).toEqual({
+      here: 100,
+      products: 100,
+      setAside: 0,
+      total: 100,
+      asOf: 1000,
+      state: 'partial'
+    })
     expect(store.pageRequests()).toBe(1)
   })
 
@@ -303,7 +310,14 @@ describe('a copy that cannot be used', () => {
     expect(page.setAside[0]?.position).toBeGreaterThan(0)
     expect(page.items.every(({ position }) => position !== null)).toBe(true)
     expect(page).toMatchObject({ fetchedAt: 1000, fromCopy: false, totalItems: 100, totalPages: 4 })
-    expect(page.coverage).toEqual({ here: 0, products: 0, total: 100, asOf: null, state: 'none' })
+    expect(page.coverage).toEqual({
+      here: 0,
+      products: 0,
+      setAside: 0,
+      total: 100,
+      asOf: null,
+      state: 'none'
+    })
   })
 
   it('fault 80: a capped page is put together without it too', async () => {
@@ -324,7 +338,14 @@ describe('a copy that cannot be used', () => {
     await copy.close()
     const page = pageOf(await catalog.page(query(2)))
     expect(idsOf(page)).toEqual(ids(26, 50))
-    expect(page.coverage).toEqual({ here: 0, products: 0, total: 100, asOf: null, state: 'none' })
+    expect(page.coverage).toEqual({
+      here: 0,
+      products: 0,
+      setAside: 0,
+      total: 100,
+      asOf: null,
+      state: 'none'
+    })
     const narrowing = narrowed({ search: 'mug' })
     expect(await catalog.page(query(1, { narrowing }))).toEqual(fail('cancelled'))
   })

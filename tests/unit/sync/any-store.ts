@@ -52,6 +52,7 @@ async function playSitting(bench: Bench, sitting: Sitting): Promise<SyncSummary>
   if (summary === null) throw new Error(`a run ends with a summary: ${JSON.stringify(bench.state)}`)
 
   expectPolite(bench, before)
+  expect(summary.products, 'items are products and more').toBeLessThanOrEqual(summary.here - summary.setAside)
   if (summary.outcome === 'complete') expectComplete(bench, summary)
   else for (const id of bench.copy.gone()) expect(gone, 'gone without a complete run').toContain(id)
   if (summary.outcome === 'declined') {
@@ -104,6 +105,7 @@ function expectComplete({ store, copy }: Bench, summary: SyncSummary): void {
   expect(summary.here).toBe(contents.length)
   const ids = contents.flatMap((line) => (line.startsWith('!') ? [] : line.split('|').slice(0, 1)))
   expect(copy.listed()).toEqual([...new Set(ids)].sort())
+  expect(summary.products, 'each product once').toBe(copy.listed().length)
   if (store.nature.troubles.length === 0) expect(store.nature.totals).not.toBe('too-many')
 }
 

@@ -6,15 +6,26 @@ const minute = 60_000
 describe('a sync of the whole list', () => {
   it('leaves every entry in the copy, in the store’s order', async () => {
     const { sync, copy, store } = startBench({ products: 1234, cap: 100, twice: 97, bad: 41 })
+    const twice = store.contents().filter((line) => line === store.contents()[0]).length - 1
+    expect(twice).toBe(12)
     const summary = await sync()
     expect(summary).toMatchObject({
       outcome: 'complete',
       here: 1234,
+      products: 1234 - 30 - twice,
       total: 1234,
       setAside: 30,
       because: null
     })
     expect(copy.contents()).toEqual(store.contents())
+    // The coverage line counts the same things.
+    const facts = await copy.facts('c')
+    expect(facts.ok && facts.value.coverage).toMatchObject({
+      here: 1234,
+      products: summary.products,
+      setAside: 30,
+      total: 1234
+    })
   })
 
   it('says what is new, changed and gone since the last one', async () => {

@@ -156,6 +156,7 @@ describe('the end of a run', () => {
       startedAt: 1000,
       duration: 5,
       here: 4,
+      products: 4,
       total: 4,
       added: 0,
       changed: 0,

@@ -118,7 +118,7 @@ describe('a start', () => {
 })
 
 describe('nothing found', () => {
-  const part: Coverage = { here: 4120, products: 4120, total: 4300, asOf: 1, state: 'partial' }
+  const part: Coverage = { here: 4120, products: 4120, setAside: 0, total: 4300, asOf: 1, state: 'partial' }
 
   it('in the whole copy says so, and leads back', async () => {
     await find('zzz', none)
@@ -142,7 +142,10 @@ describe('nothing found', () => {
   })
 
   it('in no copy at all says that there was nothing to search', async () => {
-    await find('zzz', { ...none, coverage: { here: 0, products: 0, total: null, asOf: null, state: 'none' } })
+    await find('zzz', {
+      ...none,
+      coverage: { here: 0, products: 0, setAside: 0, total: null, asOf: null, state: 'none' }
+    })
     expect(empty()).toContain('Nothing is copied to this computer yet')
   })
 

@@ -40,7 +40,7 @@ export function productPage(changes: Partial<ProductPage> = {}): ProductPage {
     staleBecause: null,
     order: 'store',
     terms: [],
-    coverage: { here: 1240, products: 1240, total: 1240, asOf: Date.now(), state: 'complete' },
+    coverage: { here: 1240, products: 1240, setAside: 0, total: 1240, asOf: Date.now(), state: 'complete' },
     ...changes
   }
 }

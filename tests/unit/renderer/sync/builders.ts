@@ -46,6 +46,7 @@ export function summary(changes: Partial<SyncSummary> = {}): SyncSummary {
     startedAt: begun,
     duration: 12_000,
     here: 4300,
+    products: (changes.here ?? 4300) - (changes.setAside ?? 0),
     total: 4300,
     added: 0,
     changed: 0,
@@ -60,5 +61,6 @@ export function summary(changes: Partial<SyncSummary> = {}): SyncSummary {
 
 export function coverage(changes: Partial<Coverage> = {}): Coverage {
   const here = changes.here ?? 4120
-  return { here, products: here, total: 4300, asOf: Date.now(), state: 'partial', ...changes }
+  const total = 4300
+  return { here, products: here, setAside: 0, total, asOf: Date.now(), state: 'partial', ...changes }
 }

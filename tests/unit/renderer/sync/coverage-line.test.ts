@@ -48,18 +48,20 @@ describe('the coverage line', () => {
   })
 
   it('counts the products beside the items where some could not be read or are listed twice', () => {
-    const all = { here: 1240, products: 1238, total: 1240, asOf, state: 'complete' } as const
+    const all = { here: 1240, products: 1238, setAside: 1, total: 1240, asOf, state: 'complete' } as const
     expect(words(show(coverage(all)))).toBe('1,240 of 1,240 items · 1,238 products · as of 09:12 · complete')
     expect(words(show(coverage({ ...all, total: null })))).toBe(
       '1,240 items · 1,238 products · as of 09:12 · complete'
     )
-    expect(coverageLong(coverage(all))).toContain('listed twice')
-    expect(coverageLong(coverage({ state: 'complete' }))).not.toContain('listed twice')
+    expect(coverageLong(coverage(all), 'en')).toContain(
+      'The items are 1,238 products, 1 listed twice, 1 set aside.'
+    )
+    expect(coverageLong(coverage({ state: 'complete' }), 'en')).not.toContain('items')
   })
 
   it('never tells more than all while a list that has become shorter is read', () => {
     const longer = coverage({ here: 4304, total: 4300, asOf })
-    expect(words(show(longer))).toBe('4,304 products · the store lists 4,300 · as of 09:12 · partial')
+    expect(words(show(longer))).toBe('4,304 products · the store lists 4,300 items · as of 09:12 · partial')
   })
 
   it('says that nothing is copied yet, and nothing at all before that is known', () => {

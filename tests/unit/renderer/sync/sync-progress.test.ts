@@ -56,9 +56,9 @@ describe('a run on screen', () => {
       'aria-valuemin': '0',
       'aria-valuenow': '4120',
       'aria-valuemax': '4300',
-      'aria-valuetext': 'Syncing the catalog, 4,120 of 4,300 products'
+      'aria-valuetext': 'Syncing the catalog, 4,120 of 4,300 items'
     })
-    expect(words()).toContain('4,120 of 4,300 products')
+    expect(words()).toContain('4,120 of 4,300 items')
     expect(words()).toContain('1,200 a second')
     expect(words()).toContain('about 50 seconds left')
   })
@@ -71,12 +71,12 @@ describe('a run on screen', () => {
     await tell(running(changes))
     expect(bar().attributes('aria-valuenow')).toBeUndefined()
     expect(bar().attributes('aria-valuemax')).toBeUndefined()
-    expect(bar().attributes('aria-valuetext')).toContain('4,120 products read')
+    expect(bar().attributes('aria-valuetext')).toContain('4,120 items read')
   })
 
   it('fault 37: says that the total has moved, and where to', async () => {
     await tell(running({ total: 4310, totalMoved: true }))
-    expect(words()).toContain("the store's list changed while reading: 4,310 now")
+    expect(words()).toContain("the store's list changed while reading: 4,310 items now")
   })
 
   it('does not flicker for a run that is over in a moment', async () => {
@@ -214,9 +214,9 @@ describe('a store whose list shrank suddenly', () => {
   it('fault 41: leads to a question that says what each answer does', async () => {
     await tell(asking)
     const question = strip.get('[role=alert]').text()
-    expect(question).toContain('The store lists 1,200 products; the copy has 4,300.')
+    expect(question).toContain('The store lists 1,200 items; the copy has 4,300.')
     expect(question).toMatch(/Keeping the copy changes nothing/)
-    expect(question).toContain('marks what it lacks, at least 3,100 products, as gone')
+    expect(question).toContain('marks what it lacks, at least 3,100 items, as gone')
   })
 
   it.each([
@@ -234,7 +234,7 @@ describe('the end of a run', () => {
 
   it('is said in one line, which goes by itself', async () => {
     await tell(syncState({ last: summary({ added: 3, setAside: 2 }) }))
-    expect(words()).toBe('Synced 4,298 products in 12 seconds: 3 new, 2 set aside')
+    expect(words()).toBe('Synced 4,298 products in 12 seconds: 3 new · 2 set aside')
     await pass(10_000)
     expect(strip.find('.words').exists()).toBe(false)
   })

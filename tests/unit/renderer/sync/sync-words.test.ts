@@ -63,21 +63,21 @@ describe('the words of a sync', () => {
 
 describe('how far a sync is', () => {
   it('is told as a part of the total', () => {
-    expect(countWords(running(), 'en')).toBe('4,120 of 4,300 products')
-    expect(countWords(running({ here: 0, total: 1 }), 'en')).toBe('0 of 1 product')
+    expect(countWords(running(), 'en')).toBe('4,120 of 4,300 items')
+    expect(countWords(running({ here: 0, total: 1 }), 'en')).toBe('0 of 1 item')
   })
 
   it('is told in the numbers of the connection', () => {
-    expect(countWords(running(), 'de-DE')).toBe('4.120 of 4.300 products')
+    expect(countWords(running(), 'de-DE')).toBe('4.120 of 4.300 items')
   })
 
   it('fault 36, 37: is no part of a total that has moved', () => {
-    expect(countWords(running({ totalMoved: true }), 'en')).toBe('4,120 products read')
+    expect(countWords(running({ totalMoved: true }), 'en')).toBe('4,120 items read')
   })
 
   it('fault 39: is no part of a total that is unknown, or that it has outgrown', () => {
-    expect(countWords(running({ total: null }), 'en')).toBe('4,120 products read')
-    expect(countWords(running({ total: 25 }), 'en')).toBe('4,120 products read')
+    expect(countWords(running({ total: null }), 'en')).toBe('4,120 items read')
+    expect(countWords(running({ total: 25 }), 'en')).toBe('4,120 items read')
   })
 
   it.each([
@@ -124,10 +124,15 @@ describe('a sync that waits', () => {
 
 describe('the end of a sync', () => {
   it('is told in one line, what it brought in its order of interest', () => {
-    const ended = summary({ added: 3, changed: 12, gone: 1, returned: 4, setAside: 2 })
+    const ended = summary({ products: 4297, added: 3, changed: 12, gone: 1, returned: 4, setAside: 2 })
     expect(endedWords(ended, 'en')).toBe(
-      'Synced 4,298 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again, 2 set aside'
+      'Synced 4,297 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again · 1 listed twice, 2 set aside'
     )
+  })
+
+  it('says also of one that did not go well what is no product of its own', () => {
+    const ended = summary({ outcome: 'partial', products: 4298, setAside: 0 })
+    expect(endedWords(ended, 'en')).toBe('Synced in part: 4,298 products in 12 seconds · 2 listed twice')
   })
 
   it('says that nothing changed, save of a first run, which brings everything', () => {
