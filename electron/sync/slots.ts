@@ -22,7 +22,7 @@ export interface Slot {
 const mostPages = 120
 const mostBytes = 8 * 1024 * 1024
 /** A transaction of more pages holds up the writer for longer than it saves. */
-export const mostInBatch = 10
+export const mostInBatch = 25
 
 /** The pages under way, in the order in which they are to be committed, whatever order they come in. */
 export class Slots {
