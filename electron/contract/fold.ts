@@ -101,10 +101,22 @@ function cutAt(word: string, at: number): string {
 
 /**
  * The folded words that are searched for, each once. Whatever is no letter or digit separates words: quotes, operators and
- * brackets are text like any other (58). [] when there is nothing to look for.
+ * brackets are text like any other (58). Where there is no word at all, the signs themselves are looked for, those between
+ * spaces together. [] when there is nothing to look for.
  */
 export function searchTerms(text: string): string[] {
-  return [...new Set(wordsOf(fold(text)))]
+  const folded = fold(text)
+  const found = wordsOf(folded)
+  return [...new Set(found.length > 0 ? found : signsOf(folded))]
+}
+
+function signsOf(folded: string): string[] {
+  return folded.split(/\s+/u).flatMap((signs) => (signs === '' ? [] : cutWord(signs)))
+}
+
+/** Whether a term is made of signs, without a letter or a digit: it is found anywhere. */
+export function isSigns(term: string): boolean {
+  return wordsOf(term).length === 0
 }
 
 // What folds together: a character with the marks after it; Korean letters, which are put together to syllables.
@@ -132,7 +144,7 @@ function foldWithPlaces(text: string): FoldedText {
 
 /**
  * Where the searched words are in a text, to be highlighted: apart from each other, in order, never inside of a character.
- * `terms` are folded (`searchTerms`). A term shorter than `part` characters counts only where a word begins with it.
+ * `terms` are folded (`searchTerms`). A word shorter than `part` characters counts only where one begins with it.
  */
 export function matchRanges(
   text: string,
@@ -153,7 +165,7 @@ export function matchRanges(
 function placesOf(folded: string, term: string, part: number): TextRange[] {
   if (term === '') return []
   const places: TextRange[] = []
-  const anywhere = characters(term) >= part || isUnspaced(term)
+  const anywhere = characters(term) >= part || isUnspaced(term) || isSigns(term)
   for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
     if (anywhere || beginsWord(folded, at)) places.push({ start: at, end: at + term.length })
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { characters, fold, isUnspaced, shortestPart, wordsOf } from '../../contract/fold'
+import { characters, fold, isSigns, isUnspaced, shortestPart, wordsOf } from '../../contract/fold'
 import type { Narrowing } from '../../contract/narrowing'
 import type { SetAsideItem } from '../../contract/product'
 import { foldId } from './word-index-segment'
@@ -37,8 +37,8 @@ function has({ id, name }: SetAsideItem, { terms }: Search): boolean {
   return terms.every((term) => texts.some((text) => hasTerm(text, term)))
 }
 
-/** Whether a folded text has a word: whole, or as a word's beginning or part. */
+/** Whether a folded text has signs, or a word: whole, or as a word's beginning or part. */
 function hasTerm(text: string, term: string): boolean {
-  if (isUnspaced(term) || characters(term) >= shortestPart.name) return text.includes(term)
+  if (isUnspaced(term) || isSigns(term) || characters(term) >= shortestPart.name) return text.includes(term)
   return wordsOf(text).some((word) => word.startsWith(term))
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Sliced } from './reader-slices'
 import { summaryOf, type IdSummary } from './search-ids'
 import { startsOf } from './search-lines'
+import { createSignSearch, type SignSearch } from './search-signs'
 import { highestIndexed } from './word-index'
 import { createSegmentBuilder, type Segment, type Worded } from './word-index-segment'
 import { createListReader, listSegments, loadSegment, type SegmentSize } from './word-index-store'
@@ -32,10 +33,12 @@ export interface SearchIndex {
   lookedAt: number
   /** Counts its changes. */
   version: number
+  /** Looks for what is not in it. */
+  gradeSigns: SignSearch
 }
 
 export function emptyIndex(): SearchIndex {
-  return { segments: [], lookedAt: 0, version: 0 }
+  return { segments: [], lookedAt: 0, version: 0, gradeSigns: () => undefined }
 }
 
 /** Waiting products that are held in memory: a run takes them into the index before they are more. */
@@ -52,6 +55,7 @@ export function* refreshIndex(
   index: SearchIndex,
   changed: ReadonlySet<number> | null
 ): Sliced<void> {
+  index.gradeSigns = createSignSearch(db)
   const sizes = listSegments(db)
   const isSame = isMadeOf(index, sizes)
   const inMemory = index.segments.filter(({ number }) => number === null)

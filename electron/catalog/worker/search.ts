@@ -1,4 +1,4 @@
-import { fold, searchTerms } from '../../contract/fold'
+import { fold, isSigns, searchTerms } from '../../contract/fold'
 import { keysWithId } from './search-ids'
 import type { SearchIndex } from './search-index'
 import { gradeTerm } from './search-words'
@@ -6,13 +6,13 @@ import { foldId } from './word-index-segment'
 
 /** What is searched for. */
 export interface Search {
-  /** Folded words; all must be found. */
+  /** Folded words, or signs where there are no words; all must be found. */
   terms: string[]
   /** The whole of it, folded: whose id it is comes first. */
   whole: string
 }
 
-/** null when there is no letter or digit in the text: then nothing is searched for, and everything listed. */
+/** null when there is nothing but spaces in the text: then nothing is searched for, and everything listed. */
 export function toSearch(text: string): Search | null {
   const terms = searchTerms(text)
   return terms.length === 0 ? null : { terms, whole: foldId(fold(text)) }
@@ -81,7 +81,8 @@ function gradesOf(
     return known
   }
   const made = new Uint8Array(highest + 1)
-  for (const segment of index.segments) gradeTerm(segment, term, made)
+  if (isSigns(term)) index.gradeSigns(term, made)
+  else for (const segment of index.segments) gradeTerm(segment, term, made)
   grades.set(term, made)
   const [oldest] = grades.keys()
   if (grades.size > mostRemembered && oldest !== undefined) grades.delete(oldest)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, isUnspaced, matchRanges, searchTerms, wordsOf } from '../../../electron/contract/fold'
+import { fold, isSigns, isUnspaced, matchRanges, searchTerms, wordsOf } from '../../../electron/contract/fold'
 
 /** Texts of any kind, lone surrogates included, with characters that fold in unusual ways more often than by chance. */
 const odd = [
@@ -76,7 +76,13 @@ describe('the words of a search', () => {
 
   it('fault 58: take quotes and operators as text that separates words', () => {
     expect(searchTerms('"lamp* OR (NEAR -x ^y :z')).toEqual(['lamp', 'or', 'near', 'x', 'y', 'z'])
-    expect(searchTerms('" * ( ) ^ : - \\ . [')).toEqual([])
+  })
+
+  it('are signs where there is no word, those between spaces together', () => {
+    expect(searchTerms(' "* ％  - -')).toEqual(['"*', '%', '-'])
+    expect(searchTerms('100 %')).toEqual(['100'])
+    expect(searchTerms(' \u00a0\u200b ')).toEqual([])
+    expect(searchTerms('-'.repeat(300))).toEqual(['-'.repeat(64)])
   })
 
   it('part where a writing without spaces begins', () => {
@@ -91,10 +97,12 @@ describe('the words of a search', () => {
     expect(searchTerms('x'.repeat(63) + '𐐨')).toEqual(['x'.repeat(63)])
   })
 
-  it('are words of the folded text again', () => {
+  it('are words of the folded text again, unless all are signs', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        for (const term of searchTerms(text)) expect(wordsOf(term)).toEqual([term])
+        const terms = searchTerms(text)
+        if (terms.every(isSigns)) return
+        for (const term of terms) expect(wordsOf(term)).toEqual([term])
       })
     )
   })
@@ -115,6 +123,11 @@ describe('what is highlighted', () => {
     expect(marked('Glass lamp', 'la')).toEqual(['la', 'la'])
     expect(marked('Glass lamp', 'la', 3)).toEqual(['la'])
     expect(marked('3个b', 'b')).toEqual(['b'])
+  })
+
+  it('is a sign wherever it stands', () => {
+    expect(marked('100% wool, 30 ％ silk', '%', 3)).toEqual(['%', '％'])
+    expect(marked('a--b', '-')).toEqual(['--'])
   })
 
   it('is joined where words overlap or touch', () => {

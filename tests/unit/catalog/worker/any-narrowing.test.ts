@@ -84,7 +84,7 @@ const searches = [
 ]
 const narrowing: fc.Arbitrary<NarrowingInput> = fc.record({
   search: fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('', '-', 'lamp', 'la') },
+    { weight: 4, arbitrary: fc.constantFrom('', '-', '"*', '— -', 'lamp', 'la') },
     { weight: 1, arbitrary: text },
     { weight: 3, arbitrary: fc.constantFrom(...searches) }
   ),

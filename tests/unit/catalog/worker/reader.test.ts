@@ -41,12 +41,32 @@ describe('searching', () => {
     expect(answer).toMatchObject({ order: 'relevance', terms: ['sku', '12', 'b'], count: 4 })
   })
 
-  it('fault 58: takes quotes and operators as text, and lists everything while there is no word yet', async () => {
+  it('fault 58: takes quotes and operators as text, and signs without words as signs', async () => {
     const copy = fillCopy(named('Near or not', 'Lamp (old)', '100% "wool"'))
     expect(idsOf(await copy.read({ search: '"NEAR" OR not*' }))).toEqual(['p1'])
     expect(idsOf(await copy.read({ search: '(old' }))).toEqual(['p2'])
-    expect(idsOf(await copy.read({ search: '%_' }))).toEqual(['p1', 'p2', 'p3'])
-    expect(await copy.read({ search: '" * ( ^ : -' })).toMatchObject({ count: 3, terms: [], order: 'store' })
+    expect(idsOf(await copy.read({ search: '%' }))).toEqual(['p3'])
+    expect(idsOf(await copy.read({ search: '%_' }))).toEqual([])
+    expect(await copy.read({ search: ' " %' })).toMatchObject({ count: 1, terms: ['"', '%'] })
+    expect(idsOf(await copy.read({ search: '  ', sort: { by: 'name', descending: false } }))).toHaveLength(3)
+  })
+
+  it('finds signs wherever they stand and however they are written, those in names first, also in what just changed', async () => {
+    const copy = fillCopy([
+      { name: 'Cup', description: '50 % off' },
+      { name: '100% wool', description: null },
+      { name: '６０％', description: null },
+      { name: 'Wait…', id: 'a--1' },
+      { name: '<b>Plate</b>', description: null }
+    ])
+    copy.index()
+    expect(idsOf(await copy.read({ search: '%' }))).toEqual(['p2', 'p3', 'p1'])
+    expect(idsOf(await copy.read({ search: '％' }))).toEqual(['p2', 'p3', 'p1'])
+    expect(idsOf(await copy.read({ search: '...' }))).toEqual(['a--1'])
+    expect(idsOf(await copy.read({ search: '--' }))).toEqual(['a--1'])
+    expect(idsOf(await copy.read({ search: '</ >' }))).toEqual(['p5'])
+    copy.change(1, { description: 'Half off' })
+    expect(idsOf(await copy.read({ search: '%' }))).toEqual(['p2', 'p3'])
   })
 
   it('fault 48, 49, 50: finds ids of any kind', async () => {
@@ -187,6 +207,7 @@ describe('items set aside', () => {
     expect(await copy.read({ filters: aside })).toMatchObject({ items: [], count: 2, order: 'store' })
     const found = await copy.read({ filters: aside, search: 'ODD' })
     expect(found.setAside.map(({ position }) => position)).toEqual([1])
+    expect((await copy.read({ filters: aside, search: '%' })).count).toBe(0)
     const sorted = await copy.read({ filters: aside, sort: { by: 'name', descending: false } })
     expect(sorted.setAside.map(({ name }) => name)).toEqual(['Another', 'Odd one'])
   })

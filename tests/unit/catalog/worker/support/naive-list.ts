@@ -10,7 +10,7 @@ export function naiveList(
   places: readonly (number | null)[],
   lastRun: number
 ): string[] {
-  const terms = [...new Set(wordsOf(fold(search)))]
+  const terms = termsOf(fold(search))
   const found = storeOrder(products, places)
     .flatMap((key) => {
       const row = products[key - 1]
@@ -31,6 +31,14 @@ export function naiveList(
   const { by } = sort
   return ids(found.sort((a, b) => compare(a.row[by], b.row[by], by, sign)))
 }
+
+/** Words, or where there are none the signs between spaces. */
+function termsOf(folded: string): string[] {
+  const words = wordsOf(folded)
+  return [...new Set(words.length > 0 ? words : folded.split(/\s+/).filter((signs) => signs !== ''))]
+}
+
+const isSigns = (term: string): boolean => wordsOf(term).length === 0
 
 function ids(entries: { row: Row }[]): string[] {
   return entries.map(({ row }) => row.id)
@@ -68,11 +76,18 @@ function isLetThrough(row: Row, filters: Filters, lastRun: number): boolean {
 
 function scoreOf(row: Row, search: string, terms: string[]): number {
   const scores = terms.map((term) =>
-    Math.max(inId(row.id, term), inName(row.name, term), inText(row.description, term))
+    isSigns(term)
+      ? signsIn(row, term)
+      : Math.max(inId(row.id, term), inName(row.name, term), inText(row.description, term))
   )
   if (scores.includes(0)) return 0
   if (terms.length > 0 && flat(row.id) === flat(search)) return 0x8000
   return scores.reduce((sum, score) => sum + score, terms.length === 0 ? 1 : 0)
+}
+
+function signsIn({ id, name, description }: Row, signs: string): number {
+  if (fold(name).includes(signs) || fold(id).includes(signs)) return 3
+  return fold(description ?? '').includes(signs) ? 1 : 0
 }
 
 const flat = (id: string): string => fold(id).replaceAll('\n', ' ').trim()
