@@ -146,4 +146,5 @@ export interface RunEnding {
   duration: number
   total: number | null
   because: SyncSummary['because']
+  partly: SyncSummary['partly']
 }

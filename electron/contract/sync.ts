@@ -70,6 +70,19 @@ export type SyncOutcome =
   /** The store's list shrank suddenly and the person kept the copy. */
   | 'declined'
 
+/** Why a run that was read to its end is partial all the same. */
+export type PartialReason =
+  /** The list kept changing while it was read. */
+  | 'moving'
+  /** Some of it could not be read. */
+  | 'unread'
+  /** It has fewer items than the store says. */
+  | 'short'
+  /** The store gives what it gave before instead of more. */
+  | 'repeating'
+  /** It has no end that could be reached. */
+  | 'endless'
+
 /** How a run ended, and what it brought. */
 export interface SyncSummary {
   /** Number of the run, from 1. */
@@ -95,6 +108,8 @@ export interface SyncSummary {
   reasons: Partial<Record<SetAsideReason, number>>
   /** Why it failed. */
   because: Failure | null
+  /** Why it is partial; null when it is not, or was ended by a version that did not tell. */
+  partly: PartialReason | null
 }
 
 /** A run that ended, for choosing what changes are counted from. */

@@ -28,7 +28,7 @@ export async function beginRun(
   // Begun later than now: the clock was put back (93).
   if (now - start.value.startedAt < oldest) return start
   const { run } = start.value
-  const ending = { run, at: now, outcome: 'stopped', duration: 0, total: null, because: null } as const
-  const ended = await runs.finish(connectionId, ending)
+  const nothing = { duration: 0, total: null, because: null, partly: null }
+  const ended = await runs.finish(connectionId, { run, at: now, outcome: 'stopped', ...nothing })
   return ended.ok ? runs.begin(connectionId, now) : ended
 }

@@ -11,6 +11,7 @@ import { createHeldTime, type HeldTime } from './held-time'
 import { createLine, type Line } from './line'
 import { firstSize } from './page-size'
 import { createProgress } from './progress'
+import { usualReach } from './reach'
 import { createRefusal, type Refusal } from './refusal'
 import { performRun } from './run'
 import { nextStart } from './schedule'
@@ -246,6 +247,9 @@ export class ConnectionSync {
       course,
       stage: 'fetching',
       drop: null,
+      reach: sync.reach ?? usualReach,
+      isRepeating: false,
+      givenUp: null,
       ready: null,
       spentBefore: course.spent,
       sittingSince: time.elapsed(),

@@ -1,11 +1,13 @@
 import type { PageRequest, RawAnswer } from '../api/types'
 import type { RunStart } from '../catalog/types'
 import type { Failure } from '../contract/failure'
+import type { PartialReason } from '../contract/sync'
 import type { Control } from './control'
 import type { Course } from './course'
 import type { SyncDeps, SyncTime } from './deps'
 import type { Line } from './line'
 import type { Reader } from './page-source'
+import type { Reach } from './reach'
 import type { Turn } from './turns'
 
 export type Stage = 'fetching' | 'checking' | 'finishing' | 'asking'
@@ -27,6 +29,11 @@ export interface RunContext {
   stage: Stage
   /** Entries before and now, while the person is asked (41). */
   drop: { before: number; now: number } | null
+  reach: Reach
+  /** The store gave pages that it had given before, where the list should end or go on. */
+  isRepeating: boolean
+  /** Why the list is not read any further, though it may go on. */
+  givenUp: Extract<PartialReason, 'repeating' | 'endless'> | null
   /** The first page, looked at before anything is committed. */
   ready: RawAnswer | null
   /** ms of this course that went by before this sitting, and when it began, as `elapsed`. */
@@ -68,7 +75,9 @@ export function readerOf(run: RunContext, limit = run.course.limit): Reader {
 
 /** How a run came to its end. */
 export type Ending =
-  | { outcome: 'complete' | 'partial' | 'stopped' | 'declined'; because: null }
-  | { outcome: 'failed'; because: Failure }
+  | { outcome: 'complete' | 'declined'; because: null; partly: null }
+  | { outcome: 'stopped'; because: null; partly: null }
+  | { outcome: 'partial'; because: null; partly: PartialReason }
+  | { outcome: 'failed'; because: Failure; partly: null }
   /** It goes on another time. */
-  | { outcome: 'closed'; because: null }
+  | { outcome: 'closed'; because: null; partly: null }

@@ -3,6 +3,7 @@ import type { CatalogCopy } from '../catalog/types'
 import type { Credentials } from '../contract/connection'
 import type { Failure, Result } from '../contract/failure'
 import type { SyncSchedule, SyncState } from '../contract/sync'
+import type { Reach } from './reach'
 
 /** The clocks and chances of a sync, so that a test can have its own. */
 export interface SyncTime {
@@ -34,4 +35,6 @@ export interface SyncDeps extends Partial<SyncTime> {
   /** The store was asked: null when it answered, else why it did not. */
   onReached: (connectionId: string, failure: Failure | null) => void
   log?: SyncLog | undefined
+  /** For tests. */
+  reach?: Reach
 }

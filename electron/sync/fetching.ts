@@ -1,12 +1,15 @@
 import { readRawAnswer } from '../api/answer'
 import type { RawAnswer, StorePage } from '../api/types'
-import { ok, type Failure } from '../contract/failure'
+import { fail, ok, type Failure } from '../contract/failure'
+import { range } from './again'
 import { readerOf, type RunContext } from './context'
 import { dropEchoes, dropEmptyEnd, isAtEnd, lastPage, setEntries, shorten, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
 import type { PageSource, Read } from './page-source'
 import { emptyPage, readPages } from './reading'
-import { isEcho, takeFirstReading } from './reports'
+import { isOutOfReach, isOverAgain } from './reach'
+import { isEcho, isStale, takeFirstReading } from './reports'
+import { mostInBatch } from './slots'
 
 /** After so many pages in a row that are empty, or earlier ones again, there is nothing more, whatever the store says (38–40). */
 const mostDull = 5
@@ -24,9 +27,10 @@ export async function fetchRest(run: RunContext): Promise<Read> {
   shorten(course)
   if (isAtEnd(course)) return ok(null)
   run.stage = 'fetching'
-  const source = sourceOf(course)
+  const source = sourceOf(run)
   const read = await readPages(readerOf(run), source)
   if (!read.ok || read.value !== null) return read
+  source.conclude()
   dropEchoes(course)
   dropEmptyEnd(course)
   course.end = { told: source.told() }
@@ -36,27 +40,44 @@ export async function fetchRest(run: RunContext): Promise<Read> {
 /** Places after the end that were written while the pages had another size are none: their pages are empty now. */
 async function emptyRest(run: RunContext): Promise<Read> {
   const { course } = run
-  const last = Math.ceil(course.farthest / course.limit)
-  for (let page = course.highest + 1; page <= last; page++) {
-    const written = await readerOf(run).commit([emptyPage(course.limit, page)])
+  const rest = range(course.highest + 1, Math.ceil(course.farthest / course.limit))
+  for (let from = 0; from < rest.length; from += mostInBatch) {
+    if (run.control.signal.aborted) return fail('cancelled')
+    const pages = rest.slice(from, from + mostInBatch).map((page) => emptyPage(course.limit, page))
+    const written = await readerOf(run).commit(pages)
     if (!written.ok) return written
   }
   course.farthest = course.highest * course.limit
   return ok(null)
 }
 
-/** `told`: the last page that there is according to what was found at the end. */
-function sourceOf(course: Course): PageSource & { told: () => number | null } {
+/**
+ * `conclude`: takes in how the reading came to its end. `told`: the last page that there is according to what was found
+ * there.
+ */
+function sourceOf(run: RunContext): PageSource & { conclude: () => void; told: () => number | null } {
+  const { course, reach } = run
   let page = course.next
   /** Of the pages that were looked at, by number: one may come again, when its batch was lost. */
   const prints = new Map<number, string>()
   let dull = 0
+  /** Pages in a row that brought nothing new. */
+  let stale = 0
+  let givenUp: RunContext['givenUp'] = null
   let end: { told: number | null } | null = null
   return {
+    conclude() {
+      run.givenUp = end === null ? givenUp : null
+      run.isRepeating = dull >= mostDull && course.echoes !== null
+      if (run.givenUp === 'repeating') course.echoes ??= course.highest - stale + 1
+    },
     told: () => (end ?? { told: lastPage(course) }).told,
     next() {
       const last = lastPage(course)
       if (dull >= mostDull) return null
+      if (isOutOfReach(course, page, reach)) givenUp = 'endless'
+      else if (last === null && isOverAgain(course, stale)) givenUp = 'repeating'
+      if (givenUp !== null) return null
       return last === null || page <= last + 1 ? page++ : null
     },
     ahead: () => (lastPage(course) === null ? mostIntoTheDark : Infinity),
@@ -77,6 +98,7 @@ function sourceOf(course: Course): PageSource & { told: () => number | null } {
       course.next = Math.max(course.next, report.page + 1)
       takeFirstReading(course, report)
       dull = report.entries === 0 || isEcho(course, report) ? dull + 1 : 0
+      stale = isStale(report) ? stale + 1 : 0
     },
     skipped(skipped) {
       course.next = Math.max(course.next, skipped + 1)

@@ -35,6 +35,11 @@ export function isEcho({ limit }: Course, { entries, setAside, repeats }: PageRe
   return Math.max(0, ...counts.values()) * 2 > products
 }
 
+/** Whether all ids of a page were read before in this run, wherever. */
+export function isStale({ entries, setAside, repeats }: PageReport): boolean {
+  return repeats.length >= entries - setAside
+}
+
 /** Takes in what a page showed when it was read again; tells whether it was as before. */
 export function takeSecondReading(course: Course, report: PageReport): boolean {
   const { page, entries } = report

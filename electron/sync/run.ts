@@ -1,5 +1,6 @@
 import type { Failure, Result } from '../contract/failure'
 import { fail, ok } from '../contract/failure'
+import type { PartialReason } from '../contract/sync'
 import { settle } from './again'
 import { check, isShort, mayGoOn } from './checking'
 import type { Ending, RunContext } from './context'
@@ -12,18 +13,21 @@ import { smallerSize } from './page-size'
 /** A page's size is made smaller under way at most so often. */
 const mostResizes = 6
 
-type Outcome = 'complete' | 'partial' | 'declined'
+type Read = Extract<Ending, { outcome: 'complete' | 'partial' | 'declined' }>
+
+const complete = { outcome: 'complete', because: null, partly: null } as const
+const declined = { outcome: 'declined', because: null, partly: null } as const
 
 /** Reads the store's list until it is whole and stood still, or that is given up. Never throws for what a store does. */
 export async function performRun(run: RunContext): Promise<Ending> {
   const result = await readAll(run)
-  if (result.ok) return { outcome: result.value, because: null }
+  if (result.ok) return result.value
   const { end } = run.control
-  if (end !== null) return { outcome: end, because: null }
-  return { outcome: 'failed', because: result.failure }
+  if (end !== null) return { outcome: end, because: null, partly: null }
+  return { outcome: 'failed', because: result.failure, partly: null }
 }
 
-async function readAll(run: RunContext): Promise<Result<Outcome>> {
+async function readAll(run: RunContext): Promise<Result<Read>> {
   const { course } = run
   if (course.highest === 0) {
     const first = await open(run)
@@ -31,16 +35,16 @@ async function readAll(run: RunContext): Promise<Result<Outcome>> {
     const told = toldBy(first.value)
     const goesOn = told === null ? ok(true) : await mayShrinkTo(run, told)
     if (!goesOn.ok) return goesOn
-    if (!goesOn.value) return ok('declined')
+    if (!goesOn.value) return ok(declined)
   }
   const outcome = await readUntilStill(run)
-  if (!outcome.ok || outcome.value !== 'complete') return outcome
+  if (!outcome.ok || outcome.value.outcome !== 'complete') return outcome
   const believed = await mayShrinkTo(run, entriesRead(course))
   if (!believed.ok) return believed
-  return ok(believed.value ? 'complete' : 'declined')
+  return ok(believed.value ? complete : declined)
 }
 
-async function readUntilStill(run: RunContext): Promise<Result<'complete' | 'partial'>> {
+async function readUntilStill(run: RunContext): Promise<Result<Read>> {
   const { course } = run
   for (;;) {
     const fetched = await fetchRest(run)
@@ -50,6 +54,7 @@ async function readUntilStill(run: RunContext): Promise<Result<'complete' | 'par
       if (refused !== null) return refused
       continue
     }
+    if (run.givenUp !== null) return ok(partial(run.givenUp))
     if (!isShort(course)) {
       const settled = await settle(run)
       if (!settled.ok) return settled
@@ -57,10 +62,21 @@ async function readUntilStill(run: RunContext): Promise<Result<'complete' | 'par
     const checked = await check(run)
     if (!checked.ok) return checked
     if (checked.value === 'moved') {
-      if (!mayGoOn(course)) return ok('partial')
-    } else if (isAllThere(course)) return ok('complete')
-    else if (!explain(course) || !mayGoOn(course)) return ok('partial')
+      if (!mayGoOn(course)) return ok(partial(run.isRepeating ? 'repeating' : 'moving'))
+    } else if (isAllThere(course)) return ok(complete)
+    else if (!explain(course) || !mayGoOn(course)) return ok(partial(whyNotAll(run)))
   }
+}
+
+function partial(partly: PartialReason): Read {
+  return { outcome: 'partial', because: null, partly }
+}
+
+/** Why a list that stands still is not all there. */
+function whyNotAll({ course, isRepeating }: RunContext): PartialReason {
+  if (isRepeating) return 'repeating'
+  const isShort = course.total !== null && entriesRead(course) < course.total
+  return course.unread.length > 0 || !isShort ? 'unread' : 'short'
 }
 
 function makeSmaller(course: Course, refused: Failure): Result<never> | null {

@@ -44,10 +44,11 @@ function isReadToItsEnd(outcome: RunEnding['outcome']): boolean {
 function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   const { copy, memory } = writing
   const { db } = copy.sql
-  const { run, at, duration, total, because } = ending
+  const { run, at, duration, total, because, partly } = ending
   // The list moved after the run had seen that it stood still: what it did not read need not be gone.
   const outcome = ending.outcome === 'complete' && memory.overtaken ? 'partial' : ending.outcome
   if (outcome === 'complete') settleList(writing, ending)
+  if (outcome === 'partial') dropRepeats(writing)
   const here = entriesRead(db, run)
   const aside = countSetAside(writing, run)
   const summary: SyncSummary = {
@@ -60,7 +61,8 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
     total,
     ...countChanges(writing, run),
     ...aside,
-    because
+    because,
+    partly: outcome === ending.outcome ? partly : 'moving'
   }
   db.prepare('UPDATE run SET outcome = ?, summary = ?, checkpoint = NULL WHERE number = ?').run(
     outcome,
@@ -116,6 +118,20 @@ function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): boole
     next = last + 1
   }
   return dropped > 0
+}
+
+/**
+ * Places after the end as it was read that only list again what is listed before: a store gave pages over again where its
+ * list ends. No product goes with them. By the index `place_duplicate`.
+ */
+function dropRepeats(writing: Writing): void {
+  const dropped = writing.copy.sql.db
+    .prepare(
+      `DELETE FROM place WHERE duplicate IS NOT NULL
+       AND position > (SELECT coalesce(max(last), 0) FROM stretch)`
+    )
+    .run()
+  if (Number(dropped.changes) > 0) writing.placesMoved = true
 }
 
 /** By the index `change_run`. A product that is new in this run is not changed as well. */

@@ -123,16 +123,18 @@ export function lastRun(copy: OpenCopy): SyncSummary | null {
   return summaries(copy, 1)[0] ?? null
 }
 
-/** As it was written; the first versions did not count the products. */
-type StoredSummary = Omit<SyncSummary, 'products'> & Partial<Pick<SyncSummary, 'products'>>
+type Later = 'products' | 'partly'
+/** As it was written; the first versions did not tell all of it. */
+type StoredSummary = Omit<SyncSummary, Later> & Partial<Pick<SyncSummary, Later>>
 
-function withProducts(stored: StoredSummary): SyncSummary {
-  return { ...stored, products: stored.products ?? Math.max(0, stored.here - stored.setAside) }
+function completed(stored: StoredSummary): SyncSummary {
+  const products = Math.max(0, stored.here - stored.setAside)
+  return { products, partly: null, ...stored }
 }
 
 function summaries({ sql }: OpenCopy, limit: number): SyncSummary[] {
   const rows = sql.db
     .prepare('SELECT summary FROM run WHERE summary IS NOT NULL ORDER BY number DESC LIMIT ?')
     .all(limit) as { summary: string }[]
-  return rows.map(({ summary }) => withProducts(JSON.parse(summary) as StoredSummary))
+  return rows.map(({ summary }) => completed(JSON.parse(summary) as StoredSummary))
 }

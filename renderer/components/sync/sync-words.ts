@@ -1,4 +1,5 @@
 import type {
+  PartialReason,
   SyncOutcome,
   SyncPhase,
   SyncSchedule,
@@ -99,6 +100,14 @@ export function broughtWords(summary: SyncSummary, locale: string | null): strin
   return parts.filter((part) => part !== false).join(', ')
 }
 
+const partly: Record<PartialReason, () => string> = {
+  moving: () => t('sync.partly.moving'),
+  unread: () => t('sync.partly.unread'),
+  short: () => t('sync.partly.short'),
+  repeating: () => t('sync.partly.repeating'),
+  endless: () => t('sync.partly.endless')
+}
+
 /** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone · 2 set aside`. */
 export function endedWords(summary: SyncSummary, locale: string | null): string {
   const read = summary.products
@@ -107,7 +116,10 @@ export function endedWords(summary: SyncSummary, locale: string | null): string 
   const because = summary.because ? failureWords(summary.because).title : ''
   const lines: Record<SyncOutcome, () => string> = {
     complete: () => t('sync.ended.complete', { here, duration }, read),
-    partial: () => t('sync.ended.partial', { here, duration }, read),
+    partial: () =>
+      summary.partly === null
+        ? t('sync.ended.partial', { here, duration }, read)
+        : t('sync.ended.partly', { here, duration, why: partly[summary.partly]() }, read),
     stopped: () => t('sync.ended.stopped', { here }, read),
     failed: () =>
       (summary.here === 0
@@ -127,16 +139,32 @@ export function endedWords(summary: SyncSummary, locale: string | null): string 
 }
 
 /** What the way in which a run ended means for the copy, in plain words. */
-export function meaningWords({ outcome, here, total }: SyncSummary): string {
+export function meaningWords(summary: SyncSummary, locale: string | null): string {
   const means: Record<SyncOutcome, () => string> = {
     complete: () => t('sync.means.complete'),
-    partial: () =>
-      total !== null && here < total ? t('sync.means.partialShort') : t('sync.means.partialMoving'),
+    partial: () => partialWords(summary, locale),
     stopped: () => t('sync.means.stopped'),
     failed: () => t('sync.means.failed'),
     declined: () => t('sync.means.declined')
   }
-  return means[outcome]()
+  return means[summary.outcome]()
+}
+
+function partialWords({ partly: why, here, total }: SyncSummary, locale: string | null): string {
+  const count = formatCount(here, locale)
+  const isShort = total !== null && here < total
+  switch (why ?? (isShort ? 'unread' : 'moving')) {
+    case 'moving':
+      return t('sync.means.partialMoving')
+    case 'unread':
+      return t('sync.means.partialShort')
+    case 'short':
+      return t('sync.means.partialFewer', { here: count, total: formatCount(total ?? 0, locale) }, total ?? 0)
+    case 'repeating':
+      return t('sync.means.partialRepeating')
+    case 'endless':
+      return t('sync.means.partialEndless', { here: count }, here)
+  }
 }
 
 /** When a run ended and how, `3 min. ago · complete`; `now` in ms since 1970. */

@@ -28,7 +28,8 @@ export async function readerOf(
       outcome: 'complete',
       duration: 0,
       total: list.length,
-      because: null
+      because: null,
+      partly: null
     })
   )
   return { from }

@@ -47,9 +47,11 @@ export class Bench {
   credentials = { ...canary }
   copy: DirectCopy
   syncs: Syncs
+  readonly #extra: Pick<SyncDeps, 'reach'>
   #life = { isOver: false }
 
-  constructor(nature: Partial<StoreNature>, folder: string, seed = 1) {
+  constructor(nature: Partial<StoreNature>, folder: string, seed = 1, deps: Pick<SyncDeps, 'reach'> = {}) {
+    this.#extra = deps
     const random = randomFrom(seed)
     this.folder = folder
     this.time = new VirtualTime(random)
@@ -79,7 +81,8 @@ export class Bench {
         return Promise.resolve(ok(null))
       },
       onChange: (state) => this.told.push(state),
-      onReached: (_, failure) => this.reached.push(failure)
+      onReached: (_, failure) => this.reached.push(failure),
+      ...this.#extra
     }
   }
 
@@ -124,8 +127,12 @@ export class Bench {
 }
 
 /** A bench that is taken down when the test ends. */
-export function startBench(nature: Partial<StoreNature> = {}, seed = 1): Bench {
-  const bench = new Bench(nature, testFolder(), seed)
+export function startBench(
+  nature: Partial<StoreNature> = {},
+  seed = 1,
+  deps: Pick<SyncDeps, 'reach'> = {}
+): Bench {
+  const bench = new Bench(nature, testFolder(), seed, deps)
   onTestFinished(() => bench.close())
   return bench
 }

@@ -164,7 +164,8 @@ describe('the end of a run', () => {
       returned: 0,
       setAside: 0,
       reasons: {},
-      because: null
+      because: null,
+      partly: null
     })
     expect(changes(side)).toEqual([])
     expect(side.rows('SELECT DISTINCT added, changed FROM product')).toEqual([{ added: 1, changed: null }])
@@ -295,7 +296,15 @@ describe('the end of a run', () => {
     await side.sync(items('a', 'b', 'c'))
     const { run } = side.begin()
     side.commit(run, [rawPage(items('a', 'b'), 1, 2)])
-    const ending = { run, at: 1, outcome: 'complete', duration: 1, total: 2, because: null } as const
+    const ending = {
+      run,
+      at: 1,
+      outcome: 'complete',
+      duration: 1,
+      total: 2,
+      because: null,
+      partly: null
+    } as const
     const ended = await side.methods.finish('c', ending)
     expect(ended).toMatchObject({ ok: true, value: { written: { placesMoved: true } } })
   })

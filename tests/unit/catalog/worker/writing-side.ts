@@ -120,6 +120,7 @@ export function openWriter(folder: string): WritingSide {
         duration: 5,
         total: null,
         because: null,
+        partly: null,
         ...ending
       } as const
       return take(await methods.finish(id, whole)).value

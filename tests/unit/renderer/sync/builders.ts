@@ -55,6 +55,7 @@ export function summary(changes: Partial<SyncSummary> = {}): SyncSummary {
     setAside: 0,
     reasons: {},
     because: null,
+    partly: null,
     ...changes
   }
 }

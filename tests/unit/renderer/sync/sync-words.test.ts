@@ -46,17 +46,17 @@ describe('the words of a sync', () => {
 
   it.each(everyOutcome)('say how it ended, and what that means: %s', (outcome) => {
     const ended = summary({ outcome, added: 3, here: 1, total: 1 })
-    for (const words of [outcomeWords(outcome), endedWords(ended, 'en'), meaningWords(ended)]) {
+    for (const words of [outcomeWords(outcome), endedWords(ended, 'en'), meaningWords(ended, 'en')]) {
       expect(words).not.toBe('')
       expect(words).not.toMatch(unfinished)
     }
-    expect(meaningWords(ended)).toMatch(/^\p{Lu}.*\.$/u)
+    expect(meaningWords(ended, 'en')).toMatch(/^\p{Lu}.*\.$/u)
   })
 
   it.each(everyOutcome.filter((outcome) => outcome !== 'complete'))(
     'promise that nothing was marked as gone by a run that ended as %s',
     (outcome) => {
-      expect(meaningWords(summary({ outcome }))).toMatch(/nothing was marked as gone/i)
+      expect(meaningWords(summary({ outcome }), 'en')).toMatch(/nothing was marked as gone/i)
     }
   )
 })
@@ -148,8 +148,25 @@ describe('the end of a sync', () => {
   })
 
   it('fault 34: tells a list that moved from one that could not be read everywhere', () => {
-    expect(meaningWords(summary({ outcome: 'partial' }))).toContain('kept changing')
-    expect(meaningWords(summary({ outcome: 'partial', here: 4000 }))).toContain('could be read')
+    expect(meaningWords(summary({ outcome: 'partial' }), 'en')).toContain('kept changing')
+    expect(meaningWords(summary({ outcome: 'partial', here: 4000 }), 'en')).toContain('could be read')
+  })
+
+  it.each([
+    ['moving', 'since the list kept changing', 'kept changing'],
+    ['unread', 'since not all of it could be read', 'could be read'],
+    [
+      'short',
+      'since the store gave less than it says it has',
+      'says that its list has 4,300 items, and gave 800'
+    ],
+    ['repeating', 'since the store gave the same products again', 'the same products again'],
+    ['endless', 'since the list came to no end', 'no end: reading stopped after 800 items']
+  ] as const)('fault 34, 38, 39: says why it is partial: %s', (partly, inLine, meaning) => {
+    const ended = summary({ outcome: 'partial', here: 800, partly })
+    expect(endedWords(ended, 'en')).toBe(`Synced in part, ${inLine}: 800 products in 12 seconds`)
+    expect(meaningWords(ended, 'en')).toContain(meaning)
+    expect(meaningWords(ended, 'en')).toMatch(/nothing was marked as gone/)
   })
 
   it('is remembered with its age', () => {
