@@ -14,6 +14,12 @@ import {
 /** ms that a thread may take to load; it takes some 50. */
 const startDeadline = 10_000
 
+/**
+ * Megabytes for what a thread makes and throws away. V8's own choice is up to 96, which a page of a sync, made and gone in a
+ * millisecond, fills for nothing.
+ */
+const youngMegabytes = 16
+
 /** Where the workers' client tells what went wrong. */
 export interface CopyLog {
   warn(event: string, facts?: Record<string, unknown>): void
@@ -92,7 +98,7 @@ export class CopyWorker<Table> {
 
   #start(): Worker {
     const { file, name, log, startWithin = startDeadline } = this.#deps
-    const thread = new Worker(file, { name })
+    const thread = new Worker(file, { name, resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } })
     this.#thread = thread
     const timer = setTimeout(() => this.#lose(thread, 'it did not start in time'), startWithin)
     thread.on('message', (message: Reply | Ready) => {

@@ -5,45 +5,61 @@ const atOnce = 50_000
 const digitBits = 11
 const digits = 1 << digitBits
 
+/** What a sort works in; four lists as long as what is sorted. */
+export interface SortDesk {
+  rows: Uint32Array<ArrayBuffer>
+  otherRows: Uint32Array<ArrayBuffer>
+  values: Uint32Array<ArrayBuffer>
+  otherValues: Uint32Array<ArrayBuffer>
+}
+
+export function createSortDesk(count: number): SortDesk {
+  const list = (): Uint32Array<ArrayBuffer> => new Uint32Array(count)
+  return { rows: list(), otherRows: list(), values: list(), otherValues: list() }
+}
+
 /**
- * Rows in the order of their values, equals staying as they are: a radix sort that moves the values along with the rows, so
- * that memory is read in order. `rows` is used up.
+ * Puts `desk.rows`, the first `count` of them, in the order of their values, equals staying as they are: a radix sort that moves
+ * the values along with the rows, so that memory is read in order.
  */
-export function* sortByWord(
-  rows: Uint32Array<ArrayBuffer>,
-  values: Uint32Array
-): Sliced<Uint32Array<ArrayBuffer>> {
-  const count = rows.length
-  let [from, to] = [rows, new Uint32Array(count)]
-  let moved = new Uint32Array(count)
+export function* sortByWord(desk: SortDesk, values: Uint32Array, count: number): Sliced<void> {
   for (let at = 0; at < count; at++) {
-    moved[at] = values[from[at] ?? 0] ?? 0
+    desk.values[at] = values[desk.rows[at] ?? 0] ?? 0
     if (at % atOnce === 0) yield
   }
-  let movedTo = new Uint32Array(count)
   for (let shift = 0; shift < 32; shift += digitBits) {
-    const starts = new Uint32Array(digits)
-    for (let at = 0; at < count; at++) {
-      const digit = ((moved[at] ?? 0) >>> shift) & (digits - 1)
-      starts[digit] = (starts[digit] ?? 0) + 1
-    }
-    if (starts.includes(count)) continue
-    let sum = 0
-    for (let digit = 0; digit < digits; digit++) {
-      const size = starts[digit] ?? 0
-      starts[digit] = sum
-      sum += size
-    }
-    for (let at = 0; at < count; at++) {
-      const value = moved[at] ?? 0
-      const digit = (value >>> shift) & (digits - 1)
-      const place = starts[digit] ?? 0
-      to[place] = from[at] ?? 0
-      movedTo[place] = value
-      starts[digit] = place + 1
-      if (at % atOnce === 0) yield
-    }
-    ;[from, to, moved, movedTo] = [to, from, movedTo, moved]
+    const starts = startsOf(desk.values, count, shift)
+    if (starts !== null) yield* moveByDigit(desk, count, shift, starts)
   }
-  return from
+}
+
+/** Where the rows of each digit begin; null when all have the same. */
+function startsOf(values: Uint32Array, count: number, shift: number): Uint32Array | null {
+  const starts = new Uint32Array(digits)
+  for (let at = 0; at < count; at++) {
+    const digit = ((values[at] ?? 0) >>> shift) & (digits - 1)
+    starts[digit] = (starts[digit] ?? 0) + 1
+  }
+  if (starts.includes(count)) return null
+  let sum = 0
+  for (let digit = 0; digit < digits; digit++) {
+    const size = starts[digit] ?? 0
+    starts[digit] = sum
+    sum += size
+  }
+  return starts
+}
+
+function* moveByDigit(desk: SortDesk, count: number, shift: number, starts: Uint32Array): Sliced<void> {
+  const { rows, otherRows, values, otherValues } = desk
+  for (let at = 0; at < count; at++) {
+    const value = values[at] ?? 0
+    const digit = (value >>> shift) & (digits - 1)
+    const place = starts[digit] ?? 0
+    otherRows[place] = rows[at] ?? 0
+    otherValues[place] = value
+    starts[digit] = place + 1
+    if (at % atOnce === 0) yield
+  }
+  Object.assign(desk, { rows: otherRows, otherRows: rows, values: otherValues, otherValues: values })
 }

@@ -1,5 +1,5 @@
 import { sortedBytes } from './orderings-text'
-import { sortByWord } from './orderings-radix'
+import { createSortDesk, sortByWord, type SortDesk } from './orderings-radix'
 import type { Sliced } from './reader-slices'
 
 /** Marks a key that is equal to the one before it, in a list of keys in order. */
@@ -7,13 +7,13 @@ export const sameAsBefore = 0x80000000
 export const keyMask = 0x7fffffff
 
 /** Bytes of a text that are read at a time, and that are compared in one go. */
-const width = 32
+const width = 16
 const chunk = 8
 
 /** Keys with a part of what they are sorted by. */
 export interface SortRows {
   keys: Uint32Array<ArrayBuffer>
-  /** 32 bytes for each, filled up with zeros. */
+  /** 16 bytes for each, filled up with zeros. */
   bytes: Buffer
 }
 
@@ -22,9 +22,9 @@ export interface RowCollector {
   finish: () => SortRows
 }
 
-/** Collects keys with the bytes of their texts (UTF-8) from `offset` on. */
-export function createRows(offset = 0): RowCollector {
-  let keys = new Uint32Array(1024)
+/** Collects keys, about as many as `expected`, with the bytes of their texts (UTF-8) from `offset` on. */
+export function createRows(expected: number, offset = 0): RowCollector {
+  let keys = new Uint32Array(Math.max(16, expected))
   let bytes = Buffer.alloc(keys.length * width)
   let count = 0
   return {
@@ -52,71 +52,104 @@ function putBytes(bytes: Buffer, at: number, text: string, offset: number): void
 
 const isAscii = /^[\0-\x7f]*$/
 
-/** Keys whose order is still to be told, each with where it is in the order, its group of equals so far, and its row. */
+/**
+ * Keys whose order is still to be told, the first `count` of these lists: where each is in the order, its group of equals so
+ * far, and its row.
+ */
 interface Open {
+  count: number
   places: Uint32Array<ArrayBuffer>
   groups: Uint32Array<ArrayBuffer>
   rows: Uint32Array<ArrayBuffer>
 }
 
+/** What all passes work in: made once, since what each of them threw away would be there several times over. */
+interface Desk extends SortDesk {
+  low: Uint32Array<ArrayBuffer>
+  high: Uint32Array<ArrayBuffer>
+}
+
 /**
  * Sorts keys by their texts, marking equals: eight bytes at a time, and then only those that are equal so far. `textOf` is asked
- * again for texts that begin with the same 32 bytes. A million need 32 MB, and a few passes instead of twenty million comparisons.
+ * again for texts that begin with the same 16 bytes. A million need 56 MB, and a few passes instead of twenty million
+ * comparisons. `first` is used up.
  */
 export function* sortByText(
   first: SortRows,
   textOf: (key: number) => string
 ): Sliced<Uint32Array<ArrayBuffer>> {
-  const order = first.keys.slice()
-  const all = Uint32Array.from(order.keys())
-  let open: Open = { places: all, groups: new Uint32Array(order.length), rows: all }
+  const { keys: order } = first
+  const { length } = order
+  const list = (): Uint32Array<ArrayBuffer> => new Uint32Array(length)
+  const desk: Desk = { ...createSortDesk(length), low: list(), high: list() }
+  const open: Open = { count: length, places: list(), groups: list(), rows: list() }
+  for (let at = 0; at < length; at++) open.places[at] = open.rows[at] = at
   let { bytes } = first
-  for (let offset = 0; offset < sortedBytes && open.places.length > 0; offset += chunk) {
+  for (let offset = 0; offset < sortedBytes && open.count > 0; offset += chunk) {
     if (offset > 0 && offset % width === 0) {
-      bytes = yield* readRows(order, open.places, textOf, offset)
-      open.rows = Uint32Array.from(open.places.keys())
+      bytes = yield* readRows(order, open, textOf, offset)
+      for (let at = 0; at < open.count; at++) open.rows[at] = at
     }
-    open = yield* sortChunk(order, open, bytes, offset % width)
+    yield* sortChunk(order, open, bytes, offset % width, desk)
   }
   return order
 }
 
-/** Sorts what is open by eight bytes, and returns what is equal in them and goes on. */
-function* sortChunk(order: Uint32Array, open: Open, bytes: Buffer, offset: number): Sliced<Open> {
-  const { places, groups, rows } = open
-  const keys = places.map((place) => (order[place] ?? 0) & keyMask)
-  const high = rows.map((row) => wordAt(bytes, row * width + offset))
-  const low = rows.map((row) => wordAt(bytes, row * width + offset + 4))
-  yield
-  let sorted = yield* sortByWord(Uint32Array.from(places.keys()), low)
-  sorted = yield* sortByWord(sorted, high)
-  if (groups.at(-1) !== 0) sorted = yield* sortByWord(sorted, groups)
-  const left: Open = { places: places.slice(), groups: groups.slice(), rows: rows.slice() }
-  let count = 0
-  const keep = (at: number, group: number): void => {
-    left.places[count] = places[at] ?? 0
-    left.rows[count] = rows[sorted[at] ?? 0] ?? 0
-    left.groups[count++] = group
+/** Sorts what is open by eight bytes, and leaves open what is equal in them and goes on. */
+function* sortChunk(order: Uint32Array, open: Open, bytes: Buffer, offset: number, desk: Desk): Sliced<void> {
+  const { count, rows, groups } = open
+  const { low, high } = desk
+  for (let at = 0; at < count; at++) {
+    const row = rows[at] ?? 0
+    high[at] = wordAt(bytes, row * width + offset)
+    low[at] = wordAt(bytes, row * width + offset + 4)
+    desk.rows[at] = at
+    if (at % 50_000 === 0) yield
   }
+  yield* sortByWord(desk, low, count)
+  yield* sortByWord(desk, high, count)
+  if (groups[count - 1] !== 0) yield* sortByWord(desk, groups, count)
+  yield* place(order, open, desk)
+}
+
+/** Writes what was sorted into the order, and shortens `open` to what is not told apart yet. */
+function* place(order: Uint32Array, open: Open, desk: Desk): Sliced<void> {
+  const { count, places, rows, groups } = open
+  const { rows: sorted, otherRows, values, otherValues, low, high } = desk
+  function permuted(from: Uint32Array, to: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+    for (let at = 0; at < count; at++) to[at] = from[sorted[at] ?? 0] ?? 0
+    return to
+  }
+  // Each list as it is in the new order, in a list whose own content was used before.
+  const sortedRows = permuted(rows, values)
+  const sortedGroups = permuted(groups, otherValues)
+  const sortedLow = permuted(low, otherRows)
+  const sortedHigh = permuted(high, low)
+  for (let at = 0; at < count; at++) high[at] = (order[places[sorted[at] ?? 0] ?? 0] ?? 0) & keyMask
+  yield
+  let left = 0
   let lastKept = -1
-  for (let at = 0; at < places.length; at++) {
-    const [one, before] = [sorted[at] ?? 0, sorted[at - 1] ?? 0]
+  const keep = (at: number, group: number): void => {
+    places[left] = places[at] ?? 0
+    rows[left] = sortedRows[at] ?? 0
+    groups[left++] = group
+  }
+  for (let at = 0; at < count; at++) {
     const isSame =
-      at > 0 && low[one] === low[before] && high[one] === high[before] && groups[one] === groups[before]
-    order[places[at] ?? 0] = ((keys[one] ?? 0) | (isSame ? sameAsBefore : 0)) >>> 0
+      at > 0 &&
+      sortedLow[at] === sortedLow[at - 1] &&
+      sortedHigh[at] === sortedHigh[at - 1] &&
+      sortedGroups[at] === sortedGroups[at - 1]
+    order[places[at] ?? 0] = ((high[at] ?? 0) | (isSame ? sameAsBefore : 0)) >>> 0
     // A text that ended is filled up with zeros: such are equal for good.
-    if (isSame && ((low[one] ?? 0) & 0xff) !== 0) {
+    if (isSame && ((sortedLow[at] ?? 0) & 0xff) !== 0) {
       if (lastKept !== at - 1) keep(at - 1, at)
-      keep(at, left.groups[count - 1] ?? 0)
+      keep(at, groups[left - 1] ?? 0)
       lastKept = at
     }
     if (at % 20_000 === 0) yield
   }
-  return {
-    places: left.places.slice(0, count),
-    groups: left.groups.slice(0, count),
-    rows: left.rows.slice(0, count)
-  }
+  open.count = left
 }
 
 function wordAt(bytes: Buffer, at: number): number {
@@ -131,13 +164,13 @@ function wordAt(bytes: Buffer, at: number): number {
 
 function* readRows(
   order: Uint32Array,
-  places: Uint32Array,
+  { places, count }: Open,
   textOf: (key: number) => string,
   offset: number
 ): Sliced<Buffer> {
-  const rows = createRows(offset)
-  for (const [at, place] of places.entries()) {
-    const key = (order[place] ?? 0) & keyMask
+  const rows = createRows(count, offset)
+  for (let at = 0; at < count; at++) {
+    const key = (order[places[at] ?? 0] ?? 0) & keyMask
     rows.add(key, textOf(key))
     if (at % 200 === 0) yield
   }

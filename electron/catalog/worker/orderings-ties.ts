@@ -1,5 +1,5 @@
 import type { Columns } from './columns'
-import { sortByWord } from './orderings-radix'
+import { createSortDesk, sortByWord } from './orderings-radix'
 import { keyMask, sameAsBefore } from './orderings-sort'
 import type { Sliced } from './reader-slices'
 
@@ -42,8 +42,11 @@ export function* orderByPrice({ price, storeOrder }: Columns): Sliced<Uint32Arra
   const low = known.map((key) => flip(halves[key * 2] ?? 0, key, 0))
   const high = known.map((key) => flip(halves[key * 2 + 1] ?? 0, key, 0x80000000))
   yield
-  const sorted = yield* sortByWord(yield* sortByWord(Uint32Array.from(known.keys()), low), high)
-  const order = sorted.map((at) => known[at] ?? 0)
+  const desk = createSortDesk(known.length)
+  for (let at = 0; at < known.length; at++) desk.rows[at] = at
+  yield* sortByWord(desk, low, known.length)
+  yield* sortByWord(desk, high, known.length)
+  const order = desk.rows.map((at) => known[at] ?? 0)
   for (let at = order.length - 1; at > 0; at--) {
     const [key, before] = [order[at] ?? 0, order[at - 1] ?? 0]
     if (price[key] === price[before]) order[at] = (key | sameAsBefore) >>> 0

@@ -76,7 +76,10 @@ function* makeOrder(db: DatabaseSync, column: TextColumn): Sliced<Order> {
   const many = db.prepare(`SELECT key, ${expression} FROM product WHERE key > ? ORDER BY key LIMIT 500`)
   one.setReturnArrays(true)
   many.setReturnArrays(true)
-  const rows = createRows()
+  const { highest } = db.prepare('SELECT coalesce(max(key), 0) AS highest FROM product').get() as {
+    highest: number
+  }
+  const rows = createRows(highest)
   for (let last = 0; ;) {
     const some = many.all(last) as unknown as [number, string | null][]
     for (const [key, text] of some) if (text !== null) rows.add(key, sortTextOf(column, text))

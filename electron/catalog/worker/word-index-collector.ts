@@ -11,6 +11,49 @@ export interface Collector {
   finish(): Pick<Segment, 'words' | 'spans' | 'postings'>
 }
 
+/** What a collector works in. */
+interface Desk {
+  /** Slots of words, by their hash. */
+  table: Int32Array<ArrayBuffer>
+  units: Uint16Array<ArrayBuffer>
+  /** By slot of the word, in the order in which they came up. */
+  unitEnds: Uint32Array<ArrayBuffer>
+  hashes: Uint32Array<ArrayBuffer>
+  lastNumbers: Int32Array<ArrayBuffer>
+  counts: Uint32Array<ArrayBuffer>
+  /** (slot, number) one after the other. */
+  pairs: Uint32Array<ArrayBuffer>
+}
+
+/**
+ * The desk of the collector that finished last, for the next one: an index is made of dozens of segments, and ten megabytes
+ * that are made anew for each would be there several times over before they are collected.
+ */
+let spare: Desk | null = null
+
+/** Gives the memory back that is kept for the next collector. */
+export function forgetDesk(): void {
+  spare = null
+}
+
+function takeDesk(): Desk {
+  const desk = spare
+  spare = null
+  if (desk === null) {
+    return {
+      table: new Int32Array(1 << 14).fill(-1),
+      units: new Uint16Array(1 << 17),
+      unitEnds: new Uint32Array(1 << 13),
+      hashes: new Uint32Array(1 << 13),
+      lastNumbers: new Int32Array(1 << 13),
+      counts: new Uint32Array(1 << 13),
+      pairs: new Uint32Array(1 << 16)
+    }
+  }
+  desk.table.fill(-1)
+  return desk
+}
+
 /**
  * A hash table over UTF-16 units in typed arrays: thirty million words are looked up for a million products, and a Map
  * would need a string, with its hash, made for each of them (measured: a third of the speed).
@@ -18,18 +61,10 @@ export interface Collector {
 export function createCollector(): Collector {
   // Differs each time: nobody can make up words that all fall into one place.
   const seed = Math.floor(Math.random() * 0x100000000)
-  let table = new Int32Array(1 << 14).fill(-1)
+  let { table, units, unitEnds, hashes, lastNumbers, counts, pairs } = takeDesk()
   let mask = table.length - 1
-  let units = new Uint16Array(1 << 17)
   let unitCount = 0
-  // By slot of the word, in the order in which they came up.
-  let unitEnds = new Uint32Array(1 << 13)
-  let hashes = new Uint32Array(1 << 13)
-  let lastNumbers = new Int32Array(1 << 13)
-  let counts = new Uint32Array(1 << 13)
   let slots = 0
-  // (slot, number) one after the other.
-  let pairs = new Uint32Array(1 << 16)
   let pairCount = 0
 
   function isWord(slot: number, field: number, text: string, start: number, end: number): boolean {
@@ -58,6 +93,7 @@ export function createCollector(): Collector {
     unitEnds[slots] = unitCount
     hashes[slots] = hash
     lastNumbers[slots] = -1
+    counts[slots] = 0
     return slots++
   }
 
@@ -103,7 +139,11 @@ export function createCollector(): Collector {
       pairs[pairCount++] = slot
       pairs[pairCount++] = number
     },
-    finish: () => arrange(words(), counts.subarray(0, slots), pairs.subarray(0, pairCount))
+    finish() {
+      const arranged = arrange(words(), counts.subarray(0, slots), pairs.subarray(0, pairCount))
+      spare = { table, units, unitEnds, hashes, lastNumbers, counts, pairs }
+      return arranged
+    }
   }
 }
 

@@ -72,7 +72,39 @@ export function lines(texts: readonly string[]): Buffer<ArrayBuffer> {
   return Buffer.from(`\n${texts.join('\n')}${texts.length > 0 ? '\n' : ''}`, 'utf8')
 }
 
-/** The texts of lines that `lines` made. */
-export function textsOf(buffer: Buffer): string[] {
-  return buffer.length <= 1 ? [] : buffer.toString('utf8', 1, buffer.length - 1).split('\n')
+/** Writes texts one after the other as `lines` does, without holding them. */
+export interface LineWriter {
+  add(text: string): void
+  finish(): Buffer<ArrayBuffer>
+}
+
+export function createLineWriter(): LineWriter {
+  let bytes = Buffer.alloc(1 << 16)
+  let length = bytes.write('\n')
+  return {
+    add(text) {
+      // A UTF-16 unit takes three bytes at most.
+      while (length + text.length * 3 + 1 > bytes.length) {
+        const longer = Buffer.alloc(bytes.length * 2)
+        longer.set(bytes.subarray(0, length))
+        bytes = longer
+      }
+      length += bytes.write(text, length)
+      bytes[length++] = 0x0a
+    },
+    finish: () => bytes.subarray(0, length)
+  }
+}
+
+/** Bytes of lines that are made texts of at a time. */
+const atATime = 1 << 15
+
+/** The texts of lines that `lines` made, a few at a time. */
+export function* textsIn(buffer: Buffer): Generator<string, void> {
+  for (let at = 1; at < buffer.length;) {
+    const far = buffer.lastIndexOf(0x0a, at + atATime)
+    const end = far >= at ? far : buffer.indexOf(0x0a, at)
+    yield* buffer.toString('utf8', at, end).split('\n')
+    at = end + 1
+  }
 }

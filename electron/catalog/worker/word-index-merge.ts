@@ -1,4 +1,4 @@
-import { createListWriter, lines, textsOf, type ListWriter } from './word-index-lists'
+import { createLineWriter, createListWriter, textsIn, type ListWriter } from './word-index-lists'
 import type { Segment } from './word-index-segment'
 
 /**
@@ -14,10 +14,12 @@ export function mergeSegments(
     keys.filter((_, number) => (numberings[at]?.[number] ?? -1) >= 0)
   )
   const keys = Uint32Array.from(kept.flatMap((some) => Array.from(some)))
-  const ids = segments.flatMap((segment, at) =>
-    textsOf(segment.ids).filter((_, number) => (numberings[at]?.[number] ?? -1) >= 0)
-  )
-  return { keys, ids: lines(ids), ...mergeLists(segments, numberings) }
+  const ids = createLineWriter()
+  for (const [at, segment] of segments.entries()) {
+    let number = 0
+    for (const id of textsIn(segment.ids)) if ((numberings[at]?.[number++] ?? -1) >= 0) ids.add(id)
+  }
+  return { keys, ids: ids.finish(), ...mergeLists(segments, numberings) }
 }
 
 /** For each segment the new number of each product; -1 when a later segment has it. */
@@ -43,8 +45,10 @@ function renumber(segments: readonly Segment[], isElsewhere: (key: number) => bo
 /** A segment's words, in order, as far as they were merged. */
 interface Source {
   segment: Segment
-  texts: string[]
   numbering: Int32Array
+  /** The words after `text`, which is null behind the last; `word` is its number. */
+  texts: Iterator<string, void>
+  text: string | null
   word: number
 }
 
@@ -54,28 +58,27 @@ function mergeLists(
 ): Pick<Segment, 'words' | 'spans' | 'postings'> {
   const sources = segments.map((segment, at): Source => {
     const numbering = numberings[at] ?? new Int32Array(0)
-    return { segment, texts: textsOf(segment.words), numbering, word: 0 }
+    const texts = textsIn(segment.words)
+    return { segment, numbering, texts, text: texts.next().value ?? null, word: 0 }
   })
-  const texts: string[] = []
+  const words = createLineWriter()
   const writer = createListWriter(segments.reduce((sum, { postings }) => sum + postings.length, 0))
   for (let text = lowest(sources); text !== null; text = lowest(sources)) {
     for (const source of sources) {
-      if (source.texts[source.word] !== text) continue
+      if (source.text !== text) continue
       copyList(source, writer)
       source.word++
+      source.text = source.texts.next().value ?? null
     }
-    if (writer.end()) texts.push(text)
+    if (writer.end()) words.add(text)
   }
-  return { words: lines(texts), ...writer.finish() }
+  return { words: words.finish(), ...writer.finish() }
 }
 
 /** The first of the words that are still to be merged; null when none is left. */
 function lowest(sources: readonly Source[]): string | null {
   let first: string | null = null
-  for (const { texts, word } of sources) {
-    const text = texts[word]
-    if (text !== undefined && (first === null || text < first)) first = text
-  }
+  for (const { text } of sources) if (text !== null && (first === null || text < first)) first = text
   return first
 }
 

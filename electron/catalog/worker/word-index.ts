@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './transaction'
+import { forgetDesk } from './word-index-collector'
 import { mergeSegments } from './word-index-merge'
 import { buildSegment, type Segment, type Worded } from './word-index-segment'
 import {
@@ -64,7 +65,9 @@ export function indexWords(db: DatabaseSync, limitRows: number): boolean {
     }
     return takeIn(db, segments, limitRows) || compact(db, segments)
   }
-  return db.isTransaction ? step() : inTransaction(db, step)
+  const isMoreLeft = db.isTransaction ? step() : inTransaction(db, step)
+  if (!isMoreLeft) forgetDesk()
+  return isMoreLeft
 }
 
 /** Says that a product's name, description or picture changed; within the transaction that changes it. New products need no call. */
@@ -78,19 +81,23 @@ export function highestIndexed(segments: readonly SegmentSize[]): number {
   return segments.reduce((most, { highest }) => Math.max(most, highest), 0)
 }
 
-/** Products that are not in the index as they are, at most `limit`: by the primary keys. */
-function waitingFor(db: DatabaseSync, segments: readonly SegmentSize[], limit: number): Worded[] {
-  const highest = highestIndexed(segments)
-  const changed = db
-    .prepare(
-      `SELECT key, id, name, description FROM word_waiting CROSS JOIN product ON key = word_waiting.product
-       WHERE word_waiting.product <= ? ORDER BY word_waiting.product LIMIT ?`
-    )
-    .all(highest, limit) as unknown as Worded[]
-  const added = db
-    .prepare('SELECT key, id, name, description FROM product WHERE key > ? ORDER BY key LIMIT ?')
-    .all(highest, limit - changed.length) as unknown as Worded[]
-  return [...changed, ...added]
+/** Keys of products that are in the index, but not as they are, at most `limit`: by the primary key. */
+function changedAmong(db: DatabaseSync, highest: number, limit: number): number[] {
+  const rows = db.prepare('SELECT product FROM word_waiting WHERE product <= ? ORDER BY product LIMIT ?')
+  return (rows.all(highest, limit) as { product: number }[]).map(({ product }) => product)
+}
+
+/** These products, then those after `highest`, at most `limit` in all; by the primary key. One at a time: texts take up memory. */
+function* waitingFor(db: DatabaseSync, changed: number[], highest: number, limit: number): Generator<Worded> {
+  const one = db.prepare('SELECT key, id, name, description FROM product WHERE key = ?')
+  for (const key of changed) {
+    const product = one.get(key)
+    if (product !== undefined) yield product as unknown as Worded
+  }
+  const added = db.prepare(
+    'SELECT key, id, name, description FROM product WHERE key > ? ORDER BY key LIMIT ?'
+  )
+  for (const product of added.iterate(highest, limit - changed.length)) yield product as unknown as Worded
 }
 
 /** Above this many waiting products a run is to take them in before it goes on: until then they are searched one by one. */
@@ -108,20 +115,20 @@ export function areManyWaiting(db: DatabaseSync): boolean {
 }
 
 function takeIn(db: DatabaseSync, segments: readonly SegmentSize[], limit: number): boolean {
-  const products = waitingFor(db, segments, limit)
-  if (products.length === 0) return false
-  addSegment(db, buildSegment(products))
   const highest = highestIndexed(segments)
-  const keys = products.map(({ key }) => key)
-  const lastChanged = keys.findLast((key) => key <= highest) ?? 0
+  const changed = changedAmong(db, highest, limit)
+  const segment = buildSegment(waitingFor(db, changed, highest, limit))
+  const { keys } = segment
+  if (keys.length === 0) return false
+  addSegment(db, segment)
   const lastAdded = Math.max(highest, keys.at(-1) ?? 0)
   // What changed before it was taken in at all is taken in as it is now.
   db.prepare('DELETE FROM word_waiting WHERE product <= ?1 OR product BETWEEN ?2 + 1 AND ?3').run(
-    lastChanged,
+    changed.at(-1) ?? 0,
     highest,
     lastAdded
   )
-  return products.length === limit || dueForMerge(listSegments(db)).length > 0
+  return keys.length === limit || dueForMerge(listSegments(db)).length > 0
 }
 
 /** The segments at the end that are to become one. */
