@@ -73,6 +73,8 @@ export const inputs = {
 
   /** What there is to tell of the copy of this connection, once; then null. */
   'catalog:notice': ofConnection,
+  /** Reads what the copy of this connection is searched in, which takes a while the first time. */
+  'catalog:warm-search': ofConnection,
   'network:state': ofConnection,
 
   'sync:state': ofConnection,
@@ -109,6 +111,7 @@ export interface Outputs {
   'views:save': null
   'views:save-named': null
   'catalog:notice': CopyNotice | null
+  'catalog:warm-search': null
   'network:state': NetworkState
   'sync:state': SyncState
   'sync:start': SyncState

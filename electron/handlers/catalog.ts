@@ -1,16 +1,25 @@
 import type { CatalogCopy } from '../catalog/types'
 import { fail, ok } from '../contract/failure'
+import { everything } from '../contract/narrowing'
 import type { HandlersOf } from './handlers'
 
 export interface CatalogHandlersDeps {
-  copy: Pick<CatalogCopy, 'takeNotice'>
+  copy: Pick<CatalogCopy, 'takeNotice' | 'read'>
   /** To look for the copy of a connection that does not exist would make one. */
   isKnown: (connectionId: string) => boolean
 }
 
+/** Looking for a word that no product is expected to have takes all that looking for another does, and brings no rows. */
+const forNothing = { narrowing: { ...everything, search: 'zqxjzqxjzqxj' }, offset: 0, limit: 1 }
+
 export function catalogHandlers({ copy, isKnown }: CatalogHandlersDeps): HandlersOf<'catalog'> {
   return {
     'catalog:notice': async ({ connectionId }) =>
-      isKnown(connectionId) ? ok(await copy.takeNotice(connectionId)) : fail('connection-unknown')
+      isKnown(connectionId) ? ok(await copy.takeNotice(connectionId)) : fail('connection-unknown'),
+    'catalog:warm-search': async ({ connectionId }) => {
+      if (!isKnown(connectionId)) return fail('connection-unknown')
+      const answer = await copy.read(connectionId, forNothing)
+      return answer.ok ? ok(null) : answer
+    }
   }
 }

@@ -139,6 +139,17 @@ describe('the catalog of a connected store', () => {
     expect((await app.get('sync:state', of)).last).toMatchObject({ here: 10, gone: 0 })
   })
 
+  it('gets ready to be searched, and is searched as before', async () => {
+    const app = await startApp(testFolder())
+    const of = await connect(app, await newStore(240))
+    await synced(app, of)
+    expect(await app.get('catalog:warm-search', of)).toBeNull()
+    const narrowing = { search: 'product 233' }
+    expect(await app.get('products:page', { ...of, ...firstPage, narrowing })).toMatchObject({
+      totalItems: 1
+    })
+  })
+
   it('fault 82: is built anew where its file was damaged, which is told once', async () => {
     const [folder, store] = [testFolder(), await newStore()]
     const app = await startApp(folder)
@@ -176,9 +187,11 @@ describe('the catalog of a connected store', () => {
   it('is not made where there is no such connection', async () => {
     const folder = testFolder()
     const app = await startApp(folder)
-    expect(await app.call('catalog:notice', { connectionId: 'nobody' })).toMatchObject({
-      failure: { code: 'connection-unknown' }
-    })
+    for (const channel of ['catalog:notice', 'catalog:warm-search'] as const) {
+      expect(await app.call(channel, { connectionId: 'nobody' })).toMatchObject({
+        failure: { code: 'connection-unknown' }
+      })
+    }
     expect(existsSync(join(folder, 'connections', 'nobody'))).toBe(false)
   })
 })

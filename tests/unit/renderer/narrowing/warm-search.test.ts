@@ -21,15 +21,14 @@ afterEach(() => {
 })
 
 describe('the copy', () => {
-  const questions = (): number => list.main.asked('products:page').length
+  const questions = (): number => list.main.asked('catalog:warm-search').length
 
   it('gets ready to be searched when a person comes to the search, and shows nothing of it', async () => {
     const before = questions()
     await list.search().trigger('pointerenter')
     list.search().element.focus()
     expect(questions(), 'one at a time').toBe(before + 1)
-    expect(list.asked().input).toMatchObject({ page: 1, limit: 10, from: 'copy' })
-    await list.answer({ items: [], totalItems: 0 })
+    await list.main.last('catalog:warm-search').answer(ok(null))
     expect(list.wrapper.find('tbody').text()).toContain('Product 1')
     expect(list.chips()).toEqual([])
     expect(list.search().element.value).toBe('')
