@@ -1,0 +1,58 @@
+import type { App } from './support/app'
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+
+test.beforeEach(needsKeychain)
+
+/** Where the rows and what a person works with stand, CSS pixels. */
+async function places({ products, tools, page }: App): Promise<Record<string, unknown>> {
+  const of = async (name: string, locator: typeof products.table): Promise<[string, unknown]> => {
+    const box = await locator.boundingBox()
+    return [name, box && [box.x, box.y].map(Math.round)]
+  }
+  const parts = [
+    of('table', products.table),
+    of('first row', products.rows.first()),
+    of('search', tools.search),
+    of('filters', tools.filters),
+    of('columns', tools.columns),
+    of('status', page.locator('.status .range'))
+  ]
+  return Object.fromEntries(await Promise.all(parts))
+}
+
+test('rows and tools stay where they are while a sync runs, filters come and go, and a notice does', async ({
+  app,
+  store
+}) => {
+  Object.assign(store.shelf, { total: 1200, cap: 40, delay: 60 })
+  await connectTo(app, store)
+  const before = await places(app)
+  const expectSteady = async (after: string): Promise<void> => {
+    expect(await places(app), after).toEqual(before)
+  }
+  await expect(app.tools.progress).toBeVisible()
+  await expectSteady('the sync shows')
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  await expect(app.tools.progress).toBeHidden()
+  await expectSteady('the sync has ended')
+  await app.tools.search.fill('product 1')
+  await expect(app.tools.chips.getByRole('listitem')).toHaveCount(1)
+  await expectSteady('a search')
+  await app.tools.filters.click()
+  await app.tools.filterPanel.getByLabel('From').fill('2')
+  await expect(app.tools.chips.getByRole('listitem')).toHaveCount(2)
+  await app.page.keyboard.press('Escape')
+  await expectSteady('a filter')
+  await app.tools.clearAll.click()
+  await expect(app.tools.chips).toHaveCount(0)
+  await expectSteady('everything again')
+  store.shelf.delay = 0
+  store.scenario('key-refused')
+  await app.products.refresh.click()
+  await expect(app.products.notice('refused this key')).toBeVisible()
+  await expectSteady('a notice')
+  store.scenario('healthy')
+  await app.page.getByRole('button', { name: 'Try again' }).click()
+  await expect(app.products.notice('refused this key')).toBeHidden()
+  await expectSteady('the notice has gone')
+})
