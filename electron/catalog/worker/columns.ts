@@ -25,8 +25,9 @@ export interface Columns {
   storeOrder: Uint32Array<ArrayBuffer>
   /** How many of them have a place. */
   listed: number
-  /** Counts the changes of the store's order, and of anything at all. */
+  /** Counts the changes of the store's order, of prices, and of anything at all. */
   storeVersion: number
+  priceVersion: number
   version: number
 }
 
@@ -43,6 +44,7 @@ export function emptyColumns(): Columns {
     storeOrder: new Uint32Array(0),
     listed: 0,
     storeVersion: 0,
+    priceVersion: 0,
     version: 0
   }
 }
@@ -76,6 +78,7 @@ export function* loadNewProducts(db: DatabaseSync, columns: Columns): Sliced<voi
     makeRoom(columns, last[0])
     for (const row of rows) put(columns, row)
     columns.highest = last[0]
+    columns.priceVersion++
     columns.version++
     yield
   }
@@ -88,7 +91,10 @@ export function* reloadProducts(db: DatabaseSync, columns: Columns, keys: Iterab
   let read = 0
   for (const key of keys) {
     const row = key <= columns.highest ? (statement.get(key) as unknown as Row | undefined) : undefined
-    if (row !== undefined) put(columns, row)
+    if (row !== undefined) {
+      if (!Object.is(columns.price[key], row[1] ?? NaN)) columns.priceVersion++
+      put(columns, row)
+    }
     if (++read % 200 === 0) yield
   }
   columns.version++

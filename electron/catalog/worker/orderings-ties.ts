@@ -1,13 +1,36 @@
 import type { Columns } from './columns'
-import { createSortDesk, sortByWord } from './orderings-radix'
+import type { Order } from './orderings'
 import { keyMask, sameAsBefore } from './orderings-sort'
 import type { Sliced } from './reader-slices'
 
-/** The same order with equals in the store's order. One pass to number the groups, one over the store's order to fill them. */
+/** The same order with equals in the store's order. It is told by looking at it once where they are so already. */
 export function* settleTies(
-  order: Uint32Array,
+  order: Order,
+  columns: Pick<Columns, 'storeOrder' | 'place' | 'highest'>
+): Sliced<Order> {
+  return (yield* areTiesSettled(order, columns)) ? order : yield* settledTies(order, columns)
+}
+
+/** Products without a place come after all others, by key. */
+function* areTiesSettled(order: Order, { place }: Pick<Columns, 'place'>): Sliced<boolean> {
+  for (let at = 1; at < order.length; at++) {
+    const marked = order[at] ?? 0
+    if (marked >= sameAsBefore) {
+      const [key, before] = [marked & keyMask, (order[at - 1] ?? 0) & keyMask]
+      // One less, so that none is the most.
+      const [own, other] = [((place[key] ?? 0) - 1) >>> 0, ((place[before] ?? 0) - 1) >>> 0]
+      if (own < other || (own === other && key < before)) return false
+    }
+    if (at % 100_000 === 0) yield
+  }
+  return true
+}
+
+/** One pass to number the groups of equals, one over the store's order to fill them. */
+function* settledTies(
+  order: Order,
   { storeOrder, highest }: Pick<Columns, 'storeOrder' | 'highest'>
-): Sliced<Uint32Array<ArrayBuffer>> {
+): Sliced<Order> {
   // By key: where its group begins, from 1. By place: how many of the group that begins there are placed.
   const groupOf = new Uint32Array(highest + 1)
   const placed = new Uint32Array(order.length + 1)
@@ -30,27 +53,4 @@ export function* settleTies(
   }
   // Products that came after the store's order was read are not in it.
   return settled.includes(0) ? settled.filter((key) => key !== 0) : settled
-}
-
-/** The products with a price in its order, equals marked, in the store's order. */
-export function* orderByPrice({ price, storeOrder }: Columns): Sliced<Uint32Array<ArrayBuffer>> {
-  const known = storeOrder.filter((key) => !Number.isNaN(price[key]))
-  const halves = new Uint32Array(price.buffer)
-  // A float's bits, with the sign turned and negative ones upside down, are in the order of the numbers.
-  const flip = (bits: number, key: number, ifPositive: number): number =>
-    (bits ^ ((halves[key * 2 + 1] ?? 0) >= 0x80000000 ? 0xffffffff : ifPositive)) >>> 0
-  const low = known.map((key) => flip(halves[key * 2] ?? 0, key, 0))
-  const high = known.map((key) => flip(halves[key * 2 + 1] ?? 0, key, 0x80000000))
-  yield
-  const desk = createSortDesk(known.length)
-  for (let at = 0; at < known.length; at++) desk.rows[at] = at
-  yield* sortByWord(desk, low, known.length)
-  yield* sortByWord(desk, high, known.length)
-  const order = desk.rows.map((at) => known[at] ?? 0)
-  for (let at = order.length - 1; at > 0; at--) {
-    const [key, before] = [order[at] ?? 0, order[at - 1] ?? 0]
-    if (price[key] === price[before]) order[at] = (key | sameAsBefore) >>> 0
-    if (at % 50_000 === 0) yield
-  }
-  return order
 }

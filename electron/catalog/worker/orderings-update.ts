@@ -15,10 +15,11 @@ interface Entry {
 export function* updateOrder(
   db: DatabaseSync,
   column: TextColumn,
-  order: Uint32Array,
+  order: Uint32Array<ArrayBuffer>,
   changed: Iterable<number>
 ): Sliced<Uint32Array<ArrayBuffer>> {
   const out = new Set(changed)
+  if (out.size === 0) return order
   const bytesOf = createBytesOf(db, column)
   const rest = without(order, out)
   const entries: Entry[] = []
@@ -52,17 +53,27 @@ function createBytesOf(db: DatabaseSync, column: TextColumn): BytesOf {
 /** The order without some keys; the first left of a group of equals is marked as no equal. */
 function without(order: Uint32Array, out: ReadonlySet<number>): Uint32Array {
   const rest = new Uint32Array(order.length)
+  const isOut = marksOf(out)
   let length = 0
   let isGroupOpen = false
   for (const marked of order) {
     const key = marked & keyMask
     const isSame = marked >= sameAsBefore
     if (!isSame) isGroupOpen = false
-    if (out.has(key)) continue
+    if (isOut[key] === 1) continue
     rest[length++] = isSame && isGroupOpen ? marked : key
     isGroupOpen = true
   }
   return rest.subarray(0, length)
+}
+
+/** 1 for each of some keys: to ask a set about each of a million takes ten times as long. */
+function marksOf(keys: ReadonlySet<number>): Uint8Array {
+  let highest = 0
+  for (const key of keys) highest = Math.max(highest, key)
+  const marks = new Uint8Array(highest + 1)
+  for (const key of keys) marks[key] = 1
+  return marks
 }
 
 /** The first place whose text is not lower. */

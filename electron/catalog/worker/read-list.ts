@@ -2,13 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { searchTerms } from '../../contract/fold'
 import type { Narrowing } from '../../contract/narrowing'
 import type { CopyProduct, ListAnswer, ListQuestion } from '../types'
+import type { ProductList } from './query-rows'
 import { readCoverage, readFacts } from './facts'
 import { lastRunOf, oldestReading, readProducts } from './read-rows'
 import { listSetAside } from './read-set-aside'
 
-/** A list that was found: its keys in order, and what was searched for. */
+/** A list that was found, and what was searched for. */
 export interface FoundList {
-  keys: Uint32Array
+  list: ProductList
   /** The first place of each product, by key. */
   place: Uint32Array
   terms: string[]
@@ -17,13 +18,13 @@ export interface FoundList {
 /** The rows asked for of a narrowed list. Within a transaction of the caller's. */
 export function answerWith(db: DatabaseSync, question: ListQuestion, found: FoundList): ListAnswer {
   const { narrowing, offset, limit } = question
-  const items = readProducts(db, found.keys.subarray(offset, offset + limit), found.place, lastRunOf(db))
+  const items = readProducts(db, found.list.keys(offset, limit), found.place, lastRunOf(db))
   const positions = items.flatMap(({ position }: CopyProduct) => position ?? [])
   return {
     ...ofCopy(db, positions, items.length),
     items,
     setAside: [],
-    count: found.keys.length,
+    count: found.list.count,
     order: orderOf(narrowing),
     terms: found.terms
   }

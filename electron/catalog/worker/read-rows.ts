@@ -27,6 +27,12 @@ export function lastRunOf(db: DatabaseSync): number {
   return row.number
 }
 
+/** Whether a run has begun and not ended, also one that was cut off. By the primary key. */
+export function isRunUnderWay(db: DatabaseSync): boolean {
+  const row = db.prepare('SELECT outcome FROM run ORDER BY number DESC LIMIT 1').get()
+  return row?.outcome === null
+}
+
 /**
  * A product as it stands at a place. `duplicate`: what the place says of its own where the product has an earlier one (45): ''
  * for the same, else a StoreProduct as JSON.

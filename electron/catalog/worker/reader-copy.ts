@@ -1,18 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEverything, type Narrowing } from '../../contract/narrowing'
 import type { ListAnswer, ListQuestion } from '../types'
-import { baseRuns, emptyColumns, loadNewProducts, reloadProducts } from './columns'
-import { loadStoreOrder } from './columns-places'
-import type { Order } from './orderings'
 import type { Written } from './protocol'
-import { listKeys } from './query'
+import { createListFinder } from './query'
+import type { ProductList } from './query-rows'
 import { answerSetAside, answerWith } from './read-list'
 import { readPage } from './read-page'
-import { lastRunOf } from './read-rows'
-import { createOrders } from './reader-orders'
+import { isRunUnderWay, lastRunOf } from './read-rows'
+import { createAhead } from './reader-ahead'
+import { createHeld } from './reader-held'
 import { inSlices, type Sliced } from './reader-slices'
 import { emptyMemory, searchProducts, toSearch, type Search } from './search'
-import { emptyIndex, isCurrent, refreshIndex } from './search-index'
+import { isCurrent } from './search-index'
 import { inOneReading } from './transaction'
 
 /** One connection's copy as the reader holds it. */
@@ -20,84 +19,67 @@ export interface CopyReader {
   read: (question: ListQuestion) => ListAnswer | Promise<ListAnswer>
   /** Told of what the writer wrote; costs nothing until it matters for an answer. */
   changed: (written: Written) => void
+  /**
+   * Some milliseconds of bringing into memory what the copy that is looked at will be asked for; whether more is left. It rests
+   * while a run is under way: what it reads would be outdated at once, and memory is needed for the run.
+   */
+  prepare: () => boolean
 }
 
-/** Products that are noted one by one as changed; when they are more, any may have. */
-const mostStale = 100_000
-/** Lists of keys that are kept, so that turning pages is free. */
+/** Lists that are kept, so that to turn pages costs no more than their rows. */
 const mostLists = 2
 
 /** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
 export function createCopyReader(db: DatabaseSync): CopyReader {
-  const index = emptyIndex()
+  const held = createHeld(db)
   const memory = emptyMemory()
-  const orders = createOrders(db)
-  const lists = new Map<string, Uint32Array>()
-  let columns = emptyColumns()
-  // What changed since it was read; null: any product may have.
-  let staleProducts: Set<number> | null = null
-  let staleWords: Set<number> | null = null
-  let arePlacesStale = true
+  const findList = createListFinder()
+  const lists = new Map<string, ProductList>()
+  const ahead = createAhead([
+    () => held.refreshColumns(),
+    () => held.sequence({ by: 'name', descending: false }),
+    () => held.sequence({ by: 'price', descending: false }),
+    () => held.refreshWords()
+  ])
+  let isLookedAt = false
+  let listsVersion = -1
   let turn: Promise<unknown> = Promise.resolve()
+  let turns = 0
 
-  function* refreshColumns(): Sliced<void> {
-    const stale = staleProducts
-    if (stale?.size === 0 && !arePlacesStale) return
-    const arePlaces = arePlacesStale || stale === null
-    staleProducts = new Set()
-    arePlacesStale = false
-    try {
-      if (stale === null) columns = { ...emptyColumns(), ...versionsAfter(columns), runBase: baseRuns(db) }
-      const before = columns.highest
-      yield* reloadProducts(db, columns, stale ?? [])
-      yield* loadNewProducts(db, columns)
-      if (arePlaces || columns.highest > before) yield* loadStoreOrder(db, columns)
-    } catch (error) {
-      staleProducts = null
-      throw error
-    }
+  function* prepareFor({ sort }: Narrowing, search: Search | null): Sliced<Uint32Array> {
+    yield* ahead.finish()
+    yield* held.refreshColumns()
+    if (search !== null) yield* held.refreshWords()
+    return yield* held.sequence(sort)
   }
 
-  function* refreshWords(): Sliced<void> {
-    const stale = staleWords
-    staleWords = new Set()
-    try {
-      yield* refreshIndex(db, index, stale)
-    } catch (error) {
-      staleWords = null
-      throw error
-    }
-  }
-
-  function* prepare({ sort }: Narrowing, search: Search | null): Sliced<Order | null> {
-    yield* refreshColumns()
-    if (search !== null) yield* refreshWords()
-    return sort === null ? null : yield* orders.get(sort.by, columns)
-  }
-
-  function keysOf(narrowing: Narrowing, search: Search | null, order: Order | null): Uint32Array {
+  function listOf(narrowing: Narrowing, search: Search | null, sequence: Uint32Array): ProductList {
+    const { columns, index } = held
     const lastRun = lastRunOf(db)
-    const name = JSON.stringify([narrowing, columns.version, search === null ? 0 : index.version, lastRun])
+    // Lists of before are of no use any more, and hold on to orders of before.
+    if (listsVersion !== columns.version) lists.clear()
+    listsVersion = columns.version
+    const name = JSON.stringify([narrowing, search === null ? 0 : index.version, lastRun])
     const known = lists.get(name)
     if (known !== undefined) return known
     const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
-    const keys = listKeys(narrowing, { columns, scores, order, lastRun })
-    lists.set(name, keys)
+    const list = findList(narrowing, { columns, scores, sequence, lastRun })
+    lists.set(name, list)
     const [oldest] = lists.keys()
     if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
-    return keys
+    return list
   }
 
   async function readNarrowed(question: ListQuestion): Promise<ListAnswer> {
     const { narrowing } = question
     const search = toSearch(narrowing.search)
     for (;;) {
-      const order = await inSlices(prepare(narrowing, search))
+      const sequence = await inSlices(prepareFor(narrowing, search))
       const answer = inOneReading(db, () => {
         // A segment that was merged meanwhile cannot be read any more.
-        if (search !== null && !isCurrent(db, index)) return null
-        const keys = keysOf(narrowing, search, order)
-        return answerWith(db, question, { keys, place: columns.place, terms: search?.terms ?? [] })
+        if (search !== null && !isCurrent(db, held.index)) return null
+        const list = listOf(narrowing, search, sequence)
+        return answerWith(db, question, { list, place: held.columns.place, terms: search?.terms ?? [] })
       })
       if (answer !== null) return answer
     }
@@ -105,35 +87,24 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
 
   /** One after the other: what is held in memory is being brought up to date while it is not answered from. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    turns++
     const done = turn.catch(() => null).then(work)
     turn = done
-    return done
+    return done.finally(() => turns--)
   }
 
   return {
     read(question) {
+      isLookedAt = true
       const { narrowing, offset, limit } = question
       if (isEverything(narrowing)) return inOneReading(db, () => readPage(db, offset, limit))
       if (narrowing.filters.setAside) return inOneReading(db, () => answerSetAside(db, question))
       return inTurn(() => readNarrowed(question))
     },
-    changed({ touched, placesMoved }) {
-      if (placesMoved || touched === 'all') arePlacesStale = true
-      orders.changed(touched === 'all' ? null : touched)
-      if (touched === 'all') {
-        ;[staleProducts, staleWords] = [null, null]
-        return
-      }
-      for (const key of touched) {
-        staleProducts?.add(key)
-        staleWords?.add(key)
-      }
-      if ((staleProducts?.size ?? 0) > mostStale) staleProducts = null
-      if ((staleWords?.size ?? 0) > mostStale) staleWords = null
-    }
+    changed(written) {
+      held.changed(written)
+      ahead.restart()
+    },
+    prepare: () => isLookedAt && turns === 0 && !isRunUnderWay(db) && ahead.step()
   }
-}
-
-function versionsAfter({ version, storeVersion }: { version: number; storeVersion: number }) {
-  return { version: version + 1, storeVersion: storeVersion + 1 }
 }

@@ -1,73 +1,90 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { SortKey } from '../../contract/narrowing'
+import type { Sort, SortKey } from '../../contract/narrowing'
 import type { Columns } from './columns'
 import { currentOrder, loadOrdering, type KeptOrder, type Order } from './orderings'
+import { orderByPrice } from './orderings-price'
 import { textColumns, type TextColumn } from './orderings-text'
-import { orderByPrice, settleTies } from './orderings-ties'
+import { settleTies } from './orderings-ties'
+import { downwards, withOthers } from './reader-sequences'
 import type { Sliced } from './reader-slices'
 
 /** Products that are noted one by one as changed; when they are more, the order is read or made anew. */
 const mostStale = 100_000
 
 interface HeldOrder {
-  order: Order
-  /** Of the columns when equals were put into the store's order; for prices of all that they say. */
-  version: number
+  /** All products; those that have a value come first, `valued` of them. */
+  sequence: Order
+  valued: number
+  /** Of the store's order when equals were put into it. */
+  storeVersion: number
+  /** Of the prices that it was made of. */
+  priceVersion: number
   /** Products that changed since. */
   stale: Set<number>
   /** Keys up to this one are in it. */
   highest: number
 }
 
-/** The orders that were asked for, kept current. Four bytes a product each. */
+/** The orders that were asked for, kept current. Four bytes a product each, and as many for the last that was asked for downwards. */
 export interface Orders {
-  /** The products that have a value, in its order; null where the store's own order is asked for. */
-  get: (by: SortKey, columns: Columns) => Sliced<Order | null>
+  /**
+   * All products in an order, those without a value at the end in either direction; null: the store's order. Marks of equals
+   * are on some keys.
+   */
+  get: (sort: Sort | null, columns: Columns) => Sliced<Uint32Array>
   /** null: any product may have changed. */
   changed: (keys: Iterable<number> | null) => void
 }
 
 export function createOrders(db: DatabaseSync): Orders {
-  const held = new Map<SortKey, HeldOrder>()
+  const held = new Map<Exclude<SortKey, 'place'>, HeldOrder>()
+  let down = { from: new Uint32Array(0), sequence: new Uint32Array(0) }
 
-  function* byPrice(columns: Columns): Sliced<Order> {
-    const known = held.get('price')
-    if (known?.version === columns.version) return known.order
-    const { version, highest } = columns
-    const order = yield* orderByPrice(columns)
-    held.set('price', { order, version, highest, stale: new Set() })
-    return order
-  }
-
-  function* byText(by: TextColumn, columns: Columns): Sliced<Order> {
-    const { highest, storeVersion } = columns
+  function* heldOrder(by: Exclude<SortKey, 'place'>, columns: Columns): Sliced<HeldOrder> {
+    const { highest, storeVersion, priceVersion } = columns
     const known = held.get(by)
-    const isCurrent = known?.stale.size === 0 && known.highest === highest
-    if (isCurrent && known.version === storeVersion) return known.order
+    const isCurrent =
+      known !== undefined &&
+      (by === 'price'
+        ? known.priceVersion === priceVersion
+        : known.stale.size === 0 && known.highest === highest)
+    if (isCurrent && known.storeVersion === storeVersion) return known
     // What changes from here on is noted anew: it may be read now already, or not.
     const next: HeldOrder = {
-      order: known?.order ?? new Uint32Array(0),
-      version: 0,
+      ...(known ?? { sequence: new Uint32Array(0), valued: 0 }),
+      storeVersion: -1,
+      priceVersion,
       stale: new Set(),
       highest
     }
     held.set(by, next)
     try {
-      const order = isCurrent ? known.order : yield* currentOrder(db, by, keptOrder(by, known, highest))
-      next.order = yield* settleTies(order, columns)
-      next.version = storeVersion
+      const order = isCurrent ? valuesOf(known) : yield* newOrder(by, known, columns)
+      const settled = yield* settleTies(order, columns)
+      next.valued = settled.length
+      next.sequence = yield* withOthers(settled, columns)
+      next.storeVersion = storeVersion
     } catch (error) {
       held.delete(by)
       throw error
     }
-    return next.order
+    return next
+  }
+
+  function* newOrder(
+    by: Exclude<SortKey, 'place'>,
+    known: HeldOrder | undefined,
+    columns: Columns
+  ): Sliced<Order> {
+    if (by === 'price') return yield* orderByPrice(columns)
+    return yield* currentOrder(db, by, keptOrder(by, known, columns.highest))
   }
 
   function keptOrder(by: TextColumn, known: HeldOrder | undefined, highest: number): KeptOrder | null {
     if (known === undefined) return loadOrdering(db, by)
     const stale = [...known.stale]
     for (let key = known.highest + 1; key <= highest; key++) stale.push(key)
-    return { order: known.order, stale }
+    return { order: valuesOf(known), stale }
   }
 
   function note(by: TextColumn, keys: Iterable<number>): void {
@@ -78,9 +95,15 @@ export function createOrders(db: DatabaseSync): Orders {
   }
 
   return {
-    *get(by, columns) {
-      if (by === 'place') return null
-      return by === 'price' ? yield* byPrice(columns) : yield* byText(by, columns)
+    *get(sort, columns) {
+      const { by, descending } = sort ?? { by: 'place', descending: false }
+      const { sequence, valued } =
+        by === 'place'
+          ? { sequence: columns.storeOrder, valued: columns.listed }
+          : yield* heldOrder(by, columns)
+      if (!descending) return sequence
+      if (down.from !== sequence) down = { from: sequence, sequence: yield* downwards(sequence, valued) }
+      return down.sequence
     },
     changed(keys) {
       if (keys === null) held.clear()
@@ -88,3 +111,5 @@ export function createOrders(db: DatabaseSync): Orders {
     }
   }
 }
+
+const valuesOf = ({ sequence, valued }: HeldOrder): Order => sequence.subarray(0, valued)

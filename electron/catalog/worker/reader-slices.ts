@@ -18,6 +18,13 @@ export async function inSlices<T>(work: Sliced<T>): Promise<T> {
   }
 }
 
+/** Does one slice of the work; whether it is at its end. */
+export function inOneSlice(work: Sliced<unknown>): boolean {
+  const begun = performance.now()
+  while (performance.now() - begun < sliceLength) if (work.next().done === true) return true
+  return false
+}
+
 /** Does the work in one go. */
 export function atOnce<T>(work: Sliced<T>): T {
   for (;;) {

@@ -2,13 +2,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok } from '../../contract/failure'
 import { openForReading } from './database'
-import type { ReaderMethods } from './protocol'
+import type { ReaderMethods, Serving } from './protocol'
 import { createCopyReader, type CopyReader } from './reader-copy'
 import { serve } from './serve-worker'
 
 const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
 
-serve<ReaderMethods>({
+const methods: Serving<ReaderMethods> = {
   open(connectionId, { file }) {
     if (copies.has(connectionId)) return ok(null)
     const db = openForReading(file)
@@ -35,4 +35,6 @@ serve<ReaderMethods>({
       throw error
     }
   }
-})
+}
+
+serve(methods, { idle: () => [...copies.values()].some(({ reader }) => reader.prepare()) })

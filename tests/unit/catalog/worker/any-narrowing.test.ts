@@ -34,7 +34,7 @@ const run = fc.integer({ min: 1, max: 4 })
 const content: fc.Arbitrary<Partial<Row>> = fc.record(
   {
     name: text,
-    price: orNull(fc.constantFrom(-1, 0, 2, 2.5, 10)),
+    price: orNull(fc.constantFrom(-1, 0, 2, 2.5, 10, 7 / 3)),
     description: orNull(text.filter((value) => value.trim() !== '')),
     image: orNull(fc.constantFrom('https://a.example/1', 'https://a.example/2', 'https://b.example/1'))
   },

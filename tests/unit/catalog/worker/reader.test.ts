@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CopyReader } from '../../../../electron/catalog/worker/reader-copy'
 import { fillCopy, idsOf } from './support/filled-copy'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
@@ -156,6 +157,19 @@ describe('the whole list in the order of the store', () => {
     expect((await copy.read({}, 0, 4)).hasGaps).toBe(false)
   })
 
+  it('is known by its places also where some of them were not read', async () => {
+    const copy = fillCopy(named('A', 'B', 'C'))
+    copy.setPlaces([3, 1, null, 3, 2])
+    copy.db.exec('DELETE FROM place WHERE position = 2')
+    copy.reader.changed({ touched: new Uint32Array(0), placesMoved: true })
+    const answer = await copy.read({ sort: { by: 'place', descending: true } })
+    expect(answer.items.map(({ id, position }) => [id, position])).toEqual([
+      ['p2', 5],
+      ['p3', 1],
+      ['p1', null]
+    ])
+  })
+
   it('fault 45: shows what a place says of its own where an id comes again with other content', async () => {
     const copy = fillCopy(named('A'))
     copy.setPlaces([1, 1])
@@ -174,6 +188,50 @@ describe('the whole list in the order of the store', () => {
       ['Other', 2, 2]
     ])
     expect((await copy.read({ search: 'other' })).count).toBe(0)
+  })
+})
+
+describe('what is brought into memory while nobody asks', () => {
+  const work = (reader: CopyReader): number => {
+    let steps = 0
+    while (reader.prepare()) steps++
+    return steps
+  }
+
+  it('is answered from as what is read when it is asked for, also after changes and in the middle', async () => {
+    const copy = fillCopy([...named('Lamp 2', 'Lamp 10', ''), { price: null }])
+    await copy.read()
+    expect(work(copy.reader)).toBeGreaterThan(2)
+    expect(work(copy.reader)).toBe(0)
+    copy.change(1, { name: 'Vase', price: 7 })
+    copy.add({ name: 'A lamp', price: 3 })
+    copy.setPlaces([5, 4, 3, 2, 1])
+    expect(copy.reader.prepare()).toBe(true)
+    expect(idsOf(await copy.read({ sort: { by: 'name', descending: false } }))).toEqual([
+      'p5',
+      'p4',
+      'p2',
+      'p1',
+      'p3'
+    ])
+    expect(idsOf(await copy.read({ sort: { by: 'price', descending: true } }))).toEqual([
+      'p1',
+      'p5',
+      'p3',
+      'p2',
+      'p4'
+    ])
+    expect(idsOf(await copy.read({ search: 'lamp' }))).toEqual(['p4', 'p2', 'p5'])
+  })
+
+  it('is nothing of a copy that nobody looked at, and while a run is under way', async () => {
+    const copy = fillCopy(named('Lamp'))
+    expect(work(copy.reader)).toBe(0)
+    await copy.read()
+    copy.db.exec('INSERT INTO run (number, started_at) VALUES (1, 0)')
+    expect(work(copy.reader)).toBe(0)
+    copy.endRun(1)
+    expect(work(copy.reader)).toBeGreaterThan(2)
   })
 })
 

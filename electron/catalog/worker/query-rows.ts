@@ -1,0 +1,101 @@
+import { keyMask } from './orderings-sort'
+import type { KeySet } from './query-bits'
+import type { Scores } from './search'
+
+/** A list that was found. It is gone through no further than a page needs. */
+export interface ProductList {
+  count: number
+  /** The keys of the rows from `offset` (from 0) on, in order; fewer, or none, at the end. */
+  keys: (offset: number, limit: number) => Uint32Array
+}
+
+/** Products of an order that are counted together. */
+const stretch = 4096
+
+/** Those of the products that are in the set, in the order of `sequence`: all products, each once, its marks not looked at. */
+export function listInOrder(sequence: Uint32Array, { bits, count }: KeySet): ProductList {
+  // How many rows there are before each stretch, as far as the sequence was gone through.
+  const before = [0]
+
+  function rowsIn(from: number): number {
+    let rows = 0
+    for (let at = from; at < Math.min(from + stretch, sequence.length); at++) {
+      const key = sequence[at] ?? 0
+      rows += ((bits[(key & keyMask) >>> 5] ?? 0) >>> (key & 31)) & 1
+    }
+    return rows
+  }
+
+  /** The last stretch that has no row after `offset` before it. */
+  function stretchOf(offset: number): number {
+    for (let last = before.length - 1; (before[last] ?? 0) <= offset; last++) {
+      if (last * stretch >= sequence.length) break
+      before.push((before[last] ?? 0) + rowsIn(last * stretch))
+    }
+    let [low, high] = [0, before.length]
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1
+      if ((before[middle] ?? 0) <= offset) low = middle
+      else high = middle
+    }
+    return low
+  }
+
+  return {
+    count,
+    keys(offset, limit) {
+      const keys = new Uint32Array(Math.max(0, Math.min(limit, count - offset)))
+      if (keys.length === 0) return keys
+      const from = stretchOf(offset)
+      let row = before[from] ?? 0
+      let length = 0
+      for (let at = from * stretch; length < keys.length && at < sequence.length; at++) {
+        const key = (sequence[at] ?? 0) & keyMask
+        if ((((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1) === 0) continue
+        if (row++ >= offset) keys[length++] = key
+      }
+      return keys
+    }
+  }
+}
+
+/** Best first; those that match equally well stay in the order of `sequence`. */
+export function listByScore(sequence: Uint32Array, { bits, count }: KeySet, scores: Scores): ProductList {
+  const starts = startsOfScores(sequence, bits, scores)
+  return {
+    count,
+    keys(offset, limit) {
+      const keys = new Uint32Array(Math.max(0, Math.min(limit, count - offset)))
+      // Of each score the row that the next product with it has in the whole list.
+      const rows = starts.slice()
+      const end = offset + keys.length
+      for (let at = 0, left = keys.length; left > 0 && at < sequence.length; at++) {
+        const key = (sequence[at] ?? 0) & keyMask
+        if ((((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1) === 0) continue
+        const score = scores[key] ?? 0
+        const row = rows[score] ?? 0
+        rows[score] = row + 1
+        if (row < offset || row >= end) continue
+        keys[row - offset] = key
+        left--
+      }
+      return keys
+    }
+  }
+}
+
+/** For each score how many products of the set have a higher one. */
+function startsOfScores(sequence: Uint32Array, bits: Uint32Array, scores: Scores): Uint32Array {
+  const starts = new Uint32Array(scores.reduce((most, score) => Math.max(most, score), 0) + 1)
+  for (let key = 0; key < scores.length; key++) {
+    const score = scores[key] ?? 0
+    starts[score] = (starts[score] ?? 0) + (((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1)
+  }
+  let sum = 0
+  for (let score = starts.length - 1; score >= 0; score--) {
+    const size = starts[score] ?? 0
+    starts[score] = sum
+    sum += size
+  }
+  return starts
+}
