@@ -93,7 +93,12 @@ async function isEndStill(run: RunContext): Promise<Result<boolean>> {
   if (!after.ok || after.value === null) return after.ok ? ok(true) : after
   const last = highest === 0 ? ok(null) : await look(run, highest)
   if (!last.ok) return last
-  return ok(last.value === after.value)
+  if (last.value !== after.value) return ok(false)
+  // A store that gives its last page over and over: what is taken for the last one may be the first of these.
+  const before = highest < 2 ? ok(null) : await look(run, highest - 1)
+  if (!before.ok) return before
+  if (before.value === last.value) run.isRepeating = true
+  return ok(before.value !== last.value)
 }
 
 /** The ids of a page without taking them into the copy; null when there are none. */

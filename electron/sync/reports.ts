@@ -32,7 +32,7 @@ export function isEcho({ limit }: Course, { entries, setAside, repeats }: PageRe
     const distance = position - earlier
     if (distance > 0 && distance % limit === 0) counts.set(distance, (counts.get(distance) ?? 0) + 1)
   }
-  return Math.max(0, ...counts.values()) * 2 > products
+  return Math.max(0, ...counts.values()) * 2 >= products
 }
 
 /** Whether all ids of a page were read before in this run, wherever. */

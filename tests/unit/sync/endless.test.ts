@@ -158,6 +158,19 @@ describe('a store that would keep a run going for ever', () => {
   })
 })
 
+describe('a store that gives its last page for all after it', () => {
+  it('fault 38, 39: and once told a total that is too large: what comes again is not the end of the list', async () => {
+    const list = Array.from({ length: 142 }, (_, index) => (index % 11 === 1 ? 'P-first' : `P-${index}`))
+    list[140] = 'P-first'
+    const bench = benchWith(({ page }) => {
+      const from = Math.min(2 * page - 2, 140)
+      return { ids: list.slice(from, from + 2), ...(page < 20 ? { totalItems: 193 } : {}) }
+    })
+    expect(await bench.sync()).toMatchObject({ outcome: 'partial', here: 142 })
+    expect(bench.copy.contents()).toHaveLength(142)
+  })
+})
+
 describe('a list that is only unusual', () => {
   it('fault 45: without a total, each product in two places, far apart: the run is complete', async () => {
     // The second time in another order, or its pages would be earlier ones once more.
