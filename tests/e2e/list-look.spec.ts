@@ -1,0 +1,120 @@
+import type { App } from './support/app'
+import type { FaultyStore } from '../support/faulty-store'
+import { startFaultyStore } from '../support/faulty-store'
+import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+
+test.beforeEach(needsKeychain)
+
+const heading = (app: App, column: string) =>
+  app.page.getByRole('columnheader', { name: column, exact: true })
+const edge = (app: App, column: string) =>
+  app.page.getByRole('separator', { name: `Width of ${column}`, exact: true })
+const widthOf = async (app: App, column: string): Promise<number> =>
+  Math.round((await heading(app, column).boundingBox())?.width ?? 0)
+const order = (app: App): Promise<string[]> => app.page.getByRole('columnheader').allInnerTexts()
+
+/** Presses, moves and lets go as a hand does. */
+async function drag(app: App, from: { x: number; y: number }, by: number): Promise<void> {
+  await app.page.mouse.move(from.x, from.y)
+  await app.page.mouse.down()
+  await app.page.mouse.move(from.x + by / 2, from.y, { steps: 4 })
+  await app.page.mouse.move(from.x + by, from.y, { steps: 4 })
+  await app.page.mouse.up()
+}
+
+async function middleOf(app: App, column: string): Promise<{ x: number; y: number }> {
+  const box = await heading(app, column).boundingBox()
+  if (!box) throw new Error(`No column "${column}"`)
+  return { x: box.x + 20, y: box.y + box.height / 2 }
+}
+
+async function change(app: App): Promise<void> {
+  const box = await edge(app, 'Name').boundingBox()
+  if (!box) throw new Error('No edge')
+  const before = await widthOf(app, 'Name')
+  await drag(app, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, 60)
+  await expect.poll(() => widthOf(app, 'Name')).toBe(before + 60)
+  const price = await widthOf(app, 'Price')
+  await heading(app, 'Price').getByRole('button').focus()
+  await app.page.keyboard.press('Tab')
+  await expect(edge(app, 'Price')).toBeFocused()
+  await app.page.keyboard.press('ArrowRight')
+  await app.page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => widthOf(app, 'Price')).toBe(price + 48)
+  const id = await middleOf(app, 'ID')
+  await drag(app, id, (await middleOf(app, 'Name')).x - 30 - id.x)
+  await expect.poll(() => order(app)).toEqual(['Image', 'ID', 'Name', 'Price', 'Description'])
+  await app.tools.openColumns()
+  await app.tools.columnsPanel.getByText('Description').click()
+  await app.tools.columnsPanel.getByText('Compact').click()
+  await app.tools.continuous.click()
+  await app.page.keyboard.press('Escape')
+  await expect(app.page.locator('[data-continuous]')).toBeVisible()
+}
+
+async function look(app: App): Promise<unknown> {
+  const height = (await app.products.rows.first().boundingBox())?.height
+  const continuous = await app.page.locator('[data-continuous]').count()
+  return [await order(app), await widthOf(app, 'Name'), await widthOf(app, 'Price'), height, continuous]
+}
+
+test('widths, order, columns shown, row height and the way of scrolling are kept over a restart, for each store', async ({
+  launch,
+  store
+}) => {
+  const other: FaultyStore = await startFaultyStore({ products: 30 })
+  const first = await launch()
+  await connectTo(first, store)
+  const plain = await look(first)
+  await change(first)
+  const changed = await look(first)
+  await expect.poll(async () => (await first.keptView())?.mode).toBe('continuous')
+  await first.sidebar.choose('Connect a store')
+  await first.connect.fill(entryFor(other, { name: 'Other shop' }))
+  await first.connect.saveAndOpen.click()
+  await expect(first.products.range('1–25 of 30')).toBeVisible()
+  expect(await look(first), 'the other store').toEqual(plain)
+  await first.close()
+  const second = await launch()
+  await expect(second.products.range('1–25 of 30')).toBeVisible()
+  expect(await look(second), 'the other store after a restart').toEqual(plain)
+  await second.sidebar.choose(/Corner shop/)
+  await expect(second.page.locator('[data-continuous]')).toBeVisible()
+  await expect(second.products.row('Product 1')).toBeVisible()
+  expect(await look(second)).toEqual(changed)
+  await other.close()
+})
+
+test('the row on top stays in sight from the long list to pages and back', async ({ app, store }) => {
+  store.shelf.total = 600
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  const turn = async (): Promise<void> => {
+    await app.tools.openColumns()
+    await app.tools.continuous.click()
+    await app.page.keyboard.press('Escape')
+  }
+  const scrollTo = (top: number): Promise<void> =>
+    app.products.table.evaluate((table, to) => {
+      table.parentElement?.scrollTo(0, to)
+    }, top)
+  const isOnTop = async (name: string): Promise<boolean> => {
+    const [head, row] = await Promise.all([
+      app.page.getByRole('columnheader').first().boundingBox(),
+      app.products.row(name).boundingBox()
+    ])
+    return head !== null && row !== null && Math.abs(row.y - head.y - head.height - 1) < 2
+  }
+  await turn()
+  await expect(app.page.locator('[data-continuous]')).toBeVisible()
+  await scrollTo(310.5 * 64)
+  await expect(app.products.row('Product 312')).toBeInViewport()
+  await turn()
+  await expect(app.products.range('301–325 of 600')).toBeVisible()
+  await expect.poll(() => isOnTop('Product 312')).toBe(true)
+  await app.products.itemsPerPage.selectOption('100')
+  await expect(app.products.range('301–400 of 600')).toBeVisible()
+  await expect.poll(() => isOnTop('Product 312')).toBe(true)
+  await turn()
+  await expect.poll(() => isOnTop('Product 312')).toBe(true)
+})
