@@ -98,8 +98,8 @@ function keepPrice(matches: Uint8Array, { price }: Columns, filters: Filters): v
   }
 }
 
-function keepFound(matches: Uint8Array, scores: Scores): void {
+function keepFound(matches: Uint8Array, { of }: Scores): void {
   for (let key = 0; key < matches.length; key++) {
-    matches[key] = (matches[key] ?? 0) & Number((scores[key] ?? 0) !== 0)
+    matches[key] = (matches[key] ?? 0) & Number((of[key] ?? 0) !== 0)
   }
 }

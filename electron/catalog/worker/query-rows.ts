@@ -61,7 +61,8 @@ export function listInOrder(sequence: Uint32Array, { bits, count }: KeySet): Pro
 
 /** Best first; those that match equally well stay in the order of `sequence`. */
 export function listByScore(sequence: Uint32Array, { bits, count }: KeySet, scores: Scores): ProductList {
-  const starts = startsOfScores(sequence, bits, scores)
+  const { of } = scores
+  const starts = startsOfScores(bits, scores)
   return {
     count,
     keys(offset, limit) {
@@ -72,7 +73,7 @@ export function listByScore(sequence: Uint32Array, { bits, count }: KeySet, scor
       for (let at = 0, left = keys.length; left > 0 && at < sequence.length; at++) {
         const key = (sequence[at] ?? 0) & keyMask
         if ((((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1) === 0) continue
-        const score = scores[key] ?? 0
+        const score = of[key] ?? 0
         const row = rows[score] ?? 0
         rows[score] = row + 1
         if (row < offset || row >= end) continue
@@ -85,14 +86,17 @@ export function listByScore(sequence: Uint32Array, { bits, count }: KeySet, scor
 }
 
 /** For each score how many products of the set have a higher one. */
-function startsOfScores(sequence: Uint32Array, bits: Uint32Array, scores: Scores): Uint32Array {
-  const starts = new Uint32Array(scores.reduce((most, score) => Math.max(most, score), 0) + 1)
-  for (let key = 0; key < scores.length; key++) {
-    const score = scores[key] ?? 0
-    starts[score] = (starts[score] ?? 0) + (((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1)
+function startsOfScores(bits: Uint32Array, { of, best }: Scores): Uint32Array {
+  const starts = new Uint32Array(best + 1)
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      // The lowest bit that is left.
+      const score = of[word * 32 + 31 - Math.clz32(left & -left)] ?? 0
+      starts[score] = (starts[score] ?? 0) + 1
+    }
   }
   let sum = 0
-  for (let score = starts.length - 1; score >= 0; score--) {
+  for (let score = best; score >= 0; score--) {
     const size = starts[score] ?? 0
     starts[score] = sum
     sum += size

@@ -1,7 +1,7 @@
 import { fold, isSigns, searchTerms } from '../../contract/fold'
 import { keysWithId } from './search-ids'
 import type { SearchIndex } from './search-index'
-import { gradeTerm } from './search-words'
+import { grade, gradeTerm } from './search-words'
 import { foldId } from './word-index-segment'
 
 /** What is searched for. */
@@ -18,11 +18,13 @@ export function toSearch(text: string): Search | null {
   return terms.length === 0 ? null : { terms, whole: foldId(fold(text)) }
 }
 
-/** By key how well products match, higher is better; 0: not at all. */
-export type Scores = Uint16Array<ArrayBuffer>
-
-/** The score of a product whose id is what is searched for: above all that words can add up to. */
-const idScore = 0x8000
+/** How well products match, by key. */
+export interface Scores {
+  /** Higher is better; 0: not at all. That of key 0 means nothing. */
+  of: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
+  /** None is higher. */
+  best: number
+}
 
 /** Grades of the words that were searched for lately: as one types, only the last word is new. One byte a product each. */
 export interface GradeMemory {
@@ -36,7 +38,10 @@ export function emptyMemory(): GradeMemory {
 
 const mostRemembered = 6
 
-/** Finds the products (keys up to `highest`) that have all terms, each in their name, description or id. */
+/**
+ * Finds the products (keys up to `highest`) that have all terms, each in their name, description or id. The product whose id is
+ * what is searched for comes above all that words can add up to.
+ */
 export function searchProducts(
   index: SearchIndex,
   memory: GradeMemory,
@@ -45,26 +50,29 @@ export function searchProducts(
 ): Scores {
   if (memory.version !== index.version) memory.grades.clear()
   memory.version = index.version
-  const scores = new Uint16Array(highest + 1)
-  for (const [at, term] of terms.entries())
-    addGrades(scores, gradesOf(index, memory, term, highest), at === 0)
-  for (const segment of index.segments) {
-    for (const key of keysWithId(segment, whole)) if ((scores[key] ?? 0) > 0) scores[key] = idScore
+  const most = terms.length * grade.first
+  const grades = terms.map((term) => gradesOf(index, memory, term, highest).subarray(0, highest + 1))
+  const known = index.segments.flatMap((segment) => keysWithId(segment, whole))
+  const [only] = grades
+  if (only !== undefined && grades.length === 1 && known.length === 0) return { of: only, best: most }
+  const best = most + 1
+  // Sums fit into a byte but for more words than anybody types; what goes through them is slower where it meets both kinds.
+  const scores = best <= 0xff ? new Uint8Array(highest + 1) : new Uint16Array(highest + 1)
+  for (const [at, some] of grades.entries()) {
+    if (at === 0) scores.set(some)
+    else addGrades(scores, some)
   }
-  scores[0] = 0
-  return scores
+  for (const key of known) if ((scores[key] ?? 0) > 0) scores[key] = best
+  return { of: scores, best }
 }
 
 /** A product scores when it has all terms; the more, the better it has them. */
-function addGrades(scores: Scores, grades: Uint8Array, isFirst: boolean): void {
-  if (isFirst) {
-    scores.set(grades.subarray(0, scores.length))
-    return
-  }
+function addGrades(scores: Scores['of'], grades: Uint8Array): void {
   for (let key = 0; key < scores.length; key++) {
-    const grade = grades[key] ?? 0
+    const value = grades[key] ?? 0
     const before = scores[key] ?? 0
-    scores[key] = grade === 0 || before === 0 ? 0 : before + grade
+    // No branch: what a product has is hard to guess.
+    scores[key] = (before + value) & -(Number(before !== 0) & Number(value !== 0))
   }
 }
 

@@ -55,7 +55,7 @@ describe('a list of many products', () => {
         const isIn = (key: number): boolean => key % every === rest % every
         const scores = Uint16Array.from([0, ...keys], (key) => 1 + ((key * 31) % best))
         const expected = [...sequence].filter(isIn).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
-        const list = listByScore(sequence, setOf(isIn), scores)
+        const list = listByScore(sequence, setOf(isIn), { of: scores, best })
         expect(list.count).toBe(expected.length)
         for (const { at, limit } of pages) {
           const offset = Math.floor(at * expected.length)
