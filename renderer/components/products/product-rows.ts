@@ -46,6 +46,9 @@ export interface SetAsideRow {
 
 export type ListRow = ProductRow | SetAsideRow
 
+/** What stands at a place: a row, null where the copy knows none, undefined while it is on its way. */
+export type RowPlace = ListRow | null | undefined
+
 /** Where a row stands. */
 interface Standing {
   index: number

@@ -2,26 +2,23 @@ import type { PriceStyle } from '../../format/price'
 import type { Block } from '../../stores/block-cache'
 import { isProduct } from '../../stores/block-slots'
 import { useContinuousList } from '../../stores/continuous-list'
-import { productRow, sameOr, setAsideRow, type ListRow } from './product-rows'
+import { productRow, sameOr, setAsideRow, type RowPlace } from './product-rows'
 
 /** Blocks whose rows are kept made. */
 const most = 36
 
-/** What stands at a place: a row, null where the copy knows none, undefined while it is on its way. */
-type Place = ListRow | null | undefined
-
 /** The rows of the continuous list, made once for each block, and only again where something changed. */
-export function useListRows(style: () => PriceStyle): (index: number) => Place {
+export function useListRows(style: () => PriceStyle): (index: number) => RowPlace {
   const list = useContinuousList()
-  const made = new Map<number, { block: Block; rows: Place[] }>()
+  const made = new Map<number, { block: Block; rows: RowPlace[] }>()
   let turn = -1
   let look = ''
 
-  function make(number: number, block: Block): Place[] {
+  function make(number: number, block: Block): RowPlace[] {
     const before = made.get(number)
     if (before?.block === block) return before.rows
     const first = number * list.size
-    const rows = block.slots.map((slot, at): Place => {
+    const rows = block.slots.map((slot, at): RowPlace => {
       if (slot === null) return null
       const standing = { index: first + at, place: first + at + 1 }
       const row = isProduct(slot) ? productRow(slot, standing, style()) : setAsideRow(slot, standing, style())

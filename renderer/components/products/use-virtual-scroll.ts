@@ -15,6 +15,8 @@ import {
 
 /** Rows that are kept ready on either side of those in sight. */
 const overscan = 6
+/** So few rows are in the document as a whole: a short page can be read through without scrolling. */
+const whole = 25
 /** The scroll position of a list that is too long for Chromium is put right when nobody has scrolled for this long, ms. */
 const idle = 160
 
@@ -23,7 +25,7 @@ interface PlacedRange extends RowRange {
   base: number
 }
 
-/** The part of a long list that is in sight, for a scrolling element whose rows all have the same height. */
+/** The part of a list that is in sight, for a scrolling element whose rows all have the same height. */
 export interface VirtualScroll {
   /** The rows that must be in the document. */
   rows: Readonly<Ref<RowRange>>
@@ -54,7 +56,8 @@ export function useVirtualScroll(
   const standing = shallowRef<Standing>({ scroll: 0, offset: 0 })
   const height = computed(() => bodyHeight(extent.value))
   const rows = computed<PlacedRange>((before) => {
-    const range = rowsAt(standing.value.offset, extent.value, overscan)
+    const range =
+      count() <= whole ? { first: 0, end: count() } : rowsAt(standing.value.offset, extent.value, overscan)
     if (before?.first === range.first && before.end === range.end) return before
     const goesOn = before !== undefined && range.first < before.end && range.end > before.first
     return { ...range, base: goesOn ? before.base : range.first }
@@ -104,7 +107,7 @@ export function useVirtualScroll(
   return {
     rows,
     slotOf: (index) => {
-      const slots = Math.ceil(view.value / rowHeight()) + 1 + 2 * overscan
+      const slots = Math.max(whole, Math.ceil(view.value / rowHeight()) + 1 + 2 * overscan)
       return (((index - rows.value.base) % slots) + slots) % slots
     },
     height,

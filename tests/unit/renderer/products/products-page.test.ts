@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../electron/contract/connection'
 import { fail, ok } from '../../../../electron/contract/failure'
 import type { ProductPage } from '../../../../electron/contract/product'
@@ -33,7 +33,10 @@ beforeEach(() => {
   main.always('views:save', () => ok(null))
   setActivePinia(createPinia())
 })
-afterEach(() => page.unmount())
+afterEach(() => {
+  page.unmount()
+  vi.restoreAllMocks()
+})
 
 /** The list is as it was left so. */
 function keeps(state: Partial<ViewState>): void {
@@ -106,12 +109,15 @@ describe('the table of products', () => {
     expect([cells(0)[1], cells(1)[1]]).toEqual(['One', 'Two'])
   })
 
-  it('asks only the app for pictures, in both densities', async () => {
+  it.each([
+    ['plain', 'thumbnail'],
+    ['dense', 'thumbnail-2x']
+  ])('asks only the app for pictures, on a %s screen for the %s', async (screen, size) => {
+    const prototype: unknown = Object.getPrototypeOf(window.matchMedia('print'))
+    vi.spyOn(prototype as MediaQueryList, 'matches', 'get').mockReturnValue(screen === 'dense')
     const token = 'a'.repeat(43)
     await openWith({ items: [product({ picture: { token, host: 'pictures.example' } })] })
-    const image = page.get('tbody img')
-    expect(image.attributes('src')).toBe(`/picture/shop/${token}/thumbnail`)
-    expect(image.attributes('srcset')).toContain(`/picture/shop/${token}/thumbnail-2x 2x`)
+    expect(page.get('tbody img').attributes('src')).toBe(`/picture/shop/${token}/${size}`)
   })
 
   it('says why a picture is not there', async () => {

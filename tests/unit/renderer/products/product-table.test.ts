@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Connection } from '../../../../electron/contract/connection'
+import type { ProductPage } from '../../../../electron/contract/product'
+import { tableColumns } from '../../../../renderer/components/products/product-columns'
+import ProductTable from '../../../../renderer/components/products/ProductTable.vue'
+import { i18n } from '../../../../renderer/i18n'
+import { usePictures } from '../../../../renderer/stores/pictures'
+import { product, productPage } from './builders'
+
+const connection: Connection = {
+  id: 'shop',
+  kind: 'store',
+  name: 'Corner shop',
+  baseUrl: 'https://shop.example',
+  apiPath: '/api/public/products',
+  currency: 'EUR',
+  locale: 'en-US',
+  httpAllowed: false,
+  credential: 'keychain'
+}
+const rowHeight = 64
+let table: VueWrapper<InstanceType<typeof ProductTable>>
+
+/** Ten rows are in sight below the headings. */
+beforeEach(() => {
+  setActivePinia(createPinia())
+  usePictures().open('shop')
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + 37)
+})
+afterEach(() => {
+  table.unmount()
+  vi.restoreAllMocks()
+})
+
+function pageOf(number: number, limit: number): ProductPage {
+  const first = (number - 1) * limit + 1
+  const items = Array.from({ length: limit }, (_, at) => {
+    const position = first + at
+    const token = `t${position}`.padEnd(43, 'x')
+    const picture = { token, host: 'pictures.example' }
+    return product({ id: `p-${position}`, name: `Product ${position}`, position, picture })
+  })
+  return productPage({ page: number, limit, items, totalItems: 1240 })
+}
+
+async function show(page: ProductPage): Promise<void> {
+  const columns = tableColumns([], 'full')
+  table = mount(ProductTable, {
+    props: { connection, page, busy: false, columns, sort: null, order: 'store', density: 'comfortable' },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+}
+
+const rows = () => table.findAll('tbody [role=row]')
+const indexes = (): number[] => rows().map((row) => Number(row.attributes('data-index')))
+const tokens = (): string[] => table.findAll('tbody img').map((image) => image.attributes('data-token') ?? '')
+
+describe('a page of products', () => {
+  it('has only the rows in sight and a few more in the document, and says where they stand', async () => {
+    await show(pageOf(3, 200))
+    expect(indexes()[0]).toBe(0)
+    expect(rows().length).toBeLessThan(20)
+    expect(table.get<HTMLElement>('tbody').element.style.height).toBe(`${200 * rowHeight}px`)
+    expect(table.get('[role=table]').attributes('aria-rowcount')).toBe('1241')
+    expect(rows()[0]?.attributes('aria-rowindex')).toBe('402')
+  })
+
+  it('is in the document as a whole when it is short', async () => {
+    await show(pageOf(1, 25))
+    expect(rows()).toHaveLength(25)
+  })
+
+  it('turns in the elements that are there, with pictures of its own', async () => {
+    await show(pageOf(1, 100))
+    const before = rows().map(({ element }) => element)
+    const picture = table.get('tbody img').element
+    await table.setProps({ page: pageOf(2, 100) })
+    expect(rows().map(({ element }) => element)).toEqual(before)
+    expect(rows()[0]?.text()).toContain('Product 101')
+    expect(table.get('tbody img').element).not.toBe(picture)
+    expect(tokens()[0]).toContain('t101x')
+    expect(tokens()).toHaveLength(rows().length)
+  })
+
+  it('begins at its top after it was turned', async () => {
+    await show(pageOf(1, 100))
+    table.vm.scrollToRow(60)
+    await flushPromises()
+    expect(table.vm.firstVisible()).toBe(60)
+    await table.setProps({ page: pageOf(2, 100) })
+    expect(table.vm.firstVisible()).toBe(0)
+    expect(rows()[0]?.text()).toContain('Product 101')
+  })
+
+  it('asks for the pictures at once where the list is left and opened again', async () => {
+    await show(pageOf(1, 100))
+    table.vm.scrollTo(60 * rowHeight)
+    await flushPromises()
+    expect(tokens()).toHaveLength(rows().length)
+  })
+
+  it('goes by the keyboard to rows that were not in the document', async () => {
+    await show(pageOf(1, 100))
+    await table.vm.focusRow(0)
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
+    await flushPromises()
+    expect(indexes().at(-1)).toBe(99)
+    expect(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index).toBe('99')
+  })
+})
