@@ -12,6 +12,7 @@ import { useView } from '../stores/view'
 import { useCatalogChanges } from './use-catalog-changes'
 import { useListPlace } from './use-list-place'
 import { usePageCommands, type PageCommand } from './use-page-commands'
+import { useReadAhead } from './use-read-ahead'
 import type { ScrollingTable } from './use-top-row'
 import { useBackOnline, useLeaving } from './use-window-events'
 
@@ -64,6 +65,7 @@ export function useProductList(
   }
   usePageCommands((command) => commands[command]())
 
+  useReadAhead(connection)
   useCatalogChanges(
     () => connection().id,
     () => void products.reread()

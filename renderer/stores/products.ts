@@ -7,6 +7,7 @@ import { call } from '../bridge'
 import { pageOfPlace, rangeOf } from '../format/places'
 import { everything, isEverything, isSameNarrowing } from './narrowing'
 import { oneAtATime } from './one-at-a-time'
+import { PagesAhead } from './pages-ahead'
 import { isRevalidationDue, lastPageFor } from './product-pages'
 
 /** A page that a person asked for. */
@@ -50,6 +51,7 @@ export const useProducts = defineStore('products', () => {
   /** The place in the whole list, 1-based, that must be in sight once the page is there; null for the top. */
   const anchor = ref<number | null>(null)
   const inTurn = oneAtATime()
+  const ahead = new PagesAhead()
   let openAddress = ''
   let newest = 0
   let newestShown = 0
@@ -109,6 +111,15 @@ export const useProducts = defineStore('products', () => {
     return ask(number, { ...query, from: 'store' })
   }
 
+  /** Shows a page that was read ahead. */
+  function turnTo(number: number, query: Question, page: ProductPage): Promise<void> {
+    underWay = null
+    show(number, query, page)
+    failed.value = null
+    fetch.value = 'idle'
+    return follow(number, query, page)
+  }
+
   function load(page: WantedPage, from: Question['from']): Promise<void> {
     const id = connectionId.value
     if (id === null) return Promise.resolve()
@@ -118,6 +129,8 @@ export const useProducts = defineStore('products', () => {
     fetch.value = 'fetching'
     changedMeanwhile = false
     const query: Question = { connectionId: id, ...page, from, narrowing: narrowing.value }
+    const here = from === 'copy' ? ahead.get(query) : null
+    if (here) return turnTo(number, query, here)
     // The copy answers at once, so that as many questions as key presses would only queue up there. The store may
     // keep a page waiting for long: nothing waits behind that.
     return isEverything(narrowing.value) ? ask(number, query) : inTurn(() => ask(number, query))
@@ -131,6 +144,7 @@ export const useProducts = defineStore('products', () => {
     if (id !== connectionId.value || address !== openAddress || !isSameNarrowing(wish, shownFor.value)) {
       shown.value = null
     }
+    forgetAhead()
     connectionId.value = id
     openAddress = address
     narrowing.value = wish
@@ -171,6 +185,20 @@ export const useProducts = defineStore('products', () => {
     return load({ page: page.page, limit: page.limit }, 'store')
   }
 
+  /** What was read ahead may not be as the copy has it now. */
+  function forgetAhead(): void {
+    ahead.clear()
+  }
+
+  /** Reads the pages after and before the one on screen, where the copy has them for certain: a turn shows them at once. */
+  async function readAhead(): Promise<void> {
+    const [id, page] = [connectionId.value, shown.value]
+    const isStill = (): boolean => shown.value === page && fetch.value === 'idle'
+    if (id === null || !page || !isStill() || shownFor.value !== narrowing.value) return
+    const wish = { connectionId: id, narrowing: narrowing.value, page: page.page, limit: page.limit }
+    await ahead.readBeside(wish, page, lastPage.value ?? 0, isStill)
+  }
+
   /**
    * Reads what is on screen from the copy again, because the copy changed. Nothing on screen says so: neither the
    * place nor the state of a fetch changes. While another page is on its way, that is read again when it is there.
@@ -204,6 +232,8 @@ export const useProducts = defineStore('products', () => {
     goTo,
     setLimit,
     refresh,
-    reread
+    reread,
+    readAhead,
+    forgetAhead
   }
 })

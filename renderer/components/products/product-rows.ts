@@ -86,23 +86,43 @@ export function sameOr(before: ListRow | null | undefined, row: ListRow): ListRo
   return same ? before : row
 }
 
+/** The rows of a page, each made when it is first asked for: of a long page most never come into sight. */
+export interface PageRows {
+  count: number
+  at: (index: number) => ListRow | undefined
+  /** Those that were asked for. */
+  made: ReadonlyMap<number, ListRow>
+}
+
 /**
  * The rows of a page. A row that is the same as before stays the same object, so that a refresh which brings nothing new
  * renders nothing. Items set aside have rows only where they are what is listed.
  */
-export function productRows(
-  page: ProductPage,
-  style: PriceStyle,
-  before: readonly ListRow[] = []
-): ListRow[] {
+export function pageRows(page: ProductPage, style: PriceStyle, before?: PageRows['made']): PageRows {
   const first = (page.page - 1) * page.pageSize + 1
-  if (page.items.length === 0) {
-    return page.setAside.map((item, index) =>
-      sameOr(before[index], setAsideRow(item, { index, place: first + index }, style))
-    )
-  }
   const places = placesOf(page)
-  return page.items.map((product, index) =>
-    sameOr(before[index], productRow(product, { index, place: places[index] ?? first + index }, style))
-  )
+  const made = new Map<number, ListRow>()
+  const { items, setAside } = page
+
+  function make(index: number): ListRow | undefined {
+    const standing = { index, place: places[index] ?? first + index }
+    const product = items[index]
+    if (product) return productRow(product, standing, style)
+    const item = items.length === 0 ? setAside[index] : undefined
+    return item && setAsideRow(item, standing, style)
+  }
+
+  return {
+    count: items.length === 0 ? setAside.length : items.length,
+    at(index) {
+      const known = made.get(index)
+      if (known) return known
+      const row = make(index)
+      if (!row) return undefined
+      const one = sameOr(before?.get(index), row)
+      made.set(index, one)
+      return one
+    },
+    made
+  }
 }

@@ -37,5 +37,11 @@ export function useSettledRows(rows: () => RowRange): { settled: Readonly<Ref<Ro
     { immediate: true, flush: 'sync' }
   )
   onScopeDispose(() => clearTimeout(timer))
-  return { settled, now: () => (settled.value = rows()) }
+  function now(): void {
+    // They are what was seen, too: a look that is due does not take them for new ones.
+    seen = rows()
+    settled.value = seen
+  }
+
+  return { settled, now }
 }

@@ -45,6 +45,8 @@ export function sitInMainProcess(): MainProcess {
       return () => all.delete(listener)
     }
   }
+  // Nothing is read ahead unless a test says so: this window is never idle.
+  Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined })
   Object.defineProperty(window, 'vitrine', { value: bridge, configurable: true })
 
   const asked: MainProcess['asked'] = (channel) =>
