@@ -64,7 +64,15 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       refill(id)
     }
   })
-  const catalog = createCatalog({ addressOf, credentialsOf, client, copy, registerPicture, onReached })
+  const catalog = createCatalog({
+    addressOf,
+    credentialsOf,
+    client,
+    copy,
+    registerPicture,
+    onReached,
+    onDrop: (id) => syncs.look(id)
+  })
   const syncs = createSyncs({
     copy,
     client,

@@ -19,6 +19,9 @@ import { stateOf } from './showing'
 import type { Turn } from './turns'
 import { isRefusal } from './verdict'
 
+/** ms for which an answer about a sudden drop holds for what is seen by the way; each run asks anew. */
+const answeredFor = 60 * 60_000
+
 export interface ConnectionDeps {
   sync: SyncDeps
   time: SyncTime
@@ -108,6 +111,15 @@ export class ConnectionSync {
   /** Begins, or goes on with, a run that nobody asked for. */
   goOn(): void {
     if (!this.#refusal.isThere()) this.start()
+  }
+
+  /** Begins a run that looks at a sudden drop, unless the person has just been asked about it (41). */
+  look(): void {
+    if (this.isRunning || this.schedule === 'off') return
+    const age = this.#deps.time.now() - (this.#last?.startedAt ?? 0)
+    // A negative age means that the clock was put back (93).
+    const isAnswered = this.#last?.outcome === 'declined' && age >= 0 && age < answeredFor
+    if (!isAnswered) this.goOn()
   }
 
   /** Begins a run, or lets one that waits try again at once. */

@@ -20,6 +20,11 @@ export interface Syncs {
   state(connectionId: string): SyncState
   /** Begins a run, or goes on with one that was cut off; one that waits tries again at once. */
   start(connectionId: string): SyncState
+  /**
+   * A page that someone looked at says that the list has shrunk suddenly: begins a run, which asks the person (41); unless
+   * they have answered lately, or wanted none to start by itself.
+   */
+  look(connectionId: string): void
   pause(connectionId: string): SyncState
   resume(connectionId: string): SyncState
   stop(connectionId: string): SyncState
@@ -131,6 +136,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
   return {
     state: (id) => of(id).state(),
     start: (id) => doing(id, (sync) => sync.start()),
+    look: (id) => void doing(id, (sync) => sync.look()),
     pause: (id) => doing(id, (sync) => sync.pause()),
     resume: (id) => doing(id, (sync) => sync.resume()),
     stop: (id) => doing(id, (sync) => void sync.finish('stopped')),
