@@ -154,8 +154,11 @@ export class ConnectionSync {
 
   resume(): void {
     if (!this.#sitting) return
-    this.#sitting.held.release()
+    const { held, turn, run } = this.#sitting
+    held.release()
     this.#progress.reset()
+    // Or it would be said to wait until it has something to ask for.
+    if (run?.stage !== 'asking') turn.want()
     this.#sitting.control.pause(false)
     this.nudge()
   }
@@ -182,10 +185,15 @@ export class ConnectionSync {
     this.#announcer.changed()
   }
 
-  /** The key, or the store's address, is another: what the store refused before says nothing of it. */
-  keyChanged(): void {
+  /**
+   * The key, or the user id, is another: what the store refused before says nothing of it (22). Tells whether a run is to be
+   * begun with it: the last one failed, and would be tried again by itself, or was ended by the old key.
+   */
+  keyChanged(): boolean {
     this.#refusal.forget()
     this.nudge()
+    const because = this.#because
+    return because !== null && (this.schedule !== 'off' || isRefusal(because))
   }
 
   /** Nothing is told any more. */

@@ -39,8 +39,8 @@ export interface Syncs {
   /** Begins a run, also in the middle of one: what was known when that began does not hold any more. */
   restart(connectionId: string): void
   /**
-   * The person gave another key or user id: what the store refused before says nothing of it (22), and a run that is
-   * under way goes on with it.
+   * The person gave another key or user id: what the store refused before says nothing of it (22). A run that is under way
+   * goes on with it, and one that failed is begun again; where no run is to start by itself only one that the key had ended.
    */
   keyChanged(connectionId: string): void
   /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
@@ -159,10 +159,11 @@ export function createSyncs(deps: SyncDeps): Syncs {
     },
     restart: (id) => void restart(id),
     keyChanged(id) {
-      const sync = syncs.get(id)
-      sync?.keyChanged()
+      const sync = of(id)
+      const isToBegin = sync.keyChanged()
       // A run at its end asks the store for nothing more.
-      if (sync?.isRunning === true && sync.state().phase !== 'finishing') void restart(id)
+      if (sync.isRunning && sync.state().phase !== 'finishing') void restart(id)
+      else if (isToBegin) sync.start()
       bell.ring()
     },
     forget,
