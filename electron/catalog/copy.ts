@@ -1,8 +1,9 @@
-import { settledWithin } from '../deadline'
+import { quitting, settledWithin } from '../deadline'
 import type { Result } from '../contract/failure'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
 import { CopyWorker, type CopyLog } from './copy-worker'
 import { bytesOf } from './copy-bytes'
+import { removeLeftCopies } from './temporary-copies'
 import type { CatalogCopy } from './types'
 import type {
   Answered,
@@ -14,9 +15,6 @@ import type {
   WriterMethods,
   Written
 } from './worker/protocol'
-
-/** ms that closing may take, in all: a sync's batch or a step of the word index take a tenth of a second. */
-const closeDeadline = 5000
 
 export interface CatalogCopyDeps {
   /** Where a connection's files are. */
@@ -49,6 +47,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     }
   })
   let closed = false
+  void removeLeftCopies()
 
   /** Runs a call on an open copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
   async function withCopy<T>(
@@ -120,7 +119,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     async close() {
       if (closed) return
       closed = true
-      await settledWithin(files.closeAll(), closeDeadline)
+      await settledWithin(files.closeAll(), quitting.copy)
       await Promise.all([reader.close(), writer.close()])
     }
   }
