@@ -3,6 +3,7 @@ import type { Coverage, CopyNotice } from '../contract/coverage'
 import type { Failure, Result } from '../contract/failure'
 import type { Narrowing, ChangeKind } from '../contract/narrowing'
 import type { PageOddity, SetAsideItem } from '../contract/product'
+import type { PictureFinding } from '../contract/picture-finding'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
@@ -12,6 +13,8 @@ export interface CatalogCopy {
   /** Takes in a page that was fetched for a reader, outside of a run. */
   save(connectionId: string, page: StorePage, at: number): Promise<Result<null>>
   facts(connectionId: string): Promise<Result<CopyFacts>>
+  /** For the pictures of the whole catalog. */
+  readonly pictures: CopyPictures
   /** What there is to tell of the copy, once. */
   takeNotice(connectionId: string): Promise<CopyNotice | null>
   /** For the sync alone. */
@@ -32,7 +35,38 @@ export interface ListQuestion {
 }
 
 /** A product of the copy, with the raw, untrusted address of its picture. */
-export type CopyProduct = StoreProduct & { position: number | null; change: ChangeKind | null }
+export type CopyProduct = StoreProduct & {
+  /** Key in the copy; it stays with the id for as long as the copy lasts. */
+  key: number
+  position: number | null
+  change: ChangeKind | null
+}
+
+/** What the copy knows of its products' pictures. */
+export interface CopyPictures {
+  /**
+   * Keeps what was found of pictures. A product that shows another address by now is left alone; one whose address changes
+   * later loses it.
+   */
+  save(connectionId: string, found: FoundPicture[], at: number): Promise<Result<null>>
+  /**
+   * Products with a picture of which nothing is known, or what is known is from before `before` (ms since 1970): at most
+   * `limit`, by key, after the key `after`.
+   */
+  unchecked(
+    connectionId: string,
+    question: { after: number; limit: number; before: number }
+  ): Promise<Result<{ key: number; address: string }[]>>
+  /** Products that are not gone and have a picture; of how many something is known; of how many it is broken. */
+  counts(connectionId: string): Promise<Result<{ total: number; checked: number; broken: number }>>
+}
+
+export interface FoundPicture {
+  /** Key of the product. */
+  product: number
+  address: string
+  finding: PictureFinding
+}
 
 export interface ListAnswer {
   items: CopyProduct[]
