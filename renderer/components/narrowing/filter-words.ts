@@ -1,6 +1,7 @@
 import type { ChangeKind, Filters, Narrowing, Since } from '../../../electron/contract/narrowing'
 import type { SyncRun } from '../../../electron/contract/sync'
 import { formatMoment } from '../../format/clock'
+import { formatCount } from '../../format/number'
 import { formatPrice, type PriceStyle } from '../../format/price'
 import { t } from '../../i18n'
 import { activeFilters, type FilterPart } from '../../stores/narrowing'
@@ -41,6 +42,13 @@ const changes: Record<ChangeKind, (since: string) => string> = {
   gone: (since) => t('narrowing.chip.gone', { since })
 }
 
+function samePicture({ samePicture: same }: Filters): string {
+  if (same === null) return ''
+  return same.name.trim() === ''
+    ? t('narrowing.chip.samePictureId', { id: same.id })
+    : t('narrowing.chip.samePicture', { name: same.name })
+}
+
 function words(part: FilterPart, filters: Filters, context: WordsContext): string {
   switch (part) {
     case 'price-range':
@@ -49,6 +57,16 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
       return filters.price === 'known' ? t('narrowing.chip.priceKnown') : t('narrowing.chip.priceUnknown')
     case 'picture':
       return filters.picture === 'with' ? t('narrowing.chip.withPicture') : t('narrowing.chip.withoutPicture')
+    case 'picture-state':
+      return filters.pictureState === 'broken'
+        ? t('narrowing.chip.brokenPictures')
+        : t('narrowing.chip.uncheckedPictures')
+    case 'picture-below':
+      return t('narrowing.chip.picturesBelow', {
+        size: formatCount(filters.pictureBelow ?? 0, context.style.locale)
+      })
+    case 'same-picture':
+      return samePicture(filters)
     case 'description':
       return filters.description === 'with'
         ? t('narrowing.chip.withDescription')
