@@ -1,19 +1,11 @@
 import { settledWithin } from '../deadline'
 import type { Result } from '../contract/failure'
+import type { Answered, InputOf, MethodName, OutputOf } from '../threads/protocol'
+import { Thread, type ThreadLog } from '../threads/thread'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
-import { CopyWorker, type CopyLog } from './copy-worker'
 import { bytesOf } from './copy-bytes'
 import type { CatalogCopy } from './types'
-import type {
-  Answered,
-  InputOf,
-  MethodName,
-  OutputOf,
-  ReaderMethods,
-  Wrote,
-  WriterMethods,
-  Written
-} from './worker/protocol'
+import type { ReaderMethods, Wrote, WriterMethods, Written } from './worker/protocol'
 
 /** ms that closing may take, in all: a sync's batch or a step of the word index take a tenth of a second. */
 const closeDeadline = 5000
@@ -24,7 +16,7 @@ export interface CatalogCopyDeps {
   /** The threads' built entries. */
   readerFile: string
   writerFile: string
-  log?: CopyLog | undefined
+  log?: ThreadLog | undefined
   /** A copy turned out to be damaged while it was open: it was set aside, and is empty now (82). */
   onRebuilt?: (connectionId: string) => void
   /** ms; for tests. */
@@ -35,8 +27,8 @@ export interface CatalogCopyDeps {
 export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   const { folderOf, readerFile, writerFile, log } = deps
   const starting = deps.startWithin === undefined ? {} : { startWithin: deps.startWithin }
-  const reader = new CopyWorker<ReaderMethods>({ file: readerFile, name: 'reader', log, ...starting })
-  const writer = new CopyWorker<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
+  const reader = new Thread<ReaderMethods>({ file: readerFile, name: 'reader', log, ...starting })
+  const writer = new Thread<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
   const listeners = new Set<(connectionId: string) => void>()
   const tell = (connectionId: string): void => listeners.forEach((listener) => listener(connectionId))
   const files = createCopyFiles({

@@ -13,7 +13,7 @@ import { createOrders } from './reader-orders'
 import { inSlices, type Sliced } from './reader-slices'
 import { emptyMemory, searchProducts, toSearch, type Search } from './search'
 import { emptyIndex, isCurrent, refreshIndex } from './search-index'
-import { inOneReading } from './transaction'
+import { inOneReading } from '../../threads/worker/transaction'
 
 /** One connection's copy as the reader holds it. */
 export interface CopyReader {

@@ -4,7 +4,7 @@ import { fail, ok } from '../../contract/failure'
 import { openForReading } from './database'
 import type { ReaderMethods } from './protocol'
 import { createCopyReader, type CopyReader } from './reader-copy'
-import { serve } from './serve-worker'
+import { serve } from '../../threads/worker/serve'
 
 const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
 

@@ -1,6 +1,6 @@
 /** Entry of the thread that writes the copies. */
 import type { WriterMethods, Wrote } from './protocol'
-import { serve } from './serve-worker'
+import { serve } from '../../threads/worker/serve'
 import { createWriter } from './writer-methods'
 
 const { methods, idle } = createWriter()
