@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
+import { pictureKeepings, type PictureKeeping } from './picture-limits'
 import { pictureTokenPattern } from './picture-url'
 
+export {
+  defaultPictureKeeping,
+  defaultPictureLimit,
+  pictureKeepings,
+  pictureLimits,
+  type PictureKeeping
+} from './picture-limits'
 export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-url'
 
 /** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */
@@ -33,17 +41,6 @@ export interface PictureFacts {
   /** It moves; only its first frame is shown (68). */
   animated: boolean
 }
-
-/** What is kept of a whole catalog's pictures, for when there is no network. */
-export const pictureKeepings = ['none', 'thumbnails', 'previews'] as const
-export type PictureKeeping = (typeof pictureKeepings)[number]
-export const defaultPictureKeeping: PictureKeeping = 'thumbnails'
-
-/** Bytes that pictures may take on disk; the least recently used go first. */
-export const pictureLimits = [
-  256_000_000, 512_000_000, 1_000_000_000, 2_000_000_000, 5_000_000_000, 20_000_000_000
-]
-export const defaultPictureLimit = 1_000_000_000
 
 export const pictureKeepingSchema = z.object({
   connectionId: connectionIdSchema,

@@ -5,6 +5,7 @@ import { formatCount } from '../../format/number'
 import { formatPrice, type PriceStyle } from '../../format/price'
 import { t } from '../../i18n'
 import { activeFilters, type FilterPart } from '../../stores/narrowing'
+import { samePictureWords } from './picture-words'
 
 /** What the words of filters need to know besides the filters. */
 export interface WordsContext {
@@ -42,13 +43,6 @@ const changes: Record<ChangeKind, (since: string) => string> = {
   gone: (since) => t('narrowing.chip.gone', { since })
 }
 
-function samePicture({ samePicture: same }: Filters): string {
-  if (same === null) return ''
-  return same.name.trim() === ''
-    ? t('narrowing.chip.samePictureId', { id: same.id })
-    : t('narrowing.chip.samePicture', { name: same.name })
-}
-
 function words(part: FilterPart, filters: Filters, context: WordsContext): string {
   switch (part) {
     case 'price-range':
@@ -66,7 +60,7 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
         size: formatCount(filters.pictureBelow ?? 0, context.style.locale)
       })
     case 'same-picture':
-      return samePicture(filters)
+      return filters.samePicture ? samePictureWords(filters.samePicture) : ''
     case 'description':
       return filters.description === 'with'
         ? t('narrowing.chip.withDescription')

@@ -1,0 +1,77 @@
+import type { GatheringState, PictureKeeping } from '../../../electron/contract/picture'
+import { formatBytes, formatCount } from '../../format/number'
+import { t } from '../../i18n'
+import { failureWords } from '../../i18n/failure-words'
+
+/**
+ * What a picture of a shop takes up on disk, bytes, with all sizes that are kept: photographs of 1,200 pixels made the
+ * thumbnails and previews that these are the means of. Only for an estimate; catalogs differ.
+ */
+const typicalBytes: Record<PictureKeeping, number> = { none: 0, thumbnails: 4_000, previews: 150_000 }
+
+/** How far the gathering is: it is complete, or has something left for later, when it does nothing. */
+export type GatheringStage = Exclude<GatheringState['phase'], 'idle'> | 'done' | 'rest'
+
+/** Which stage a state is at. */
+export function stageOf({ phase, done, total }: GatheringState): GatheringStage {
+  if (phase !== 'idle') return phase
+  return total !== null && done >= total ? 'done' : 'rest'
+}
+
+const stages: Record<GatheringStage, () => string> = {
+  done: () => t('storage.offline.phase.done'),
+  rest: () => t('storage.offline.phase.rest'),
+  gathering: () => t('storage.offline.phase.gathering'),
+  waiting: () => t('storage.offline.phase.waiting'),
+  paused: () => t('storage.offline.phase.paused'),
+  full: () => t('storage.offline.phase.full')
+}
+
+/** What the gathering does, in a few words. */
+export function stageWords(state: GatheringState): string {
+  return stages[stageOf(state)]()
+}
+
+/** `1,020 of 1,240 pictures looked at`, without the total while it is not known. */
+export function countWords({ done, total }: GatheringState, locale: string | null): string {
+  const here = formatCount(done, locale)
+  return total === null
+    ? t('storage.offline.countAlone', { done: here }, done)
+    : t('storage.offline.count', { done: here, total: formatCount(total, locale) }, total)
+}
+
+/** What a stage means for the person, and what to do; '' where there is nothing to say. */
+export function stageHelp(state: GatheringState): string {
+  switch (stageOf(state)) {
+    case 'waiting': {
+      const why = state.because ? failureWords(state.because).title : ''
+      return t('storage.offline.waitingHelp', { why }).trim()
+    }
+    case 'paused':
+      return t('storage.offline.pausedHelp')
+    case 'full':
+      return t('storage.offline.fullHelp')
+    default:
+      return ''
+  }
+}
+
+/** Bytes that a catalog of so many pictures will take up, roughly; null when there is nothing to estimate from. */
+export function estimatedBytes(keep: PictureKeeping, pictures: number | null): number | null {
+  return pictures === null || pictures === 0 || keep === 'none' ? null : typicalBytes[keep] * pictures
+}
+
+/** The estimate in words, to two digits, and whether the limit is below it; '' where there is none. */
+export function estimateWords(
+  keep: PictureKeeping,
+  pictures: number | null,
+  limit: number | null,
+  locale: string | null
+): string {
+  const bytes = estimatedBytes(keep, pictures)
+  if (bytes === null) return ''
+  const size = formatBytes(Number(bytes.toPrecision(2)), locale)
+  return limit !== null && bytes > limit
+    ? t('storage.offline.estimateAbove', { size })
+    : t('storage.offline.estimate', { size })
+}
