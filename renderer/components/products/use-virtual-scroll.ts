@@ -42,19 +42,23 @@ export interface VirtualScroll {
   onScroll: () => void
 }
 
-/** Follows a scrolling element; `head` is the height of what stays in sight above the rows, CSS pixels. */
+/**
+ * Follows a scrolling element. `head` is the height of what stays in sight above the rows, CSS pixels; `over` rows are kept
+ * ready on either side of those in sight.
+ */
 export function useVirtualScroll(
   element: Readonly<Ref<HTMLElement | null>>,
   count: () => number,
   rowHeight: () => number,
-  head: number
+  head: number,
+  over = overscan
 ): VirtualScroll {
   const view = ref(0)
   const extent = computed<Extent>(() => ({ count: count(), rowHeight: rowHeight(), view: view.value }))
   const standing = shallowRef<Standing>({ scroll: 0, offset: 0 })
   const height = computed(() => bodyHeight(extent.value))
   const rows = computed<PlacedRange>((before) => {
-    const range = rowsAt(standing.value.offset, extent.value, overscan)
+    const range = rowsAt(standing.value.offset, extent.value, over)
     if (before?.first === range.first && before.end === range.end) return before
     const goesOn = before !== undefined && range.first < before.end && range.end > before.first
     return { ...range, base: goesOn ? before.base : range.first }
@@ -104,7 +108,7 @@ export function useVirtualScroll(
   return {
     rows,
     slotOf: (index) => {
-      const slots = Math.ceil(view.value / rowHeight()) + 1 + 2 * overscan
+      const slots = Math.ceil(view.value / rowHeight()) + 1 + 2 * over
       return (((index - rows.value.base) % slots) + slots) % slots
     },
     height,
