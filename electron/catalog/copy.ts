@@ -5,7 +5,14 @@ import { Thread, type ThreadLog } from '../threads/thread'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
 import { bytesOf } from './copy-bytes'
 import type { CatalogCopy } from './types'
-import type { ReaderMethods, Wrote, WriterMethods, Written } from './worker/protocol'
+import { asksOfPictures } from './worker/query-pictures'
+import {
+  buffersOf,
+  type ReaderMethods,
+  type Wrote,
+  type WriterMethods,
+  type Written
+} from './worker/protocol'
 
 /** ms that closing may take, in all: a sync's batch or a step of the word index take a tenth of a second. */
 const closeDeadline = 5000
@@ -40,6 +47,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       tell(connectionId)
     }
   })
+  /** Connections whose list was last asked for by what is known of pictures: only there a picture that is looked at matters. */
+  const listsByPictures = new Set<string>()
   let closed = false
 
   /** Runs a call on an open copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
@@ -66,23 +75,43 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     withCopy(connectionId, () => writer.call(method, connectionId, input), true)
 
   /** The reader hears of a write before whoever waits for it does, so that it reads what was written. */
-  function relay(connectionId: string, written: Written | null): void {
+  function relay(connectionId: string, written: Written | null, isShown: boolean): void {
     if (written === null) return
-    const moved = written.touched === 'all' ? [] : [written.touched.buffer]
-    if (files.isRead(connectionId)) void reader.call('changed', connectionId, written, moved)
-    tell(connectionId)
+    if (files.isRead(connectionId)) {
+      void reader.call('changed', connectionId, written, buffersOf(written))
+    }
+    if (isShown) tell(connectionId)
   }
 
-  async function wrote<T>(connectionId: string, answer: Promise<Result<Wrote<T>>>): Promise<Result<T>> {
+  async function wrote<T>(
+    connectionId: string,
+    answer: Promise<Result<Wrote<T>>>,
+    isShown = true
+  ): Promise<Result<T>> {
     const result = await answer
     if (!result.ok) return result
-    relay(connectionId, result.value.written)
+    relay(connectionId, result.value.written, isShown)
     return { ok: true, value: result.value.value }
   }
 
   return {
-    read: (connectionId, question) =>
-      withCopy(connectionId, () => reader.call('read', connectionId, question), true),
+    read(connectionId, question) {
+      if (asksOfPictures(question.narrowing.filters)) listsByPictures.add(connectionId)
+      else listsByPictures.delete(connectionId)
+      return withCopy(connectionId, () => reader.call('read', connectionId, question), true)
+    },
+    pictures: {
+      save: (connectionId, found, at) =>
+        wrote(
+          connectionId,
+          ask('savePictures', connectionId, { found, at }),
+          listsByPictures.has(connectionId)
+        ),
+      unchecked: (connectionId, question) =>
+        withCopy(connectionId, () => reader.call('unchecked', connectionId, question), true),
+      counts: (connectionId, since) =>
+        withCopy(connectionId, () => reader.call('counts', connectionId, { since }), true)
+    },
     save: (connectionId, page, at) => wrote(connectionId, ask('save', connectionId, { page, at })),
     facts: (connectionId) => ask('facts', connectionId, null),
     async takeNotice(connectionId) {

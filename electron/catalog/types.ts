@@ -36,7 +36,7 @@ export interface ListQuestion {
 
 /** A product of the copy, with the raw, untrusted address of its picture. */
 export type CopyProduct = StoreProduct & {
-  /** Key in the copy; it stays with the id for as long as the copy lasts. */
+  /** Key in the copy; it stays with the id for as long as the copy lasts. 0: the copy did not take it in. */
   key: number
   position: number | null
   change: ChangeKind | null
@@ -49,16 +49,36 @@ export interface CopyPictures {
    * later loses it.
    */
   save(connectionId: string, found: FoundPicture[], at: number): Promise<Result<null>>
+  /** Products whose picture is to be seen to, at most `limit`, by key. */
+  unchecked(connectionId: string, question: UncheckedQuestion): Promise<Result<UncheckedPicture[]>>
   /**
-   * Products with a picture of which nothing is known, or what is known is from before `before` (ms since 1970): at most
-   * `limit`, by key, after the key `after`.
+   * Products that are not gone and have a picture; how many of those were seen to since a time (ms since 1970) for keeping
+   * them; of how many of these it is broken. A second for a million products; pages are answered meanwhile.
    */
-  unchecked(
-    connectionId: string,
-    question: { after: number; limit: number; before: number }
-  ): Promise<Result<{ key: number; address: string }[]>>
-  /** Products that are not gone and have a picture; of how many something is known; of how many it is broken. */
-  counts(connectionId: string): Promise<Result<{ total: number; checked: number; broken: number }>>
+  counts(connectionId: string, since: number): Promise<Result<PictureCounts>>
+}
+
+/** Times are ms since 1970, as of the pictures that `FoundPicture.isKept` was said of. */
+export interface UncheckedQuestion {
+  /** Only keys above this one. */
+  after: number
+  limit: number
+  /** A picture that can be shown is left alone if it was seen to at this time or later, a broken one if at the other. */
+  shownSince: number
+  brokenSince: number
+}
+
+export interface UncheckedPicture {
+  key: number
+  address: string
+  /** What was known of it when it was last kept: ms since 1970; null: it never was. */
+  kept: { at: number; state: 'shown' | 'broken' } | null
+}
+
+export interface PictureCounts {
+  total: number
+  checked: number
+  broken: number
 }
 
 export interface FoundPicture {
@@ -66,6 +86,8 @@ export interface FoundPicture {
   product: number
   address: string
   finding: PictureFinding
+  /** The disk was seen to hold it, for when there is no network; else somebody merely looked at it. */
+  isKept?: boolean
 }
 
 export interface ListAnswer {

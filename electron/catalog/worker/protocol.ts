@@ -5,19 +5,30 @@ import type { Method } from '../../threads/protocol'
 import type {
   BatchReport,
   CopyFacts,
+  FoundPicture,
   ListAnswer,
   ListQuestion,
+  PictureCounts,
   RunBatch,
   RunEnding,
-  RunStart
+  RunStart,
+  UncheckedPicture,
+  UncheckedQuestion
 } from '../types'
 
 /** What a write left different, for whoever keeps a part of the copy in memory. */
 export interface Written {
   /** Keys of the products whose row was written; 'all' when they are too many to name. */
   touched: Uint32Array<ArrayBuffer> | 'all'
+  /** Keys of the products of whose picture something else is known; 'all' likewise. */
+  pictures: Uint32Array<ArrayBuffer> | 'all'
   /** Other products stand at some places than before. */
   placesMoved: boolean
+}
+
+/** The memory of what a write tells of, to be moved from thread to thread. */
+export function buffersOf({ touched, pictures }: Written): ArrayBuffer[] {
+  return [touched, pictures].flatMap((keys) => (keys === 'all' ? [] : [keys.buffer]))
 }
 
 /** A writer's answer with what it wrote; null: nothing. */
@@ -33,6 +44,8 @@ export interface ReaderMethods {
   close: Method<null, null>
   changed: Method<Written, null>
   read: Method<ListQuestion, ListAnswer>
+  unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
+  counts: Method<{ since: number }, PictureCounts>
 }
 
 export interface Opened {
@@ -51,6 +64,7 @@ export interface WriterMethods {
   takeNotice: Method<null, CopyNotice | null>
   facts: Method<null, CopyFacts>
   save: Method<{ page: StorePage; at: number }, Wrote<null>>
+  savePictures: Method<{ found: FoundPicture[]; at: number }, Wrote<null>>
   begin: Method<{ at: number }, Wrote<RunStart>>
   commit: Method<RunBatch, Wrote<BatchReport>>
   missing: Method<{ run: number }, { count: number; places: number[] }>

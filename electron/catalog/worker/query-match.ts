@@ -1,5 +1,6 @@
 import type { Filters, Since } from '../../contract/narrowing'
 import { has, stampOf, type Columns } from './columns'
+import { keepPictures, type PictureParts } from './query-pictures'
 import type { Scores } from './search'
 
 /**
@@ -10,12 +11,14 @@ export function match(
   columns: Columns,
   filters: Filters,
   scores: Scores | null,
-  lastRun: number
+  lastRun: number,
+  pictures: PictureParts | null
 ): Uint8Array {
   const matches = new Uint8Array(columns.highest + 1)
   keepChange(matches, columns, filters.change, lastRun)
   keepPresence(matches, columns, filters)
   keepPrice(matches, columns, filters)
+  if (pictures !== null) keepPictures(matches, columns, pictures, filters)
   if (scores !== null) {
     for (let key = 1; key < matches.length; key++) if (scores[key] === 0) matches[key] = 0
   }

@@ -2,6 +2,7 @@ import type { Narrowing } from '../../contract/narrowing'
 import type { Columns } from './columns'
 import { keyMask, sameAsBefore } from './orderings-sort'
 import { match } from './query-match'
+import type { PictureParts } from './query-pictures'
 import type { Scores } from './search'
 
 /** What a list is made of. */
@@ -13,12 +14,14 @@ export interface ListParts {
   order: Uint32Array | null
   /** The last run that ended; 0: none. */
   lastRun: number
+  /** null: no filter asks of pictures. */
+  pictures: PictureParts | null
 }
 
 /** The keys of all products that are listed, in order. */
 export function listKeys({ filters, sort }: Narrowing, parts: ListParts): Uint32Array {
-  const { columns, scores, order, lastRun } = parts
-  const matches = match(columns, filters, scores, lastRun)
+  const { columns, scores, order, lastRun, pictures } = parts
+  const matches = match(columns, filters, scores, lastRun, pictures)
   if (order !== null) return sorted(columns, matches, order, sort?.descending ?? false)
   const keys = inStoreOrder(columns, matches, sort?.descending ?? false)
   return sort === null && scores !== null ? byScore(keys, scores) : keys

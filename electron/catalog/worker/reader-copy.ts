@@ -1,15 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEverything, type Narrowing } from '../../contract/narrowing'
-import type { ListAnswer, ListQuestion } from '../types'
+import type { ListAnswer, ListQuestion, PictureCounts, UncheckedPicture, UncheckedQuestion } from '../types'
 import { baseRuns, emptyColumns, loadNewProducts, reloadProducts } from './columns'
 import { loadStoreOrder } from './columns-places'
 import type { Order } from './orderings'
+import { countPictures, findKey, findUnchecked } from './pictures-find'
 import type { Written } from './protocol'
 import { listKeys } from './query'
+import { asksOfPictures, type PictureParts } from './query-pictures'
 import { answerSetAside, answerWith } from './read-list'
 import { readPage } from './read-page'
 import { lastRunOf } from './read-rows'
 import { createOrders } from './reader-orders'
+import { holdPictures } from './reader-pictures'
 import { inSlices, type Sliced } from './reader-slices'
 import { emptyMemory, searchProducts, toSearch, type Search } from './search'
 import { emptyIndex, isCurrent, refreshIndex } from './search-index'
@@ -20,6 +23,14 @@ export interface CopyReader {
   read: (question: ListQuestion) => ListAnswer | Promise<ListAnswer>
   /** Told of what the writer wrote; costs nothing until it matters for an answer. */
   changed: (written: Written) => void
+  unchecked: (question: UncheckedQuestion) => Promise<UncheckedPicture[]>
+  counts: (since: number) => Promise<PictureCounts>
+}
+
+/** What a list is made of besides the columns. */
+interface Prepared {
+  order: Order | null
+  pictures: PictureParts | null
 }
 
 /** Products that are noted one by one as changed; when they are more, any may have. */
@@ -32,6 +43,7 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
   const index = emptyIndex()
   const memory = emptyMemory()
   const orders = createOrders(db)
+  const heldPictures = holdPictures(db)
   const lists = new Map<string, Uint32Array>()
   let columns = emptyColumns()
   // What changed since it was read; null: any product may have.
@@ -69,19 +81,26 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
     }
   }
 
-  function* prepare({ sort }: Narrowing, search: Search | null): Sliced<Order | null> {
+  function* prepare({ sort, filters }: Narrowing, search: Search | null): Sliced<Prepared> {
     yield* refreshColumns()
+    const pictures = asksOfPictures(filters) ? yield* preparePictures(filters) : null
     if (search !== null) yield* refreshWords()
-    return sort === null ? null : yield* orders.get(sort.by, columns)
+    return { pictures, order: sort === null ? null : yield* orders.get(sort.by, columns) }
   }
 
-  function keysOf(narrowing: Narrowing, search: Search | null, order: Order | null): Uint32Array {
+  function* preparePictures({ samePicture }: Narrowing['filters']): Sliced<PictureParts> {
+    const like = samePicture === null ? 0 : yield* findKey(db, samePicture.id)
+    return { like, pictures: yield* heldPictures.get() }
+  }
+
+  function keysOf(narrowing: Narrowing, search: Search | null, { order, pictures }: Prepared): Uint32Array {
     const lastRun = lastRunOf(db)
-    const name = JSON.stringify([narrowing, columns.version, search === null ? 0 : index.version, lastRun])
+    const version = [columns.version, search === null ? 0 : index.version, pictures?.pictures.version ?? 0]
+    const name = JSON.stringify([narrowing, version, lastRun])
     const known = lists.get(name)
     if (known !== undefined) return known
     const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
-    const keys = listKeys(narrowing, { columns, scores, order, lastRun })
+    const keys = listKeys(narrowing, { columns, scores, order, lastRun, pictures })
     lists.set(name, keys)
     const [oldest] = lists.keys()
     if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
@@ -92,11 +111,11 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
     const { narrowing } = question
     const search = toSearch(narrowing.search)
     for (;;) {
-      const order = await inSlices(prepare(narrowing, search))
+      const prepared = await inSlices(prepare(narrowing, search))
       const answer = inOneReading(db, () => {
         // A segment that was merged meanwhile cannot be read any more.
         if (search !== null && !isCurrent(db, index)) return null
-        const keys = keysOf(narrowing, search, order)
+        const keys = keysOf(narrowing, search, prepared)
         return answerWith(db, question, { keys, place: columns.place, terms: search?.terms ?? [] })
       })
       if (answer !== null) return answer
@@ -117,7 +136,11 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
       if (narrowing.filters.setAside) return inOneReading(db, () => answerSetAside(db, question))
       return inTurn(() => readNarrowed(question))
     },
-    changed({ touched, placesMoved }) {
+    // By slices of their own: no page waits for them.
+    unchecked: (question) => inSlices(findUnchecked(db, question)),
+    counts: (since) => inSlices(countPictures(db, since)),
+    changed({ touched, pictures, placesMoved }) {
+      heldPictures.changed(pictures === 'all' ? null : pictures)
       if (placesMoved || touched === 'all') arePlacesStale = true
       orders.changed(touched === 'all' ? null : touched)
       if (touched === 'all') {

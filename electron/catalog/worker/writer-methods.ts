@@ -6,6 +6,7 @@ import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
 import type { Serving } from '../../threads/protocol'
 import type { Opened, WriterMethods } from './protocol'
+import { savePictures } from './pictures-save'
 import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
 import { savePage } from './save-page'
 import { prepareStatements } from './statements'
@@ -79,6 +80,11 @@ export function createWriter(): Writer {
           savePage(writing, page)
           if (writing.placesMoved && writing.memory.run !== null) writing.memory.overtaken = true
         })
+        return ok({ value: null, written })
+      }),
+    savePictures: (connectionId, { found, at }) =>
+      withCopy(connectionId, (copy) => {
+        const { written } = write(copy, at, (writing) => savePictures(writing, found))
         return ok({ value: null, written })
       }),
     begin: (connectionId, { at }) => withCopy(connectionId, (copy) => beginRun(copy, at)),
