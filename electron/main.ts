@@ -9,10 +9,12 @@ import { createKeychain } from './credentials/keychain'
 import { CredentialStore } from './credentials/store'
 import { settledWithin } from './deadline'
 import { startDemoStore } from './demo/demo-store'
+import { defaultPictureLimit } from './contract/picture'
 import { createHandlers } from './handlers'
 import { createDecoder } from './images/decoder'
 import { createPictures } from './images/pictures'
 import { spawnUtilityDecoder } from './images/utility-decoder'
+import picturesFile from './images/worker/store?modulePath'
 import { paced } from './ipc/paced'
 import { publish } from './ipc/publish'
 import { serve } from './ipc/serve'
@@ -87,11 +89,18 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   })
   const pictures = createPictures({
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
+    allowedHosts: () => [],
     resolveProxy,
     decoder: createDecoder({
       spawn: () => spawnUtilityDecoder(utilityProcess),
       log: (event, facts) => log.warn(event, facts)
-    })
+    }),
+    threadFile: picturesFile,
+    folder: paths.picturesFolder,
+    limit: () => defaultPictureLimit,
+    onFinding: () => undefined,
+    onStorage: (state) => publish(contents(), 'pictures:storage-changed', state),
+    log
   })
   const tellCatalog = paced<string>(500, (connectionId) =>
     publish(contents(), 'catalog:changed', { connectionId })
@@ -119,8 +128,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onSecret,
     onChange: announce,
     async onForget(id) {
-      pictures.forget(id)
-      await products.forget(id)
+      await Promise.all([pictures.forget(id), products.forget(id)])
     },
     onKeyChanged: (id) => products.keyChanged(id)
   })

@@ -1,6 +1,9 @@
 import type { Result } from '../contract/failure'
 import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
 import type { PictureFinding } from '../contract/picture-finding'
+import type { ThreadLog } from '../threads/thread'
+import type { PictureDecoder } from './decoder-port'
+import type { ResolveName } from './guarded-lookup'
 
 export interface RasterPicture {
   bytes: Uint8Array<ArrayBuffer>
@@ -53,4 +56,40 @@ export interface Pictures {
   forget(connectionId: string): Promise<void>
   /** Cancels everything and ends the decoder. */
   close(): Promise<void>
+}
+
+export interface PicturesDeps {
+  /** Base URL of a store: its pictures may be relative to its origin and, there alone, on a private host. */
+  storeUrl: (connectionId: string) => string | null
+  /** Further hosts (with their port where it is not the scheme's own) that may be private for a connection. */
+  allowedHosts: (connectionId: string) => readonly string[]
+  /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */
+  resolveProxy: (url: string) => Promise<string>
+  decoder: PictureDecoder
+  /** The built entry of the thread that keeps pictures on disk (`images/worker/store?modulePath`). */
+  threadFile: string
+  /** Where they are kept. */
+  folder: string
+  /** Bytes that they may take there, as the person has set it. Asked once, when the folder is opened. */
+  limit: () => number
+  /**
+   * Told what a look at a picture brought, with the keys of the products that were registered with it: each product once
+   * until there is something else to tell.
+   */
+  onFinding: (connectionId: string, products: number[], address: string, finding: PictureFinding) => void
+  /** Told at most once a second while what the disk holds changes. */
+  onStorage: (state: PictureStorage) => void
+  log?: ThreadLog
+  /** For tests. */
+  resolveName?: ResolveName
+  /** Most bytes of an original; 32 MiB when not given. */
+  maxBytes?: number
+  /** ms for a whole fetch, redirects included; 20,000 when not given. */
+  fetchDeadline?: number
+  /** Bytes of rasters that are kept in memory. */
+  cacheBytes?: number
+  /** ms since 1970. */
+  now?: () => number
+  /** From 0 to 1, for waits before another try. */
+  random?: () => number
 }
