@@ -9,17 +9,19 @@ import { failureWords } from '../../i18n/failure-words'
  */
 const typicalBytes: Record<PictureKeeping, number> = { none: 0, thumbnails: 4_000, previews: 150_000 }
 
-/** How far the gathering is: it is complete, or has something left for later, when it does nothing. */
-export type GatheringStage = Exclude<GatheringState['phase'], 'idle'> | 'done' | 'rest'
+/** What a gathering is at. One that does nothing is complete, has something left for later, or was not begun yet. */
+export type GatheringStage = Exclude<GatheringState['phase'], 'idle'> | 'done' | 'rest' | 'soon'
 
 /** Which stage a state is at. */
 export function stageOf({ phase, done, total }: GatheringState): GatheringStage {
   if (phase !== 'idle') return phase
-  return total !== null && done >= total ? 'done' : 'rest'
+  if (total === null) return 'soon'
+  return done >= total ? 'done' : 'rest'
 }
 
 const stages: Record<GatheringStage, () => string> = {
   done: () => t('storage.offline.phase.done'),
+  soon: () => t('storage.offline.phase.soon'),
   rest: () => t('storage.offline.phase.rest'),
   gathering: () => t('storage.offline.phase.gathering'),
   waiting: () => t('storage.offline.phase.waiting'),
@@ -32,7 +34,7 @@ export function stageWords(state: GatheringState): string {
   return stages[stageOf(state)]()
 }
 
-/** `1,020 of 1,240 pictures looked at`, without the total while it is not known. */
+/** `1,020 of 1,240 pictures`, without the total while it is not known. */
 export function countWords({ done, total }: GatheringState, locale: string | null): string {
   const here = formatCount(done, locale)
   return total === null

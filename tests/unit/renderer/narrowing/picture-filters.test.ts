@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
 import type { Filters } from '../../../../electron/contract/narrowing'
 import { noFilters } from '../../../../renderer/stores/narrowing'
+import { productPage } from '../products/builders'
 import { gatheringState } from '../storage/builders'
 import { openList, press, type ListPage } from './list-page'
 
@@ -116,17 +117,28 @@ describe('the filters of pictures', () => {
   })
 
   it('say of how many pictures they know anything, in the panel and beside the matches', async () => {
-    list.main.emit('pictures:gathering-changed', gatheringState({ done: 1020, phase: 'gathering' }))
+    let unknown = 220
+    list.main.always('products:page', ({ narrowing }) => {
+      if (narrowing?.filters?.pictureState === 'unchecked') return ok(productPage({ totalItems: unknown }))
+      return ok(productPage({ totalItems: narrowing?.filters?.picture === 'with' ? 1240 : 4 }))
+    })
     await openFilters()
     expect(pictures().textContent).toContain('Known for 1,020 of 1,240 pictures')
     await tick('Broken pictures')
-    await list.answer({ totalItems: 4 })
     const result = (): string => list.wrapper.get('[data-result]').text()
     expect(result()).toBe('4 matches · known for 1,020 of 1,240 pictures')
+    unknown = 0
     list.main.emit('pictures:gathering-changed', gatheringState())
     await flushPromises()
     expect(result()).toBe('4 matches')
     expect(pictures().textContent).toContain('All pictures were looked at.')
+  })
+
+  it('do not count pictures while nobody reads of them', async () => {
+    const asked = list.main.asked('products:page').length
+    list.main.emit('pictures:gathering-changed', gatheringState({ done: 7 }))
+    await flushPromises()
+    expect(list.main.asked('products:page')).toHaveLength(asked)
   })
 })
 

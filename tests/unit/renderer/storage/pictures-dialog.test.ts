@@ -180,18 +180,18 @@ describe('the progress of the gathering', () => {
       '1020',
       '1240'
     ])
-    expect(text()).toContain('Fetching pictures · 1,020 of 1,240 pictures looked at')
+    expect(text()).toContain('Fetching pictures · 1,020 of 1,240 pictures')
     expect(text()).toContain('12 cannot be shown')
     await tell({ phase: 'full', done: 1100 })
     expect(text()).toContain('The limit is reached')
     await tell({})
-    expect(text()).toContain('Complete · 1,240 of 1,240 pictures looked at')
+    expect(text()).toContain('Complete · 1,240 of 1,240 pictures')
   })
 
   it('has no measure while nobody knows how many there are', async () => {
     await tell({ phase: 'gathering', done: 20, total: null })
     expect(bar().hasAttribute('aria-valuenow')).toBe(false)
-    expect(text()).toContain('20 pictures looked at')
+    expect(text()).toContain('20 pictures')
   })
 
   it('is paused and resumed by one button, which keeps the focus', async () => {
@@ -207,7 +207,7 @@ describe('the progress of the gathering', () => {
 
   it('fault 13: says why it waits', async () => {
     await tell({ phase: 'waiting', done: 9, because: { code: 'offline', facts: {} } })
-    expect(text()).toContain('Waiting · 9 of 1,240 pictures looked at')
+    expect(text()).toContain('Waiting · 9 of 1,240 pictures')
     expect(text()).toContain('This computer is offline. It goes on by itself.')
   })
 

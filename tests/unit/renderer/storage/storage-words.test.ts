@@ -27,7 +27,7 @@ describe('the words of a gathering', () => {
   it('tell what is complete from what rests for now', () => {
     expect(stageOf(gatheringState())).toBe('done')
     expect(stageOf(gatheringState({ done: 1239 }))).toBe('rest')
-    expect(stageOf(gatheringState({ total: null }))).toBe('rest')
+    expect(stageOf(gatheringState({ done: 0, total: null }))).toBe('soon')
     expect(stageOf(gatheringState({ done: 0, total: 0 }))).toBe('done')
   })
 
@@ -39,11 +39,11 @@ describe('the words of a gathering', () => {
     expect(stageHelp(gatheringState({ phase: 'waiting' }))).toBe('It goes on by itself.')
   })
 
-  it('count what was looked at, with the total where it is known', () => {
-    expect(countWords(gatheringState({ done: 1020 }), 'en')).toBe('1,020 of 1,240 pictures looked at')
-    expect(countWords(gatheringState({ done: 0, total: 1 }), 'en')).toBe('0 of 1 picture looked at')
-    expect(countWords(gatheringState({ done: 1020, total: null }), 'de')).toBe('1.020 pictures looked at')
-    expect(countWords(gatheringState({ done: 1, total: null }), 'en')).toBe('1 picture looked at')
+  it('count what was seen to, with the total where it is known', () => {
+    expect(countWords(gatheringState({ done: 1020 }), 'en')).toBe('1,020 of 1,240 pictures')
+    expect(countWords(gatheringState({ done: 0, total: 1 }), 'en')).toBe('0 of 1 picture')
+    expect(countWords(gatheringState({ done: 1020, total: null }), 'de')).toBe('1.020 pictures')
+    expect(countWords(gatheringState({ done: 1, total: null }), 'en')).toBe('1 picture')
   })
 })
 
