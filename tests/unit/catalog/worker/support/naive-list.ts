@@ -81,11 +81,10 @@ function hasSuchPicture(row: Row, filters: Filters, products: readonly Row[]): b
 }
 
 function looksAlike(one: bigint, other: bigint): boolean {
-  const isPlain = (look: bigint): boolean => [0n, -1n].includes(look)
   const bits = BigInt.asUintN(64, one ^ other)
     .toString(2)
     .replaceAll('0', '').length
-  return !isPlain(one) && !isPlain(other) && bits <= mostDifferentBits
+  return one !== 0n && other !== 0n && bits <= mostDifferentBits
 }
 
 function scoreOf(row: Row, search: string, terms: string[]): number {
