@@ -82,7 +82,8 @@ export function useRowFocus({ scroller, count, rowHeight, reveal, rendered, move
   }
 
   function besides(from: Element, key: string): HTMLElement | null {
-    const buttons = [...(rowOf(from)?.querySelectorAll('button') ?? [])]
+    // The toggle of the comparison is reached with the Tab key.
+    const buttons = [...(rowOf(from)?.querySelectorAll<HTMLElement>('button:not([data-choose])') ?? [])]
     const at = buttons.findIndex((button) => button === from)
     return buttons[at + (key === 'ArrowRight' ? 1 : -1)] ?? null
   }
