@@ -9,7 +9,7 @@ import type { Priority } from './lanes'
 import type { PictureSource } from './picture-source'
 import type { PictureStore } from './picture-store'
 import { afterSuccess } from './standing'
-import type { KnownPicture, Original, PictureName, Standing } from './worker/protocol'
+import type { Original, PictureName, Standing } from './worker/protocol'
 
 /** Which picture to fetch, and for what. */
 export interface Wanted {
@@ -25,7 +25,7 @@ export interface Wanted {
 }
 
 export interface Acquired {
-  known: KnownPicture
+  known: { original: Original; standing: Standing }
   /** null: the disk had them already. */
   rasters: Rasters | null
 }

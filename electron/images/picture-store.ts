@@ -55,6 +55,14 @@ const closeDeadline = 3000
 /** MiB of the thread's young objects: it makes few that last, and V8 would let them grow to 48. */
 const youngGeneration = 4
 
+/** The opening of the file by the thread of this life. */
+interface Opening {
+  life: number
+  result: Promise<Result<Held>>
+  /** When one that failed is tried again: ms since 1970. */
+  againAt: number | null
+}
+
 /** Makes the client; the thread starts, and the file is opened, with the first question. */
 export function createPictureStore(deps: PictureStoreDeps): PictureStore {
   return new StoreClient(deps)
@@ -67,8 +75,7 @@ class StoreClient implements PictureStore {
   #limit: number | null = null
   #held: Held = { used: 0, pictures: 0 }
   #because: Failure | null = null
-  /** The opening of the file in the thread that has this life. */
-  #opened: { life: number; result: Promise<Result<Held>>; failedAt: number | null } | null = null
+  #opened: Opening | null = null
   #telling: NodeJS.Timeout | null = null
   #isToldAgain = false
   #closed = false
@@ -174,15 +181,13 @@ class StoreClient implements PictureStore {
     if (this.#closed) return Promise.resolve(fail('cancelled'))
     const { now } = this.#deps
     const opened = this.#opened
-    const isFresh = opened?.failedAt == null || Math.abs(now() - opened.failedAt) < openAgainAfter
-    if (opened?.life === this.#thread.life && isFresh) return opened.result
-    const result = this.#begin('open')
-    const opening = { life: this.#thread.life, result, failedAt: null as number | null }
+    if (opened?.life === this.#thread.life && !isPast(opened.againAt, now())) return opened.result
+    const opening: Opening = { life: this.#thread.life, result: this.#begin('open'), againAt: null }
     this.#opened = opening
-    void result.then(({ ok }) => {
-      if (!ok) opening.failedAt = now()
+    void opening.result.then(({ ok }) => {
+      if (!ok) opening.againAt = now() + openAgainAfter
     })
-    return result
+    return opening.result
   }
 
   async #begin(how: 'open' | 'rebuild'): Promise<Result<Held>> {
@@ -204,7 +209,7 @@ class StoreClient implements PictureStore {
     const { result, damaged } = await this.#thread.call(method, '', input)
     if (damaged) {
       this.#deps.log?.warn('the pictures on disk were damaged and begin anew')
-      this.#opened = { life: this.#thread.life, result: this.#begin('rebuild'), failedAt: null }
+      this.#opened = { life: this.#thread.life, result: this.#begin('rebuild'), againAt: null }
       await this.#opened.result
     }
     return result
@@ -239,6 +244,11 @@ class StoreClient implements PictureStore {
       if (this.#isToldAgain) this.#tell()
     }, tellEvery).unref()
   }
+}
+
+/** Also when the clock was set back since (93). */
+function isPast(time: number | null, now: number): boolean {
+  return time !== null && (now >= time || now < time - openAgainAfter)
 }
 
 function nullable<Q, A>(
