@@ -1,7 +1,7 @@
 import type { TileSize } from '../../../electron/contract/view'
 
 /** The least width of a tile of each size, CSS pixels: as many stand side by side as have it. */
-const leastWidth: Record<TileSize, number> = { S: 128, M: 184, L: 272 }
+const leastWidth: Record<TileSize, number> = { S: 112, M: 176, L: 272 }
 
 /** Between tiles, in both directions, CSS pixels. */
 export const tileGap = 16
