@@ -36,12 +36,14 @@ function readRaster(store: OpenStore, row: AddressRow, from: number): ReadPictur
     if ((row.rasters & bitOf(size)) === 0) continue
     const key = row.key * rasterKeys + placeOf(size)
     const found = store.sql.raster.get(key) as RasterRow | undefined
-    if (found && crc32(found.bytes) === found.crc) return { size, bytes: found.bytes }
+    if (found !== undefined && isSound(found)) return { size, bytes: found.bytes }
     dropRaster(store, row.key, key, bitOf(size))
     row.rasters &= ~bitOf(size)
   }
   return null
 }
+
+const isSound = ({ bytes, crc }: RasterRow): boolean => crc32(bytes) === crc
 
 function dropRaster(store: OpenStore, content: number, key: number, bit: number): void {
   try {

@@ -64,11 +64,12 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
   const shop = await openShop(folder)
   const copy = await openCopy()
   const settings = new Map<string, GatheringSettings>()
+  const clock = new HandClock()
   const bench: GatheringBench = {
     shop,
     copy,
     settings,
-    clock: new HandClock(),
+    clock,
     told: [],
     online: true,
     syncing: new Set(),
@@ -88,7 +89,7 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
     },
     follow(ids = ['shop'], active = 'shop') {
       bench.gatherings.follow(ids, active)
-      bench.clock.pass(5000)
+      clock.pass(5000)
     },
     async until(state, id = 'shop') {
       await vi.waitFor(
@@ -118,8 +119,8 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
       log: { info: () => undefined, warn: (event, facts) => expectNoBug(event, facts) },
       now: () => shop.clock,
       random: () => 1,
-      elapsed: () => bench.clock.elapsed(),
-      sleep: (ms, signal) => bench.clock.sleep(ms, signal),
+      elapsed: clock.elapsed,
+      sleep: clock.sleep,
       ...deps
     })
   }
