@@ -228,6 +228,13 @@ test('Clear pictures empties the disk of them, and touches nothing else', async 
   await first.products.expectPictures()
   await first.pictures.open()
   await expect.poll(() => first.pictures.used()).toBeGreaterThan(0)
+  await test.step('a second thought leads back to the dialog, by Escape too', async () => {
+    await first.pictures.dialog.getByRole('button', { name: 'Clear pictures' }).click()
+    await expect(first.pictures.question).toBeVisible()
+    await first.page.keyboard.press('Escape')
+    await expect(first.pictures.question).toBeHidden()
+    await expect(first.pictures.meter).toBeVisible()
+  })
   await first.pictures.clear()
   await expect.poll(() => first.pictures.used()).toBe(0)
   await expect(first.pictures.dialog.getByText('0 pictures, of all stores')).toBeVisible()
@@ -262,8 +269,12 @@ test('a lower limit holds at once: what nobody has looked at for longest goes, a
   await app.page.evaluate(() => window.vitrine.call('pictures:set-limit', { bytes: 10_000_000 }))
   await expect(app.pictures.meter).toHaveAttribute('aria-valuemax', '10000000')
   await expect.poll(() => app.pictures.used()).toBeLessThanOrEqual(10_000_000)
-  await app.pictures.close()
-  await expect(app.products.row('Product 1')).toBeVisible()
+  await test.step('what does not fit is not fetched in advance again', async () => {
+    await app.pictures.keep('Thumbnails of the whole catalog').check()
+    await app.pictures.keep('Thumbnails and previews of the whole catalog').check()
+    await expect(app.pictures.dialog.getByText('The limit is reached')).toBeVisible({ timeout: 90_000 })
+    expect(await app.pictures.used()).toBeLessThanOrEqual(10_000_000)
+  })
 })
 
 test('fault 60, 71: a picture in a private network is refused, and shown once the person has allowed its host', async ({

@@ -4,10 +4,10 @@ import { t } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
 
 /**
- * What a picture of a shop takes up on disk, bytes, with all sizes that are kept: photographs of 1,200 pixels made the
- * thumbnails and previews that these are the means of. Only for an estimate; catalogs differ.
+ * What a picture takes up on disk, bytes, with all sizes that are kept: the means of photographs of 1,200 pixels, as measured
+ * beside the raster's settings, and their rows. Only for an estimate; catalogs differ.
  */
-const typicalBytes: Record<PictureKeeping, number> = { none: 0, thumbnails: 4_000, previews: 150_000 }
+const typicalBytes: Record<PictureKeeping, number> = { none: 0, thumbnails: 2_500, previews: 56_000 }
 
 /** What a gathering is at. One that does nothing is complete, has something left for later, or was not begun yet. */
 export type GatheringStage = Exclude<GatheringState['phase'], 'idle'> | 'done' | 'rest' | 'soon'
