@@ -11,8 +11,10 @@ import type {
 } from './gathering-deps'
 import { createRestingHosts, type RestingHosts } from './gathering-hosts'
 
-/** Pictures seen to at once before the disk's room and who has the turn are looked at again: previews of 12 MB. */
+/** Pictures seen to at once before the disk's room and who has the turn are looked at again. */
 const chunkSize = 60
+/** Bytes on disk that are reckoned with for a picture: twice what most take. */
+const bytesEach = { thumbnails: 8_000, previews: 250_000 }
 /** Part of the limit on disk up to which it is filled; and down to which it must be again before it goes on. */
 const fullAt = 0.95
 const roomAgainAt = 0.8
@@ -158,8 +160,9 @@ export class Gathering {
       this.#wait({ code: 'offline', facts: {} }, offlineRest)
       return
     }
-    if (!(await this.#hasRoom())) return
-    const next = await this.#next(since)
+    const room = await this.#roomFor(keep)
+    if (room < 1) return
+    const next = await this.#next(since, Math.min(chunkSize, room))
     if (next === null || isStopped(signal)) return
     if (next.length === 0) {
       await this.#endPass(since, signal)
@@ -188,23 +191,25 @@ export class Gathering {
     return counts.ok
   }
 
-  async #hasRoom(): Promise<boolean> {
+  /** For how many pictures there is room on disk; 0: it waits for room. */
+  async #roomFor(keep: 'thumbnails' | 'previews'): Promise<number> {
     const { used, limit, because } = await this.#deps.storage()
     if (because !== null) {
       this.#wait(because, troubleRest)
-      return false
+      return 0
     }
-    if (used < limit * fullAt) return true
+    const room = Math.floor((limit * fullAt - used) / bytesEach[keep])
+    if (room >= 1) return room
     this.#block = { phase: 'full', because: null, until: Infinity }
     this.#deps.log.info('no room for more pictures', { connectionId: this.id, used, limit })
-    return false
+    return 0
   }
 
-  async #next(since: number): Promise<Waiting[] | null> {
+  async #next(since: number, limit: number): Promise<Waiting[] | null> {
     const now = this.#time.now()
     const next = await this.#deps.unchecked(this.id, {
       after: this.#cursor,
-      limit: chunkSize,
+      limit,
       shownSince: Math.max(since, now - shownAge),
       brokenSince: Math.max(since, now - brokenAge, this.#brokenSince)
     })

@@ -24,10 +24,10 @@ const cosines = Float64Array.from({ length: (waves + 1) * side }, (_, at) =>
  * it is transparent; of the coarsest waves that it is made of, without the mean, a bit is 1 where one is clearly above their
  * median. 0: the picture is as good as flat, and nothing in it can be compared.
  *
- * Measured on 413 drawings of the demo store: smaller ones, those of another format and of quality 50 differ in at most 4
- * bits, those 1.1 times as bright mostly in at most 5; of 85,000 pairs of drawings of different things none differs in fewer than 6. A
- * difference hash (dHash) was of no use: soft backdrops have hardly any difference between neighbours, so that every second
- * picture of quality 50 differed in more than 4 bits, while dozens of other things did not.
+ * Measured on 413 drawings of the demo store: 998 of 1000 of another size, format or quality 50 differ in at most 4 bits, 93 of 100
+ * that are a tenth brighter; of 84,000 pairs of drawings of different things none differs in fewer than 5. A difference hash
+ * (dHash) was of no use: soft backdrops have hardly any difference between neighbours, so that every second picture of quality
+ * 50 differed in more than 4 bits, while dozens of other things did not.
  */
 export function lookOf(pixels: Uint8Array, info: PixelInfo): bigint {
   const amplitudes = wavesOf(averages(pixels, info))
