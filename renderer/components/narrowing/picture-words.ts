@@ -14,7 +14,7 @@ export function samePictureWords({ id, name }: NonNullable<Filters['samePicture'
 export function knownWords(looked: LookedPictures | null, locale: string | null): string {
   if (looked === null || looked.total === 0) return ''
   if (looked.known >= looked.total) return t('narrowing.filters.knownAll')
-  return t('narrowing.filters.known', numbers(looked, locale), looked.total)
+  return t('narrowing.filters.knownPart', numbers(looked, locale), looked.total)
 }
 
 /** The same in a few words, beside a number of matches; '' where all is known. */
