@@ -28,7 +28,8 @@ const probeSize = 25
 
 export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
   copy: Pick<CatalogCopy, 'read' | 'save' | 'facts'>
-  registerPicture: (connectionId: string, address: string) => Picture
+  /** `product`: its key in the copy. */
+  registerPicture: (connectionId: string, address: string, product?: number) => Picture
   /** ms since 1970. */
   now?: () => number
   /** ms that a page waits for the copy to take it in. */
@@ -75,8 +76,8 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
 
   function shown(question: Question, answer: ListAnswer, how: Partial<Provenance>): ProductPage {
     const provenance = { fromCopy: true, staleBecause: null, fetched: [], now: now(), ...how }
-    return toProductPage(question, answer, provenance, (address) =>
-      registerPicture(question.connectionId, address)
+    return toProductPage(question, answer, provenance, (address, product) =>
+      registerPicture(question.connectionId, address, product)
     )
   }
 

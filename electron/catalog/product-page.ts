@@ -29,7 +29,7 @@ export function toProductPage(
   { connectionId, page, limit, narrowing }: Question,
   answer: ListAnswer,
   provenance: Provenance,
-  picture: (address: string) => Picture
+  picture: (address: string, product?: number) => Picture
 ): ProductPage {
   const { form, setAside, order, terms, coverage, readAt } = answer
   const { fromCopy, staleBecause, fetched, now } = provenance
@@ -117,7 +117,7 @@ function rowsOf(page: StorePage): [number, Row][] {
   const { first } = placesOf(page)
   return entriesOf(page).map((entry, index) => {
     const position = first + index
-    if (!isSetAside(entry)) return [position, { product: { ...entry, position, change: null } }]
+    if (!isSetAside(entry)) return [position, { product: { ...entry, key: 0, position, change: null } }]
     const { reason, id, name } = entry
     return [position, { setAside: { position, reason, id, name } }]
   })
@@ -145,9 +145,9 @@ function odditiesOf(answer: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
   return [...oddities]
 }
 
-function toProduct(picture: (address: string) => Picture) {
-  return ({ image, ...product }: CopyProduct): Product => ({
+function toProduct(picture: (address: string, product?: number) => Picture) {
+  return ({ image, key, ...product }: CopyProduct): Product => ({
     ...product,
-    picture: image === null ? null : picture(image)
+    picture: image === null ? null : picture(image, key > 0 ? key : undefined)
   })
 }

@@ -108,6 +108,17 @@ export function useListPlace(
     else void nextTick(() => topRow.bring(first))
   }
 
+  // Before the other layout takes the place of this one: what was on top is on top there.
+  watch(
+    () => view.state.layout,
+    (_, before) => {
+      if (!table.value || before === undefined || !isHere()) return
+      const first = table.value.firstVisible()
+      scrollTop = 0
+      void nextTick(() => table.value?.scrollToRow(first))
+    }
+  )
+
   // A connection whose address changed, or whose key was put right, is asked again; the place is kept.
   watch(
     [() => connection().id, () => connection().baseUrl, () => connection().apiPath],

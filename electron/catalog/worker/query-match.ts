@@ -1,6 +1,7 @@
 import type { Filters, Since } from '../../contract/narrowing'
 import { has, stampOf, type Columns } from './columns'
 import { marksLength, toKeySet, type KeySet } from './query-bits'
+import { keepPictures, type PictureParts } from './query-pictures'
 import type { Scores } from './search'
 
 /** What decides which products are listed. */
@@ -11,6 +12,8 @@ export interface Conditions {
   scores: Scores | null
   /** The last run that ended; 0: none. */
   lastRun: number
+  /** null: no filter asks of pictures. */
+  pictures: PictureParts | null
 }
 
 /** Tells which products the search and all filters let through. */
@@ -23,7 +26,7 @@ export type Matcher = (conditions: Conditions) => KeySet
 export function createMatcher(): Matcher {
   // Used again by each question: to take and return a megabyte costs as much as a filter does.
   let marks = new Uint8Array(0)
-  return ({ columns, filters, scores, lastRun }) => {
+  return ({ columns, filters, scores, lastRun, pictures }) => {
     const length = marksLength(columns.highest)
     if (marks.length < length) marks = new Uint8Array(marksLength(columns.highest + (columns.highest >>> 3)))
     const all = marks.subarray(0, length)
@@ -32,6 +35,7 @@ export function createMatcher(): Matcher {
     keepChange(matches, columns, filters.change, lastRun)
     keepPresence(matches, columns, filters)
     keepPrice(matches, columns, filters)
+    if (pictures !== null) keepPictures(matches, columns, pictures, filters)
     if (scores !== null) keepFound(matches, scores)
     return toKeySet(all)
   }
