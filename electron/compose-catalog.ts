@@ -64,7 +64,15 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       refill(id)
     }
   })
-  const catalog = createCatalog({ addressOf, credentialsOf, client, copy, registerPicture, onReached })
+  const catalog = createCatalog({
+    addressOf,
+    credentialsOf,
+    client,
+    copy,
+    registerPicture,
+    onReached,
+    onDrop: (id) => syncs.look(id)
+  })
   const syncs = createSyncs({
     copy,
     client,
@@ -72,7 +80,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     credentialsOf,
     scheduleOf: (id) => settings.get().schedules[id] ?? defaultSyncSchedule,
     keepSchedule: (id, schedule) =>
-      settings.remember((current) => ({
+      settings.change((current) => ({
         ...current,
         schedules: { ...current.schedules, [id]: schedule }
       })),
@@ -115,9 +123,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     takePage: (id, page, at) => copy.save(id, page, at),
     keyChanged(id) {
       catalog.keyChanged(id)
-      const hasFailed = syncs.state(id).because !== null
       syncs.keyChanged(id)
-      if (hasFailed) syncs.start(id)
     },
     follow(ids, activeId) {
       catalog.focus(activeId)

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../contract/failure'
 import { isEverything } from '../contract/narrowing'
-import type { Picture, ProductPage } from '../contract/product'
+import type { PageOddity, Picture, ProductPage } from '../contract/product'
 import {
   hasNext,
   isShowable,
@@ -28,6 +28,8 @@ const probeSize = 25
 
 export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
   copy: Pick<CatalogCopy, 'read' | 'save' | 'facts'>
+  /** A page that was fetched says that the list has shrunk so much that a person is to be asked before it is believed (41). */
+  onDrop: (connectionId: string) => void
   /** `product`: its key in the copy. */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
   /** ms since 1970. */
@@ -54,6 +56,8 @@ export interface Catalog {
   /** What was known of a connection's store does not hold any more: it was edited or removed. The copy is not touched. */
   forget(connectionId: string): void
 }
+
+const isDropOdd = (oddity: PageOddity): boolean => oddity === 'list-emptied' || oddity === 'list-shrunk'
 
 export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: CatalogDeps): Catalog {
   const deps = { ...rest, now, savePatience }
@@ -153,7 +157,9 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
       questions.leaveAllBut(question)
       if (!isEverything(question.narrowing)) return narrowed(question)
       const page = await questions.ask(question, (signal) => whole(question, signal))
-      if (page.ok) fetchAhead(question, page.value)
+      if (!page.ok) return page
+      fetchAhead(question, page.value)
+      if (page.value.oddities.some(isDropOdd)) deps.onDrop(question.connectionId)
       return page
     },
     async probe(connectionId) {

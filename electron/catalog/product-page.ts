@@ -4,6 +4,7 @@ import type { Failure } from '../contract/failure'
 import { isEverything } from '../contract/narrowing'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import type { ParsedInput } from '../contract/channels'
+import { isDrop, toldBy } from './drop'
 import type { FetchedPage } from './store-pages'
 import { isIn, placesOf, rangeOf } from './store-range'
 import type { CopyProduct, ListAnswer } from './types'
@@ -142,7 +143,15 @@ function odditiesOf(answer: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
   if (answer.coverage.total === null) oddities.add('totals-unknown')
   // A page without rows, of which the store, when it was asked, gave none, though its list goes on.
   if (answer.hasGaps && answer.items.length + answer.setAside.length === 0) oddities.add('empty-before-end')
-  return [...oddities]
+  return [...oddities, ...dropIn(answer, fetched)]
+}
+
+/** What was fetched says that the list is much shorter than what the copy has of it (41). */
+function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
+  const last = fetched.at(-1)
+  const told = last ? toldBy(last.page) : null
+  if (told === null || !isDrop(here, told)) return []
+  return [told === 0 ? 'list-emptied' : 'list-shrunk']
 }
 
 function toProduct(picture: (address: string, product?: number) => Picture) {

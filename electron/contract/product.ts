@@ -81,6 +81,9 @@ export type PageOddity =
   | 'status-differs'
   /** An empty page before the end (40). */
   | 'empty-before-end'
+  /** The store says that its list is empty, or has lost more than half of what the copy has: a sync asks the person (41). */
+  | 'list-emptied'
+  | 'list-shrunk'
 
 export interface ProductPage {
   connectionId: string

@@ -19,6 +19,9 @@ import { stateOf } from './showing'
 import type { Turn } from './turns'
 import { isRefusal } from './verdict'
 
+/** ms for which an answer about a sudden drop holds for what is seen by the way; each run asks anew. */
+const answeredFor = 60 * 60_000
+
 export interface ConnectionDeps {
   sync: SyncDeps
   time: SyncTime
@@ -110,6 +113,15 @@ export class ConnectionSync {
     if (!this.#refusal.isThere()) this.start()
   }
 
+  /** Begins a run that looks at a sudden drop, unless the person has just been asked about it (41). */
+  look(): void {
+    if (this.isRunning || this.schedule === 'off') return
+    const age = this.#deps.time.now() - (this.#last?.startedAt ?? 0)
+    // A negative age means that the clock was put back (93).
+    const isAnswered = this.#last?.outcome === 'declined' && age >= 0 && age < answeredFor
+    if (!isAnswered) this.goOn()
+  }
+
   /** Begins a run, or lets one that waits try again at once. */
   start(): void {
     if (this.#sitting) {
@@ -142,8 +154,11 @@ export class ConnectionSync {
 
   resume(): void {
     if (!this.#sitting) return
-    this.#sitting.held.release()
+    const { held, turn, run } = this.#sitting
+    held.release()
     this.#progress.reset()
+    // Or it would be said to wait until it has something to ask for.
+    if (run?.stage !== 'asking') turn.want()
     this.#sitting.control.pause(false)
     this.nudge()
   }
@@ -170,10 +185,15 @@ export class ConnectionSync {
     this.#announcer.changed()
   }
 
-  /** The key, or the store's address, is another: what the store refused before says nothing of it. */
-  keyChanged(): void {
+  /**
+   * The key, or the user id, is another: what the store refused before says nothing of it (22). Tells whether a run is to be
+   * begun with it: the last one failed, and would be tried again by itself, or was ended by the old key.
+   */
+  keyChanged(): boolean {
     this.#refusal.forget()
     this.nudge()
+    const because = this.#because
+    return because !== null && (this.schedule !== 'off' || isRefusal(because))
   }
 
   /** Nothing is told any more. */

@@ -1,18 +1,6 @@
-import type { StorePage } from '../api/types'
+import { isDrop } from '../catalog/drop'
 import { ok, fail, type Result } from '../contract/failure'
 import { readerOf, type RunContext } from './context'
-import { entriesOn } from './page-print'
-
-/** Whether a list shrank so much that the person is asked before it is believed (41). */
-export function isDrop(before: number, now: number): boolean {
-  return before > 0 && (now === 0 || now < before / 2)
-}
-
-/** Entries of the whole list, as its first page tells; null when it does not. */
-export function toldBy(first: StorePage): number | null {
-  if (first.totalItems !== null) return first.totalItems
-  return first.totalPages === null && entriesOn(first) === 0 ? 0 : null
-}
 
 /**
  * Before the first page is committed nothing is touched yet. Without a total the drop shows at the end alone, when the list was

@@ -67,12 +67,12 @@ class Reading {
   #step(): void {
     const { control, line, turn } = this.#reader
     if (control.suspended) this.#slots.recall()
+    // Also while nothing can be asked: it is this run's turn as long as it works on what came.
+    if (!control.held && line.rest()?.isLong !== true) turn.want()
     if (!this.#writing) this.#write()
     while (!this.#outcome && !control.held && line.isOpen()) {
       const slot = this.#slots.waiting() ?? this.#extend()
-      if (slot === null) break
-      turn.want()
-      if (!turn.has()) break
+      if (slot === null || !turn.has()) break
       this.#follow(this.#ask(slot))
     }
     if (!this.#writing && this.#slots.isEmpty() && this.#extendable() === null) this.#outcome ??= ok(null)

@@ -20,6 +20,11 @@ export interface Syncs {
   state(connectionId: string): SyncState
   /** Begins a run, or goes on with one that was cut off; one that waits tries again at once. */
   start(connectionId: string): SyncState
+  /**
+   * A page that someone looked at says that the list has shrunk suddenly: begins a run, which asks the person (41); unless
+   * they have answered lately, or wanted none to start by itself.
+   */
+  look(connectionId: string): void
   pause(connectionId: string): SyncState
   resume(connectionId: string): SyncState
   stop(connectionId: string): SyncState
@@ -34,8 +39,8 @@ export interface Syncs {
   /** Begins a run, also in the middle of one: what was known when that began does not hold any more. */
   restart(connectionId: string): void
   /**
-   * The person gave another key or user id: what the store refused before says nothing of it (22), and a run that is
-   * under way goes on with it.
+   * The person gave another key or user id: what the store refused before says nothing of it (22). A run that is under way
+   * goes on with it, and one that failed is begun again; where no run is to start by itself only one that the key had ended.
    */
   keyChanged(connectionId: string): void
   /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
@@ -131,6 +136,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
   return {
     state: (id) => of(id).state(),
     start: (id) => doing(id, (sync) => sync.start()),
+    look: (id) => void doing(id, (sync) => sync.look()),
     pause: (id) => doing(id, (sync) => sync.pause()),
     resume: (id) => doing(id, (sync) => sync.resume()),
     stop: (id) => doing(id, (sync) => void sync.finish('stopped')),
@@ -153,10 +159,11 @@ export function createSyncs(deps: SyncDeps): Syncs {
     },
     restart: (id) => void restart(id),
     keyChanged(id) {
-      const sync = syncs.get(id)
-      sync?.keyChanged()
+      const sync = of(id)
+      const isToBegin = sync.keyChanged()
       // A run at its end asks the store for nothing more.
-      if (sync?.isRunning === true && sync.state().phase !== 'finishing') void restart(id)
+      if (sync.isRunning && sync.state().phase !== 'finishing') void restart(id)
+      else if (isToBegin) sync.start()
       bell.ring()
     },
     forget,

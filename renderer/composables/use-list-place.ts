@@ -27,6 +27,8 @@ export function useListPlace(
   const topRow = useTopRow(table, {
     page: () => (isPaged() ? products.shown : null),
     rowHeight: () => {
+      // The gallery counts tiles, which have no height of their own.
+      if (view.state.layout === 'gallery') return 0
       const form = isPaged() ? products.shown?.form : list.latest?.form
       return rowHeight(form ?? 'full', view.state.density)
     },

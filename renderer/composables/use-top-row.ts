@@ -10,7 +10,7 @@ export interface ScrollingTable {
 }
 
 /** The list as it is laid out. */
-export interface ListLayout {
+interface ListLayout {
   /** The page whose rows the table has; null: it has the whole result, or nothing yet. */
   page: () => ProductPage | null
   /** CSS pixels. */

@@ -6,7 +6,9 @@ const oddities: Record<PageOddity, () => string> = {
   'limit-capped': () => '',
   'totals-unknown': () => t('products.oddity.totalsUnknown'),
   'status-differs': () => t('products.oddity.statusDiffers'),
-  'empty-before-end': () => t('products.oddity.emptyBeforeEnd')
+  'empty-before-end': () => t('products.oddity.emptyBeforeEnd'),
+  'list-emptied': () => t('sync.drop.emptied'),
+  'list-shrunk': () => t('sync.drop.shrunk')
 }
 
 /** What is odd about a page, a sentence each. */

@@ -17,7 +17,10 @@ import {
 const overscan = 6
 /** So few rows of a table are in the document as a whole: a short page can be read through without scrolling. */
 const fewRows = 25
-/** The scroll position of a list that is too long for Chromium is put right when nobody has scrolled for this long, ms. */
+/**
+ * When nobody has scrolled for this long, ms, the scroll position of a list that is too long for Chromium is put right, and
+ * rows around those that were leaped to are made.
+ */
 const idle = 160
 
 /** Rows in the document, and the one that the first element was given after the last leap: it stays with it until the next. */
@@ -59,10 +62,14 @@ export function useVirtualScroll(
   const view = ref(0)
   const extent = computed<Extent>(() => ({ count: count(), rowHeight: rowHeight(), view: view.value }))
   const standing = shallowRef<Standing>({ scroll: 0, offset: 0 })
+  /** A dragged scrollbar leaps in every frame: rows that are not in sight then would be made for nothing. */
+  const leaping = shallowRef(false)
   const height = computed(() => bodyHeight(extent.value))
   const rows = computed<PlacedRange>((before) => {
     const range =
-      count() <= whole ? { first: 0, end: count() } : rowsAt(standing.value.offset, extent.value, over)
+      count() <= whole
+        ? { first: 0, end: count() }
+        : rowsAt(standing.value.offset, extent.value, leaping.value ? 0 : over)
     if (before?.first === range.first && before.end === range.end) return before
     const goesOn = before !== undefined && range.first < before.end && range.end > before.first
     return { ...range, base: goesOn ? before.base : range.first }
@@ -75,19 +82,23 @@ export function useVirtualScroll(
   function scrollTo(offset: number): void {
     const scroller = element.value
     const wanted = offsetOf(scrollOf(offset, extent.value), extent.value)
+    leaping.value = false
     if (scroller) scroller.scrollTop = scrollOf(wanted, extent.value)
     standing.value = { scroll: scroller?.scrollTop ?? 0, offset: wanted }
   }
 
   function settle(): void {
     clearTimeout(timer)
+    leaping.value = false
     if (!isSettled(standing.value, extent.value)) scrollTo(standing.value.offset)
   }
 
   function onScroll(): void {
     const scroll = element.value?.scrollTop ?? 0
     if (scroll === standing.value.scroll) return
+    const before = standing.value.offset
     standing.value = follow(standing.value, scroll, extent.value)
+    leaping.value = Math.abs(standing.value.offset - before) > view.value
     clearTimeout(timer)
     if (isOutOfRoom(standing.value, extent.value)) settle()
     else timer = setTimeout(settle, idle)

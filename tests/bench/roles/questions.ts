@@ -24,7 +24,8 @@ export const narrowed: Record<string, (at: number) => Narrowing> = {
   'word, price to, by price': (at) => narrowing(sorted('price'), { priceTo: 100 + at }, wordAt(at))
 }
 
-const wordAt = (rank: number): string => wordsByRank[rank] ?? ''
+/** A first page is asked for at halves: the word is the one before. */
+const wordAt = (rank: number): string => wordsByRank[Math.floor(rank)] ?? ''
 
 /** Ranks of words from the most frequent to rare ones, others for each `at`. */
 const spread = [0, 3, 20, 90, 220, 700, 2000, 5000]

@@ -54,6 +54,8 @@ export interface Bench {
   clock: Clock
   /** What became of each request to the store: null, or the failure's code. */
   reached: (string | null)[]
+  /** How often a list was seen to have shrunk suddenly. */
+  drops: () => number
 }
 
 /** A catalog over a copy; `clock.time` is its time. */
@@ -65,6 +67,7 @@ export function openCatalog(
 ): Bench {
   const clock = { time: 1000 }
   const reached: Bench['reached'] = []
+  let drops = 0
   const catalog = createCatalog({
     addressOf: (id) => (id === 'shop' ? store : null),
     credentialsOf: () => Promise.resolve(ok(store.credentials)),
@@ -72,10 +75,11 @@ export function openCatalog(
     copy,
     registerPicture: (_, address) => ({ token: address, host: 'picture.example' }),
     onReached: (_, failure: Failure | null) => reached.push(failure?.code ?? null),
+    onDrop: () => (drops += 1),
     now: () => clock.time,
     savePatience
   })
-  return { catalog, copy, clock, reached }
+  return { catalog, copy, clock, reached, drops: () => drops }
 }
 
 /** A catalog of a real store on this computer. */

@@ -301,6 +301,39 @@ const full = (copy: CatalogCopy): CatalogCopy => ({
   save: () => Promise.resolve(fail('storage-failed'))
 })
 
+describe('a list that has shrunk suddenly', () => {
+  const listWithout = (count: number): Set<number> => new Set(Array.from({ length: count }, (_, n) => n + 1))
+
+  it.each([
+    ['is empty', 100, 'list-emptied'],
+    ['has lost more than half', 60, 'list-shrunk']
+  ])(
+    'fault 41: says of a page that is asked for anew that the store’s list %s, and keeps the rows',
+    async (_title, lost, oddity) => {
+      const { catalog, store, drops } = await realBench()
+      await catalog.page(query(1, { limit: 100 }))
+      expect(drops()).toBe(0)
+      store.shelf.removed = listWithout(lost)
+      const page = pageOf(await catalog.page(query(1, { from: 'store' })))
+      expect(page.oddities).toContain(oddity)
+      expect(page.items).toHaveLength(25)
+      expect(page.coverage).toMatchObject({ here: 100, state: 'partial' })
+      expect(drops()).toBe(1)
+      // Nothing is said of a page that the store was not asked for.
+      expect(pageOf(await catalog.page(query(1))).oddities).not.toContain(oddity)
+      expect(drops()).toBe(1)
+    }
+  )
+
+  it('fault 36: says nothing of one that lost a few', async () => {
+    const { catalog, store, drops } = await realBench()
+    await catalog.page(query(1, { limit: 100 }))
+    store.shelf.removed = listWithout(40)
+    expect(pageOf(await catalog.page(query(1, { from: 'store' }))).oddities).toEqual([])
+    expect(drops()).toBe(0)
+  })
+})
+
 describe('a copy that cannot be used', () => {
   it('fault 80: a page that it cannot take in is shown all the same, with what the copy really holds', async () => {
     const { store, catalog } = await realBench({ copy: full(await openCopy()) })

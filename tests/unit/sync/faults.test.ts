@@ -105,6 +105,35 @@ describe('the way to the store', () => {
     expect(bench.state.last).toMatchObject(complete)
   })
 
+  it.each([
+    ['was refused its key: it is tried again with the new one', 'off', true, 2],
+    ['was refused its key: it is tried again with the new one', 'hourly', true, 2],
+    ['could not be saved: it is tried again, as it would be by itself', 'hourly', false, 2],
+    ['could not be saved: it is left alone where no run is to start by itself', 'off', false, 1]
+  ] as const)(
+    'fault 22: another key after a run that %s (schedule %s)',
+    async (_t, schedule, isRefused, runs) => {
+      const bench = startBench(twenty)
+      bench.schedule = schedule
+      if (isRefused) bench.store.isRefusingKey = true
+      else bench.copy.failWith({ code: 'storage-failed', facts: {} })
+      expect(await bench.sync()).toMatchObject({ run: 1, outcome: 'failed' })
+      bench.store.isRefusingKey = false
+      bench.copy.failWith(null)
+      bench.credentials = { ...bench.credentials, key: 'another-key' }
+      bench.syncs.keyChanged('c')
+      expect(await bench.ended()).toMatchObject({ run: runs })
+    }
+  )
+
+  it('another key starts nothing where the last run went well', async () => {
+    const bench = startBench(twenty)
+    bench.schedule = 'hourly'
+    await bench.sync()
+    bench.syncs.keyChanged('c')
+    expect(bench.state).toMatchObject({ phase: 'idle', last: { run: 1 } })
+  })
+
   it('fault 22: a key that was refused before the app was started again is not tried by itself either', async () => {
     const bench = startBench(twenty)
     bench.schedule = '15-minutes'

@@ -132,6 +132,21 @@ describe('what a person does with a run', () => {
     expect(bench.store.requests.length).toBeLessThanOrEqual(101 + 20)
   })
 
+  it('a run that goes on after a pause says so at once, and not that it waits', async () => {
+    const bench = startBench({ products: 2000, cap: 20, latency: [50, 50] })
+    for (let part = 0; part < 12; part++) {
+      if (part === 0) bench.syncs.start('c')
+      else expect(bench.syncs.resume('c').phase, `after ${part} pauses`).not.toBe('waiting')
+      const before = bench.told.length
+      await bench.time.pass(70 + part * 7)
+      if (bench.state.phase === 'idle') break
+      expect(bench.told.slice(before).map(({ phase }) => phase)).not.toContain('waiting')
+      bench.syncs.pause('c')
+      // Everything that was under way arrives; the last of it is still to be committed.
+      await bench.time.pass(40 + part * 5)
+    }
+  })
+
   it('a stop keeps what was read, and the next run begins anew', async () => {
     const bench = startBench({ products: 2000, cap: 20, latency: [50, 50] })
     bench.syncs.start('c')

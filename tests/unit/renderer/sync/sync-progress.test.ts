@@ -211,6 +211,12 @@ describe('what a screen reader hears of a run', () => {
 describe('a store whose list shrank suddenly', () => {
   const asking = running({ phase: 'asking', here: 1200, drop: { before: 4300, now: 1200 } })
 
+  it('fault 41: leads to a question that says that the list is empty now', async () => {
+    await tell(running({ phase: 'asking', drop: { before: 4300, now: 0 } }))
+    expect(strip.text()).toContain('The store now says that its list is empty; the copy has 4,300 items.')
+    expect(strip.text()).toContain('marks what it lacks, at least 4,300 items, as gone')
+  })
+
   it('fault 41: leads to a question that says what each answer does', async () => {
     await tell(asking)
     const question = strip.get('[role=alert]').text()
