@@ -2,7 +2,7 @@
 export const pictureTokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * `thumbnail`: 48 px squares and their double · `tile`: at most 512 px on the longer side, for the gallery · `preview`: at
+ * `thumbnail`: at most 48 px on the longer side, and the double · `tile`: at most 512 px on the longer side, for the gallery · `preview`: at
  * most 1600 px on the longer side.
  */
 export const pictureSizes = ['thumbnail', 'thumbnail-2x', 'tile', 'preview'] as const

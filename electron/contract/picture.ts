@@ -8,7 +8,6 @@ export {
   defaultPictureKeeping,
   defaultPictureLimit,
   pictureKeepings,
-  pictureLimits,
   type PictureKeeping
 } from './picture-limits'
 export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-url'

@@ -20,17 +20,20 @@ export function keepLookalikes(
   // Of a flat picture nothing is left to compare but its bytes: all of them look alike.
   const isFlat = lookAbove === 0 && lookBelow === 0
   const most = isFlat ? -1 : mostDifferentBits
-  for (let key = 1; key < matches.length; key++) {
-    if (matches[key] === 0) continue
-    if (state[key] !== pictureStates.shown) {
+  for (let key = 1, at = 2; key < matches.length; key++, at += 2) {
+    const above = look[at] ?? 0
+    const bits = bitsOf(above ^ lookAbove)
+    // One half of each tells most of them apart.
+    if (bits > most && content[at] !== contentAbove) {
       matches[key] = 0
       continue
     }
-    const above = look[2 * key] ?? 0
-    const below = look[2 * key + 1] ?? 0
+    if (matches[key] === 0) continue
+    const below = look[at + 1] ?? 0
     const isOtherFlat = above === 0 && below === 0
-    if (!isOtherFlat && bitsOf(above ^ lookAbove) + bitsOf(below ^ lookBelow) <= most) continue
-    if (content[2 * key] !== contentAbove || content[2 * key + 1] !== contentBelow) matches[key] = 0
+    const isAlike = !isOtherFlat && bits + bitsOf(below ^ lookBelow) <= most
+    const isSame = content[at] === contentAbove && content[at + 1] === contentBelow
+    if (state[key] !== pictureStates.shown || !(isAlike || isSame)) matches[key] = 0
   }
 }
 

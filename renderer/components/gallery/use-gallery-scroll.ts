@@ -16,6 +16,8 @@ export interface GalleryScroll {
   /** Whole rows that are in sight at a time, one at least. */
   rowsInSight: () => number
   scrollToTile: (index: number) => void
+  /** Brings a tile into sight, by no more than is needed. */
+  reveal: (index: number) => void
   /** The scroll position as it is kept, and back. */
   position: () => number
   scrollTo: (position: number) => void
@@ -45,7 +47,7 @@ export function useGalleryScroll(
     over,
     0
   )
-  /** The tile that was on top when a person scrolled last: narrow, wide and narrow again leads back to it. */
+  /** The tile that was on top when the list was scrolled last, by whatever but another width: narrow, wide and narrow again leads back to it. */
   const anchor = ref(0)
 
   function firstVisible(): number {
@@ -58,6 +60,11 @@ export function useGalleryScroll(
   function scrollToTile(index: number): void {
     anchor.value = index
     scroll.scrollTo(rowOf(index, grid.value) * grid.value.rowHeight)
+  }
+
+  function reveal(index: number): void {
+    scroll.reveal(rowOf(index, grid.value))
+    anchor.value = firstVisible()
   }
 
   function scrollTo(position: number): void {
@@ -85,6 +92,7 @@ export function useGalleryScroll(
     firstVisible,
     rowsInSight: () => Math.max(1, Math.floor((element.value?.clientHeight ?? 0) / grid.value.rowHeight)),
     scrollToTile,
+    reveal,
     position: () => keptOf(scroll.offset(), grid.value),
     scrollTo,
     onScroll

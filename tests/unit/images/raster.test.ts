@@ -32,26 +32,20 @@ async function middleOf(bytes: Uint8Array): Promise<number[]> {
 
 describe('rasters', () => {
   it.each([
-    ['thumbnail', 48],
-    ['thumbnail-2x', 96]
-  ] as const)('are WebP squares for a list: the %s has %i pixels a side', async (size, side) => {
-    const { raster } = await decoded(await files.jpegFile(300, 200), size)
-    expect(await sharp(raster).metadata()).toMatchObject({ format: 'webp', width: side, height: side })
-  })
-
-  it('show the whole picture, with nothing to see above and below it', async () => {
-    const { raster } = await decoded(await files.jpegFile(400, 100))
-    const { data } = await sharp(raster).raw().toBuffer({ resolveWithObject: true })
-    const opacityAt = (x: number, y: number): number | undefined => data[(y * 48 + x) * 4 + 3]
-    expect([opacityAt(24, 2), opacityAt(24, 45)]).toEqual([0, 0])
-    expect([opacityAt(0, 24), opacityAt(24, 24), opacityAt(47, 24)]).toEqual([255, 255, 255])
-  })
+    ['thumbnail', 48, 32],
+    ['thumbnail-2x', 96, 64]
+  ] as const)(
+    'are WebP for a list: the %s is %i × %i pixels of the whole picture',
+    async (size, width, height) => {
+      const { raster } = await decoded(await files.jpegFile(300, 200), size)
+      expect(await sharp(raster).metadata()).toMatchObject({ format: 'webp', width, height, hasAlpha: false })
+    }
+  )
 
   it('are never enlarged', async () => {
     const tiny = await files.pngFile(10, 8)
     const thumbnail = (await decoded(tiny)).raster
-    const { info } = await sharp(thumbnail).trim().raw().toBuffer({ resolveWithObject: true })
-    expect(info.width).toBeLessThanOrEqual(12)
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 10, height: 8 })
     const preview = (await decoded(tiny, 'preview')).raster
     expect(await sharp(preview).metadata()).toMatchObject({ width: 10, height: 8 })
   })
@@ -90,7 +84,7 @@ describe('rasters', () => {
     expect(Object.keys(rasters).sort()).toEqual(['preview', 'thumbnail', 'tile'])
     const sizes = await Promise.all(Object.values(rasters).map((raster) => sharp(raster).metadata()))
     expect(sizes.map(({ width, height }) => [width, height]).sort(([a = 0], [b = 0]) => a - b)).toEqual([
-      [48, 48],
+      [38, 48],
       [410, 512],
       [800, 1000]
     ])
