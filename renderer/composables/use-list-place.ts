@@ -113,8 +113,8 @@ export function useListPlace(
   // Before the other layout takes the place of this one: what was on top is on top there.
   watch(
     () => view.state.layout,
-    (_, before) => {
-      if (!table.value || before === undefined || !isHere()) return
+    () => {
+      if (!table.value || !isHere()) return
       const first = table.value.firstVisible()
       scrollTop = 0
       void nextTick(() => table.value?.scrollToRow(first))
