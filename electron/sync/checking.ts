@@ -90,32 +90,41 @@ export function isShort({ highest }: Course): boolean {
 async function isEndStill(run: RunContext): Promise<Result<boolean>> {
   const { highest } = run.course
   const after = await look(run, highest + 1)
-  if (!after.ok || after.value === null) return after.ok ? ok(true) : after
-  const last = highest === 0 ? ok(null) : await look(run, highest)
-  if (!last.ok) return last
-  if (last.value !== after.value) return ok(false)
+  if (!after.ok) return after
+  // What could not be read may be anything: nobody has seen that the list ends there.
+  if (after.value === null) return ok(false)
+  const { print } = after.value
+  if (print === null) return ok(true)
+  const last = await look(run, highest)
+  if (!last.ok || last.value?.print !== print) return last.ok ? ok(false) : last
   // A store that gives its last page over and over: what is taken for the last one may be the first of these.
-  const before = highest < 2 ? ok(null) : await look(run, highest - 1)
+  const before = await look(run, highest - 1)
   if (!before.ok) return before
-  if (before.value === last.value) run.isRepeating = true
-  return ok(before.value !== last.value)
+  const isRepeated = before.value?.print === print
+  if (isRepeated) run.isRepeating = true
+  return ok(!isRepeated)
 }
 
-/** The ids of a page without taking them into the copy; null when there are none. */
-async function look(run: RunContext, page: number): Promise<Result<string | null>> {
-  let print: string | null = null
+/** The ids of a page, as text, without taking them into the copy: null where it has none. */
+interface Seen {
+  print: string | null
+}
+
+/** Looks at a page; null when it cannot be read. There is no page 0, so that it has nothing. */
+async function look(run: RunContext, page: number): Promise<Result<Seen | null>> {
+  if (page < 1) return ok({ print: null })
+  const seen: Seen[] = []
   const left = [page].values()
   const read = await readPages(readerOf(run), {
     next: () => left.next().value ?? null,
     peek(answer) {
-      const seen = readRawAnswer(answer)
-      // The store says that it is another page: it has none of this number.
-      if (!seen.ok && seen.failure.code !== 'wrong-page') return seen.failure
-      print = seen.ok && entriesOn(seen.value) > 0 ? printOf(seen.value) : null
+      const given = readRawAnswer(answer)
+      if (!given.ok) return given.failure
+      seen.push({ print: entriesOn(given.value) > 0 ? printOf(given.value) : null })
       return 'end'
     },
     took: () => undefined,
     skipped: () => undefined
   })
-  return read.ok ? ok(print) : read
+  return read.ok ? ok(seen[0] ?? null) : read
 }

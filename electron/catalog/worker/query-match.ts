@@ -1,5 +1,5 @@
 import type { Filters, Since } from '../../contract/narrowing'
-import { has, stampOf, type Columns } from './columns'
+import { emptyColumns, has, stampOf, type Columns } from './columns'
 import { marksLength, toKeySet, type KeySet } from './query-bits'
 import { keepPictures, type PictureParts } from './query-pictures'
 import type { Scores } from './search'
@@ -26,13 +26,26 @@ export type Matcher = (conditions: Conditions) => KeySet
 export function createMatcher(): Matcher {
   // Used again by each question: to take and return a megabyte costs as much as a filter does.
   let marks = new Uint8Array(0)
+  // What is listed where nobody asks for changes.
+  let listed = { columns: emptyColumns(), version: -1, marks: new Uint8Array(0) }
+
+  function listedIn(columns: Columns): Uint8Array {
+    const { version, highest } = columns
+    if (listed.columns !== columns || listed.version !== version) {
+      listed = { columns, version, marks: new Uint8Array(highest + 1) }
+      markListed(listed.marks, columns)
+    }
+    return listed.marks
+  }
+
   return ({ columns, filters, scores, lastRun, pictures }) => {
     const length = marksLength(columns.highest)
     if (marks.length < length) marks = new Uint8Array(marksLength(columns.highest + (columns.highest >>> 3)))
     const all = marks.subarray(0, length)
     all.fill(0, columns.highest + 1)
     const matches = all.subarray(0, columns.highest + 1)
-    keepChange(matches, columns, filters.change, lastRun)
+    matches.set(listedIn(columns))
+    if (filters.change !== null) keepChange(matches, columns, filters.change, lastRun)
     keepPresence(matches, columns, filters)
     keepPrice(matches, columns, filters)
     if (pictures !== null) keepPictures(matches, columns, pictures, filters)
@@ -42,21 +55,27 @@ export function createMatcher(): Matcher {
 }
 
 /** Products that are gone are listed only when they are asked for. */
-function keepChange(matches: Uint8Array, columns: Columns, change: Filters['change'], lastRun: number): void {
-  const { added, changed, gone, has: bits } = columns
-  const since = change === null ? 0 : sinceOf(columns, change.since, lastRun)
-  // The first run brings what was there from the start.
-  const firstNew = Math.max(since, stampOf(columns, 2))
-  const kind = change?.kind ?? 'any'
-  if (kind === 'gone') {
+function markListed(marks: Uint8Array, { gone, has: bits }: Columns): void {
+  for (let key = 0; key < marks.length; key++) {
+    marks[key] = Number((gone[key] ?? 0) === 0) & (bits[key] ?? 0) & has.row
+  }
+}
+
+function keepChange(
+  matches: Uint8Array,
+  columns: Columns,
+  change: NonNullable<Filters['change']>,
+  lastRun: number
+): void {
+  const { added, changed, gone } = columns
+  const since = sinceOf(columns, change.since, lastRun)
+  if (change.kind === 'gone') {
     for (let key = 0; key < matches.length; key++) matches[key] = Number((gone[key] ?? 0) >= since)
     return
   }
-  for (let key = 0; key < matches.length; key++) {
-    matches[key] = Number((gone[key] ?? 0) === 0) & (bits[key] ?? 0) & has.row
-  }
-  if (kind === 'any') return
-  const isChanged = Number(kind === 'changed')
+  // The first run brings what was there from the start.
+  const firstNew = Math.max(since, stampOf(columns, 2))
+  const isChanged = Number(change.kind === 'changed')
   for (let key = 0; key < matches.length; key++) {
     const isNew = Number((added[key] ?? 0) >= firstNew)
     const isLater = Number((changed[key] ?? 0) >= since) | (isChanged ^ 1)

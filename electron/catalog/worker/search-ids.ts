@@ -2,16 +2,22 @@ import { isUnspaced, wordsOf } from '../../contract/fold'
 import type { SearchedSegment } from './search-index'
 import { lineAt } from './search-lines'
 
+const lineFeed = 0x0a
+/** Begins FNV-1a. */
+const firstHash = 0x811c9dc5
+/** Spreads what is multiplied by it over the upper bits. */
+const spread = 0x9e3779b1
+
 /** Tells (by key) the products of a segment whose ids have a folded word in them, or, when they must, have a word that begins with it. */
 export function eachIdWith(
-  { ids, idStarts, idBytes, keys }: SearchedSegment,
+  { ids, idStarts, idBytes, idFours, keys }: SearchedSegment,
   term: string,
   mustBegin: boolean,
   onId: (key: number, isPrefix: boolean) => void
 ): void {
   const bytes = Buffer.from(term)
-  // Ids have few characters: most words are told apart from all of them by one that no id has.
-  if (bytes.some((byte) => idBytes[byte] === 0)) return
+  // Most words are told apart from all ids by one byte, or four that follow each other, that no id has.
+  if (bytes.some((byte) => idBytes[byte] === 0) || !mayHave(idFours, bytes)) return
   let number = 0
   for (let at = ids.indexOf(bytes); at >= 0;) {
     number = lineAt(idStarts, at, number)
@@ -47,7 +53,7 @@ function beginsWord(ids: Buffer, start: number, at: number): boolean {
 /** The keys of the products of a segment with that folded id. */
 export function keysWithId({ ids, idStarts, idHashes, keys }: SearchedSegment, folded: string): number[] {
   const bytes = Buffer.from(`${folded}\n`)
-  const hash = hashOf(bytes, 0, bytes.length - 1)
+  const hash = bytes.subarray(0, -1).reduce(hashWith, firstHash) >>> 0
   const found: number[] = []
   for (let number = idHashes.indexOf(hash); number >= 0; number = idHashes.indexOf(hash, number + 1)) {
     if (isAt(ids, idStarts[number] ?? 0, bytes)) found.push(keys[number] ?? 0)
@@ -55,26 +61,57 @@ export function keysWithId({ ids, idStarts, idHashes, keys }: SearchedSegment, f
   return found
 }
 
-/** What is known of a segment's ids: a hash of each, and which bytes are in any of them (1, by value). */
+/** What is known of a segment's ids: a hash of each, and what is in any of them. */
 export interface IdSummary {
   idHashes: Uint32Array
+  /** 1 for the bytes, by value. */
   idBytes: Uint8Array
+  /** A bit for each four bytes that follow each other, by their hash: some others have the same. As many bits as a power of two. */
+  idFours: Uint32Array
 }
 
-/** `starts`: where each id's line begins, and one more. */
-export function summaryOf(ids: Buffer, starts: Uint32Array): IdSummary {
+/** Of `count` folded ids, as lines: all in one pass over their bytes. */
+export function summaryOf(ids: Buffer, count: number): IdSummary {
+  const idHashes = new Uint32Array(count)
   const idBytes = new Uint8Array(256)
-  for (const byte of ids) idBytes[byte] = 1
-  const idHashes = new Uint32Array(Math.max(0, starts.length - 1))
-  for (let line = 0; line < idHashes.length; line++) {
-    idHashes[line] = hashOf(ids, starts[line] ?? 0, (starts[line + 1] ?? 0) - 1)
+  // About a bit for each byte, so that most of them are not set.
+  const idFours = new Uint32Array(1 << Math.max(0, 27 - Math.clz32(ids.length)))
+  const shift = shiftFor(idFours)
+  let [four, hash] = [0, firstHash]
+  // A line feed comes before the first line.
+  let line = -1
+  for (const byte of ids) {
+    idBytes[byte] = 1
+    four = (four >>> 8) | (byte << 24)
+    const bit = Math.imul(four, spread) >>> shift
+    idFours[bit >>> 5] = (idFours[bit >>> 5] ?? 0) | (1 << (bit & 31))
+    if (byte === lineFeed) {
+      if (line >= 0) idHashes[line] = hash
+      line++
+      hash = firstHash
+    } else hash = hashWith(hash, byte)
   }
-  return { idHashes, idBytes }
+  return { idHashes, idBytes, idFours }
 }
 
-/** FNV-1a of some bytes. */
-function hashOf(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5
-  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
-  return hash >>> 0
+/** Whether all four bytes that follow each other are among those of the ids; true of fewer than four. */
+function mayHave(fours: Uint32Array, bytes: Uint8Array): boolean {
+  const shift = shiftFor(fours)
+  let four = 0
+  for (const [at, byte] of bytes.entries()) {
+    four = (four >>> 8) | (byte << 24)
+    const bit = Math.imul(four, spread) >>> shift
+    if (at >= 3 && (((fours[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) return false
+  }
+  return true
+}
+
+/** Leaves as many bits of a hash as there are bits in the table. */
+function shiftFor(fours: Uint32Array): number {
+  return Math.clz32(fours.length * 32) + 1
+}
+
+/** FNV-1a, byte by byte. */
+function hashWith(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, 0x01000193)
 }

@@ -143,7 +143,7 @@ function searched(
   lists: SearchedSegment['lists']
 ): SearchedSegment {
   const [idStarts, wordStarts] = [startsOf(ids, keys.length), startsOf(words, spans.length / 2)]
-  return { number, keys, ids, idStarts, ...summaryOf(ids, idStarts), words, wordStarts, spans, lists }
+  return { number, keys, ids, idStarts, ...summaryOf(ids, keys.length), words, wordStarts, spans, lists }
 }
 
 /** A product counts in the latest segment that has it. */

@@ -267,6 +267,23 @@ describe('pages that are not what they should be', () => {
     expectCopied(bench)
   })
 
+  it('fault 40, 41: an empty page is not the end of the list because it cannot be read when it is looked at again', async () => {
+    const bench = startBench({ products: 110, cap: 10, totals: 'none', latency: [40, 40] })
+    expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: 110 })
+    const ask = bench.store.fetchAnswer
+    let asked = 0
+    Object.assign(bench.store, {
+      fetchAnswer: async (request: Parameters<typeof ask>[0]) => {
+        const answer = await ask(request)
+        if (request.page !== 3 || !answer.ok || ++asked > 4) return answer
+        const text = asked === 1 ? '{"data":{"items":[]}}' : '<html><body>Our shop</body></html>'
+        const bytes = new Uint8Array(new TextEncoder().encode(text))
+        return { ok: true, value: { ...answer.value, bytes } }
+      }
+    })
+    expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: 110, gone: 0 })
+  })
+
   it('fault 40: one that stays empty leaves the run partial, and nothing is gone', async () => {
     const bench = startBench(twenty)
     await bench.sync()
