@@ -4,15 +4,12 @@ import { createCatalog, type Catalog, type CatalogDeps } from './catalog/catalog
 import { createCatalogCopy, type CatalogCopyDeps } from './catalog/copy'
 import type { CatalogCopy } from './catalog/types'
 import type { NetworkState } from './contract/coverage'
-import { settledWithin } from './deadline'
+import { quitting, settledWithin } from './deadline'
 import { defaultSyncSchedule, type SyncState } from './contract/sync'
 import type { AppLog } from './log'
 import type { SettingsStore } from './settings/settings'
 import { createReachability, type Reachability } from './sync/reachability'
 import { createSyncs, type Syncs } from './sync/syncs'
-
-/** ms that ending a sync may hold up what is to be done without it: a run may be waiting for a keychain. */
-const endPatience = 1000
 
 export interface CatalogPartsDeps extends Pick<
   CatalogDeps,
@@ -116,7 +113,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       reachability.forget(id)
       leaving.add(id)
       // A run that still waits for the key waits for this very change; it is over once it has been told so.
-      await settledWithin(syncs.forget(id), endPatience)
+      await settledWithin(syncs.forget(id), quitting.syncs)
       await copy.forget(id)
       leaving.delete(id)
     },
@@ -136,7 +133,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     async close() {
       reachability.close()
       // A run writes how far it came before the copy is closed.
-      await settledWithin(syncs.close(), endPatience)
+      await settledWithin(syncs.close(), quitting.syncs)
       await copy.close()
     }
   }

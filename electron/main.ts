@@ -9,7 +9,7 @@ import { Connections } from './connections/connections'
 import { keptIn } from './connections/kept-in'
 import { createKeychain } from './credentials/keychain'
 import { CredentialStore } from './credentials/store'
-import { settledWithin } from './deadline'
+import { quitting, settledWithin } from './deadline'
 import { startDemoStore } from './demo/demo-store'
 import { createHandlers } from './handlers'
 import { createDecoder } from './images/decoder'
@@ -201,7 +201,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   })
   app.on('window-all-closed', () => app.quit())
   quitInTime({
-    deadline: 3000,
+    deadline: quitting.all,
     isStuck: () => keychain.busy(),
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
     async close() {

@@ -1,9 +1,10 @@
-import { settledWithin } from '../deadline'
+import { quitting, settledWithin } from '../deadline'
 import type { Result } from '../contract/failure'
 import type { Answered, InputOf, MethodName, OutputOf } from '../threads/protocol'
 import { Thread, type ThreadLog } from '../threads/thread'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
 import { bytesOf } from './copy-bytes'
+import { removeLeftCopies } from './temporary-copies'
 import type { CatalogCopy } from './types'
 import { asksOfPictures } from './worker/query-pictures'
 import {
@@ -13,9 +14,6 @@ import {
   type WriterMethods,
   type Written
 } from './worker/protocol'
-
-/** ms that closing may take, in all: a sync's batch or a step of the word index take a tenth of a second. */
-const closeDeadline = 5000
 
 export interface CatalogCopyDeps {
   /** Where a connection's files are. */
@@ -50,6 +48,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   /** Connections whose list was last asked for by what is known of pictures: only there a picture that is looked at matters. */
   const listsByPictures = new Set<string>()
   let closed = false
+  void removeLeftCopies()
 
   /** Runs a call on an open copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
   async function withCopy<T>(
@@ -141,7 +140,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     async close() {
       if (closed) return
       closed = true
-      await settledWithin(files.closeAll(), closeDeadline)
+      await settledWithin(files.closeAll(), quitting.copy)
       await Promise.all([reader.close(), writer.close()])
     }
   }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { settledWithin } from '../../electron/deadline'
+import { quitting, settledWithin } from '../../electron/deadline'
 import { layOutPaths, readCommandLine } from '../../electron/paths'
 
 describe('the command line', () => {
@@ -33,6 +33,10 @@ it('settings, logs and the connections’ copies live in the profile, the page a
 describe('fault 97: what is good to have holds nothing up', () => {
   it('work that never ends is left at the deadline', async () => {
     await expect(settledWithin(new Promise(() => undefined), 10)).resolves.toBeUndefined()
+  })
+
+  it('what quitting waits for one after the other fits into what it may take in all', () => {
+    expect(quitting.syncs + quitting.copy).toBeLessThan(quitting.all)
   })
 
   it('work that fails is over', async () => {

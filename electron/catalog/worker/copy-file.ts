@@ -9,10 +9,10 @@ import {
   rmdirSync,
   rmSync
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CopyNotice } from '../../contract/coverage'
+import { temporaryPrefix } from '../temporary-copies'
 import { openForWriting, useLog } from './database'
 import { stateOf } from '../../threads/worker/file-state'
 import { migrate, versionOf } from '../../threads/worker/migrate'
@@ -120,7 +120,7 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
 }
 
 function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): CopyFile {
-  const temporary = mkdtempSync(join(tmpdir(), 'vitrine-copy-'))
+  const temporary = mkdtempSync(temporaryPrefix())
   return { db: build(temporary, migrations), file: join(temporary, copyName), notice, temporary }
 }
 
