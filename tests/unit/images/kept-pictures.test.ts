@@ -1,7 +1,20 @@
-import { closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Pictures } from '../../../electron/images/pictures'
 import { testFolder } from '../../support/folder'
 import * as hostile from '../../support/hostile-images/hostile-server'
@@ -157,6 +170,43 @@ function scribble(path: string, from: number): void {
   closeSync(handle)
 }
 
+/** Only root may, and not in every container; elsewhere store-file.test.ts has a stand-in for it. */
+const canMount = ((): boolean => {
+  const place = mkdtempSync(join(tmpdir(), 'vitrine-mount-'))
+  try {
+    mount(place, 100_000)
+    execFileSync('umount', [place])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+})()
+
+function mount(place: string, bytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', place], { stdio: 'ignore' })
+}
+
+function mountSmallDisk(bytes: number): string {
+  const place = join(folder, 'disk')
+  mkdirSync(place)
+  mount(place, bytes)
+  onTestFinished(() => void execFileSync('umount', ['--lazy', place]))
+  return place
+}
+
+/** Writes until nothing more fits. */
+function fill(file: string): void {
+  for (const piece of [16_384, 1024, 1]) {
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(piece))
+    } catch {
+      // That size no longer fits.
+    }
+  }
+}
+
 describe('where nothing can be kept on disk', () => {
   it('fault 81: pictures are held in memory, and it is said', async () => {
     const occupied = join(folder, 'occupied')
@@ -186,12 +236,37 @@ describe('where nothing can be kept on disk', () => {
     expect(shop.asked()).toEqual(['/a.jpg', '/a.jpg'])
   })
 
+  it.skipIf(!canMount)(
+    'fault 80: a full disk keeps what it has, and takes more once there is room',
+    async () => {
+      const disk = mountSmallDisk(400_000)
+      await shop.open({ folder: disk })
+      const ballast = join(disk, 'ballast')
+      expect(await shop.show('/a.jpg')).toBe('ok')
+      writeFileSync(ballast, '')
+      fill(ballast)
+      shop.server.on('/large.jpg', hostile.body(await files.photo(5, 900, 900)))
+      const large = token('/large.jpg')
+      expect(codeOf(await shop.pictures.raster('shop', large, 'preview'))).toBe('ok')
+      const because = { code: 'storage-failed' }
+      expect(await shop.pictures.storage()).toMatchObject({ pictures: 1, because })
+      expect(codeOf(await shop.pictures.raster('shop', large, 'preview'))).toBe('ok')
+      rmSync(ballast)
+      expect(await shop.show('/other.jpg')).toBe('ok')
+      expect(await shop.pictures.storage()).toMatchObject({ pictures: 2, because: null })
+      shop.asked()
+      await shop.open({ folder: disk })
+      for (const address of ['/a.jpg', '/other.jpg']) expect(await shop.show(address)).toBe('ok')
+      expect(shop.asked()).toEqual([])
+      await shop.pictures.close()
+    }
+  )
+
   it('a folder that can be written again is used again', async () => {
     const place = join(folder, 'place')
     writeFileSync(place, '')
     await shop.open({ folder: place })
     await shop.show('/a.jpg')
-    const { rmSync } = await import('node:fs')
     rmSync(place)
     shop.clock += 30_000
     await shop.show('/other.jpg')
