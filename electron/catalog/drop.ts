@@ -8,5 +8,6 @@ export function isDrop(before: number, now: number): boolean {
 /** Items of the whole list, as one of its pages tells; null when it does not. */
 export function toldBy({ page, totalItems, totalPages, items, setAside }: StorePage): number | null {
   if (totalItems !== null) return totalItems
-  return page === 1 && totalPages === null && items.length + setAside.length === 0 ? 0 : null
+  const isEmpty = page === 1 && items.length + setAside.length === 0
+  return isEmpty && (totalPages ?? 0) <= 1 ? 0 : null
 }

@@ -35,7 +35,7 @@ export function toProductPage(
   const { form, setAside, order, terms, coverage, readAt } = answer
   const { fromCopy, staleBecause, fetched, now } = provenance
   const isWhole = isEverything(narrowing)
-  const totalItems = isWhole ? coverage.total : answer.count
+  const totalItems = isWhole ? knownTotal(coverage) : answer.count
   const counted = totalItems === null ? null : Math.ceil(totalItems / limit)
   return {
     connectionId,
@@ -64,8 +64,13 @@ export function hasNext({ page, totalPages, items, setAside }: ProductPage): boo
 
 /** Whether the store may have rows for a page of its own list that the copy does not have. */
 export function mayLack({ items, setAside, hasGaps, coverage }: ListAnswer, limit: number): boolean {
-  // Where the store does not say how long its list is, only a full page lacks nothing.
-  return hasGaps || (coverage.total === null && items.length + setAside.length < limit)
+  // Where nobody knows how long the list is, only a full page lacks nothing.
+  return hasGaps || (knownTotal(coverage) === null && items.length + setAside.length < limit)
+}
+
+/** Items of the list: as the store says, or else as many as one whole reading of it brought. */
+function knownTotal({ total, state, here }: Coverage): number | null {
+  return total ?? (state === 'complete' ? here : null)
 }
 
 /** Whether anything can be shown: rows, or the knowledge that the list has none there. */

@@ -74,6 +74,13 @@ export const envelopeScenarios = {
   /** Fault 39: totals as nonsense. */
   'totals-nonsense': { faults: [39], play: withData(() => ({ totalPages: 'NaN', totalItems: null })) },
 
+  /** No known fault: the number of pages alone. */
+  'pages-alone': {
+    faults: [],
+    checked: true,
+    play: withData(({ total, limit }) => ({ totalPages: Math.ceil(total / limit), totalItems: null }))
+  },
+
   /** Fault 39: more pages than items. */
   'totals-contradict': { faults: [39], play: withData(() => ({ totalPages: 5000, totalItems: 40 })) },
 
