@@ -24,6 +24,12 @@ export interface DecodeOptions {
   priority?: Priority
 }
 
+/**
+ * How the decoder's process is started: V8 would let the short-lived copies of what passes through grow to 100 MB more
+ * (239 MB instead of 104 after a few thousand pictures), for nothing.
+ */
+export const decoderArguments: readonly string[] = ['--max-semi-space-size=1']
+
 /** A started decoder process; its first message says that it is ready. */
 export interface DecoderPort {
   post(request: DecodeRequest): void

@@ -6,7 +6,7 @@ import type { PictureMemoryInput, PictureMemoryReport } from '../roles/picture-m
 import type { PictureRateInput, PictureRateReport } from '../roles/picture-rate'
 import { say } from '../say'
 
-/** Megabytes that pictures may take on top of the bare runtimes: 64 of rasters in memory are among them. */
+/** Megabytes of the main process with its thread, and of the decoder, together: the bound that P12 has for a sync. */
 const memoryBudget = 350
 
 /** P11: thumbnails from the server to the disk, cached ones to the answer, and memory while a catalog's pictures pass. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createDecoder } from '../../../electron/images/decoder'
-import type { DecoderPort } from '../../../electron/images/decoder-port'
+import { decoderArguments, type DecoderPort } from '../../../electron/images/decoder-port'
 import { createPictures, type Pictures } from '../../../electron/images/pictures'
 import { bundled } from '../bundle-folder'
 
@@ -23,7 +23,10 @@ export interface PicturePartsOptions {
 export function openPictures({ origin, folder, limit, ...more }: PicturePartsOptions): PictureParts {
   let pid: number | undefined
   const spawn = (): DecoderPort => {
-    const child = fork(bundled('decoder-process.js'), [], { serialization: 'advanced', execArgv: [] })
+    const child = fork(bundled('decoder-process.js'), [], {
+      serialization: 'advanced',
+      execArgv: [...decoderArguments]
+    })
     pid = child.pid
     return {
       post: (request) => void child.send(request, () => undefined),
