@@ -71,13 +71,22 @@ const code = defineConfigWithVueTs(
   },
   // A row of SQLite is typed by the statement that asks for it.
   {
-    files: ['electron/*/worker/**', 'tests/unit/catalog/**', 'tests/bench/**'],
+    files: [
+      'electron/*/worker/**',
+      'electron/threads/protocol.ts',
+      'tests/unit/catalog/**',
+      'tests/unit/threads/**',
+      'tests/bench/**'
+    ],
     rules: {
       'no-restricted-imports': restricted('node:sqlite'),
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'as' }]
     }
   },
-  { files: ['tests/bench/**'], rules: { 'no-restricted-imports': restricted('node:sqlite', 'sharp') } },
+  {
+    files: ['tests/bench/**', 'tests/unit/images/**'],
+    rules: { 'no-restricted-imports': restricted('node:sqlite', 'sharp') }
+  },
   // Electron stays at the edges, so that all else runs and is tested without it; one place alone answers calls.
   {
     files: ['electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.vue'],

@@ -3,6 +3,8 @@ import { createStoreClient } from './api/store-client'
 import readerFile from './catalog/worker/reader?modulePath'
 import writerFile from './catalog/worker/writer?modulePath'
 import { composeCatalog } from './compose-catalog'
+import { composePictures } from './compose-pictures'
+import type { GatheringState } from './contract/picture'
 import { Connections } from './connections/connections'
 import { keptIn } from './connections/kept-in'
 import { createKeychain } from './credentials/keychain'
@@ -11,8 +13,8 @@ import { quitting, settledWithin } from './deadline'
 import { startDemoStore } from './demo/demo-store'
 import { createHandlers } from './handlers'
 import { createDecoder } from './images/decoder'
-import { createPictures } from './images/pictures'
 import { spawnUtilityDecoder } from './images/utility-decoder'
+import picturesFile from './images/worker/store?modulePath'
 import { paced } from './ipc/paced'
 import { publish } from './ipc/publish'
 import { serve } from './ipc/serve'
@@ -20,6 +22,7 @@ import { createLog, type AppLog } from './log'
 import { layOutPaths, readCommandLine, type AppPaths } from './paths'
 import { loadSettings } from './settings/load'
 import { SettingsStore } from './settings/settings'
+import { askWhereToSave } from './window/ask-where'
 import { appInfo } from './window/app-info'
 import { listBundle } from './window/bundle-files'
 import { devServerUrl } from './window/dev-server'
@@ -30,6 +33,7 @@ import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { resolveProxy } from './window/proxy'
 import { quitInTime } from './window/quit'
+import { savePicture } from './window/save-picture'
 import { registerAppScheme, serveAppScheme } from './window/scheme'
 
 const commandLine = readCommandLine(process.argv, process.cwd())
@@ -70,8 +74,12 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   const contents = (): Electron.WebContents | null => window?.webContents ?? null
   const isKnown = (id: string): boolean => connections.addressOf(id) !== null
   const onSecret = (secret: string): void => log.redactor.register(secret)
-  const announce = (): void => {
+  const follow = (): void => {
     products.follow(connections.ids(), connections.activeId())
+    care.follow(connections.ids(), connections.activeId())
+  }
+  const announce = (): void => {
+    follow()
     publish(contents(), 'connections:changed', null)
   }
 
@@ -85,14 +93,27 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onSecret,
     onChange: announce
   })
-  const pictures = createPictures({
+  const tellGathering = paced<GatheringState>(500, (state) =>
+    publish(contents(), 'pictures:gathering-changed', state)
+  )
+  const care = composePictures({
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
     resolveProxy,
     decoder: createDecoder({
       spawn: () => spawnUtilityDecoder(utilityProcess),
       log: (event, facts) => log.warn(event, facts)
-    })
+    }),
+    threadFile: picturesFile,
+    folder: paths.picturesFolder,
+    settings,
+    copy: () => products.copy.pictures,
+    syncState: (id) => products.syncs.state(id),
+    isOnline: () => net.isOnline(),
+    onGathering: (state) => tellGathering(state.connectionId, state),
+    onStorage: (state) => publish(contents(), 'pictures:storage-changed', state),
+    log
   })
+  const { pictures, gatherings } = care
   const tellCatalog = paced<string>(500, (connectionId) =>
     publish(contents(), 'catalog:changed', { connectionId })
   )
@@ -103,12 +124,21 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     credentialsOf: (id) => connections.credentialsOf(id),
     client,
     settings,
-    registerPicture: (id, address) => pictures.register(id, address),
+    registerPicture: (id, address, product) => pictures.register(id, address, product),
     isOnline: () => net.isOnline(),
     onCatalog: (id) => tellCatalog(id, id),
-    onRebuilt: (connectionId) => publish(contents(), 'catalog:rebuilt', { connectionId }),
-    onSync: (state) => publish(contents(), 'sync:changed', state),
-    onNetwork: (state) => publish(contents(), 'network:changed', state),
+    onRebuilt(connectionId) {
+      publish(contents(), 'catalog:rebuilt', { connectionId })
+      gatherings.syncEnded(connectionId)
+    },
+    onSync(state) {
+      publish(contents(), 'sync:changed', state)
+      care.syncChanged(state)
+    },
+    onNetwork(state) {
+      publish(contents(), 'network:changed', state)
+      care.networkChanged(state)
+    },
     log
   })
   const connections = new Connections({
@@ -118,10 +148,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     startDemoStore,
     onSecret,
     onChange: announce,
-    async onForget(id) {
-      pictures.forget(id)
-      await products.forget(id)
-    },
+    onForget: (id) => care.forget(id, () => products.forget(id)),
     onKeyChanged: (id) => products.keyChanged(id),
     onPage: (id, page, at) => products.takePage(id, page, at)
   })
@@ -133,6 +160,10 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     credentials,
     ...products,
     pictures,
+    gatherings,
+    pictureCare: care,
+    savePicture: (picture) =>
+      savePicture({ pictures, askWhere: (name) => askWhereToSave(window, name) }, picture),
     settings,
     isKnown
   })
@@ -141,7 +172,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   serveAppScheme({ files: devServer ? new Map() : listBundle(paths.rendererFolder), pictures }, devServer)
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
-  products.follow(connections.ids(), connections.activeId())
+  follow()
 
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
@@ -158,10 +189,14 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     if (window) bringToFront(window)
     if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
   })
-  powerMonitor.on('suspend', () => products.syncs.suspend())
+  powerMonitor.on('suspend', () => {
+    products.syncs.suspend()
+    gatherings.suspend()
+  })
   powerMonitor.on('resume', () => {
     client.wake()
     products.syncs.wake()
+    gatherings.wake()
     products.reachability.networkChanged()
   })
   app.on('window-all-closed', () => app.quit())
@@ -171,9 +206,11 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
     async close() {
       tellCatalog.close()
-      const closing = products.close()
+      tellGathering.close()
+      // What was found of pictures goes into the copies before they are closed.
+      const closing = care.stop().then(() => products.close())
       client.close()
-      await Promise.all([closing, settings.flush(), connections.close(), pictures.close()])
+      await Promise.all([closing, settings.flush(), connections.close(), care.close()])
     }
   })
 }

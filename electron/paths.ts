@@ -7,6 +7,8 @@ export interface AppPaths {
   logsFolder: string
   /** Holds a folder for each connection, named by its id, with the copy of its catalog. */
   connectionsFolder: string
+  /** Holds the pictures of all connections; may be deleted at any time while the app is closed. */
+  picturesFolder: string
   /** The built page: the only folder that `app://` serves from. */
   rendererFolder: string
   preloadFile: string
@@ -23,6 +25,7 @@ export function layOutPaths(userData: string, mainFolder: string): AppPaths {
     settingsFile: join(userData, 'settings.json'),
     logsFolder: join(userData, 'logs'),
     connectionsFolder: join(userData, 'connections'),
+    picturesFolder: join(userData, 'pictures'),
     rendererFolder: resolve(mainFolder, '../renderer'),
     preloadFile: resolve(mainFolder, '../preload/preload.cjs')
   }

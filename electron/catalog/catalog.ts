@@ -30,7 +30,8 @@ export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'save
   copy: Pick<CatalogCopy, 'read' | 'save' | 'facts'>
   /** A page that was fetched says that the list has shrunk so much that a person is to be asked before it is believed (41). */
   onDrop: (connectionId: string) => void
-  registerPicture: (connectionId: string, address: string) => Picture
+  /** `product`: its key in the copy. */
+  registerPicture: (connectionId: string, address: string, product?: number) => Picture
   /** ms since 1970. */
   now?: () => number
   /** ms that a page waits for the copy to take it in. */
@@ -79,8 +80,8 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
 
   function shown(question: Question, answer: ListAnswer, how: Partial<Provenance>): ProductPage {
     const provenance = { fromCopy: true, staleBecause: null, fetched: [], now: now(), ...how }
-    return toProductPage(question, answer, provenance, (address) =>
-      registerPicture(question.connectionId, address)
+    return toProductPage(question, answer, provenance, (address, product) =>
+      registerPicture(question.connectionId, address, product)
     )
   }
 

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../contract/failure'
-import type { CopyWorker } from './copy-worker'
+import type { Thread } from '../threads/thread'
 import type { ReaderMethods, WriterMethods } from './worker/protocol'
 
 /** A copy as both threads have it open. */
@@ -11,8 +11,8 @@ export interface OpenedCopy {
 
 export interface CopyFilesDeps {
   folderOf: (connectionId: string) => string
-  reader: CopyWorker<ReaderMethods>
-  writer: CopyWorker<WriterMethods>
+  reader: Thread<ReaderMethods>
+  writer: Thread<WriterMethods>
   /** The copy of this connection holds something else than before. */
   onRebuilt: (connectionId: string) => void
 }

@@ -1,19 +1,18 @@
 import { quitting, settledWithin } from '../deadline'
 import type { Result } from '../contract/failure'
+import type { Answered, InputOf, MethodName, OutputOf } from '../threads/protocol'
+import { Thread, type ThreadLog } from '../threads/thread'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
-import { CopyWorker, type CopyLog } from './copy-worker'
 import { bytesOf } from './copy-bytes'
 import { removeLeftCopies } from './temporary-copies'
 import type { CatalogCopy } from './types'
-import type {
-  Answered,
-  InputOf,
-  MethodName,
-  OutputOf,
-  ReaderMethods,
-  Wrote,
-  WriterMethods,
-  Written
+import { asksOfPictures } from './worker/query-pictures'
+import {
+  buffersOf,
+  type ReaderMethods,
+  type Wrote,
+  type WriterMethods,
+  type Written
 } from './worker/protocol'
 
 export interface CatalogCopyDeps {
@@ -22,7 +21,7 @@ export interface CatalogCopyDeps {
   /** The threads' built entries. */
   readerFile: string
   writerFile: string
-  log?: CopyLog | undefined
+  log?: ThreadLog | undefined
   /** A copy turned out to be damaged while it was open: it was set aside, and is empty now (82). */
   onRebuilt?: (connectionId: string) => void
   /** ms; for tests. */
@@ -33,8 +32,8 @@ export interface CatalogCopyDeps {
 export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   const { folderOf, readerFile, writerFile, log } = deps
   const starting = deps.startWithin === undefined ? {} : { startWithin: deps.startWithin }
-  const reader = new CopyWorker<ReaderMethods>({ file: readerFile, name: 'reader', log, ...starting })
-  const writer = new CopyWorker<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
+  const reader = new Thread<ReaderMethods>({ file: readerFile, name: 'reader', log, ...starting })
+  const writer = new Thread<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
   const listeners = new Set<(connectionId: string) => void>()
   const tell = (connectionId: string): void => listeners.forEach((listener) => listener(connectionId))
   const files = createCopyFiles({
@@ -46,6 +45,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       tell(connectionId)
     }
   })
+  /** Connections whose list was last asked for by what is known of pictures: only there a picture that is looked at matters. */
+  const listsByPictures = new Set<string>()
   let closed = false
   void removeLeftCopies()
 
@@ -73,23 +74,43 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     withCopy(connectionId, () => writer.call(method, connectionId, input), true)
 
   /** The reader hears of a write before whoever waits for it does, so that it reads what was written. */
-  function relay(connectionId: string, written: Written | null): void {
+  function relay(connectionId: string, written: Written | null, isShown: boolean): void {
     if (written === null) return
-    const moved = written.touched === 'all' ? [] : [written.touched.buffer]
-    if (files.isRead(connectionId)) void reader.call('changed', connectionId, written, moved)
-    tell(connectionId)
+    if (files.isRead(connectionId)) {
+      void reader.call('changed', connectionId, written, buffersOf(written))
+    }
+    if (isShown) tell(connectionId)
   }
 
-  async function wrote<T>(connectionId: string, answer: Promise<Result<Wrote<T>>>): Promise<Result<T>> {
+  async function wrote<T>(
+    connectionId: string,
+    answer: Promise<Result<Wrote<T>>>,
+    isShown = true
+  ): Promise<Result<T>> {
     const result = await answer
     if (!result.ok) return result
-    relay(connectionId, result.value.written)
+    relay(connectionId, result.value.written, isShown)
     return { ok: true, value: result.value.value }
   }
 
   return {
-    read: (connectionId, question) =>
-      withCopy(connectionId, () => reader.call('read', connectionId, question), true),
+    read(connectionId, question) {
+      if (asksOfPictures(question.narrowing.filters)) listsByPictures.add(connectionId)
+      else listsByPictures.delete(connectionId)
+      return withCopy(connectionId, () => reader.call('read', connectionId, question), true)
+    },
+    pictures: {
+      save: (connectionId, found, at) =>
+        wrote(
+          connectionId,
+          ask('savePictures', connectionId, { found, at }),
+          listsByPictures.has(connectionId)
+        ),
+      unchecked: (connectionId, question) =>
+        withCopy(connectionId, () => reader.call('unchecked', connectionId, question), true),
+      counts: (connectionId, since) =>
+        withCopy(connectionId, () => reader.call('counts', connectionId, { since }), true)
+    },
     save: (connectionId, page, at) => wrote(connectionId, ask('save', connectionId, { page, at })),
     facts: (connectionId) => ask('facts', connectionId, null),
     async takeNotice(connectionId) {

@@ -30,7 +30,7 @@ export function toProductPage(
   { connectionId, page, limit, narrowing }: Question,
   answer: ListAnswer,
   provenance: Provenance,
-  picture: (address: string) => Picture
+  picture: (address: string, product?: number) => Picture
 ): ProductPage {
   const { form, setAside, order, terms, coverage, readAt } = answer
   const { fromCopy, staleBecause, fetched, now } = provenance
@@ -123,7 +123,7 @@ function rowsOf(page: StorePage): [number, Row][] {
   const { first } = placesOf(page)
   return entriesOf(page).map((entry, index) => {
     const position = first + index
-    if (!isSetAside(entry)) return [position, { product: { ...entry, position, change: null } }]
+    if (!isSetAside(entry)) return [position, { product: { ...entry, key: 0, position, change: null } }]
     const { reason, id, name } = entry
     return [position, { setAside: { position, reason, id, name } }]
   })
@@ -159,9 +159,9 @@ function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): Pag
   return [told === 0 ? 'list-emptied' : 'list-shrunk']
 }
 
-function toProduct(picture: (address: string) => Picture) {
-  return ({ image, ...product }: CopyProduct): Product => ({
+function toProduct(picture: (address: string, product?: number) => Picture) {
+  return ({ image, key, ...product }: CopyProduct): Product => ({
     ...product,
-    picture: image === null ? null : picture(image)
+    picture: image === null ? null : picture(image, key > 0 ? key : undefined)
   })
 }

@@ -3,6 +3,7 @@ import type { Coverage, CopyNotice } from '../contract/coverage'
 import type { Failure, Result } from '../contract/failure'
 import type { Narrowing, ChangeKind } from '../contract/narrowing'
 import type { PageOddity, SetAsideItem } from '../contract/product'
+import type { PictureFinding } from '../contract/picture-finding'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
@@ -12,6 +13,8 @@ export interface CatalogCopy {
   /** Takes in a page that was fetched for a reader, outside of a run. */
   save(connectionId: string, page: StorePage, at: number): Promise<Result<null>>
   facts(connectionId: string): Promise<Result<CopyFacts>>
+  /** For the pictures of the whole catalog. */
+  readonly pictures: CopyPictures
   /** What there is to tell of the copy, once. */
   takeNotice(connectionId: string): Promise<CopyNotice | null>
   /** For the sync alone. */
@@ -32,7 +35,60 @@ export interface ListQuestion {
 }
 
 /** A product of the copy, with the raw, untrusted address of its picture. */
-export type CopyProduct = StoreProduct & { position: number | null; change: ChangeKind | null }
+export type CopyProduct = StoreProduct & {
+  /** Key in the copy; it stays with the id for as long as the copy lasts. 0: the copy did not take it in. */
+  key: number
+  position: number | null
+  change: ChangeKind | null
+}
+
+/** What the copy knows of its products' pictures. */
+export interface CopyPictures {
+  /**
+   * Keeps what was found of pictures. A product that shows another address by now is left alone; one whose address changes
+   * later loses it.
+   */
+  save(connectionId: string, found: FoundPicture[], at: number): Promise<Result<null>>
+  /** Products whose picture is to be seen to, at most `limit`, by key. */
+  unchecked(connectionId: string, question: UncheckedQuestion): Promise<Result<UncheckedPicture[]>>
+  /**
+   * Products that are not gone and have a picture; how many of those were seen to since a time (ms since 1970) for keeping
+   * them; of how many of these it is broken. A second for a million products; pages are answered meanwhile.
+   */
+  counts(connectionId: string, since: number): Promise<Result<PictureCounts>>
+}
+
+/** Times are ms since 1970, as of the pictures that `FoundPicture.isKept` was said of. */
+export interface UncheckedQuestion {
+  /** Only keys above this one. */
+  after: number
+  limit: number
+  /** A picture that can be shown is left alone if it was seen to at this time or later, a broken one if at the other. */
+  shownSince: number
+  brokenSince: number
+}
+
+export interface UncheckedPicture {
+  key: number
+  address: string
+  /** What was known of it when it was last kept: ms since 1970; null: it never was. */
+  kept: { at: number; state: 'shown' | 'broken' } | null
+}
+
+export interface PictureCounts {
+  total: number
+  checked: number
+  broken: number
+}
+
+export interface FoundPicture {
+  /** Key of the product. */
+  product: number
+  address: string
+  finding: PictureFinding
+  /** The disk was seen to hold it, for when there is no network; else somebody merely looked at it. */
+  isKept?: boolean
+}
 
 export interface ListAnswer {
   items: CopyProduct[]

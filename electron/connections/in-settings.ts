@@ -25,7 +25,10 @@ export function without(settings: Settings, id: string): Settings {
     activeId,
     views: withoutOwner(settings.views, id),
     savedViews: withoutOwner(settings.savedViews, id),
-    schedules: withoutOwner(settings.schedules, id)
+    schedules: withoutOwner(settings.schedules, id),
+    pictureKeeping: withoutOwner(settings.pictureKeeping, id),
+    pictureGathering: withoutOwner(settings.pictureGathering, id),
+    pictureHosts: withoutOwner(settings.pictureHosts, id)
   }
 }
 

@@ -6,7 +6,17 @@ import {
   credentialsChangeSchema,
   type KeychainState
 } from './connection'
-import { pageQuerySchema, pictureQuerySchema, type PictureFacts, type ProductPage } from './product'
+import {
+  pictureHostSchema,
+  pictureKeepingSchema,
+  pictureLimitSchema,
+  pictureQuerySchema,
+  type GatheringState,
+  type PictureFacts,
+  type PictureStorage,
+  type SavedPicture
+} from './picture'
+import { pageQuerySchema, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
 import { dropAnswerSchema, syncScheduleSchema, type SyncRun, type SyncState } from './sync'
 import { saveNamedViewsSchema, saveViewSchema, type ConnectionViews } from './view'
@@ -66,6 +76,20 @@ export const inputs = {
   'pictures:describe': pictureQuerySchema,
   /** Forgets a failure and lets the next request for the picture try again. */
   'pictures:retry': pictureQuerySchema,
+  /** The address as the store gives it, for the clipboard. */
+  'pictures:address': pictureQuerySchema,
+  /** Asks where to save the picture, and saves it as its server sends it. */
+  'pictures:save': pictureQuerySchema.extend({ name: z.string().max(1000) }),
+  /** Lets this connection's pictures come from a host in the person's own network. Pictures refused for it are tried again. */
+  'pictures:allow-host': pictureHostSchema,
+  'pictures:storage': nothing,
+  'pictures:set-limit': pictureLimitSchema,
+  /** Empties the disk of pictures, and nothing else. */
+  'pictures:clear': nothing,
+  'pictures:gathering': ofConnection,
+  'pictures:keep': pictureKeepingSchema,
+  'pictures:pause-gathering': ofConnection,
+  'pictures:resume-gathering': ofConnection,
 
   'views:get': ofConnection,
   'views:save': saveViewSchema,
@@ -107,6 +131,16 @@ export interface Outputs {
   'products:page': ProductPage
   'pictures:describe': PictureFacts
   'pictures:retry': null
+  'pictures:address': string
+  'pictures:save': SavedPicture
+  'pictures:allow-host': null
+  'pictures:storage': PictureStorage
+  'pictures:set-limit': PictureStorage
+  'pictures:clear': PictureStorage
+  'pictures:gathering': GatheringState
+  'pictures:keep': GatheringState
+  'pictures:pause-gathering': GatheringState
+  'pictures:resume-gathering': GatheringState
   'views:get': ConnectionViews
   'views:save': null
   'views:save-named': null
@@ -139,6 +173,10 @@ export interface Events {
   /** At most 4 a second while a sync runs. */
   'sync:changed': SyncState
   'network:changed': NetworkState
+  /** At most 2 a second. */
+  'pictures:gathering-changed': GatheringState
+  /** What the disk holds of pictures is not what it was: at most one a second while it grows. */
+  'pictures:storage-changed': PictureStorage
   /** A command from the application menu. */
   'menu:command': { command: MenuCommand }
 }

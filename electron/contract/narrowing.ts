@@ -19,6 +19,15 @@ export const filtersSchema = z.object({
   priceTo: z.number().nullable().default(null),
   price: z.enum(['any', 'known', 'unknown']).default('any'),
   picture: presence,
+  /** `broken`: it was fetched, or tried, and cannot be shown · `unchecked`: nobody has tried yet. */
+  pictureState: z.enum(['any', 'broken', 'unchecked']).default('any'),
+  /** Pictures whose shorter side has fewer pixels than this; only what was fetched is known. */
+  pictureBelow: z.number().int().min(1).max(100_000).nullable().default(null),
+  /** Products whose picture is, or looks like, that of the product with this id. `name` is for people. */
+  samePicture: z
+    .object({ id: z.string().max(1000), name: z.string().max(1000) })
+    .nullable()
+    .default(null),
   description: presence,
   /** New, changed or gone since a sync. Only `gone` lists products that the store dropped. */
   change: z

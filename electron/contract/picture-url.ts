@@ -1,8 +1,11 @@
 /** SHA-256 of a picture's absolute address in base64url. */
 export const pictureTokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** `thumbnail`: 48 px squares and their double; `preview`: at most 1600 px on the longer side. */
-export const pictureSizes = ['thumbnail', 'thumbnail-2x', 'preview'] as const
+/**
+ * `thumbnail`: at most 48 px on the longer side, and the double · `tile`: at most 512 px on the longer side, for the gallery · `preview`: at
+ * most 1600 px on the longer side.
+ */
+export const pictureSizes = ['thumbnail', 'thumbnail-2x', 'tile', 'preview'] as const
 export type PictureSize = (typeof pictureSizes)[number]
 
 /**

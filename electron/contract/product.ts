@@ -3,9 +3,16 @@ import type { Failure } from './failure'
 import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
 import { narrowingSchema, type ChangeKind } from './narrowing'
-import { pictureTokenPattern } from './picture-url'
+import type { Picture } from './picture'
 
-export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-url'
+export {
+  pictureQuerySchema,
+  pictureSizes,
+  pictureTokenPattern,
+  type Picture,
+  type PictureFacts,
+  type PictureSize
+} from './picture'
 
 export const pageQuerySchema = z.object({
   connectionId: connectionIdSchema,
@@ -49,14 +56,6 @@ export interface Product {
   position: number | null
   /** What the last sync that ended said of it; null: nothing new. */
   change: ChangeKind | null
-}
-
-/** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */
-export interface Picture {
-  /** 43 characters of base64url: SHA-256 of the absolute address. See `pictureUrl`. */
-  token: string
-  /** The host it comes from, for people; empty when the address is not a URL. */
-  host: string
 }
 
 export type SetAsideReason =
@@ -115,21 +114,4 @@ export interface ProductPage {
   /** Folded words of the search, to highlight (see `fold`); [] without one. */
   terms: string[]
   coverage: Coverage
-}
-
-export const pictureQuerySchema = z.object({
-  connectionId: connectionIdSchema,
-  token: z.string().regex(pictureTokenPattern)
-})
-
-/** What is known of a picture once it was fetched. */
-export interface PictureFacts {
-  /** Pixels, after EXIF orientation. */
-  width: number
-  height: number
-  /** Of the original, in bytes. */
-  bytes: number
-  /** As decoded, for example `jpeg`. */
-  format: string
-  host: string
 }

@@ -21,6 +21,14 @@ export type Density = (typeof densities)[number]
 export const listModes = ['paged', 'continuous'] as const
 export type ListMode = (typeof listModes)[number]
 
+/** `table`: rows with columns · `gallery`: a grid of larger pictures. Both are paged or continuous. */
+export const listLayouts = ['table', 'gallery'] as const
+export type ListLayout = (typeof listLayouts)[number]
+
+/** Of the gallery's pictures. */
+export const tileSizes = ['S', 'M', 'L'] as const
+export type TileSize = (typeof tileSizes)[number]
+
 /** Where a person was in a connection's list and how it looked; kept over restarts, in a file. */
 export const viewStateSchema = z.object({
   page: z.number().int().min(1).max(1_000_000_000),
@@ -28,6 +36,8 @@ export const viewStateSchema = z.object({
   /** CSS pixels from the top of the table; in a continuous list of the unscaled list. */
   scrollTop: z.number().min(0).max(1_000_000_000),
   mode: z.enum(listModes).default('paged'),
+  layout: z.enum(listLayouts).default('table'),
+  tileSize: z.enum(tileSizes).default('M'),
   search: z.string().max(maxSearch).default(''),
   filters: filtersSchema.prefault({}),
   sort: sortSchema.nullable().default(null),

@@ -4,7 +4,7 @@ import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
 import type { Handlers } from './handlers'
 import { networkHandlers, type NetworkHandlersDeps } from './network'
-import { pictureHandlers } from './pictures'
+import { pictureHandlers, type PictureHandlersDeps } from './pictures'
 import { productHandlers } from './products'
 import { syncHandlers, type SyncHandlersDeps } from './sync'
 import { viewHandlers, type ViewHandlersDeps } from './views'
@@ -15,8 +15,8 @@ type Services = AppHandlersDeps &
   NetworkHandlersDeps &
   SyncHandlersDeps &
   ViewHandlersDeps &
-  Parameters<typeof productHandlers>[0] &
-  Parameters<typeof pictureHandlers>[0]
+  PictureHandlersDeps &
+  Parameters<typeof productHandlers>[0]
 
 /** All that the page can ask, feature by feature. A channel without a handler does not compile. */
 export function createHandlers(services: Services): Handlers {

@@ -1,15 +1,52 @@
-import { ok } from '../contract/failure'
-import type { Pictures } from '../images/pictures'
+import type { ParsedInput } from '../contract/channels'
+import { fail, ok, type Result } from '../contract/failure'
+import type { PictureStorage, SavedPicture } from '../contract/picture'
+import type { Gatherings } from '../images/gatherings'
+import type { Pictures } from '../images/types'
 import type { HandlersOf } from './handlers'
 
-type PicturesPart = Pick<Pictures, 'describe' | 'retry'>
+export interface PictureHandlersDeps {
+  pictures: Pick<Pictures, 'describe' | 'retry' | 'addressOf' | 'storage'>
+  gatherings: Pick<Gatherings, 'state' | 'keep' | 'pause' | 'resume'>
+  /** What changes more than the pictures themselves. */
+  pictureCare: {
+    allowHost: (connectionId: string, host: string) => Promise<Result<null>>
+    setLimit: (bytes: number) => Promise<Result<PictureStorage>>
+    clear: () => Promise<PictureStorage>
+  }
+  /** Asks the person where to save a picture, and saves it there. */
+  savePicture: (picture: ParsedInput<'pictures:save'>) => Promise<Result<SavedPicture>>
+  /** Nothing is kept for a connection that does not exist. */
+  isKnown: (connectionId: string) => boolean
+}
 
-export function pictureHandlers({ pictures }: { pictures: PicturesPart }): HandlersOf<'pictures'> {
+export function pictureHandlers(deps: PictureHandlersDeps): HandlersOf<'pictures'> {
+  const { pictures, gatherings, pictureCare, savePicture, isKnown } = deps
+
+  /** Does it for a connection that there is. */
+  function of<I extends { connectionId: string }, T>(act: (input: I) => T) {
+    return (input: I): T | Result<never> =>
+      isKnown(input.connectionId) ? act(input) : fail('connection-unknown')
+  }
+
   return {
     'pictures:describe': ({ connectionId, token }) => pictures.describe(connectionId, token),
     'pictures:retry': ({ connectionId, token }) => {
       pictures.retry(connectionId, token)
       return ok(null)
-    }
+    },
+    'pictures:address': ({ connectionId, token }) => {
+      const address = pictures.addressOf(connectionId, token)
+      return address === null ? fail('picture-none') : ok(address)
+    },
+    'pictures:save': savePicture,
+    'pictures:allow-host': of(({ connectionId, host }) => pictureCare.allowHost(connectionId, host)),
+    'pictures:storage': async () => ok(await pictures.storage()),
+    'pictures:set-limit': ({ bytes }) => pictureCare.setLimit(bytes),
+    'pictures:clear': async () => ok(await pictureCare.clear()),
+    'pictures:gathering': of(({ connectionId }) => ok(gatherings.state(connectionId))),
+    'pictures:keep': of(async ({ connectionId, keep }) => ok(await gatherings.keep(connectionId, keep))),
+    'pictures:pause-gathering': of(async ({ connectionId }) => ok(await gatherings.pause(connectionId))),
+    'pictures:resume-gathering': of(async ({ connectionId }) => ok(await gatherings.resume(connectionId)))
   }
 }

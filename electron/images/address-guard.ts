@@ -13,11 +13,15 @@ export interface GuardScope {
   privateHosts: ReadonlySet<string>
 }
 
-/** The scope of a store's pictures: relative to its origin, and its own host may be a private one. */
-export function scopeOfStore(storeUrl: string | null): GuardScope {
+/**
+ * The scope of a store's pictures: relative to its origin, and its own host may be a private one, as may the `allowed`
+ * (`URL.host` values).
+ */
+export function scopeOfStore(storeUrl: string | null, allowed: readonly string[] = []): GuardScope {
   const store = storeUrl === null ? null : URL.parse(storeUrl)
-  if (store === null) return { base: null, privateHosts: new Set() }
-  return { base: store.origin, privateHosts: new Set([store.host]) }
+  const hosts = allowed.map((host) => host.toLowerCase())
+  if (store === null) return { base: null, privateHosts: new Set(hosts) }
+  return { base: store.origin, privateHosts: new Set([store.host, ...hosts]) }
 }
 
 /**

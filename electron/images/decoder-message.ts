@@ -1,15 +1,29 @@
 import { z } from 'zod'
-import type { DecoderMessage } from './decoder-protocol'
-import { rasterFormats } from './sniff'
+import { pictureSizes } from '../contract/picture-url'
+import { maxPixels, type DecoderMessage } from './decoder-protocol'
+import { rasterFormats, sniff } from './sniff'
 
-const pixels = z.number().int().min(1)
+const pixels = z.number().int().min(1).max(maxPixels)
 
-const pictureSchema = z.object({
-  width: pixels,
-  height: pixels,
-  format: z.string().refine((format) => rasterFormats.has(format)),
-  raster: z.instanceof(Uint8Array).transform((bytes) => new Uint8Array(bytes))
-})
+/** Most bytes of a raster: 1600 × 1600 px hardly take a tenth of it. */
+const maxRasterBytes = 16 * 1024 * 1024
+
+/** Only WebP is served as WebP. */
+const rasterSchema = z
+  .instanceof(Uint8Array)
+  .refine((bytes) => bytes.byteLength <= maxRasterBytes && sniff(bytes) === 'webp')
+  .transform((bytes) => new Uint8Array(bytes))
+
+const pictureSchema = z
+  .object({
+    width: pixels,
+    height: pixels,
+    format: z.string().refine((format) => rasterFormats.has(format)),
+    animated: z.boolean(),
+    look: z.bigint().refine((look) => BigInt.asIntN(64, look) === look),
+    rasters: z.partialRecord(z.enum(pictureSizes), rasterSchema)
+  })
+  .refine(({ width, height }) => width * height <= maxPixels)
 
 const failureSchema = z.object({
   code: z.enum(['picture-not-a-picture', 'picture-too-large', 'picture-corrupt', 'picture-decoder-failed']),

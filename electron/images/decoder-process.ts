@@ -3,7 +3,7 @@
  * in unit tests, as it stands under Node; hence the `.ts` in its imports and those of what it imports.
  */
 import { isDecodeRequest, type DecoderMessage } from './decoder-protocol.ts'
-import { makeRaster, prepareSharp } from './raster.ts'
+import { makeRasters, prepareSharp } from './raster.ts'
 
 interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown
@@ -25,7 +25,7 @@ function answer(message: DecoderMessage): void {
 
 async function decode(request: unknown): Promise<void> {
   if (!isDecodeRequest(request)) throw new TypeError('not a request for the decoder')
-  answer({ id: request.id, result: await makeRaster(request.bytes, request.size) })
+  answer({ id: request.id, result: await makeRasters(request.bytes, request.sizes) })
 }
 
 prepareSharp()

@@ -1,12 +1,19 @@
 import type { Result } from '../contract/failure.ts'
 import { pictureSizes, type PictureSize } from '../contract/picture-url.ts'
 
+/** Most pixels of an original: 8,000 × 8,000. A camera of 2026 stays below; a header that lies does not (64). */
+export const maxPixels = 64_000_000
+
 /** What the main process asks of the decoder. */
 export interface DecodeRequest {
   id: number
   bytes: Uint8Array
-  size: PictureSize
+  /** At least one. */
+  sizes: readonly PictureSize[]
 }
+
+/** WebP by size, without any metadata. */
+export type Rasters = Partial<Record<PictureSize, Uint8Array<ArrayBuffer>>>
 
 export interface DecodedPicture {
   /** Pixels of the original, after EXIF orientation. */
@@ -14,14 +21,18 @@ export interface DecodedPicture {
   height: number
   /** Format of the original, for example `jpeg`. */
   format: string
-  /** WebP in the size asked for, without any metadata. */
-  raster: Uint8Array<ArrayBuffer>
+  /** It has more than one frame. */
+  animated: boolean
+  /** Perceptual hash of the first frame, see `lookOf`. */
+  look: bigint
+  /** In the sizes asked for. */
+  rasters: Rasters
 }
 
 /** What the decoder says: once that it is up, then an answer for each request in any order. */
 export type DecoderMessage = { ready: true } | { id: number; result: Result<DecodedPicture> }
 
-const sizes: ReadonlySet<unknown> = new Set(pictureSizes)
+const knownSizes: ReadonlySet<unknown> = new Set(pictureSizes)
 
 /** True for a `DecodeRequest`. */
 export function isDecodeRequest(value: unknown): value is DecodeRequest {
@@ -32,7 +43,9 @@ export function isDecodeRequest(value: unknown): value is DecodeRequest {
     typeof value.id === 'number' &&
     'bytes' in value &&
     value.bytes instanceof Uint8Array &&
-    'size' in value &&
-    sizes.has(value.size)
+    'sizes' in value &&
+    Array.isArray(value.sizes) &&
+    value.sizes.length > 0 &&
+    value.sizes.every((size) => knownSizes.has(size))
   )
 }

@@ -1,7 +1,7 @@
 import { fail, type Result } from '../contract/failure'
 import { parseDecoderMessage } from './decoder-message'
-import type { PictureSize } from '../contract/product'
-import type { DecoderPort, PictureDecoder } from './decoder-port'
+import type { PictureSize } from '../contract/picture-url'
+import type { DecodeOptions, DecoderPort, PictureDecoder } from './decoder-port'
 import type { DecodedPicture } from './decoder-protocol'
 
 export interface DecoderDeps {
@@ -18,7 +18,7 @@ export interface DecoderDeps {
 
 interface Job {
   bytes: Uint8Array
-  size: PictureSize
+  sizes: readonly PictureSize[]
   settle: (result: Result<DecodedPicture>) => void
   settled: boolean
   timer?: NodeJS.Timeout
@@ -37,6 +37,7 @@ export function createDecoder(deps: DecoderDeps): PictureDecoder {
 class DecoderClient implements PictureDecoder {
   readonly #deps: Required<Omit<DecoderDeps, 'log'>> & Pick<DecoderDeps, 'log'>
   readonly #waiting: Job[] = []
+  readonly #later: Job[] = []
   /** Had in hand by a process that was lost: each runs alone. */
   readonly #suspects: Job[] = []
   readonly #running = new Map<number, Job>()
@@ -51,7 +52,11 @@ class DecoderClient implements PictureDecoder {
     this.#deps = { inFlight: 4, deadline: 10_000, startDeadline: 15_000, ...deps }
   }
 
-  decode(bytes: Uint8Array, size: PictureSize, signal?: AbortSignal): Promise<Result<DecodedPicture>> {
+  decode(
+    bytes: Uint8Array,
+    sizes: readonly PictureSize[],
+    { signal, priority = 'now' }: DecodeOptions = {}
+  ): Promise<Result<DecodedPicture>> {
     if (this.#closed || signal?.aborted === true) return Promise.resolve(fail('cancelled'))
     return new Promise((resolve) => {
       const cancel = (): void => settle(fail('cancelled'))
@@ -60,26 +65,30 @@ class DecoderClient implements PictureDecoder {
         signal?.removeEventListener('abort', cancel)
         resolve(result)
       }
-      const job: Job = { bytes, size, settle, settled: false }
+      const job: Job = { bytes, sizes, settle, settled: false }
       signal?.addEventListener('abort', cancel)
-      this.#waiting.push(job)
+      if (priority === 'now') this.#waiting.push(job)
+      else this.#later.push(job)
       this.#pump()
     })
   }
 
   close(): void {
     this.#closed = true
-    const left = [...this.#running.values(), ...this.#suspects.splice(0), ...this.#waiting.splice(0)]
+    const left = [...this.#running.values(), ...this.#takeWaiting()]
     this.#endProcess()
     for (const job of left) job.settle(fail('cancelled'))
+  }
+
+  #takeWaiting(): Job[] {
+    return [...this.#suspects.splice(0), ...this.#waiting.splice(0), ...this.#later.splice(0)]
   }
 
   /** Hands out what can be handed out now. */
   #pump(): void {
     if (this.#closed) return
-    dropSettled(this.#suspects)
-    dropSettled(this.#waiting)
-    if (this.#suspects.length + this.#waiting.length === 0) return
+    for (const jobs of [this.#suspects, this.#waiting, this.#later]) dropSettled(jobs)
+    if (this.#suspects.length + this.#waiting.length + this.#later.length === 0) return
     if (this.#port === null) this.#start()
     if (!this.#ready || this.#alone) return
     if (this.#suspects.length > 0) {
@@ -87,8 +96,10 @@ class DecoderClient implements PictureDecoder {
       this.#alone = true
       this.#send(this.#suspects.shift())
     } else {
-      while (this.#running.size < this.#deps.inFlight && this.#waiting.length > 0) {
-        this.#send(this.#waiting.shift())
+      while (this.#running.size < this.#deps.inFlight) {
+        const next = this.#waiting.shift() ?? this.#later.shift()
+        if (next === undefined) return
+        this.#send(next)
       }
     }
   }
@@ -107,7 +118,7 @@ class DecoderClient implements PictureDecoder {
     const id = ++this.#lastId
     job.timer = setTimeout(() => this.#lose(port, 'hung'), this.#deps.deadline).unref()
     this.#running.set(id, job)
-    port.post({ id, bytes: job.bytes, size: job.size })
+    port.post({ id, bytes: job.bytes, sizes: job.sizes })
   }
 
   #hear(port: DecoderPort, data: unknown): void {
@@ -137,13 +148,12 @@ class DecoderClient implements PictureDecoder {
     const lost = [...this.#running.values()]
     this.#endProcess()
     this.#deps.log?.('decoder-lost', { reason, pictures: lost.length })
-    const failure = fail('picture-decoder-failed', { reason: `The decoder ${reason}.` })
+    const facts = { reason: `The decoder ${reason}.` }
     if (!started) {
       // It would not start for the next one either: answer everybody, and try again on the next question.
-      const stranded = [...this.#suspects.splice(0), ...this.#waiting.splice(0)]
-      for (const job of stranded) job.settle(failure)
+      for (const job of this.#takeWaiting()) job.settle(fail('internal', facts))
     } else if (lost.length === 1) {
-      for (const job of lost) job.settle(failure)
+      for (const job of lost) job.settle(fail('picture-decoder-failed', facts))
     } else {
       this.#suspects.push(...lost)
     }

@@ -1,5 +1,6 @@
-import http, { type IncomingMessage } from 'node:http'
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import type { Validators } from './worker/protocol'
 
 /**
  * All that a picture's server learns of us: no key, no user id, no cookie, no referrer (71). Bodies come as they
@@ -12,13 +13,14 @@ const headers = {
 }
 
 /**
- * One answer: where to go on, bytes of the body, a status without a picture, more bytes than allowed, or a
- * proxy's refusal to lead there.
+ * One answer: where to go on, bytes of the body, that what is there still holds, a status without a picture, more bytes
+ * than allowed, or a proxy's refusal to lead there.
  */
 export type Answer =
   | { kind: 'redirect'; location: string }
-  | { kind: 'body'; bytes: Uint8Array }
-  | { kind: 'status'; status: number }
+  | { kind: 'body'; bytes: Buffer; headers: IncomingHttpHeaders }
+  | { kind: 'unchanged'; headers: IncomingHttpHeaders }
+  | { kind: 'status'; status: number; headers: IncomingHttpHeaders }
   | { kind: 'too-large' }
   | { kind: 'tunnel-refused'; status: number }
 
@@ -28,6 +30,8 @@ export interface GetOptions {
   signal: AbortSignal
   /** Most bytes of a body. */
   maxBytes: number
+  /** With which the server is asked only for another picture than the one that is there. */
+  validators: Pick<Validators, 'etag' | 'lastModified'> | null
 }
 
 /** Sends one GET and reads the answer; follows nothing. Rejects with Node's errors of the network. */
@@ -35,9 +39,7 @@ export async function getPicture(url: URL, options: GetOptions): Promise<Answer>
   const { request, response } = await send(url, options)
   const refused = options.refusedTunnel(request)
   const answer: Answer =
-    refused === undefined
-      ? await readAnswer(response, options.maxBytes)
-      : { kind: 'tunnel-refused', status: refused }
+    refused === undefined ? await readAnswer(response, options) : { kind: 'tunnel-refused', status: refused }
   if (answer.kind !== 'body') response.destroy()
   return answer
 }
@@ -47,11 +49,12 @@ interface Exchange {
   response: IncomingMessage
 }
 
-function send(url: URL, { agent, signal }: GetOptions): Promise<Exchange> {
+function send(url: URL, { agent, signal, validators }: GetOptions): Promise<Exchange> {
   const { request } = url.protocol === 'https:' ? https : http
+  const conditions = conditionsOf(validators)
   const once = (retryStale: boolean): Promise<Exchange> =>
     new Promise((resolve, reject) => {
-      const sent = request(url, { agent, signal, headers }, (response) =>
+      const sent = request(url, { agent, signal, headers: { ...headers, ...conditions } }, (response) =>
         resolve({ request: sent, response })
       )
       sent.on('error', (error: NodeJS.ErrnoException) => {
@@ -64,12 +67,23 @@ function send(url: URL, { agent, signal }: GetOptions): Promise<Exchange> {
   return once(true)
 }
 
-async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<Answer> {
+function conditionsOf(validators: GetOptions['validators']): Record<string, string> {
+  const { etag = null, lastModified = null } = validators ?? {}
+  return {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified })
+  }
+}
+
+async function readAnswer(response: IncomingMessage, { maxBytes, validators }: GetOptions): Promise<Answer> {
   const status = response.statusCode ?? 0
-  const { location } = response.headers
+  const { headers } = response
+  const { location } = headers
   if (isRedirect(status) && location !== undefined) return { kind: 'redirect', location }
-  if (status < 200 || status > 299) return { kind: 'status', status }
-  if (Number(response.headers['content-length']) > maxBytes) return { kind: 'too-large' }
+  if (status === 304 && validators !== null) return { kind: 'unchanged', headers }
+  // A part (206) was not asked for: it would be taken for the whole.
+  if (status < 200 || status > 299 || status === 206) return { kind: 'status', status, headers }
+  if (Number(headers['content-length']) > maxBytes) return { kind: 'too-large' }
   const chunks: Uint8Array[] = []
   let size = 0
   const body: AsyncIterable<unknown> = response
@@ -79,7 +93,7 @@ async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<
     if (size > maxBytes) return { kind: 'too-large' }
     chunks.push(chunk)
   }
-  return { kind: 'body', bytes: Buffer.concat(chunks) }
+  return { kind: 'body', bytes: Buffer.concat(chunks, size), headers }
 }
 
 function isRedirect(status: number): boolean {

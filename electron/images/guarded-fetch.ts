@@ -1,21 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { defaultDeadline, withDeadline } from '../api/deadline'
 import { networkFailure } from '../api/network-failure'
+import { longestObeyed } from '../api/retry'
+import { readRetryAfter } from '../api/retry-after'
 import { codeOfStatus } from '../api/status-failure'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 import { guardUrl, type GuardScope } from './address-guard'
+import { ageOf, validatorsIn } from './freshness'
 import { getPicture, type Answer } from './get-picture'
 import { PrivateAddressError } from './guarded-lookup'
+import { tokenOf } from './picture-book'
 import { createPictureRoutes, type PictureRoute, type PictureRoutesDeps } from './picture-routes'
+import type { Validators } from './worker/protocol'
 
 /** Fetches pictures from addresses that nobody vouches for. */
 export interface GuardedFetch {
   /**
-   * Comes back with the body's bytes, at most `maxBytes`. The URL has passed the guard; every redirect passes it
-   * again, and every resolved address is checked when the connection is made. Fails with a `picture-…` or network
-   * code, or with `cancelled`.
+   * Comes back with the body's bytes, at most `maxBytes`, or, where `validators` were given, that there is no other picture
+   * than the one they stand for. The URL has passed the guard; every redirect passes it again, and every resolved address is
+   * checked when the connection is made. Fails with a `picture-…` or network code, or with `cancelled`.
    */
-  fetch(url: URL, scope: GuardScope, signal: AbortSignal): Promise<Result<Uint8Array>>
+  fetch(url: URL, scope: GuardScope, options: FetchOptions): Promise<Result<FetchedPicture>>
   close(): void
+}
+
+export interface FetchOptions {
+  signal: AbortSignal
+  /** Shown to nobody but the URL that gave them. */
+  validators?: Validators | null
+}
+
+export interface FetchedPicture {
+  /** null: unchanged. */
+  bytes: Buffer | null
+  /** ms for which it is not asked for again. */
+  age: number
+  validators: Validators
 }
 
 export interface GuardedFetchDeps extends PictureRoutesDeps {
@@ -25,8 +45,8 @@ export interface GuardedFetchDeps extends PictureRoutesDeps {
   fetchDeadline?: number
 }
 
-/** Bytes of the body, or where to go on. */
-type Hop = Result<Uint8Array | URL>
+/** A picture, or where to go on. */
+type Hop = Result<FetchedPicture | URL>
 
 const maxRedirects = 5
 
@@ -34,19 +54,25 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
   const { maxBytes = 32 * 1024 * 1024, fetchDeadline = defaultDeadline } = deps
   const routes = createPictureRoutes(deps)
 
-  const hop = async (url: URL, scope: GuardScope, signal: AbortSignal): Promise<Hop> => {
+  const hop = async (url: URL, scope: GuardScope, options: FetchOptions): Promise<Hop> => {
+    const validators = options.validators?.from === tokenOf(url.href) ? options.validators : null
+    const { signal } = options
     let result: Hop = fail('unreachable', { host: url.host })
     for (const route of await routes.to(url, scope.privateHosts.has(url.host))) {
-      result = await tryRoute(url, route, scope, { signal, maxBytes })
+      result = await tryRoute(url, route, scope, { signal, maxBytes, validators })
       if (result.ok || result.failure.code !== 'proxy-unreachable') return result
     }
     return result
   }
 
-  const follow = async (start: URL, scope: GuardScope, signal: AbortSignal): Promise<Result<Uint8Array>> => {
+  const follow = async (
+    start: URL,
+    scope: GuardScope,
+    options: FetchOptions
+  ): Promise<Result<FetchedPicture>> => {
     let url = start
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const result = await hop(url, scope, signal)
+      const result = await hop(url, scope, options)
       if (!result.ok) return result
       if (!(result.value instanceof URL)) return ok(result.value)
       url = result.value
@@ -59,17 +85,25 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
   }
 
   return {
-    fetch: (url, scope, signal) =>
-      withDeadline(fetchDeadline, signal, { host: url.host }, (both) => follow(url, scope, both)),
+    fetch: (url, scope, options) =>
+      withDeadline(fetchDeadline, options.signal, { host: url.host }, (signal) =>
+        follow(url, scope, { ...options, signal })
+      ),
     close: () => routes.close()
   }
+}
+
+interface HopLimits {
+  signal: AbortSignal
+  maxBytes: number
+  validators: Validators | null
 }
 
 async function tryRoute(
   url: URL,
   { proxy, ...route }: PictureRoute,
   scope: GuardScope,
-  limits: { signal: AbortSignal; maxBytes: number }
+  limits: HopLimits
 ): Promise<Hop> {
   const facts: FailureFacts = proxy === null ? { host: url.host } : { host: url.host, proxy }
   try {
@@ -81,18 +115,36 @@ async function tryRoute(
 }
 
 function judge(answer: Answer, url: URL, scope: GuardScope, facts: FailureFacts): Hop {
-  if (answer.kind === 'body') return ok(answer.bytes)
-  if (answer.kind === 'too-large') return fail('picture-too-large', facts)
-  if (answer.kind === 'tunnel-refused') {
-    return fail(answer.status === 407 ? 'proxy-auth' : 'unreachable', { ...facts, status: answer.status })
+  switch (answer.kind) {
+    case 'body':
+      return ok({ bytes: answer.bytes, ...standingIn(answer.headers, url) })
+    case 'unchanged':
+      return ok({ bytes: null, ...standingIn(answer.headers, url) })
+    case 'too-large':
+      return fail('picture-too-large', facts)
+    case 'tunnel-refused':
+      return fail(answer.status === 407 ? 'proxy-auth' : 'unreachable', { ...facts, status: answer.status })
+    case 'status':
+      return refusedBy(answer.status, answer.headers, facts)
+    case 'redirect': {
+      const next = URL.parse(answer.location, url.href)
+      return next === null ? fail('redirected', facts) : guardUrl(next, scope)
+    }
   }
-  if (answer.kind === 'status') return refusedBy(answer.status, facts)
-  const next = URL.parse(answer.location, url.href)
-  return next === null ? fail('redirected', facts) : guardUrl(next, scope)
+}
+
+function standingIn(headers: IncomingHttpHeaders, url: URL): Pick<FetchedPicture, 'age' | 'validators'> {
+  return { age: ageOf(headers), validators: { ...validatorsIn(headers), from: tokenOf(url.href) } }
 }
 
 /** A picture's server was given no key and asked for no page, so it cannot have refused these. */
-function refusedBy(status: number, facts: FailureFacts): ReturnType<typeof fail> {
+function refusedBy(
+  status: number,
+  headers: IncomingHttpHeaders,
+  facts: FailureFacts
+): ReturnType<typeof fail> {
   const code = status === 401 ? 'forbidden' : status === 413 ? 'request-refused' : codeOfStatus(status)
-  return fail(code, { ...facts, status })
+  const asked = readRetryAfter(headers['retry-after'], headers.date, Date.now())
+  const retryAfter = asked === null ? {} : { retryAfter: Math.min(asked, longestObeyed) }
+  return fail(code, { ...facts, status, ...retryAfter })
 }

@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto'
-import type { Failure, FailureCode } from '../contract/failure'
-import type { PictureFacts } from '../contract/product'
+import { hash } from 'node:crypto'
 import { maxAddressLength } from './address-guard'
+import type { KnownPicture } from './worker/protocol'
 
-/** What is known of a picture that the store named. */
+/** A picture that the store named. */
 export interface PictureRecord {
   /** As the store gave it, untrusted; cut where it is too long to be loaded anyway. */
   address: string
-  facts: PictureFacts | null
-  /** Why the last try failed, and until when (ms since 1970) that answer stands. */
-  failed: { failure: Failure; until: number } | null
+  /** null: nothing, or nobody looked on disk yet. */
+  known: KnownPicture | null
+  /** Products that show it, by their key, with their spelling of the address (null: the same) and what they were last told. */
+  products: Map<number, { address: string | null; told: string | null }>
 }
+
+/** Products that one picture is told to: a placeholder may stand in for a hundred thousand. */
+const maxProducts = 500
 
 /** The token of an address: SHA-256 in base64url, 43 characters. */
 export function tokenOf(address: string): string {
-  return createHash('sha256').update(address).digest('base64url')
+  return hash('sha256', address, 'base64url')
 }
 
 /** The pictures of each connection by token; beyond `limit` a connection's longest unused are forgotten. */
@@ -30,15 +33,16 @@ export class PictureBook {
    * Enters an address and comes back with its token: that of `absolute`, since a relative one means another
    * picture once the store is another, and the page may still hold the first under its token.
    */
-  register(connectionId: string, address: string, absolute = address): string {
+  register(connectionId: string, address: string, absolute = address, product?: number): string {
     const token = tokenOf(absolute)
     const records = this.#connections.get(connectionId) ?? new Map<string, PictureRecord>()
     this.#connections.set(connectionId, records)
-    const record = records.get(token)
+    const record = records.get(token) ?? { address: cut(address), known: null, products: new Map() }
     records.delete(token)
-    records.set(token, record ?? { address: cut(address), facts: null, failed: null })
+    records.set(token, record)
     const [oldest] = records.keys()
     if (records.size > this.#limit && oldest !== undefined) records.delete(oldest)
+    if (product !== undefined) addProduct(record, product, cut(address))
     return token
   }
 
@@ -46,34 +50,28 @@ export class PictureBook {
     return this.#connections.get(connectionId)?.get(token)
   }
 
+  /** The records of a connection, or of all. */
+  *records(connectionId?: string): Generator<PictureRecord> {
+    for (const [id, records] of this.#connections) {
+      if (connectionId === undefined || id === connectionId) yield* records.values()
+    }
+  }
+
   forget(connectionId: string): void {
     this.#connections.delete(connectionId)
   }
 }
 
+function addProduct({ address, products }: PictureRecord, product: number, spelling: string): void {
+  const before = products.get(product)
+  const spelled = spelling === address ? null : spelling
+  if (before?.address === spelled) return
+  products.set(product, { address: spelled, told: null })
+  const [first] = products.keys()
+  if (products.size > maxProducts && first !== undefined) products.delete(first)
+}
+
 /** One character above the limit is left, so that the guard still refuses it. */
 function cut(address: string): string {
   return address.slice(0, maxAddressLength + 1)
-}
-
-/** Notes that the picture was decoded; an earlier failure no longer stands. */
-export function noteFacts(record: PictureRecord, facts: PictureFacts): void {
-  record.facts = facts
-  record.failed = null
-}
-
-/** Notes why there is no raster, with the time (ms since 1970) from which it is worth another try. */
-export function noteFailure(record: PictureRecord, failure: Failure, now: number): void {
-  if (failure.code !== 'cancelled') record.failed = { failure, until: now + standsFor(failure.code) }
-}
-
-/** The failure that still stands at this time; null when the picture may be tried. */
-export function standingFailure({ failed }: PictureRecord, now: number): Failure | null {
-  return failed !== null && now < failed.until ? failed.failure : null
-}
-
-/** ms: 5 minutes where another try seldom helps, half a minute where the network or the server was at fault. */
-function standsFor(code: FailureCode): number {
-  const lasting = code.startsWith('picture-') || ['not-found', 'forbidden', 'request-refused'].includes(code)
-  return lasting ? 300_000 : 30_000
 }

@@ -28,12 +28,25 @@ export interface PictureRoutesDeps {
   resolveName: ResolveName
 }
 
+/** Hosts to which connections are kept. */
+const maxHosts = 32
+
 export function createPictureRoutes({ resolveProxy, resolveName }: PictureRoutesDeps): PictureRoutes {
   // Two sets, since a pooled connection that was opened unchecked must not serve where a check is due.
   const guarded = new Agents({ lookup: guardedLookup(resolveName) })
   const open = new Agents({ lookup: openLookup(resolveName) })
+  const hosts = new Set<string>()
+  /** A catalog may name a host for each picture: their kept connections would add up. */
+  const bound = (host: string): void => {
+    hosts.add(host)
+    if (hosts.size <= maxHosts) return
+    hosts.clear()
+    guarded.closeIdle()
+    open.closeIdle()
+  }
   return {
     async to(url, mayBePrivate) {
+      bound(url.host)
       const routes = await findRoutes(url, resolveProxy)
       return routes.map((route) => {
         const direct = route.kind === 'direct'

@@ -1,43 +1,77 @@
-import { fail, ok, type Result } from '../contract/failure'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withRetries } from '../api/retry'
+import { fail, type Result } from '../contract/failure'
 import type { GuardScope } from './address-guard'
-import type { PictureDecoder } from './decoder-port'
-import type { PictureSize } from '../contract/product'
-import type { DecodedPicture } from './decoder-protocol'
-import { createGuardedFetch, type GuardedFetchDeps } from './guarded-fetch'
-import { createLanes } from './lanes'
+import {
+  createGuardedFetch,
+  type FetchedPicture,
+  type FetchOptions,
+  type GuardedFetchDeps
+} from './guarded-fetch'
+import { createHostRests } from './host-rests'
+import { createLanes, type Priority } from './lanes'
 
-/** A decoded picture and the size of its original in bytes. */
-interface MadePicture extends DecodedPicture {
-  bytes: number
-}
-
-/** From a guarded URL to a raster. */
+/** Fetches originals, so many at once. */
 export interface PictureSource {
-  /** Fetches and decodes; fails with a `picture-…` or network code, or with `cancelled`. */
-  make(url: URL, scope: GuardScope, size: PictureSize, signal: AbortSignal): Promise<Result<MadePicture>>
+  /**
+   * Fetches, and keeps the place until `use` is done with what came, so that originals which wait for the decoder are
+   * bounded too. Asks once more where that often helps, and not at all while the host wants to be left alone. Fails with a
+   * `picture-…` or network code, or with `cancelled`.
+   */
+  fetch<T>(question: SourceQuestion, use: (fetched: FetchedPicture) => Promise<Result<T>>): Promise<Result<T>>
   close(): void
 }
 
-/**
- * At once, from the request to the raster, so that originals that wait for the decoder are bounded too: 8 in all,
- * 6 from one host, which is what browsers open.
- */
-const places = { total: 8, perLane: 6 }
+export interface SourceQuestion extends FetchOptions {
+  /** Has passed the guard. */
+  url: URL
+  scope: GuardScope
+  priority: Priority
+}
 
-export function createPictureSource(decoder: PictureDecoder, deps: GuardedFetchDeps): PictureSource {
+export interface PictureSourceDeps extends GuardedFetchDeps {
+  now: () => number
+  random: () => number
+}
+
+/** At once 8 in all, 6 from one host, which is what browsers open; of what can wait so many that a place is left. */
+const places = { total: 8, perLane: 6, later: 5 }
+/** As the client of the API, with less patience: a list has other pictures (ms). */
+const attempts = 2
+const patience = 3000
+
+export function createPictureSource(deps: PictureSourceDeps): PictureSource {
   const lanes = createLanes(places)
   const fetcher = createGuardedFetch(deps)
+  const rests = createHostRests(deps.now)
+
+  async function once<T>(
+    { url, scope, priority, ...options }: SourceQuestion,
+    use: (fetched: FetchedPicture) => Promise<Result<T>>
+  ): Promise<Result<T>> {
+    const { host } = url
+    const made = await lanes.run(host, { signal: options.signal, priority }, async (): Promise<Result<T>> => {
+      const retryAfter = rests.left(host)
+      if (retryAfter > 0) return fail('rate-limited', { host, retryAfter })
+      const fetched = await fetcher.fetch(url, scope, options)
+      if (fetched.ok) return use(fetched.value)
+      rests.note(host, fetched.failure)
+      return fetched
+    })
+    return made === null || options.signal.aborted ? fail('cancelled') : made
+  }
+
   return {
-    async make(url, scope, size, signal) {
-      const made = await lanes.run(url.host, signal, async (): Promise<Result<MadePicture>> => {
-        const original = await fetcher.fetch(url, scope, signal)
-        if (!original.ok) return original
-        const decoded = await decoder.decode(original.value, size, signal)
-        if (decoded.ok) return ok({ ...decoded.value, bytes: original.value.byteLength })
-        return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
-      })
-      return made === null || signal.aborted ? fail('cancelled') : made
-    },
+    fetch: (question, use) =>
+      withRetries(() => once(question, use), {
+        attempts,
+        patience,
+        deadline: Infinity,
+        signal: question.signal,
+        random: deps.random,
+        sleep: (ms, signal) => sleep(ms, undefined, { ref: false, ...(signal ? { signal } : {}) }),
+        log: undefined
+      }),
     close: () => fetcher.close()
   }
 }

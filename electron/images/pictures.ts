@@ -1,84 +1,81 @@
+import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
+import type { PictureFinding } from '../contract/picture-finding'
 import { fail, ok, type Result } from '../contract/failure'
-import type { Picture, PictureFacts, PictureSize } from '../contract/product'
 import { createSharedWork } from '../shared-work'
-import { guardAddress, scopeOfStore } from './address-guard'
+import { createAcquire } from './acquire'
+import { guardAddress, scopeOfStore, type GuardScope } from './address-guard'
 import { ByteCache } from './byte-cache'
-import type { PictureDecoder } from './decoder-port'
-import type { GuardedFetchDeps } from './guarded-fetch'
+import { findingOfFailure, findingOfKnown } from './findings'
 import { resolveBySystem } from './guarded-lookup'
-import { noteFacts, noteFailure, PictureBook, standingFailure, type PictureRecord } from './picture-book'
+import { createKnownPictures, type Errand, type KnownPictures } from './known-pictures'
+import { createLoading, type Loading } from './loading'
+import { PictureBook, tokenOf, type PictureRecord } from './picture-book'
 import { createPictureSource, type PictureSource } from './picture-source'
+import { createPictureStore, type PictureStore } from './picture-store'
+import { createRenewing, type Renewing } from './renewing'
+import { rasterFormats, sniff } from './sniff'
+import { standingFailure } from './standing'
+import type { Pictures, PicturesDeps, RasterPicture } from './types'
+import type { KnownPicture } from './worker/protocol'
 
-interface RasterPicture {
-  bytes: Uint8Array<ArrayBuffer>
-  type: 'image/webp'
-}
-
-/** The pictures of all connections: addresses go in, rasters come out, a store's own bytes never do. */
-export interface Pictures {
-  /** Enters an untrusted address and comes back with its opaque name; touches no network. */
-  register(connectionId: string, address: string): Picture
-  /**
-   * The raster of a registered picture, fetched and decoded when it is not in memory. Fails with `picture-none`
-   * for an unknown token, with a `picture-…` or network code, or with `cancelled` when the signal says so; the
-   * work itself ends when nobody waits for it any more.
-   */
-  raster(
-    connectionId: string,
-    token: string,
-    size: PictureSize,
-    signal?: AbortSignal
-  ): Promise<Result<RasterPicture>>
-  /** Facts of the original, or why there is no raster; fetches the picture when neither is known. */
-  describe(connectionId: string, token: string): Promise<Result<PictureFacts>>
-  /** Forgets a remembered failure, so that the next request tries again. */
-  retry(connectionId: string, token: string): void
-  /** Forgets a connection's pictures and cancels what is under way for it: it was removed or has a new address. */
-  forget(connectionId: string): void
-  /** Cancels everything and ends the decoder. */
-  close(): Promise<void>
-}
-
-export interface PicturesDeps extends Omit<GuardedFetchDeps, 'resolveName'> {
-  /** Base URL of a store: its pictures may be relative to its origin and, there alone, on a private host. */
-  storeUrl: (connectionId: string) => string | null
-  decoder: PictureDecoder
-  resolveName?: GuardedFetchDeps['resolveName']
-  /** Bytes of rasters that are kept in memory. */
-  cacheBytes?: number
-  /** ms since 1970. */
-  now?: () => number
-}
+export type { Pictures, PicturesDeps } from './types'
 
 /** Addresses that are remembered a connection: 250 pages of 200. */
 const maxPictures = 50_000
-
 /** About 20,000 thumbnails of 3 KB, or 300 previews. */
 const defaultCacheBytes = 64 * 1024 * 1024
+/** Pictures that wait to be asked for anew; what is seen beyond them is when it is seen again. */
+const maxRenewals = 200
 
 export function createPictures(deps: PicturesDeps): Pictures {
-  return new MemoryPictures(deps)
+  return new KeptPictures(deps)
 }
 
-/** Rasters in memory only; originals are not kept, so that a preview is a fetch of its own. */
-class MemoryPictures implements Pictures {
+/** Memory, then the disk, then the network. Originals are not kept. */
+class KeptPictures implements Pictures {
   readonly #deps: PicturesDeps
   readonly #now: () => number
-  readonly #source: PictureSource
   readonly #cache: ByteCache
+  readonly #source: PictureSource
+  readonly #store: PictureStore
+  readonly #known: KnownPictures
+  readonly #renewing: Renewing
+  readonly #loading: Loading
   readonly #book = new PictureBook(maxPictures)
-  readonly #work = createSharedWork<string, RasterPicture>((key) => key)
+  readonly #rasters = createSharedWork<string, RasterPicture>((key) => key)
+  readonly #keeping = createSharedWork<string, PictureFinding>((key) => key)
+  readonly #renewals = createSharedWork<string, null>((key) => key)
+  readonly #originals = createSharedWork<string, { bytes: Uint8Array; format: string }>((key) => key)
+  #renewalCount = 0
 
   constructor(deps: PicturesDeps) {
+    const { decoder, onFinding } = deps
+    const now = deps.now ?? Date.now
+    const cache = new ByteCache(deps.cacheBytes ?? defaultCacheBytes)
+    const source = createPictureSource({ random: Math.random, resolveName: resolveBySystem, ...deps, now })
+    const store = createPictureStore({ ...deps, log: deps.log, now })
+    const acquire = createAcquire({ source, decoder, store, now })
+    const known = createKnownPictures({ store, cache, now, onFinding })
+    const renewing = createRenewing({ known, acquire, cache, now })
+    const onStale = (errand: Errand): void => this.#renewLater(errand)
     this.#deps = deps
-    this.#now = deps.now ?? Date.now
-    this.#cache = new ByteCache(deps.cacheBytes ?? defaultCacheBytes)
-    this.#source = createPictureSource(deps.decoder, { resolveName: resolveBySystem, ...deps })
+    this.#now = now
+    this.#cache = cache
+    this.#source = source
+    this.#store = store
+    this.#known = known
+    this.#renewing = renewing
+    this.#loading = createLoading({ known, store, decoder, acquire, renewing, onStale, now })
   }
 
-  register(connectionId: string, address: string): Picture {
-    const url = guardAddress(address, scopeOfStore(this.#deps.storeUrl(connectionId)))
-    const token = this.#book.register(connectionId, address, url.ok ? url.value.href : address)
+  register(connectionId: string, address: string, product?: number): Picture {
+    const url = guardAddress(address, this.#scopeOf(connectionId))
+    const token = this.#book.register(connectionId, address, url.ok ? url.value.href : address, product)
+    const record = this.#book.find(connectionId, token)
+    const known = record?.known ?? null
+    if (record !== undefined && known !== null && product !== undefined) {
+      this.#known.tell(connectionId, record, findingOfKnown(known))
+    }
     return { token, host: url.ok ? url.value.host : (url.failure.facts.host ?? '') }
   }
 
@@ -88,77 +85,157 @@ class MemoryPictures implements Pictures {
     size: PictureSize,
     signal?: AbortSignal
   ): Promise<Result<RasterPicture>> {
-    const kept = this.#cache.get(`${connectionId}/${token}/${size}`)
-    if (kept !== undefined) return ok({ bytes: kept, type: 'image/webp' })
-    return await this.#fresh(connectionId, token, size, signal)
+    const errand = this.#errand(connectionId, token)
+    if (!errand.ok) return errand
+    const key = `${connectionId}/${token}/${size}`
+    const kept = this.#cache.get(key)
+    if (kept !== undefined) {
+      if (this.#renewing.isDue(errand.value)) this.#renewLater(errand.value)
+      return ok({ bytes: kept, type: 'image/webp' })
+    }
+    return this.#rasters.join(key, signal, async (gone) => {
+      const loaded = await this.#loading.load(errand.value, size, gone)
+      if (gone.aborted) return fail('cancelled')
+      if (!loaded.ok) return loaded
+      this.#cache.set(key, loaded.value)
+      return ok({ bytes: loaded.value, type: 'image/webp' })
+    })
   }
 
   async describe(connectionId: string, token: string): Promise<Result<PictureFacts>> {
-    const record = this.#book.find(connectionId, token)
-    if (record === undefined) return fail('picture-none')
-    if (record.facts === null || standingFailure(record, this.#now()) !== null) {
-      const made = await this.#fresh(connectionId, token, 'thumbnail-2x')
+    const errand = this.#errand(connectionId, token)
+    if (!errand.ok) return errand
+    const { record, url } = errand.value
+    if (record.known === null) await this.#known.look(errand.value, null)
+    const failure = standingFailure(record.known?.standing ?? null, this.#now())
+    if (failure !== null) return { ok: false, failure }
+    if ((record.known?.original ?? null) === null) {
+      const made = await this.raster(connectionId, token, 'thumbnail-2x')
       if (!made.ok) return made
     }
-    return record.facts === null ? fail('picture-none') : ok(record.facts)
+    return factsOf(record.known, url)
   }
 
   retry(connectionId: string, token: string): void {
     const record = this.#book.find(connectionId, token)
-    if (record !== undefined) record.failed = null
+    if (record !== undefined && hasFailed(record)) record.known = null
+    this.#known.forgive(connectionId, token)
   }
 
-  forget(connectionId: string): void {
-    this.#work.cancel((key) => key.startsWith(`${connectionId}/`))
+  hostAllowed(connectionId: string): void {
+    for (const record of this.#book.records(connectionId)) {
+      if (record.known?.standing.failure?.code === 'picture-address-private') record.known = null
+    }
+    this.#known.forgive(connectionId, null, ['picture-address-private'])
+  }
+
+  addressOf(connectionId: string, token: string): string | null {
+    return this.#book.find(connectionId, token)?.address ?? null
+  }
+
+  async original(
+    connectionId: string,
+    token: string
+  ): Promise<Result<{ bytes: Uint8Array; format: string }>> {
+    const errand = this.#errand(connectionId, token)
+    if (!errand.ok) return errand
+    const { url, scope } = errand.value
+    return this.#originals.join(`${connectionId}/${token}`, undefined, (signal) =>
+      this.#source.fetch({ url, scope, signal, priority: 'now' }, ({ bytes }) => {
+        const format = sniff(bytes ?? new Uint8Array())
+        const isPicture = bytes !== null && rasterFormats.has(format)
+        return Promise.resolve(
+          isPicture ? ok({ bytes, format }) : fail('picture-not-a-picture', { host: url.host })
+        )
+      })
+    )
+  }
+
+  async keep(
+    connectionId: string,
+    address: string,
+    sizes: PictureSize[],
+    signal: AbortSignal
+  ): Promise<Result<PictureFinding>> {
+    const scope = this.#scopeOf(connectionId)
+    const url = guardAddress(address, scope)
+    if (!url.ok) return ok({ state: 'broken', code: url.failure.code })
+    const name = { connectionId, token: tokenOf(url.value.href) }
+    // Without a place in the book: a whole catalog passes here.
+    const record = this.#book.find(connectionId, name.token) ?? { address, known: null, products: new Map() }
+    const errand = { name, record, url: url.value, scope }
+    return this.#keeping.join(`${connectionId}/${name.token}/${sizes.join()}`, signal, (gone) =>
+      this.#loading.keep(errand, sizes, gone)
+    )
+  }
+
+  storage(): Promise<PictureStorage> {
+    return this.#store.storage()
+  }
+
+  setLimit(bytes: number): Promise<PictureStorage> {
+    return this.#store.setLimit(bytes)
+  }
+
+  async clear(): Promise<PictureStorage> {
+    this.#cache.deleteAll('')
+    for (const record of this.#book.records()) record.known = null
+    return this.#store.clear()
+  }
+
+  async forget(connectionId: string): Promise<void> {
+    this.#cancel((key) => key.startsWith(`${connectionId}/`))
     this.#book.forget(connectionId)
     this.#cache.deleteAll(`${connectionId}/`)
+    await this.#store.forget(connectionId)
   }
 
-  close(): Promise<void> {
-    this.#work.cancel(() => true)
+  async close(): Promise<void> {
+    this.#cancel(() => true)
     this.#source.close()
     this.#deps.decoder.close()
-    return Promise.resolve()
+    await this.#store.close()
   }
 
-  /** One fetch for all who ask meanwhile; a failure stands for a while without a new one. */
-  async #fresh(
-    connectionId: string,
-    token: string,
-    size: PictureSize,
-    signal?: AbortSignal
-  ): Promise<Result<RasterPicture>> {
+  #scopeOf(connectionId: string): GuardScope {
+    return scopeOfStore(this.#deps.storeUrl(connectionId), this.#deps.allowedHosts(connectionId))
+  }
+
+  /** Judges the address anew each time: the store, or what is allowed, may be another by now. */
+  #errand(connectionId: string, token: string): Result<Errand> {
     const record = this.#book.find(connectionId, token)
     if (record === undefined) return fail('picture-none')
-    const failure = standingFailure(record, this.#now())
-    if (failure !== null) return { ok: false, failure }
-    const key = `${connectionId}/${token}/${size}`
-    return this.#work.join(key, signal, async (gone) => {
-      const made = await this.#make(connectionId, record, size, gone)
-      // Nothing is kept of what was cancelled: its connection may have been forgotten.
-      if (gone.aborted) return fail('cancelled')
-      if (made.ok) this.#cache.set(key, made.value.bytes)
-      return made
-    })
+    const scope = this.#scopeOf(connectionId)
+    const url = guardAddress(record.address, scope)
+    if (url.ok) return ok({ name: { connectionId, token }, record, url: url.value, scope })
+    this.#known.tell(connectionId, record, findingOfFailure(url.failure))
+    return url
   }
 
-  /** Fetches and decodes, and notes in the record what became of it. */
-  async #make(
-    connectionId: string,
-    record: PictureRecord,
-    size: PictureSize,
-    gone: AbortSignal
-  ): Promise<Result<RasterPicture>> {
-    const scope = scopeOfStore(this.#deps.storeUrl(connectionId))
-    const url = guardAddress(record.address, scope)
-    if (!url.ok) return url
-    const made = await this.#source.make(url.value, scope, size, gone)
-    if (!made.ok) {
-      noteFailure(record, made.failure, this.#now())
-      return made
-    }
-    const { raster, ...facts } = made.value
-    noteFacts(record, { ...facts, host: url.value.host })
-    return ok({ bytes: raster, type: 'image/webp' })
+  /** In the background, once an age; what is there is shown meanwhile. */
+  #renewLater(errand: Errand): void {
+    if (this.#renewalCount >= maxRenewals) return
+    const { connectionId, token } = errand.name
+    this.#renewalCount += 1
+    const work = this.#renewals.join(`${connectionId}/${token}`, undefined, (signal) =>
+      this.#renewing.renew(errand, signal)
+    )
+    void work.finally(() => (this.#renewalCount -= 1))
   }
+
+  #cancel(which: (key: string) => boolean): void {
+    for (const work of [this.#rasters, this.#keeping, this.#renewals, this.#originals]) work.cancel(which)
+  }
+}
+
+function hasFailed({ known }: PictureRecord): boolean {
+  return known !== null && known.standing.failure !== null
+}
+
+function factsOf(known: KnownPicture | null, url: URL): Result<PictureFacts> {
+  const original = known?.original ?? null
+  if (known === null || original === null) return fail('picture-none')
+  const { width, height, bytes, format, animated } = original
+  const { checkedAt } = known.standing
+  return ok({ width, height, bytes, format, animated, checkedAt, host: url.host })
 }

@@ -1,5 +1,5 @@
 import type { UtilityProcess, utilityProcess } from 'electron'
-import type { DecoderPort } from './decoder-port'
+import { decoderArguments, type DecoderPort } from './decoder-port'
 import decoderPath from './decoder-process?modulePath'
 
 /**
@@ -7,7 +7,11 @@ import decoderPath from './decoder-process?modulePath'
  * so that it stays at the edges.
  */
 export function spawnUtilityDecoder(electron: Pick<typeof utilityProcess, 'fork'>): DecoderPort {
-  const child = electron.fork(decoderPath, [], { serviceName: 'Vitrine pictures', stdio: 'ignore' })
+  const child = electron.fork(decoderPath, [], {
+    serviceName: 'Vitrine pictures',
+    stdio: 'ignore',
+    execArgv: [...decoderArguments]
+  })
   return {
     post: (request) => child.postMessage(request),
     onMessage: (listener) => void child.on('message', listener),

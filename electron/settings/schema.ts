@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { connectionDraftSchema, connectionIdSchema } from '../contract/connection'
+import {
+  defaultPictureLimit,
+  pictureHostSchema,
+  pictureKeepings,
+  pictureLimitSchema
+} from '../contract/picture'
 import { syncSchedules } from '../contract/sync'
 import { savedViewSchema, viewStateSchema } from '../contract/view'
 import { readableList, readableRecord } from './readable'
@@ -32,6 +38,14 @@ export const settingsSchema = z.object({
   savedViews: readableRecord(connectionIdSchema, readableList(savedViewSchema)),
   /** How often each connection's catalog is synced; one that is missing has the default. */
   schedules: readableRecord(connectionIdSchema, z.enum(syncSchedules)),
+  /** What is kept of each connection's pictures for when there is no network; one that is missing has the default. */
+  pictureKeeping: readableRecord(connectionIdSchema, z.enum(pictureKeepings)),
+  /** How far that is: `since`, ms since 1970, is when more was asked for, or the disk emptied. */
+  pictureGathering: readableRecord(connectionIdSchema, z.object({ paused: z.boolean(), since: z.number() })),
+  /** Hosts in the person's own network that each connection's pictures may come from. */
+  pictureHosts: readableRecord(connectionIdSchema, readableList(pictureHostSchema.shape.host)),
+  /** Bytes that pictures may take on disk. */
+  pictureLimit: pictureLimitSchema.shape.bytes.catch(defaultPictureLimit),
   /** DIP, of the window when not maximized; null before the first run's end. */
   window: windowStateSchema.nullable()
 })
@@ -49,6 +63,10 @@ export function defaultSettings(): Settings {
     views: {},
     savedViews: {},
     schedules: {},
+    pictureKeeping: {},
+    pictureGathering: {},
+    pictureHosts: {},
+    pictureLimit: defaultPictureLimit,
     window: null
   }
 }

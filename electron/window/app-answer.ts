@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { pictureQuerySchema, pictureSizes } from '../contract/product'
-import type { Pictures } from '../images/pictures'
+import type { Pictures } from '../images/types'
 import { z } from 'zod'
 import type { BundleFiles } from './bundle-files'
 import { answerHeaders, mediaType } from './headers'
 import { appHost } from './origin'
+import { answerPicture } from './picture-answer'
 
 export interface AppAnswerDeps {
   files: BundleFiles
@@ -21,21 +22,10 @@ export async function answerApp(request: Request, { files, pictures }: AppAnswer
   const [, first, connectionId, token, size, more] = url.pathname.split('/')
   if (first === 'picture' && more === undefined) {
     const raster = rasterSchema.safeParse({ connectionId, token, size })
-    return raster.success ? pictureAnswer(pictures, raster.data, request.signal) : empty(404)
+    return raster.success ? answerPicture(pictures, raster.data, request.signal) : empty(404)
   }
   const file = files.get(url.pathname)
   return file === undefined ? empty(404) : fileAnswer(file)
-}
-
-async function pictureAnswer(
-  pictures: Pick<Pictures, 'raster'>,
-  { connectionId, token, size }: z.infer<typeof rasterSchema>,
-  signal: AbortSignal
-): Promise<Response> {
-  const raster = await pictures.raster(connectionId, token, size, signal)
-  if (!raster.ok) return empty(404)
-  const headers = { ...answerHeaders(raster.value.type), 'cache-control': 'private, max-age=600' }
-  return new Response(raster.value.bytes, { headers })
 }
 
 async function fileAnswer(file: string): Promise<Response> {

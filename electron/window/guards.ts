@@ -1,6 +1,7 @@
 import { app, session, type WebContents } from 'electron'
 import type { Log } from '../log'
 import { isOwnUrl } from './origin'
+import { isPermitted } from './permissions'
 
 /**
  * Denies what a page of ours never does, to every page there may ever be: going elsewhere, opening windows,
@@ -28,9 +29,17 @@ function guardContents(contents: WebContents, log: Log): void {
   })
 }
 
-/** After `app` is ready: no camera, no notifications, no clipboard reading, no downloads, nothing. */
+/**
+ * After `app` is ready: no camera, no notifications, no clipboard reading, no downloads. The app's own page alone may put
+ * a picture on the clipboard, which Chromium lets it do only while it has the focus and cleans first.
+ */
 export function denyPermissions(): void {
-  session.defaultSession.on('will-download', (event) => event.preventDefault())
-  session.defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
-  session.defaultSession.setPermissionCheckHandler(() => false)
+  const { defaultSession } = session
+  defaultSession.on('will-download', (event) => event.preventDefault())
+  defaultSession.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(isPermitted(permission, requestingUrl))
+  )
+  defaultSession.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
+    isPermitted(permission, requestingOrigin)
+  )
 }

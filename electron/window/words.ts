@@ -1,6 +1,7 @@
 /** The main process's own few texts: the menu and the one message without a page. */
 export const words = {
   app: 'Vitrine',
+  savePicture: 'Save picture',
   menu: {
     file: 'File',
     edit: 'Edit',

@@ -27,6 +27,8 @@ export function useListPlace(
   const topRow = useTopRow(table, {
     page: () => (isPaged() ? products.shown : null),
     rowHeight: () => {
+      // The gallery counts tiles, which have no height of their own.
+      if (view.state.layout === 'gallery') return 0
       const form = isPaged() ? products.shown?.form : list.latest?.form
       return rowHeight(form ?? 'full', view.state.density)
     },
@@ -107,6 +109,17 @@ export function useListPlace(
     if (mode === 'paged') void products.setLimit(products.wanted.limit, first)
     else void nextTick(() => topRow.bring(first))
   }
+
+  // Before the other layout takes the place of this one: what was on top is on top there.
+  watch(
+    () => view.state.layout,
+    () => {
+      if (!table.value || !isHere()) return
+      const first = table.value.firstVisible()
+      scrollTop = 0
+      void nextTick(() => table.value?.scrollToRow(first))
+    }
+  )
 
   // A connection whose address changed, or whose key was put right, is asked again; the place is kept.
   watch(

@@ -5,6 +5,7 @@ import failures from './en/failures.json'
 import narrowing from './en/narrowing.json'
 import pictures from './en/pictures.json'
 import products from './en/products.json'
+import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
 import type { Paths } from './types'
@@ -16,6 +17,7 @@ const en = {
   ...narrowing,
   ...pictures,
   ...products,
+  ...storage,
   ...sync,
   ...table
 }

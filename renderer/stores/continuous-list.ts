@@ -6,7 +6,7 @@ import type { Product, ProductPage } from '../../electron/contract/product'
 import { call, on } from '../bridge'
 import { BlockCache, type Block } from './block-cache'
 import { isProduct, slotsOf, type Slot } from './block-slots'
-import { isEverything } from './narrowing'
+import { isEverything, isSameNarrowing } from './narrowing'
 
 /** Rows that are read at a time, where the store does not give fewer. */
 const blockRows = 100
@@ -109,8 +109,17 @@ export const useContinuousList = defineStore('continuous-list', () => {
     fetching.value = underWay.size > 0
   }
 
-  /** Begins with a list, at its row `start` (0-based); the rows of another connection go at once. */
+  /**
+   * Begins with a list, at its row `start` (0-based); the rows of another connection go at once. A list that is open goes on,
+   * and is read again: another layout shows it, or it was not followed for a while.
+   */
   function open(connectionId: string, narrowing: Narrowing, start = 0): void {
+    const now = asked.value
+    const isSame = now?.connectionId === connectionId && isSameNarrowing(now.narrowing, narrowing)
+    if (isSame && !isNew.value) {
+      refresh()
+      return
+    }
     if (asked.value?.connectionId !== connectionId) close()
     asked.value = { connectionId, narrowing }
     underWay = new Set()

@@ -6,6 +6,9 @@ export const noFilters: Filters = {
   priceTo: null,
   price: 'any',
   picture: 'any',
+  pictureState: 'any',
+  pictureBelow: null,
+  samePicture: null,
   description: 'any',
   change: null,
   setAside: false
@@ -15,12 +18,24 @@ export const noFilters: Filters = {
 export const everything: Narrowing = { search: '', filters: noFilters, sort: null }
 
 /** A filter that a person can take away by itself: a price range is one. */
-export type FilterPart = 'price-range' | 'price' | 'picture' | 'description' | 'change' | 'set-aside'
+export type FilterPart =
+  | 'price-range'
+  | 'price'
+  | 'picture'
+  | 'picture-state'
+  | 'picture-below'
+  | 'same-picture'
+  | 'description'
+  | 'change'
+  | 'set-aside'
 
 const parts: { part: FilterPart; fields: (keyof Filters)[] }[] = [
   { part: 'price-range', fields: ['priceFrom', 'priceTo'] },
   { part: 'price', fields: ['price'] },
   { part: 'picture', fields: ['picture'] },
+  { part: 'picture-state', fields: ['pictureState'] },
+  { part: 'picture-below', fields: ['pictureBelow'] },
+  { part: 'same-picture', fields: ['samePicture'] },
   { part: 'description', fields: ['description'] },
   { part: 'change', fields: ['change'] },
   { part: 'set-aside', fields: ['setAside'] }
@@ -37,6 +52,37 @@ export function activeFilters(filters: Filters): FilterPart[] {
 export function withoutFilter(filters: Filters, part: FilterPart): Filters {
   const fields = parts.find((each) => each.part === part)?.fields ?? []
   return { ...filters, ...Object.fromEntries(fields.map((field) => [field, noFilters[field]])) }
+}
+
+/** Filters of what was found out about pictures: they only know those that were looked at. */
+export type PictureFilters = Pick<Filters, 'picture' | 'pictureState' | 'pictureBelow' | 'samePicture'>
+
+/**
+ * The filters with one of a picture changed, and without those that no product could meet together with it: one without
+ * a picture has no broken one, and a picture that cannot be shown, or that nobody looked at, has no size and no double.
+ */
+export function withPictureFilter(filters: Filters, change: Partial<PictureFilters>): Filters {
+  const next = { ...filters, setAside: false, ...change }
+  if (change.picture === 'without')
+    return { ...next, pictureState: 'any', pictureBelow: null, samePicture: null }
+  const isOfState = change.pictureState !== undefined && change.pictureState !== 'any'
+  const isOfKnown = (change.pictureBelow ?? null) !== null || (change.samePicture ?? null) !== null
+  if ((isOfState || isOfKnown) && next.picture === 'without') next.picture = 'any'
+  if (isOfState) return { ...next, pictureBelow: null, samePicture: null }
+  return isOfKnown ? { ...next, pictureState: 'any' } : next
+}
+
+/** Whether a filter asks what only pictures that were looked at can answer. */
+export function asksOfPictures({ pictureState, pictureBelow, samePicture }: Filters): boolean {
+  return pictureState === 'broken' || pictureBelow !== null || samePicture !== null
+}
+
+/** The longest name of a product in a filter, in UTF-16 units: it is for people, who read no more of it. */
+const longestName = 200
+
+/** The only filter that lists all products with the picture of this one, or one that looks like it. */
+export function filtersForSamePicture({ id, name }: { id: string; name: string | null }): Filters {
+  return { ...noFilters, samePicture: { id, name: (name ?? '').slice(0, longestName) } }
 }
 
 /** Whether the list is shorter than the store's for what a person asked: a search or a filter, not an order. */
@@ -57,10 +103,13 @@ export function isSameNarrowing(a: Narrowing, b: Narrowing): boolean {
 
 /** One text for all that asks the same, whatever the order of the fields. */
 function canonical({ search, filters, sort }: Narrowing): string {
-  const { priceFrom, priceTo, price, picture, description, change, setAside } = filters
+  const { priceFrom, priceTo, price, description, change, setAside } = filters
+  const { picture, pictureState, pictureBelow, samePicture } = filters
   const since = change && [change.kind, change.since]
   const order = sort && [sort.by, sort.descending]
-  return JSON.stringify([search, priceFrom, priceTo, price, picture, description, since, setAside, order])
+  // The name in a filter is for people; which product it is, its id says.
+  const pictures = [picture, pictureState, pictureBelow, samePicture?.id ?? null]
+  return JSON.stringify([search, priceFrom, priceTo, price, pictures, description, since, setAside, order])
 }
 
 /**

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive } from 'vue'
 import { fail, type FailureCode, type Result } from '../../electron/contract/failure'
-import type { PictureFacts } from '../../electron/contract/product'
+import type { PictureFacts } from '../../electron/contract/picture'
 import { call } from '../bridge'
 import { networkCodes } from './failure-kinds'
 
@@ -24,6 +24,8 @@ export const usePictures = defineStore('pictures', () => {
   /** How often a picture was asked for anew: a key for its element, so that it is requested again. */
   const attempts = shallowReactive(new Map<string, number>())
   const asking = new Map<string, Promise<void>>()
+  /** Pictures of which only something smaller than what was asked for could be shown. */
+  const lacking = new Set<string>()
 
   /** Pictures of another connection are of no more use. */
   function open(id: string): void {
@@ -32,6 +34,7 @@ export const usePictures = defineStore('pictures', () => {
     known.clear()
     attempts.clear()
     asking.clear()
+    lacking.clear()
   }
 
   async function ask(id: string, token: string): Promise<void> {
@@ -68,12 +71,32 @@ export const usePictures = defineStore('pictures', () => {
     attempts.set(token, (attempts.get(token) ?? 0) + 1)
   }
 
+  /** A picture could not be shown as large as it was asked for, but smaller: it will be asked for again. */
+  function lacks(token: string): void {
+    lacking.add(token)
+  }
+
   /** Asks anew for every picture whose failure may be over by now. */
   function retryPassing(): void {
+    for (const token of lacking) void retry(token)
+    lacking.clear()
     for (const [token, fact] of known) {
       if (!fact.ok && passing.has(fact.failure.code)) void retry(token)
     }
   }
 
-  return { connectionId, known, attempts, open, describe, failed, retry, retryPassing }
+  /** Lets this connection's pictures come from a private host; those that were refused for it are asked for again. */
+  async function allowHost(host: string): Promise<Result<null>> {
+    const id = connectionId.value
+    if (id === null) return fail('connection-unknown')
+    const answer = await call('pictures:allow-host', { connectionId: id, host })
+    if (!answer.ok || id !== connectionId.value) return answer
+    for (const [token, fact] of known) {
+      const isOfHost = !fact.ok && fact.failure.code === 'picture-address-private'
+      if (isOfHost && fact.failure.facts.host === host) void retry(token)
+    }
+    return answer
+  }
+
+  return { connectionId, known, attempts, open, describe, failed, lacks, retry, retryPassing, allowHost }
 })

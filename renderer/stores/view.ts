@@ -15,6 +15,8 @@ export const freshView: ViewState = {
   limit: 25,
   scrollTop: 0,
   mode: 'paged',
+  layout: 'table',
+  tileSize: 'M',
   search: '',
   filters: noFilters,
   sort: null,

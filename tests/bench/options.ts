@@ -1,6 +1,20 @@
 import { parseArgs } from 'node:util'
 
-export const allJobs = ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P12', 'P13'] as const
+export const allJobs = [
+  'P1',
+  'P2',
+  'P3',
+  'P4',
+  'P5',
+  'P6',
+  'P7',
+  'P8',
+  'P9',
+  'P10',
+  'P11',
+  'P12',
+  'P13'
+] as const
 export type Job = (typeof allJobs)[number]
 
 export interface BenchOptions {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { differentPictures } from './catalog/catalog-maker'
 import { PageBodies } from './catalog/page-bodies'
 import { readTarget } from './catalog/store-path'
+import { originalBody, readOriginalTarget } from './originals'
 
 /**
  * The bench's store, in a process of its own, so that it shares no thread with what is measured: ready-made pages over
@@ -34,6 +35,7 @@ function answerPicture(socket: Socket, target: string): void {
 }
 
 function send(socket: Socket, type: string, parts: readonly Buffer[]): void {
+  if (socket.destroyed) return
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   socket.cork()
   socket.write(
@@ -44,6 +46,11 @@ function send(socket: Socket, type: string, parts: readonly Buffer[]): void {
 }
 
 function answer(socket: Socket, target: string): void {
+  const original = readOriginalTarget(target)
+  if (original !== null) {
+    void originalBody(original.kind, original.number).then((parts) => send(socket, 'image/jpeg', parts))
+    return
+  }
   const asked = readTarget(target)
   if (asked === null) {
     answerPicture(socket, target)

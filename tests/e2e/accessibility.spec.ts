@@ -1,3 +1,4 @@
+import { status } from '../support/hostile-images/hostile-server'
 import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
 
 // Each place is looked at twice, in light and in dark, which takes a while; ten rows are looked at sooner than 25.
@@ -71,6 +72,33 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.page.keyboard.press('Escape')
     await expect(app.products.row('Product 1')).toBeVisible()
     await expect(app.products.nextPage).toBeHidden()
+    await expectAccessible(app.page)
+  })
+
+  test('on the pictures on this computer, their question, and the filters of pictures with their chips', async ({
+    app,
+    store
+  }) => {
+    needsKeychain()
+    store.shelf.total = 40
+    store.pictures.set(3, status(404))
+    await connectTo(app, store)
+    await app.products.itemsPerPage.selectOption('10')
+    await app.pictures.open()
+    await expect(app.pictures.dialog.getByText('Complete')).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(app.page)
+    await app.pictures.dialog.getByRole('button', { name: 'Clear pictures' }).click()
+    await expect(app.pictures.question).toBeVisible()
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    await app.pictures.showBroken.click()
+    await expect(app.tools.chip('Broken pictures')).toBeVisible()
+    await expect(app.products.rows).toHaveCount(1)
+    await app.tools.filters.click()
+    const size = app.tools.filterPanel.getByLabel('Smaller than', { exact: true })
+    await size.fill('many')
+    await size.press('Enter')
+    await expect(app.tools.filterPanel.getByRole('alert')).toBeVisible()
     await expectAccessible(app.page)
   })
 

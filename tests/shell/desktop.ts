@@ -65,12 +65,17 @@ async function inPage(code: string): Promise<unknown> {
   }
 }
 
-/** Electron's `clipboard`: text only. Headless, Chromium has one of its own. */
+/** Electron's `clipboard`: its text, and whether something else is there. Headless, Chromium has one of its own. */
 export const clipboard = strict('clipboard', {
   writeText: async (text) => {
     await inPage(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
   },
-  readText: async () => String(await inPage('navigator.clipboard.readText()'))
+  readText: async () => String(await inPage('navigator.clipboard.readText()')),
+  has: async (mimetype) => {
+    const types = 'navigator.clipboard.read().then((items) => items.flatMap(({ types }) => types))'
+    const found: unknown = await inPage(types)
+    return Array.isArray(found) && found.includes(mimetype)
+  }
 } satisfies Partial<Clipboard>)
 
 let display: Display | undefined

@@ -4,6 +4,7 @@ import { openPage, watchPage } from './browser.ts'
 import type { Session } from './cdp.ts'
 import { isolatedSource, mainSource } from './in-page.ts'
 import type { FromPage, ToPage } from './messages.ts'
+import { takenBack } from './protocol.ts'
 import { fromChromium } from './scheme.ts'
 
 const world = 'Electron Isolated Context'
@@ -59,6 +60,8 @@ export class Page extends EventEmitter<PageEvents> {
       session.send('Page.enable'),
       session.send('Runtime.enable'),
       session.send('Log.enable'),
+      // Only to hear of requests that the page takes back; their bodies are nobody's here.
+      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       session.send('Runtime.addBinding', { name: binding, executionContextName: world }),
       // In this order: the main world must be listening when the isolated one hands the shared node over.
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: mainSource(kit) }),
@@ -104,6 +107,9 @@ export class Page extends EventEmitter<PageEvents> {
     session.on('Page.domContentEventFired', () => this.emit('dom-ready'))
     session.on('Page.loadEventFired', () => this.emit('loaded'))
     session.on('Page.windowOpen', ({ url }) => this.emit('popup', fromChromium(url)))
+    session.on('Network.loadingFailed', ({ requestId, canceled }) => {
+      if (canceled) takenBack(requestId)
+    })
     session.on('Inspector.targetCrashed', () => {
       this.context = undefined
       this.emit('crashed')

@@ -19,6 +19,13 @@ type Verdict =
 const maxBody = 60_000_000
 const handlers = new Map<string, Handler>()
 let ready = false
+/** What ends the answers that are under way, by Chromium's number of the request. */
+const underWay = new Map<string, () => void>()
+
+/** The page wants the answer to a request no more: as in Electron, the answer's body is cancelled. */
+export function takenBack(requestId: string): void {
+  underWay.get(requestId)?.()
+}
 
 /** Asked, by page, before its main frame goes anywhere; false keeps the page where it is. */
 export const navigationGuards = new Map<string, (url: string, redirected: boolean) => boolean>()
@@ -61,7 +68,8 @@ async function answer(paused: Paused): Promise<void> {
   else await root.send('Fetch.failRequest', { requestId, errorReason: verdict })
 }
 
-async function decide({ frameId, request, resourceType, redirectedRequestId }: Paused): Promise<Verdict> {
+async function decide(paused: Paused): Promise<Verdict> {
+  const { frameId, request, resourceType, redirectedRequestId, networkId } = paused
   const url = fromChromium(request.url)
   const { origin, pathname, protocol: scheme } = new URL(url)
   const guard = resourceType === 'Document' ? navigationGuards.get(frameId) : undefined
@@ -71,18 +79,25 @@ async function decide({ frameId, request, resourceType, redirectedRequestId }: P
   // Chromium looks for an icon by itself, which Electron does not do: the app never hears of it.
   if (resourceType === 'Other' && pathname === '/favicon.ico') return { responseCode: 204 }
   const handler = handlers.get(scheme.slice(0, -1))
-  if (handler) return respond(handler, url, request)
+  if (handler) return respond(handler, url, request, networkId)
   if (origin === devServer?.origin) return 'continue'
   if (['data:', 'blob:', 'about:'].includes(scheme) && !guard) return 'continue'
   return resourceType === 'Document' ? 'Aborted' : 'BlockedByClient'
 }
 
 /** Runs the app's handler; one that fails is a network error, as in Electron. */
-async function respond(handler: Handler, url: string, asked: Paused['request']): Promise<Verdict> {
+async function respond(
+  handler: Handler,
+  url: string,
+  asked: Paused['request'],
+  networkId = ''
+): Promise<Verdict> {
   try {
+    const back = new Promise<void>((resolve) => underWay.set(networkId, resolve))
     const response = await handler(requestOf(url, asked))
     if (response.status === 0) return 'Failed'
-    const body = Buffer.from(await response.arrayBuffer())
+    const body = await bodyOf(response, back)
+    if (body === null) return 'Failed'
     if (body.length > maxBody)
       throw new Error(`The Chromium shell refuses a body over ${maxBody} bytes: ${url}`)
     return {
@@ -93,6 +108,22 @@ async function respond(handler: Handler, url: string, asked: Paused['request']):
   } catch (error) {
     console.error(error)
     return 'Failed'
+  } finally {
+    underWay.delete(networkId)
+  }
+}
+
+/** All of an answer's body; null when it broke off, or when the page took its request back. */
+async function bodyOf(response: Response, back: Promise<void>): Promise<Buffer | null> {
+  if (response.body === null) return Buffer.alloc(0)
+  const reader = response.body.getReader()
+  void back.then(() => reader.cancel()).catch(() => undefined)
+  const chunks: Uint8Array[] = []
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(next.value)
+    return Buffer.concat(chunks)
+  } catch {
+    return null
   }
 }
 

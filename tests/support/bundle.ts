@@ -20,6 +20,16 @@ export function bundleWorkers(): Promise<WorkerFiles> {
   return bundled
 }
 
+let picturesThread: Promise<string> | null = null
+
+/** Bundles the entry of the thread that keeps pictures, once a process. */
+export function bundlePicturesThread(): Promise<string> {
+  picturesThread ??= bundle({ pictures: 'electron/images/worker/store.ts' }).then((fileOf) =>
+    fileOf('pictures')
+  )
+  return picturesThread
+}
+
 /**
  * Bundles modules, so that a thread or a process of its own can run them: Node takes our TypeScript, but not imports without
  * an ending. `entries` are paths from the project's root by name; the answer says where each was put.

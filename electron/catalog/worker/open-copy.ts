@@ -62,6 +62,8 @@ export interface Writing {
   at: number
   /** Keys whose row was written. */
   touched: number[]
+  /** Keys of products of whose picture something else, or nothing, is known now. */
+  pictures: number[]
   placesMoved: boolean
   /** How many places the last entry that moved did: those after it mostly moved with it. */
   shift: number

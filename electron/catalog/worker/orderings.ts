@@ -3,7 +3,7 @@ import { updateOrder } from './orderings-update'
 import { createRows, sortByText } from './orderings-sort'
 import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './orderings-text'
 import { atOnce, type Sliced } from './reader-slices'
-import { inOneReading, inTransaction } from './transaction'
+import { inOneReading, inTransaction } from '../../threads/worker/transaction'
 import { toBytes, toNumbers } from './word-index-store'
 
 /** The keys of the products that have a value, in its order; `sameAsBefore` marks equals. */

@@ -2,6 +2,7 @@ import type { StoreProduct } from '../../api/types'
 import { recordChanges, recordNew } from './changes'
 import { bitOf, toBits, toFlags } from './flags'
 import type { Content, ProductRow, Writing } from './open-copy'
+import { dropPicture } from './pictures-save'
 import { rewordProduct } from './word-index'
 
 const ofPlaces = ~bitOf('duplicate-id')
@@ -77,6 +78,7 @@ export function updateProduct(writing: Writing, row: ProductRow, content: Conten
     rewordProduct(copy.sql.db, key)
     copy.wordsLeft = true
   }
+  if (row[5] !== image) dropPicture(writing, key)
   writing.touched.push(key)
 }
 

@@ -1,73 +1,34 @@
 import type { CopyNotice } from '../../contract/coverage'
-import type { Result } from '../../contract/failure'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type { StorePage } from '../../api/types'
+import type { Method } from '../../threads/protocol'
 import type {
   BatchReport,
   CopyFacts,
+  FoundPicture,
   ListAnswer,
   ListQuestion,
+  PictureCounts,
   RunBatch,
   RunEnding,
-  RunStart
+  RunStart,
+  UncheckedPicture,
+  UncheckedQuestion
 } from '../types'
-
-/** What a worker is asked for: one method with what it takes and gives. */
-export interface Method<Input, Output> {
-  input: Input
-  output: Output
-}
-
-/** The names of a table of methods. */
-export type MethodName<Table> = keyof Table & string
-export type InputOf<Table, Name extends keyof Table> =
-  Table[Name] extends Method<infer I, unknown> ? I : never
-export type OutputOf<Table, Name extends keyof Table> =
-  Table[Name] extends Method<unknown, infer O> ? O : never
-
-/** A worker's side of a table: functions that answer at once or later, and throw only SQLite's errors and bugs. */
-export type Serving<Table> = {
-  [Name in MethodName<Table>]: (
-    connectionId: string,
-    input: InputOf<Table, Name>
-  ) => Result<OutputOf<Table, Name>> | Promise<Result<OutputOf<Table, Name>>>
-}
-
-export interface Call {
-  id: number
-  method: string
-  connectionId: string
-  input: unknown
-}
-
-export interface Reply {
-  id: number
-  result: Result<unknown>
-  /** SQLite found that the file is no sound database (82): it is to be set aside. */
-  damaged: boolean
-  /** A bug's text, for the log. */
-  bug: string | null
-}
-
-/** An answer, and whether it failed since the copy's file is damaged. */
-export type Answered<T> = Pick<Reply, 'damaged'> & { result: Result<T> }
-
-/** The table of methods types both ends of a call; the message in between cannot. */
-export function untyped<T>(resolve: (answer: Answered<T>) => void): (answer: Answered<unknown>) => void {
-  return resolve as (answer: Answered<unknown>) => void
-}
-
-/** A worker's first message: it has loaded and takes calls. */
-export interface Ready {
-  ready: true
-}
 
 /** What a write left different, for whoever keeps a part of the copy in memory. */
 export interface Written {
   /** Keys of the products whose row was written; 'all' when they are too many to name. */
   touched: Uint32Array<ArrayBuffer> | 'all'
+  /** Keys of the products of whose picture something else is known; 'all' likewise. */
+  pictures: Uint32Array<ArrayBuffer> | 'all'
   /** Other products stand at some places than before. */
   placesMoved: boolean
+}
+
+/** The memory of what a write tells of, to be moved from thread to thread. */
+export function buffersOf({ touched, pictures }: Written): ArrayBuffer[] {
+  return [touched, pictures].flatMap((keys) => (keys === 'all' ? [] : [keys.buffer]))
 }
 
 /** A writer's answer with what it wrote; null: nothing. */
@@ -83,6 +44,8 @@ export interface ReaderMethods {
   close: Method<null, null>
   changed: Method<Written, null>
   read: Method<ListQuestion, ListAnswer>
+  unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
+  counts: Method<{ since: number }, PictureCounts>
 }
 
 export interface Opened {
@@ -101,6 +64,7 @@ export interface WriterMethods {
   takeNotice: Method<null, CopyNotice | null>
   facts: Method<null, CopyFacts>
   save: Method<{ page: StorePage; at: number }, Wrote<null>>
+  savePictures: Method<{ found: FoundPicture[]; at: number }, Wrote<null>>
   begin: Method<{ at: number }, Wrote<RunStart>>
   commit: Method<RunBatch, Wrote<BatchReport>>
   missing: Method<{ run: number }, { count: number; places: number[] }>

@@ -1,6 +1,7 @@
 import type { Filters, Since } from '../../contract/narrowing'
 import { emptyColumns, has, stampOf, type Columns } from './columns'
 import { marksLength, toKeySet, type KeySet } from './query-bits'
+import { keepPictures, type PictureParts } from './query-pictures'
 import type { Scores } from './search'
 
 /** What decides which products are listed. */
@@ -11,6 +12,8 @@ export interface Conditions {
   scores: Scores | null
   /** The last run that ended; 0: none. */
   lastRun: number
+  /** null: no filter asks of pictures. */
+  pictures: PictureParts | null
 }
 
 /** Tells which products the search and all filters let through. */
@@ -35,7 +38,7 @@ export function createMatcher(): Matcher {
     return listed.marks
   }
 
-  return ({ columns, filters, scores, lastRun }) => {
+  return ({ columns, filters, scores, lastRun, pictures }) => {
     const length = marksLength(columns.highest)
     if (marks.length < length) marks = new Uint8Array(marksLength(columns.highest + (columns.highest >>> 3)))
     const all = marks.subarray(0, length)
@@ -45,6 +48,7 @@ export function createMatcher(): Matcher {
     if (filters.change !== null) keepChange(matches, columns, filters.change, lastRun)
     keepPresence(matches, columns, filters)
     keepPrice(matches, columns, filters)
+    if (pictures !== null) keepPictures(matches, columns, pictures, filters)
     if (scores !== null) keepFound(matches, scores)
     return toKeySet(all)
   }

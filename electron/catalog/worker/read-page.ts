@@ -26,7 +26,7 @@ export function readPage(db: DatabaseSync, offset: number, limit: number): ListA
   const expected = Math.min(last, Math.max(count, facts.total ?? 0))
   return {
     items: rows.flatMap(([position, product, duplicate, ...values]) =>
-      product === null ? [] : [toCopyProduct(values, position, duplicate, lastRun)]
+      product === null ? [] : [toCopyProduct(product, values, position, duplicate, lastRun)]
     ),
     setAside: rows.some(([, product]) => product === null) ? setAsideBetween(db, first, last) : [],
     count,

@@ -38,6 +38,7 @@ export function isRunUnderWay(db: DatabaseSync): boolean {
  * for the same, else a StoreProduct as JSON.
  */
 export function toCopyProduct(
+  key: number,
   values: ProductValues,
   position: number | null,
   duplicate: string | null,
@@ -45,7 +46,7 @@ export function toCopyProduct(
 ): CopyProduct {
   const [id, name, price, description, image, bits, added, changed, gone] = values
   const product: StoreProduct = { id, name, price, description, image, flags: toFlags(bits) }
-  return { ...again(product, duplicate), position, change: changeOf(added, changed, gone, lastRun) }
+  return { ...again(product, duplicate), key, position, change: changeOf(added, changed, gone, lastRun) }
 }
 
 function again(product: StoreProduct, duplicate: string | null): StoreProduct {
@@ -78,7 +79,7 @@ export function readProducts(
   statement.setReturnArrays(true)
   return Array.from(keys).flatMap((key) => {
     const values = statement.get(key) as unknown as ProductValues | undefined
-    return values === undefined ? [] : [toCopyProduct(values, (place[key] ?? 0) || null, null, lastRun)]
+    return values === undefined ? [] : [toCopyProduct(key, values, (place[key] ?? 0) || null, null, lastRun)]
   })
 }
 

@@ -1,18 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEverything, type Narrowing } from '../../contract/narrowing'
-import type { ListAnswer, ListQuestion } from '../types'
+import { inOneReading } from '../../threads/worker/transaction'
+import type { ListAnswer, ListQuestion, PictureCounts, UncheckedPicture, UncheckedQuestion } from '../types'
+import { countPictures, findKey, findUnchecked } from './pictures-find'
 import type { Written } from './protocol'
 import { createListFinder } from './query'
+import { asksOfPictures, type PictureParts } from './query-pictures'
 import type { ProductList } from './query-rows'
 import { answerSetAside, answerWith } from './read-list'
 import { readPage } from './read-page'
 import { isRunUnderWay, lastRunOf } from './read-rows'
 import { createAhead } from './reader-ahead'
 import { createHeld } from './reader-held'
+import { holdPictures } from './reader-pictures'
 import { inSlices, type Sliced } from './reader-slices'
 import { emptyMemory, searchProducts, toSearch, type Search } from './search'
 import { isCurrent } from './search-index'
-import { inOneReading } from './transaction'
 
 /** One connection's copy as the reader holds it. */
 export interface CopyReader {
@@ -24,6 +27,14 @@ export interface CopyReader {
    * while a run is under way: what it reads would be outdated at once, and memory is needed for the run.
    */
   prepare: () => boolean
+  unchecked: (question: UncheckedQuestion) => Promise<UncheckedPicture[]>
+  counts: (since: number) => Promise<PictureCounts>
+}
+
+/** What a list is made of besides what is always held. */
+interface Prepared {
+  sequence: Uint32Array
+  pictures: PictureParts | null
 }
 
 /** Lists that are kept, so that to turn pages costs no more than their rows. */
@@ -33,6 +44,7 @@ const mostLists = 2
 export function createCopyReader(db: DatabaseSync): CopyReader {
   const held = createHeld(db)
   const memory = emptyMemory()
+  const heldPictures = holdPictures(db)
   const findList = createListFinder()
   const lists = new Map<string, ProductList>()
   const ahead = createAhead([
@@ -46,24 +58,36 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
   let turn: Promise<unknown> = Promise.resolve()
   let turns = 0
 
-  function* prepareFor({ sort }: Narrowing, search: Search | null): Sliced<Uint32Array> {
+  function* prepareFor({ sort, filters }: Narrowing, search: Search | null): Sliced<Prepared> {
     yield* ahead.finish()
     yield* held.refreshColumns()
+    const pictures = yield* preparePictures(filters)
     if (search !== null) yield* held.refreshWords()
-    return yield* held.sequence(sort)
+    return { pictures, sequence: yield* held.sequence(sort) }
   }
 
-  function listOf(narrowing: Narrowing, search: Search | null, sequence: Uint32Array): ProductList {
+  function* preparePictures(filters: Narrowing['filters']): Sliced<PictureParts | null> {
+    if (!asksOfPictures(filters)) return null
+    const like = filters.samePicture === null ? 0 : yield* findKey(db, filters.samePicture.id)
+    return { like, pictures: yield* heldPictures.get() }
+  }
+
+  function listOf(
+    narrowing: Narrowing,
+    search: Search | null,
+    { sequence, pictures }: Prepared
+  ): ProductList {
     const { columns, index } = held
     const lastRun = lastRunOf(db)
     // Lists of before are of no use any more, and hold on to orders of before.
     if (listsVersion !== columns.version) lists.clear()
     listsVersion = columns.version
-    const name = JSON.stringify([narrowing, search === null ? 0 : index.version, lastRun])
+    const versions = [search === null ? 0 : index.version, pictures?.pictures.version ?? 0]
+    const name = JSON.stringify([narrowing, versions, lastRun])
     const known = lists.get(name)
     if (known !== undefined) return known
     const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
-    const list = findList(narrowing, { columns, scores, sequence, lastRun })
+    const list = findList(narrowing, { columns, scores, sequence, lastRun, pictures })
     lists.set(name, list)
     const [oldest] = lists.keys()
     if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
@@ -74,11 +98,11 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
     const { narrowing } = question
     const search = toSearch(narrowing.search)
     for (;;) {
-      const sequence = await inSlices(prepareFor(narrowing, search))
+      const prepared = await inSlices(prepareFor(narrowing, search))
       const answer = inOneReading(db, () => {
         // A segment that was merged meanwhile cannot be read any more.
         if (search !== null && !isCurrent(db, held.index)) return null
-        const list = listOf(narrowing, search, sequence)
+        const list = listOf(narrowing, search, prepared)
         return answerWith(db, question, { list, place: held.columns.place, terms: search?.terms ?? [] })
       })
       if (answer !== null) return answer
@@ -101,7 +125,11 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
       if (narrowing.filters.setAside) return inOneReading(db, () => answerSetAside(db, question))
       return inTurn(() => readNarrowed(question))
     },
+    // By slices of their own: no page waits for them.
+    unchecked: (question) => inSlices(findUnchecked(db, question)),
+    counts: (since) => inSlices(countPictures(db, since)),
     changed(written) {
+      heldPictures.changed(written.pictures === 'all' ? null : written.pictures)
       held.changed(written)
       ahead.restart()
     },

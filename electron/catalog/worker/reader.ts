@@ -1,10 +1,11 @@
 /** Entry of the thread that reads the copies. */
 import type { DatabaseSync } from 'node:sqlite'
-import { fail, ok } from '../../contract/failure'
+import { fail, ok, type Result } from '../../contract/failure'
 import { openForReading } from './database'
-import type { ReaderMethods, Serving } from './protocol'
+import type { ReaderMethods } from './protocol'
 import { createCopyReader, type CopyReader } from './reader-copy'
-import { serve } from './serve-worker'
+import type { Serving } from '../../threads/protocol'
+import { serve } from '../../threads/worker/serve'
 
 const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
 
@@ -24,16 +25,23 @@ const methods: Serving<ReaderMethods> = {
     copies.get(connectionId)?.reader.changed(written)
     return ok(null)
   },
-  async read(connectionId, question) {
-    const copy = copies.get(connectionId)
-    if (copy === undefined) throw new Error('the copy is not open')
-    try {
-      return ok(await copy.reader.read(question))
-    } catch (error) {
-      // Closed while it was being read.
-      if (!copy.db.isOpen) return fail('cancelled')
-      throw error
-    }
+  read: (connectionId, question) => withCopy(connectionId, (reader) => reader.read(question)),
+  unchecked: (connectionId, question) => withCopy(connectionId, (reader) => reader.unchecked(question)),
+  counts: (connectionId, { since }) => withCopy(connectionId, (reader) => reader.counts(since))
+}
+
+async function withCopy<T>(
+  connectionId: string,
+  work: (reader: CopyReader) => T | Promise<T>
+): Promise<Result<T>> {
+  const copy = copies.get(connectionId)
+  if (copy === undefined) throw new Error('the copy is not open')
+  try {
+    return ok(await work(copy.reader))
+  } catch (error) {
+    // Closed while it was being read.
+    if (!copy.db.isOpen) return fail('cancelled')
+    throw error
   }
 }
 

@@ -98,5 +98,25 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
 
   ${wordIndexSchema}
+  `,
+  `
+  -- What is known of products' pictures: a row for each whose picture was looked at; it goes where the address changes. Narrow,
+  -- since filters read it whole. 50 bytes a row.
+  CREATE TABLE picture (
+    -- Key of the product.
+    product INTEGER PRIMARY KEY,
+    -- Numbers of pictures-codes.ts: 0, shown, else why it is broken; what follows is null then.
+    broken INTEGER NOT NULL,
+    width INTEGER,
+    height INTEGER,
+    bytes INTEGER,
+    format TEXT,
+    -- The signed 64-bit numbers of PictureFinding.
+    content INTEGER,
+    look INTEGER,
+    -- ms since 1970. kept_at: when it was last seen to that the disk holds it; null: never.
+    checked_at INTEGER NOT NULL,
+    kept_at INTEGER
+  ) STRICT;
   `
 ]

@@ -19,6 +19,10 @@ export interface Statements {
   stretchesIn: StatementSync
   putStretch: StatementSync
   dropStretch: StatementSync
+  /** The picture that a product shows. By the key. */
+  pictureOf: StatementSync
+  putPicture: StatementSync
+  dropPicture: StatementSync
 }
 
 const columns = 'key, id, name, price, description, image, flags, gone'
@@ -61,6 +65,17 @@ export function prepareStatements(db: DatabaseSync): Statements {
       SELECT first, last, read_at, run FROM stretch
       WHERE first BETWEEN coalesce((SELECT max(first) FROM stretch WHERE first <= ?), ?) AND ? AND last >= ?`),
     putStretch: db.prepare('INSERT OR REPLACE INTO stretch (first, last, read_at, run) VALUES (?, ?, ?, ?)'),
-    dropStretch: db.prepare('DELETE FROM stretch WHERE first = ?')
+    dropStretch: db.prepare('DELETE FROM stretch WHERE first = ?'),
+    pictureOf: rows('SELECT image FROM product WHERE key = ?'),
+    // A picture that is as it was is not written each time somebody looks at it, but once a day.
+    putPicture: db.prepare(`
+      INSERT INTO picture (product, broken, width, height, bytes, format, content, look, checked_at, kept_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (product) DO UPDATE SET broken = excluded.broken, width = excluded.width, height = excluded.height,
+        bytes = excluded.bytes, format = excluded.format, content = excluded.content, look = excluded.look,
+        checked_at = excluded.checked_at, kept_at = coalesce(excluded.kept_at, kept_at)
+      WHERE excluded.broken <> broken OR excluded.content IS NOT content OR excluded.look IS NOT look
+        OR excluded.kept_at IS NOT NULL OR abs(excluded.checked_at - checked_at) >= 86400000`),
+    dropPicture: db.prepare('DELETE FROM picture WHERE product = ?')
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from './transaction'
+import { inTransaction } from '../../threads/worker/transaction'
 import { forgetDesk } from './word-index-collector'
 import { mergeSegments } from './word-index-merge'
 import { buildSegment, type Segment, type Worded } from './word-index-segment'

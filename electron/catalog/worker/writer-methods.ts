@@ -4,7 +4,9 @@ import { openCopy, rebuildCopy, removeCopy, type CopyFile } from './copy-file'
 import { readCopyFacts } from './facts'
 import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
-import type { Opened, Serving, WriterMethods } from './protocol'
+import type { Serving } from '../../threads/protocol'
+import type { Opened, WriterMethods } from './protocol'
+import { savePictures } from './pictures-save'
 import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
 import { savePage } from './save-page'
 import { prepareStatements } from './statements'
@@ -78,6 +80,11 @@ export function createWriter(): Writer {
           savePage(writing, page)
           if (writing.placesMoved && writing.memory.run !== null) writing.memory.overtaken = true
         })
+        return ok({ value: null, written })
+      }),
+    savePictures: (connectionId, { found, at }) =>
+      withCopy(connectionId, (copy) => {
+        const { written } = write(copy, at, (writing) => savePictures(writing, found))
         return ok({ value: null, written })
       }),
     begin: (connectionId, { at }) => withCopy(connectionId, (copy) => beginRun(copy, at)),

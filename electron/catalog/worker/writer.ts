@@ -1,14 +1,14 @@
 /** Entry of the thread that writes the copies. */
-import type { WriterMethods, Wrote } from './protocol'
-import { serve } from './serve-worker'
+import { buffersOf, type WriterMethods, type Wrote } from './protocol'
+import { serve } from '../../threads/worker/serve'
 import { createWriter } from './writer-methods'
 
 const { methods, idle } = createWriter()
 serve<WriterMethods>(methods, { idle, transfer: touchedOf })
 
-/** The list of written keys is moved, not copied. */
+/** The lists of written keys are moved, not copied. */
 function touchedOf(answer: unknown): ArrayBuffer[] {
   if (typeof answer !== 'object' || answer === null || !('written' in answer)) return []
   const { written } = answer as Wrote<unknown>
-  return written === null || written.touched === 'all' ? [] : [written.touched.buffer]
+  return written === null ? [] : buffersOf(written)
 }

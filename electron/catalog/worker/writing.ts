@@ -1,4 +1,4 @@
-import { inTransaction } from './transaction'
+import { inTransaction } from '../../threads/worker/transaction'
 import { readFacts, writeFacts } from './facts'
 import type { Memory, OpenCopy, RunUnderWay, Writing } from './open-copy'
 import type { Written } from './protocol'
@@ -19,7 +19,7 @@ export function write<T>(
   const memory = memoryOf(copy)
   const before = memory.facts
   const displaced = memory.displaced.size
-  const writing: Writing = { copy, memory, at, touched: [], placesMoved: false, shift: 0 }
+  const writing: Writing = { copy, memory, at, touched: [], pictures: [], placesMoved: false, shift: 0 }
   try {
     const value = inTransaction(copy.sql.db, () => {
       const result = work(writing)
@@ -38,8 +38,12 @@ export function write<T>(
   }
 }
 
-function writtenBy({ touched, placesMoved }: Writing): Written {
-  return { touched: touched.length > mostTouched ? 'all' : Uint32Array.from(touched), placesMoved }
+function writtenBy({ touched, pictures, placesMoved }: Writing): Written {
+  return { touched: keysOf(touched), pictures: keysOf(pictures), placesMoved }
+}
+
+function keysOf(keys: readonly number[]): Written['touched'] {
+  return keys.length > mostTouched ? 'all' : Uint32Array.from(keys)
 }
 
 /** What is known of the copy, read from it where it is not remembered. */

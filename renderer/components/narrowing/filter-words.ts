@@ -1,9 +1,11 @@
 import type { ChangeKind, Filters, Narrowing, Since } from '../../../electron/contract/narrowing'
 import type { SyncRun } from '../../../electron/contract/sync'
 import { formatMoment } from '../../format/clock'
+import { formatCount } from '../../format/number'
 import { formatPrice, type PriceStyle } from '../../format/price'
 import { t } from '../../i18n'
 import { activeFilters, type FilterPart } from '../../stores/narrowing'
+import { samePictureWords } from './picture-words'
 
 /** What the words of filters need to know besides the filters. */
 export interface WordsContext {
@@ -49,6 +51,16 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
       return filters.price === 'known' ? t('narrowing.chip.priceKnown') : t('narrowing.chip.priceUnknown')
     case 'picture':
       return filters.picture === 'with' ? t('narrowing.chip.withPicture') : t('narrowing.chip.withoutPicture')
+    case 'picture-state':
+      return filters.pictureState === 'broken'
+        ? t('narrowing.chip.brokenPictures')
+        : t('narrowing.chip.uncheckedPictures')
+    case 'picture-below':
+      return t('narrowing.chip.picturesBelow', {
+        size: formatCount(filters.pictureBelow ?? 0, context.style.locale)
+      })
+    case 'same-picture':
+      return filters.samePicture ? samePictureWords(filters.samePicture) : ''
     case 'description':
       return filters.description === 'with'
         ? t('narrowing.chip.withDescription')

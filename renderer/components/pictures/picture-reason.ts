@@ -2,52 +2,92 @@ import { CloudOff, FileQuestionMark, ImageDown, ImageMinus, ImageOff, SearchX, S
 import type { Component } from 'vue'
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
 import { t } from '../../i18n'
+import { networkCodes } from '../../stores/failure-kinds'
 
 /** What stands in place of a picture that cannot be shown. */
 export interface PictureReason {
   icon: Component
   /** One sentence. */
   text: string
+  /** What can be done about it, in a sentence or two; '' for nothing. */
+  advice: string
   /** Trying again may help. */
+  curable: boolean
+  /** A host in the person's own network, from which the pictures of this connection may be allowed to come. */
+  allowable: string | null
+}
+
+interface Kind {
+  icon: Component
+  text: () => string
+  advice: () => string
   curable: boolean
 }
 
-type Reason = () => PictureReason
+const byTheStore = (): string => t('pictures.advice.store')
+const putRight = (): string => t('pictures.advice.notAPicture')
 
-const refused: Reason = () => ({ icon: ShieldX, text: t('pictures.reason.refused'), curable: false })
+const none: Kind = { icon: ImageOff, text: () => t('pictures.reason.none'), advice: () => '', curable: false }
+const refused: Kind = {
+  icon: ShieldX,
+  text: () => t('pictures.reason.refused'),
+  advice: byTheStore,
+  curable: false
+}
+const tooLarge: Kind = {
+  icon: ImageDown,
+  text: () => t('pictures.reason.tooLarge'),
+  advice: byTheStore,
+  curable: false
+}
 
-const reasons: Partial<Record<FailureCode, Reason>> = {
-  'picture-none': () => ({ icon: ImageOff, text: t('pictures.reason.none'), curable: false }),
+const kinds: Partial<Record<FailureCode, Kind>> = {
+  'picture-none': none,
   'picture-address-refused': refused,
   'address-invalid': refused,
-  'picture-address-private': () => ({
+  'picture-address-private': {
     icon: ShieldX,
-    text: t('pictures.reason.private'),
+    text: () => t('pictures.reason.private'),
+    advice: () => t('pictures.advice.private'),
     curable: false
-  }),
-  'picture-too-large': () => ({ icon: ImageDown, text: t('pictures.reason.tooLarge'), curable: false }),
-  'answer-too-large': () => ({ icon: ImageDown, text: t('pictures.reason.tooLarge'), curable: false }),
-  'picture-not-a-picture': () => ({
+  },
+  'picture-too-large': tooLarge,
+  'answer-too-large': tooLarge,
+  'picture-not-a-picture': {
     icon: FileQuestionMark,
-    text: t('pictures.reason.notAPicture'),
+    text: () => t('pictures.reason.notAPicture'),
+    advice: putRight,
     curable: true
-  }),
-  'picture-corrupt': () => ({ icon: ImageMinus, text: t('pictures.reason.corrupt'), curable: true }),
-  'picture-decoder-failed': () => ({
+  },
+  'picture-corrupt': {
     icon: ImageMinus,
-    text: t('pictures.reason.decoderFailed'),
+    text: () => t('pictures.reason.corrupt'),
+    advice: putRight,
     curable: true
-  }),
-  'not-found': () => ({ icon: SearchX, text: t('pictures.reason.gone'), curable: true }),
-  internal: () => ({ icon: ImageMinus, text: t('pictures.reason.notShown'), curable: true })
+  },
+  'picture-decoder-failed': {
+    icon: ImageMinus,
+    text: () => t('pictures.reason.decoderFailed'),
+    advice: () => '',
+    curable: true
+  },
+  'not-found': { icon: SearchX, text: () => t('pictures.reason.gone'), advice: putRight, curable: true },
+  internal: { icon: ImageMinus, text: () => t('pictures.reason.notShown'), advice: () => '', curable: true }
+}
+
+function wordsOf({ icon, text, advice, curable }: Kind, failure: Failure | null): PictureReason {
+  const isPrivate = failure?.code === 'picture-address-private'
+  const allowable = isPrivate ? (failure.facts.host ?? null) : null
+  return { icon, text: text(), advice: advice(), curable, allowable }
 }
 
 /** Why there is no picture; `null` stands for a product that has none. */
 export function pictureReason(failure: Failure | null): PictureReason {
-  if (failure === null) return { icon: ImageOff, text: t('pictures.reason.none'), curable: false }
-  const known = reasons[failure.code]
-  if (known) return known()
-  const host = failure.facts.host
+  if (failure === null) return wordsOf(none, null)
+  const known = kinds[failure.code]
+  if (known) return wordsOf(known, failure)
+  const { host } = failure.facts
   const text = host ? t('pictures.reason.notFetchedFrom', { host }) : t('pictures.reason.notFetched')
-  return { icon: CloudOff, text, curable: true }
+  const advice = networkCodes.has(failure.code) ? t('pictures.advice.wait') : ''
+  return { icon: CloudOff, text, advice, curable: true, allowable: null }
 }

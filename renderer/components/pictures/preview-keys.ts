@@ -15,13 +15,14 @@ function zoomByKey(key: string, zoom: Zoom): boolean {
   if (key === '+' || key === '=') zoom.by(zoomStep)
   else if (key === '-' || key === '_') zoom.by(1 / zoomStep)
   else if (key === '0') zoom.fit()
+  else if (key === '1') zoom.actual()
   else return false
   return true
 }
 
 /**
  * What the keys do in the preview: arrows go to the neighbouring products, or move a picture that is zoomed in
- * (with Shift in any case); Page up and Page down always go to the neighbours; +, − and 0 zoom.
+ * (with Shift in any case); Page up and Page down always go to the neighbours; +, −, 0 and 1 zoom.
  * Returns whether the key meant something.
  */
 export function previewKey(event: KeyboardEvent, zoom: Zoom | null, step: (by: 1 | -1) => void): boolean {

@@ -1,5 +1,16 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
-import { fitted, isZoomed, panned, settled, zoomed, type Extent, type Pose } from './zoom'
+import {
+  fitted,
+  isZoomed,
+  lookOf,
+  panned,
+  poseOf,
+  settled,
+  zoomed,
+  type Extent,
+  type Look,
+  type Pose
+} from './zoom'
 
 /** The zoom of one picture on a stage: what it shows, and what hands and keys do to it. */
 export interface Zoom {
@@ -9,17 +20,31 @@ export interface Zoom {
   /** A new picture lies on the stage; null while there is none. */
   lay: (picture: Extent | null) => void
   fit: () => void
+  /** At its own size: a pixel of the picture is one of the screen. */
+  actual: () => void
   /** Around a point of the window, or around the stage's middle. */
   by: (factor: number, at?: { clientX: number; clientY: number }) => void
   pan: (x: number, y: number) => void
   /** Between all of it and its own size, at a point. */
   toggle: (at: { clientX: number; clientY: number }) => void
+  /** Looks at it as at another picture. */
+  take: (look: Look) => void
+}
+
+export interface ZoomOptions {
+  /** What the shown size is to be multiplied with to be the picture's own: what is shown may be smaller. */
+  own?: () => number
+  /** A person has moved or zoomed it. */
+  onLook?: (look: Look) => void
 }
 
 const nothing: Extent = { width: 0, height: 0 }
 
 /** Follows the stage's size; a picture that is fitted stays so when the window changes. */
-export function useZoom(stage: Readonly<Ref<HTMLElement | null>>): Zoom {
+export function useZoom(
+  stage: Readonly<Ref<HTMLElement | null>>,
+  { own = () => 1, onLook }: ZoomOptions = {}
+): Zoom {
   const picture = shallowRef<Extent | null>(null)
   const room = shallowRef<Extent>(nothing)
   const pose = shallowRef<Pose>({ scale: 1, x: 0, y: 0 })
@@ -33,6 +58,12 @@ export function useZoom(stage: Readonly<Ref<HTMLElement | null>>): Zoom {
 
   function fit(): void {
     if (picture.value) put(fitted(picture.value, room.value))
+  }
+
+  /** Does what a person wants, and says what it came to. */
+  function byHand(act: () => void): void {
+    act()
+    if (picture.value) onLook?.(lookOf(pose.value, picture.value, room.value))
   }
 
   const observer = new ResizeObserver(() => {
@@ -59,22 +90,29 @@ export function useZoom(stage: Readonly<Ref<HTMLElement | null>>): Zoom {
     if (picture.value) put(zoomed(pose.value, factor, fromMiddle(at), picture.value, room.value))
   }
 
+  function toggle(at: { clientX: number; clientY: number }): void {
+    if (large.value) fit()
+    else by(Math.max(2, own() / pose.value.scale), at)
+  }
+
   return {
     pose,
     isZoomed: computed(() => large.value),
-    fit,
-    by,
+    fit: () => byHand(fit),
+    actual: () => byHand(() => by(own() / pose.value.scale)),
+    by: (factor, at) => byHand(() => by(factor, at)),
     lay: (next) => {
       picture.value = next
       large.value = false
       fit()
     },
-    pan: (x, y) => {
-      if (picture.value) put(panned(pose.value, { x, y }, picture.value, room.value))
-    },
-    toggle: (at) => {
-      if (large.value) fit()
-      else by(Math.max(2, 1 / pose.value.scale), at)
+    pan: (x, y) =>
+      byHand(() => {
+        if (picture.value) put(panned(pose.value, { x, y }, picture.value, room.value))
+      }),
+    toggle: (at) => byHand(() => toggle(at)),
+    take: (look) => {
+      if (picture.value) put(poseOf(look, picture.value, room.value))
     }
   }
 }

@@ -73,3 +73,32 @@ export function panned(pose: Pose, by: { x: number; y: number }, picture: Extent
 export function isZoomed(pose: Pose, picture: Extent, stage: Extent): boolean {
   return pose.scale > fitScale(picture, stage) * 1.001
 }
+
+/** How a picture is looked at, whatever its size and that of its stage: for pictures that are moved together. */
+export interface Look {
+  /** Times as large as when all of it is seen. */
+  zoom: number
+  /** From the middle of the stage to that of the picture, in widths and heights of the picture as it is shown. */
+  x: number
+  y: number
+}
+
+/** All of the picture. */
+export const wholeLook: Look = { zoom: 1, x: 0, y: 0 }
+
+/** How a picture in a pose is looked at. */
+export function lookOf({ scale, x, y }: Pose, picture: Extent, stage: Extent): Look {
+  const width = picture.width * scale
+  const height = picture.height * scale
+  return {
+    zoom: scale / fitScale(picture, stage),
+    x: width > 0 ? x / width : 0,
+    y: height > 0 ? y / height : 0
+  }
+}
+
+/** The pose in which a picture is looked at in a way, as far as its size and its stage let it. */
+export function poseOf({ zoom, x, y }: Look, picture: Extent, stage: Extent): Pose {
+  const scale = fitScale(picture, stage) * zoom
+  return settled({ scale, x: x * picture.width * scale, y: y * picture.height * scale }, picture, stage)
+}

@@ -10,6 +10,8 @@ export interface FocusableRows {
   reveal: (index: number) => void
   /** What changes whenever other rows are rendered. */
   rendered: () => unknown
+  /** Where a key leads from a row, where rows stand side by side; null: nowhere. Otherwise they stand one below the other. */
+  move?: (key: string, from: number) => number | null
 }
 
 /** Keys that go from row to row, and where to. */
@@ -38,7 +40,7 @@ function target(key: string, from: number, count: number, visible: number): numb
  * the other button of a row. Each row carries its place in `data-index`. Of a long list only some rows are in the document:
  * the focus waits on the table itself while its row is not, and goes back to it when it is.
  */
-export function useRowFocus({ scroller, count, rowHeight, reveal, rendered }: FocusableRows): {
+export function useRowFocus({ scroller, count, rowHeight, reveal, rendered, move }: FocusableRows): {
   active: Ref<number>
   focusRow: (index: number, button?: string) => Promise<void>
   onKeydown: (event: KeyboardEvent) => void
@@ -80,7 +82,8 @@ export function useRowFocus({ scroller, count, rowHeight, reveal, rendered }: Fo
   }
 
   function besides(from: Element, key: string): HTMLElement | null {
-    const buttons = [...(rowOf(from)?.querySelectorAll('button') ?? [])]
+    // The toggle of the comparison is reached with the Tab key.
+    const buttons = [...(rowOf(from)?.querySelectorAll<HTMLElement>('button:not([data-choose])') ?? [])]
     const at = buttons.findIndex((button) => button === from)
     return buttons[at + (key === 'ArrowRight' ? 1 : -1)] ?? null
   }
@@ -90,12 +93,12 @@ export function useRowFocus({ scroller, count, rowHeight, reveal, rendered }: Fo
     const inRows = rowOf(from) !== null || (from === scroller.value && held)
     if (!(from instanceof HTMLElement) || !inRows) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+    if (!move && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       besides(from, event.key)?.focus()
       return
     }
     const visible = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / rowHeight()) - 1)
-    const to = target(event.key, active.value, count(), visible)
+    const to = move ? move(event.key, active.value) : target(event.key, active.value, count(), visible)
     if (to === null) return
     event.preventDefault()
     void focusRow(to, 'details' in from.dataset ? '[data-details]' : '[data-thumbnail]')

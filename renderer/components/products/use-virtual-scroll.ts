@@ -15,8 +15,8 @@ import {
 
 /** Rows that are kept ready on either side of those in sight. */
 const overscan = 6
-/** So few rows are in the document as a whole: a short page can be read through without scrolling. */
-const whole = 25
+/** So few rows of a table are in the document as a whole: a short page can be read through without scrolling. */
+const fewRows = 25
 /**
  * When nobody has scrolled for this long, ms, the scroll position of a list that is too long for Chromium is put right, and
  * rows around those that were leaped to are made.
@@ -47,12 +47,17 @@ export interface VirtualScroll {
   onScroll: () => void
 }
 
-/** Follows a scrolling element; `head` is the height of what stays in sight above the rows, CSS pixels. */
+/**
+ * Follows a scrolling element. `head` is the height of what stays in sight above the rows, CSS pixels; `over` rows are kept
+ * ready on either side of those in sight; up to `whole` rows are all in the document.
+ */
 export function useVirtualScroll(
   element: Readonly<Ref<HTMLElement | null>>,
   count: () => number,
   rowHeight: () => number,
-  head: number
+  head: number,
+  over = overscan,
+  whole = fewRows
 ): VirtualScroll {
   const view = ref(0)
   const extent = computed<Extent>(() => ({ count: count(), rowHeight: rowHeight(), view: view.value }))
@@ -64,7 +69,7 @@ export function useVirtualScroll(
     const range =
       count() <= whole
         ? { first: 0, end: count() }
-        : rowsAt(standing.value.offset, extent.value, leaping.value ? 0 : overscan)
+        : rowsAt(standing.value.offset, extent.value, leaping.value ? 0 : over)
     if (before?.first === range.first && before.end === range.end) return before
     const goesOn = before !== undefined && range.first < before.end && range.end > before.first
     return { ...range, base: goesOn ? before.base : range.first }
@@ -118,7 +123,7 @@ export function useVirtualScroll(
   return {
     rows,
     slotOf: (index) => {
-      const slots = Math.max(whole, Math.ceil(view.value / rowHeight()) + 1 + 2 * overscan)
+      const slots = Math.max(whole, Math.ceil(view.value / rowHeight()) + 1 + 2 * over)
       return (((index - rows.value.base) % slots) + slots) % slots
     },
     height,

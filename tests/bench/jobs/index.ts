@@ -1,6 +1,7 @@
 import type { BenchContext } from '../context'
 import type { Figure } from '../report/figure'
 import { say } from '../say'
+import { measurePictures } from './pictures'
 import { measureReading } from './reading'
 import { measureSyncs } from './sync-figures'
 import { measureWindows } from './windows'
@@ -12,7 +13,7 @@ import { measureWindows } from './windows'
 export async function runJobs(context: BenchContext): Promise<{ figures: Figure[]; failures: string[] }> {
   const figures: Figure[] = []
   const failures: string[] = []
-  for (const measure of [measureSyncs, measureReading, measureWindows]) {
+  for (const measure of [measureSyncs, measureReading, measurePictures, measureWindows]) {
     try {
       figures.push(...(await measure(context)))
     } catch (error) {

@@ -67,6 +67,15 @@ export class ProductsPage {
     await this.pageField.press('Enter')
   }
 
+  /** Scrolls the list to this part of it, 0 to 1, as a hand on the scrollbar does. */
+  async scrollTo(part: number): Promise<void> {
+    await this.table.evaluate((table, to) => {
+      let scroller: Element | null = table
+      while (scroller && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement
+      if (scroller) scroller.scrollTop = to * (scroller.scrollHeight - scroller.clientHeight)
+    }, part)
+  }
+
   /** How many pictures within the window are decoded, and how many are still awaited. */
   pictures(): Promise<{ shown: number; awaited: number }> {
     return this.#page.evaluate(() => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { status } from '../../support/hostile-images/hostile-server'
 import { connectTo, entryFor, expect, needsKeychain, test } from '../fixtures'
 import type { App } from '../support/app'
 
@@ -74,6 +75,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await shoot(app, 'continuous-compact')
         await app.tools.openLastSync()
         await shoot(app, 'sync-summary')
+      })
+
+      test('pictures on this computer, and filters of them', async ({ app, store }) => {
+        needsKeychain()
+        store.shelf.total = 400
+        for (const n of [3, 9, 30]) store.pictures.set(n, status(404))
+        await dress(app)
+        await connectTo(app, store)
+        await expect(app.page.locator('[data-gathering]')).toBeVisible({ timeout: 30_000 })
+        await shoot(app, 'pictures-gathering')
+        await app.pictures.open()
+        await expect(app.pictures.dialog.getByText('Complete')).toBeVisible({ timeout: 60_000 })
+        await shoot(app, 'pictures-dialog')
+        await app.pictures.dialog.getByRole('button', { name: 'Clear pictures' }).click()
+        await shoot(app, 'pictures-clear')
+        await app.page.keyboard.press('Escape')
+        await app.pictures.showBroken.click()
+        await expect(app.tools.chip('Broken pictures')).toBeVisible()
+        await app.tools.filters.click()
+        await shoot(app, 'pictures-filters')
       })
 
       test('a sync that runs, and a start without the store', async ({ launch, store }) => {

@@ -5,6 +5,7 @@ import type { ViewState } from '../../../electron/contract/view'
 import { CatalogTools } from '../pages/catalog-tools'
 import { ConnectPage } from '../pages/connect-page'
 import { ConnectionsPage } from '../pages/connections-page'
+import { PicturesDialog } from '../pages/pictures-dialog'
 import { PreviewDialog } from '../pages/preview-dialog'
 import { ProductsPage } from '../pages/products-page'
 import { Sidebar } from '../pages/sidebar'
@@ -30,6 +31,7 @@ export class App {
   readonly page: Page
   readonly connect: ConnectPage
   readonly connections: ConnectionsPage
+  readonly pictures: PicturesDialog
   readonly preview: PreviewDialog
   readonly products: ProductsPage
   readonly sidebar: Sidebar
@@ -44,6 +46,7 @@ export class App {
     this.page = page
     this.connect = new ConnectPage(page)
     this.connections = new ConnectionsPage(page)
+    this.pictures = new PicturesDialog(page)
     this.preview = new PreviewDialog(page)
     this.products = new ProductsPage(page)
     this.sidebar = new Sidebar(page)

@@ -50,6 +50,19 @@ test("the app's own files are there under the app's own addresses", async ({ pag
   expect(answer).toBe('app://bundle/echo?a=b Grüße')
 })
 
+test('an answer that the page does not want any more is cancelled', async ({ shell, page }) => {
+  const outcome = await page.evaluate(async () => {
+    const gone = new AbortController()
+    setTimeout(() => gone.abort(), 50)
+    return fetch('/endless', { signal: gone.signal }).then(
+      () => 'answered',
+      (error: unknown) => (error instanceof Error ? error.name : 'failed')
+    )
+  })
+  expect(outcome).toBe('AbortError')
+  await expect.poll(() => heardBy(shell)).toEqual(['taken back'])
+})
+
 test('a link to elsewhere is announced and not followed', async ({ shell, page }) => {
   await page.getByRole('link', { name: 'Away' }).click()
   await expect.poll(() => heardBy(shell)).toEqual(['navigate https://example.com/away'])

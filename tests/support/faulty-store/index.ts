@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import http, {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse
+} from 'node:http'
 import https from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { canary } from '../canary'
@@ -39,8 +44,12 @@ export interface FaultyStore {
   elsewhere: string
   /** What is on its list; may be changed at any time. */
   shelf: Shelf
+  /** What it sends in place of its pictures, by number: see `hostile-images/hostile-server`. */
+  pictures: Map<number, RequestListener>
   /** Behaves like that from now on. */
   scenario(name: ScenarioName): void
+  /** The numbers of the pictures asked for so far, in that order. */
+  pictureRequests(): number[]
   /** How many requests for pages came so far. */
   pageRequests(): number
   /** Refuses connections, as a store that is down, and cuts the open ones. */
@@ -57,9 +66,11 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? '/'
     store.requests.push({ method: request.method ?? '', url, headers: request.headers })
-    const picture = /^\/images\/(\d{1,9})\.png$/.exec(url)
-    if (picture) sendPicture(response, Number(picture[1]))
-    else if (!isPage(url)) sendText(response, 'Not found', 404, { 'content-type': 'text/plain' })
+    const picture = pictureNumber(url)
+    if (picture !== null) {
+      const send = store.pictures.get(picture) ?? plainPicture(picture)
+      send(request, response)
+    } else if (!isPage(url)) sendText(response, 'Not found', 404, { 'content-type': 'text/plain' })
     else {
       chosen.played++
       const exchange = exchangeOf(request, response, store, chosen.played)
@@ -88,8 +99,11 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
     credentials: { ...canary },
     requests: [],
     shelf: stock(products),
+    pictures: new Map(),
     elsewhere: 'https://elsewhere.invalid/api/public/products',
     scenario: (name) => Object.assign(chosen, { scenario: scenarios[name], played: 0 }),
+    pictureRequests: () =>
+      store.requests.map(({ url }) => pictureNumber(url)).filter((number) => number !== null),
     pageRequests: () => store.requests.filter(({ url }) => isPage(url)).length,
     goOffline: stop,
     comeBack: async () => {
@@ -133,7 +147,15 @@ function play(scenario: Scenario, exchange: ReturnType<typeof exchangeOf>): void
   }
 }
 
-function sendPicture(response: ServerResponse, n: number): void {
-  const bytes = makePicture(n)
-  response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length }).end(bytes)
+/** The number of the picture at this path; null when it is none. */
+function pictureNumber(url: string): number | null {
+  const path = /^\/images\/(\d{1,9})\.png$/.exec(url)
+  return path ? Number(path[1]) : null
+}
+
+function plainPicture(n: number): RequestListener {
+  return (_, response) => {
+    const bytes = makePicture(n)
+    response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length }).end(bytes)
+  }
 }

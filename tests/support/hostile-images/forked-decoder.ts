@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { DecoderPort } from '../../../electron/images/decoder-port'
+import { decoderArguments, type DecoderPort } from '../../../electron/images/decoder-port'
 
 const entry = fileURLToPath(new URL('../../../electron/images/decoder-process.ts', import.meta.url))
 
@@ -10,7 +10,11 @@ export interface ForkedDecoder extends DecoderPort {
 }
 
 export function forkDecoder(): ForkedDecoder {
-  const child = fork(entry, [], { serialization: 'advanced', execArgv: [], stdio: 'inherit' })
+  const child = fork(entry, [], {
+    serialization: 'advanced',
+    execArgv: [...decoderArguments],
+    stdio: 'inherit'
+  })
   return {
     child,
     // A process that is gone reports by `exit`; without the callback it would also throw here.

@@ -12,6 +12,21 @@ function gradient(width: number, height: number, hue = 0): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } })
 }
 
+/** A JPEG with large and small shapes in it, as a photograph has; each seed gives another. */
+export function photo(seed: number, width: number, height: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3)
+  const wave = (x: number, y: number, n: number): number =>
+    Math.sin(x * ((seed * 7 + n * 5) % 11) + n) * Math.cos(y * ((seed * 3 + n * 7) % 13) + seed)
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [(at % width) / width, Math.floor(at / width) / height]
+    const light = 128 + 60 * wave(x, y, 1) + 40 * wave(x, y, 2) + 12 * Math.sin(at * 12.9898)
+    for (const channel of [0, 1, 2]) pixels[at * 3 + channel] = light + 15 * wave(x, y, 3 + channel)
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 84 })
+    .toBuffer()
+}
+
 export const jpegFile = (width = 300, height = 200): Promise<Buffer> =>
   gradient(width, height).jpeg().toBuffer()
 export const pngFile = (width = 120, height = 80): Promise<Buffer> => gradient(width, height).png().toBuffer()

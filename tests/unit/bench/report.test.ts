@@ -95,7 +95,7 @@ describe('the command line', () => {
   it('runs every job on a million products unless told otherwise', () => {
     const options = readOptions([], 'a.json')
     expect(options).toMatchObject({ quick: false, jsonFile: 'a.json', large: 1_000_000, small: 100_000 })
-    expect(options.jobs.size).toBe(12)
+    expect(options.jobs.size).toBe(13)
   })
 
   it('runs single jobs, quickly, into another file', () => {

@@ -59,7 +59,7 @@ describe('the list of connections', () => {
     expect([two.activeId, changed.activeId]).toEqual(['b', 'a'])
   })
 
-  it('loses with a connection its views and schedule, and shows the first of the others when it was active', () => {
+  it('loses with a connection its views, schedule and what it has of pictures, and shows the first of the others when it was active', () => {
     const view = viewStateSchema.parse({ page: 1, limit: 25, scrollTop: 0 })
     const named = [{ id: 'all', name: 'All', narrowing: everything }]
     const both = withConnection(withConnection(defaultSettings(), saved('a')), saved('b'))
@@ -67,7 +67,11 @@ describe('the list of connections', () => {
       ...both,
       views: { a: view, b: view },
       savedViews: { a: named, b: named },
-      schedules: { a: 'off', b: 'daily' }
+      schedules: { a: 'off', b: 'daily' },
+      pictureKeeping: { a: 'previews', b: 'none' },
+      pictureGathering: { a: { paused: true, since: 1 }, b: { paused: false, since: 2 } },
+      pictureHosts: { a: ['nas.local'], b: ['192.168.1.5:8080'] },
+      pictureLimit: 512_000_000
     }
     expect(without(settings, 'b')).toEqual({
       ...settings,
@@ -75,7 +79,10 @@ describe('the list of connections', () => {
       activeId: 'a',
       views: { a: view },
       savedViews: { a: named },
-      schedules: { a: 'off' }
+      schedules: { a: 'off' },
+      pictureKeeping: { a: 'previews' },
+      pictureGathering: { a: { paused: true, since: 1 } },
+      pictureHosts: { a: ['nas.local'] }
     })
     expect(without(settings, 'a').activeId).toBe('b')
     expect(without(without(settings, 'a'), 'b').activeId).toBeNull()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import { composeCatalog } from '../../../electron/compose-catalog'
+import { composePictures } from '../../../electron/compose-pictures'
 import { Connections } from '../../../electron/connections/connections'
 import { keptIn } from '../../../electron/connections/kept-in'
 import type { Channel, Input, Output } from '../../../electron/contract/channels'
@@ -11,11 +12,14 @@ import { createKeychain } from '../../../electron/credentials/keychain'
 import { CredentialStore } from '../../../electron/credentials/store'
 import { startDemoStore } from '../../../electron/demo/demo-store'
 import { createHandlers } from '../../../electron/handlers'
+import { createDecoder } from '../../../electron/images/decoder'
 import { answer } from '../../../electron/ipc/answer'
 import { createLog } from '../../../electron/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
-import { bundleWorkers } from '../../support/bundle'
+import { savePicture } from '../../../electron/window/save-picture'
+import { bundlePicturesThread, bundleWorkers } from '../../support/bundle'
+import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
 export interface RunningApp {
   call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>>
@@ -40,9 +44,13 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const onSecret = (secret: string): void => log.redactor.register(secret)
   let changes = 0
   const rebuilt: string[] = []
+  const follow = (): void => {
+    products.follow(connections.ids(), connections.activeId())
+    care.follow(connections.ids(), connections.activeId())
+  }
   const onChange = (): void => {
     changes += 1
-    products.follow(connections.ids(), connections.activeId())
+    follow()
   }
   const client = createStoreClient({
     resolveProxy: () => Promise.resolve('DIRECT'),
@@ -55,6 +63,21 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onSecret,
     onChange
   })
+  const care = composePictures({
+    storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    decoder: createDecoder({ spawn: forkDecoder }),
+    threadFile: await bundlePicturesThread(),
+    folder: join(folder, 'pictures'),
+    settings,
+    copy: () => products.copy.pictures,
+    syncState: (id) => products.syncs.state(id),
+    // Nothing is fetched in the background: only what a test asks for.
+    isOnline: () => false,
+    onStorage: () => undefined,
+    onGathering: () => undefined,
+    log
+  })
   const products = composeCatalog({
     threads: await bundleWorkers(),
     connectionsFolder: join(folder, 'connections'),
@@ -62,12 +85,12 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     credentialsOf: (id) => connections.credentialsOf(id),
     client,
     settings,
-    registerPicture: () => ({ token: 'A'.repeat(43), host: '' }),
+    registerPicture: (id, address, product) => care.pictures.register(id, address, product),
     isOnline: () => true,
     onCatalog: () => undefined,
     onRebuilt: (id) => rebuilt.push(id),
-    onSync: () => undefined,
-    onNetwork: () => undefined,
+    onSync: (state) => care.syncChanged(state),
+    onNetwork: (state) => care.networkChanged(state),
     log
   })
   const connections = new Connections({
@@ -77,19 +100,19 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     startDemoStore,
     onSecret,
     onChange,
-    onForget: (id) => products.forget(id),
+    onForget: (id) => care.forget(id, () => products.forget(id)),
     onKeyChanged: (id) => products.keyChanged(id),
     onPage: (id, page, at) => products.takePage(id, page, at)
   })
   connections.restore(demo)
-  products.follow(connections.ids(), connections.activeId())
+  follow()
   let isClosed = false
   const close = async (): Promise<void> => {
     if (isClosed) return
     isClosed = true
-    const closing = products.close()
+    const closing = care.stop().then(() => products.close())
     client.close()
-    await Promise.all([closing, settings.flush(), connections.close()])
+    await Promise.all([closing, settings.flush(), connections.close(), care.close()])
   }
   onTestFinished(close)
   const opened: string[] = []
@@ -99,7 +122,14 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     connections,
     credentials,
     ...products,
-    pictures: { describe: () => Promise.reject(new Error('no pictures here')), retry: () => undefined },
+    pictures: care.pictures,
+    gatherings: care.gatherings,
+    pictureCare: care,
+    savePicture: (picture) =>
+      savePicture(
+        { pictures: care.pictures, askWhere: (name) => Promise.resolve(join(folder, name)) },
+        picture
+      ),
     settings,
     isKnown: (id) => connections.addressOf(id) !== null
   })

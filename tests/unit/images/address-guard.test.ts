@@ -14,6 +14,14 @@ function codeOf(address: string, scope = shop): string {
   return result.ok ? result.value.href : result.failure.code
 }
 
+/** Digits in circles, as in `①②⑦`. */
+const circled = (number: number): string =>
+  String(number).replaceAll(/\d/g, (digit) =>
+    digit === '0' ? '⓪' : String.fromCodePoint(0x2460 + Number(digit) - 1)
+  )
+/** A digit of full width. */
+const full = (digit: string): string => String.fromCodePoint(0xff10 + Number(digit))
+
 /** Ways in which four numbers of an IPv4 address can be written so that a browser understands them. */
 function spellings([a, b, c, d]: readonly [number, number, number, number]): string[] {
   const number = ((a * 256 + b) * 256 + c) * 256 + d
@@ -30,9 +38,18 @@ function spellings([a, b, c, d]: readonly [number, number, number, number]): str
     `${hex(a)}.${octal(b)}.${c * 256 + d}`,
     `${a}.${(b * 256 + c) * 256 + d}`,
     `${a}。${b}。${c}。${d}`,
+    // Digits of other scripts and shapes, which the mapping of international names turns into ours.
+    `${circled(a)}.${circled(b)}.${circled(c)}.${circled(d)}`,
+    [a, b, c, d].map((part) => String(part).replaceAll(/\d/g, (digit) => full(digit))).join('．'),
+    [a, b, c, d].map((part) => String(part).replaceAll(/\d/g, (digit) => `%3${digit}`)).join('%2e'),
     `[::ffff:${a}.${b}.${c}.${d}]`,
     `[::${a}.${b}.${c}.${d}]`,
+    `[::ffff:0:${a}.${b}.${c}.${d}]`,
+    `[0:0:0:0:0:FFFF:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}]`,
     `[64:ff9b::${a}.${b}.${c}.${d}]`,
+    `[64:ff9b:1::${a}.${b}.${c}.${d}]`,
+    // Teredo hides the client's address by turning all its bits.
+    `[2001:0:4136:e378:8000:63bf:${((a * 256 + b) ^ 0xffff).toString(16)}:${((c * 256 + d) ^ 0xffff).toString(16)}]`,
     `[2002:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}::1]`
   ]
 }
@@ -93,6 +110,14 @@ describe('the guard for picture addresses', () => {
     [224, 0, 0, 1],
     [255, 255, 255, 255],
     [192, 0, 2, 1],
+    [192, 0, 0, 1],
+    [198, 51, 100, 1],
+    [203, 0, 113, 1],
+    [192, 88, 99, 1],
+    [198, 19, 255, 255],
+    [100, 127, 255, 254],
+    [172, 31, 255, 255],
+    [240, 0, 0, 1],
     [198, 18, 0, 1]
   ] as const)('fault 60: %i.%i.%i.%i is refused in every spelling', (...parts) => {
     for (const host of spellings(parts))
@@ -124,6 +149,12 @@ describe('the guard for picture addresses', () => {
     'fec0::1',
     '2001:db8::1',
     '3fff::1',
+    '100::1',
+    '5f00::1',
+    '2001:2::1',
+    '2001:10::1',
+    '2001:20::1',
+    'fe80::5efe:192.168.0.1',
     '2001::1'
   ])('fault 60: [%s] is refused', (ip) => {
     expect(codeOf(`http://[${ip}]/a.jpg`)).toBe('picture-address-private')

@@ -47,7 +47,7 @@ function spawnStruckBy(signal: NodeJS.Signals): () => DecoderPort {
 
 /** What became of a picture: 'ok' or the failure's code and reason. */
 async function outcome(decoder: PictureDecoder, bytes: Uint8Array): Promise<string> {
-  const result = await decoder.decode(bytes, 'thumbnail')
+  const result = await decoder.decode(bytes, ['thumbnail'])
   return result.ok ? 'ok' : `${result.failure.code}: ${result.failure.facts.reason}`
 }
 
@@ -55,9 +55,11 @@ describe('the decoder', () => {
   it('decodes in another process, which starts with the first picture and stays', async () => {
     const decoder = decoderOf(spawnReal)
     expect(started).toHaveLength(0)
-    const results = await Promise.all(Array.from({ length: 10 }, () => decoder.decode(picture, 'thumbnail')))
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () => decoder.decode(picture, ['thumbnail']))
+    )
     expect(results.every((result) => result.ok && result.value.width === 64)).toBe(true)
-    expect((await decoder.decode(picture, 'preview')).ok).toBe(true)
+    expect((await decoder.decode(picture, ['preview'])).ok).toBe(true)
     expect(started).toHaveLength(1)
     expect(started[0]?.child.pid).not.toBe(process.pid)
   })
@@ -103,7 +105,7 @@ describe('the decoder', () => {
       if (broken) port.child.kill('SIGKILL')
       return port
     })
-    const failed = 'picture-decoder-failed: The decoder died.'
+    const failed = 'internal: The decoder died.'
     expect(await Promise.all([outcome(decoder, picture), outcome(decoder, picture)])).toEqual([
       failed,
       failed
@@ -119,7 +121,7 @@ describe('the decoder', () => {
       return port
     }
     const decoder = decoderOf(stopped, { startDeadline: 100 })
-    expect(await outcome(decoder, picture)).toBe('picture-decoder-failed: The decoder did not start.')
+    expect(await outcome(decoder, picture)).toBe('internal: The decoder did not start.')
     expect(started[0]?.child.killed).toBe(true)
   })
 
@@ -144,24 +146,40 @@ describe('the decoder', () => {
       }
       return { ...port, post }
     })
-    const unwanted = decoder.decode(picture, 'thumbnail', gone.signal)
+    const unwanted = decoder.decode(picture, ['thumbnail'], { signal: gone.signal })
     const wanted = outcome(decoder, picture)
     gone.abort()
     expect(await unwanted).toEqual(fail('cancelled'))
     expect(await wanted).toBe('ok')
     expect(posted).toHaveLength(1)
-    expect(await decoder.decode(picture, 'thumbnail', gone.signal)).toEqual(fail('cancelled'))
+    expect(await decoder.decode(picture, ['thumbnail'], { signal: gone.signal })).toEqual(fail('cancelled'))
+  })
+
+  it('decodes what somebody looks at before what can wait', async () => {
+    const decoder = decoderOf(spawnReal, { inFlight: 1 })
+    const order: string[] = []
+    const decode = async (priority: 'now' | 'later', name: string): Promise<void> => {
+      await decoder.decode(picture, ['thumbnail'], { priority })
+      order.push(name)
+    }
+    await Promise.all([
+      decode('later', 'first kept'),
+      decode('later', 'second kept'),
+      decode('now', 'looked at'),
+      decode('now', 'looked at too')
+    ])
+    expect(order).toEqual(['looked at', 'looked at too', 'first kept', 'second kept'])
   })
 
   it('ends its process and what waits when it is closed', async () => {
     const decoder = decoderOf(spawnReal)
-    await decoder.decode(picture, 'thumbnail')
+    await decoder.decode(picture, ['thumbnail'])
     const ended = new Promise((resolve) => started[0]?.onExit(() => resolve('ended')))
-    const waiting = decoder.decode(picture, 'thumbnail')
+    const waiting = decoder.decode(picture, ['thumbnail'])
     decoder.close()
     expect(await waiting).toEqual(fail('cancelled'))
     expect(await ended).toBe('ended')
-    expect(await decoder.decode(picture, 'thumbnail')).toEqual(fail('cancelled'))
+    expect(await decoder.decode(picture, ['thumbnail'])).toEqual(fail('cancelled'))
   })
 })
 

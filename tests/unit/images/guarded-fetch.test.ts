@@ -46,7 +46,7 @@ const own = (): GuardScope => scopeOfStore(server.origin)
 const foreign = scopeOfStore('https://other.example')
 
 async function outcome(address: string, scope = own(), from = fetcher): Promise<FailureCode | 'ok'> {
-  const result = await from.fetch(new URL(address, server.origin), scope, never)
+  const result = await from.fetch(new URL(address, server.origin), scope, { signal: never })
   return result.ok ? 'ok' : result.failure.code
 }
 
@@ -60,8 +60,8 @@ describe('fetching a picture', () => {
   })
 
   it('brings the bytes', async () => {
-    const result = await fetcher.fetch(new URL('/a.jpg', server.origin), own(), never)
-    expect(result.ok && Buffer.from(result.value).equals(picture)).toBe(true)
+    const result = await fetcher.fetch(new URL('/a.jpg', server.origin), own(), { signal: never })
+    expect(result.ok && result.value.bytes?.equals(picture)).toBe(true)
   })
 
   it('fault 71: sends no key, user id, cookie or referrer, also after a cookie was set and a redirect followed', async () => {
@@ -108,14 +108,14 @@ describe('fetching a picture', () => {
     const answer = hostile.held(picture)
     server.on('/held', answer.answer)
     const gone = new AbortController()
-    const result = fetcher.fetch(new URL('/held', server.origin), own(), gone.signal)
+    const result = fetcher.fetch(new URL('/held', server.origin), own(), { signal: gone.signal })
     await expect.poll(answer.arrived).toBe(1)
     gone.abort()
     expect(await result).toEqual(fail('cancelled'))
   })
 
   it('names the host of a failure', async () => {
-    const result = await fetcher.fetch(new URL('/missing', server.origin), own(), never)
+    const result = await fetcher.fetch(new URL('/missing', server.origin), own(), { signal: never })
     expect(result).toEqual(fail('not-found', { host: server.host, status: 404 }))
   })
 
@@ -218,7 +218,7 @@ describe('a proxy', () => {
       onTestFinished(() => proxy.close())
       const only = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${proxy.address}`) })
       const url = new URL('https://cdn.example/a.jpg')
-      expect(await only.fetch(url, foreign, never)).toEqual(
+      expect(await only.fetch(url, foreign, { signal: never })).toEqual(
         fail('unreachable', { host: 'cdn.example', proxy: proxy.address, status: refuseWith })
       )
     }

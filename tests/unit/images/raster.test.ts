@@ -2,19 +2,24 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PictureSize } from '../../../electron/contract/product'
 import type { DecodedPicture } from '../../../electron/images/decoder-protocol'
-import { makeRaster, prepareSharp } from '../../../electron/images/raster'
+import { makeRasters, prepareSharp } from '../../../electron/images/raster'
 import * as files from '../../support/hostile-images/picture-files'
 
 beforeAll(prepareSharp)
 
-async function decoded(file: Buffer, size: PictureSize = 'thumbnail'): Promise<DecodedPicture> {
-  const result = await makeRaster(file, size)
+async function decoded(
+  file: Buffer,
+  size: PictureSize = 'thumbnail'
+): Promise<DecodedPicture & { raster: Uint8Array }> {
+  const result = await makeRasters(file, [size])
   if (!result.ok) throw new Error(JSON.stringify(result.failure))
-  return result.value
+  const { [size]: raster } = result.value.rasters
+  if (raster === undefined) throw new Error('no raster')
+  return { ...result.value, raster }
 }
 
 async function codeOf(file: Buffer, size: PictureSize = 'thumbnail'): Promise<string> {
-  const result = await makeRaster(file, size)
+  const result = await makeRasters(file, [size])
   return result.ok ? 'ok' : result.failure.code
 }
 
@@ -27,26 +32,20 @@ async function middleOf(bytes: Uint8Array): Promise<number[]> {
 
 describe('rasters', () => {
   it.each([
-    ['thumbnail', 48],
-    ['thumbnail-2x', 96]
-  ] as const)('are WebP squares for a list: the %s has %i pixels a side', async (size, side) => {
-    const { raster } = await decoded(await files.jpegFile(300, 200), size)
-    expect(await sharp(raster).metadata()).toMatchObject({ format: 'webp', width: side, height: side })
-  })
-
-  it('show the whole picture, with nothing to see above and below it', async () => {
-    const { raster } = await decoded(await files.jpegFile(400, 100))
-    const { data } = await sharp(raster).raw().toBuffer({ resolveWithObject: true })
-    const opacityAt = (x: number, y: number): number | undefined => data[(y * 48 + x) * 4 + 3]
-    expect([opacityAt(24, 2), opacityAt(24, 45)]).toEqual([0, 0])
-    expect([opacityAt(0, 24), opacityAt(24, 24), opacityAt(47, 24)]).toEqual([255, 255, 255])
-  })
+    ['thumbnail', 48, 32],
+    ['thumbnail-2x', 96, 64]
+  ] as const)(
+    'are WebP for a list: the %s is %i × %i pixels of the whole picture',
+    async (size, width, height) => {
+      const { raster } = await decoded(await files.jpegFile(300, 200), size)
+      expect(await sharp(raster).metadata()).toMatchObject({ format: 'webp', width, height, hasAlpha: false })
+    }
+  )
 
   it('are never enlarged', async () => {
     const tiny = await files.pngFile(10, 8)
     const thumbnail = (await decoded(tiny)).raster
-    const { info } = await sharp(thumbnail).trim().raw().toBuffer({ resolveWithObject: true })
-    expect(info.width).toBeLessThanOrEqual(12)
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 10, height: 8 })
     const preview = (await decoded(tiny, 'preview')).raster
     expect(await sharp(preview).metadata()).toMatchObject({ width: 10, height: 8 })
   })
@@ -71,6 +70,30 @@ describe('rasters', () => {
     expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual(
       Array(4).fill(undefined)
     )
+  })
+
+  it('are at most 512 pixels for the gallery', async () => {
+    const { raster } = await decoded(await files.jpegFile(2400, 1200), 'tile')
+    expect(await sharp(raster).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 })
+  })
+
+  it('are made in several sizes of one decoding', async () => {
+    const result = await makeRasters(await files.jpegFile(800, 1000), ['thumbnail', 'preview', 'tile'])
+    if (!result.ok) throw new Error(result.failure.code)
+    const { rasters } = result.value
+    expect(Object.keys(rasters).sort()).toEqual(['preview', 'thumbnail', 'tile'])
+    const sizes = await Promise.all(Object.values(rasters).map((raster) => sharp(raster).metadata()))
+    expect(sizes.map(({ width, height }) => [width, height]).sort(([a = 0], [b = 0]) => a - b)).toEqual([
+      [38, 48],
+      [410, 512],
+      [800, 1000]
+    ])
+  })
+
+  it('keep what is transparent so', async () => {
+    const hole = { create: { width: 60, height: 60, channels: 4, background: '#0f08' } } as const
+    const { raster } = await decoded(await sharp(hole).png().toBuffer(), 'preview')
+    expect((await middleOf(raster))[3]).toBeCloseTo(136, -1)
   })
 
   it.each(['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff'] as const)('are made of %s', async (format) => {
@@ -120,12 +143,49 @@ describe('bytes that give no raster', () => {
   it.each(['gif', 'webp'] as const)(
     'fault 68: of an animated %s the first frame is shown',
     async (format) => {
-      const { width, height, raster } = await decoded(await files.animation(format, 60), 'preview')
-      expect([width, height]).toEqual([40, 40])
+      const { width, height, animated, raster } = await decoded(await files.animation(format, 60), 'preview')
+      expect([width, height, animated]).toEqual([40, 40, true])
+      expect((await sharp(raster).metadata()).pages ?? 1).toBe(1)
       const [red = 0, green = 0, blue = 0, opacity] = await middleOf(raster)
       expect(red).toBeGreaterThan(220)
       expect(green + blue).toBeLessThan(60)
       expect(opacity).toBe(255)
     }
   )
+})
+
+describe('what a picture looks like', () => {
+  const look = async (file: Buffer, size: PictureSize = 'thumbnail-2x'): Promise<bigint> =>
+    (await decoded(file, size)).look
+
+  /** Bits in which two looks differ. */
+  const distance = (one: bigint, other: bigint): number =>
+    BigInt.asUintN(64, one ^ other)
+      .toString(2)
+      .replaceAll('0', '').length
+
+  it('hardly changes with its size, format and quality, nor with the raster that is made', async () => {
+    const large = await files.photo(1, 900, 700)
+    const looks = await Promise.all([
+      look(await sharp(large).resize(300).webp({ quality: 50 }).toBuffer()),
+      look(await sharp(large).resize(450).png().toBuffer()),
+      look(await sharp(large).jpeg({ quality: 40 }).toBuffer(), 'preview'),
+      look(await sharp(large).modulate({ brightness: 0.9 }).jpeg().toBuffer())
+    ])
+    const of = await look(large)
+    for (const other of looks) expect(distance(of, other)).toBeLessThanOrEqual(6)
+  })
+
+  it('is another for another picture', async () => {
+    const looks = await Promise.all([1, 2, 3, 4].map(async (seed) => look(await files.photo(seed, 400, 300))))
+    looks.forEach((one, at) => {
+      for (const other of looks.slice(at + 1)) expect(distance(one, other)).toBeGreaterThan(12)
+    })
+  })
+
+  it('is that on white of what is transparent, and of one pixel nothing at all', async () => {
+    const clear = { create: { width: 30, height: 30, channels: 4, background: '#0000' } } as const
+    expect(await look(await sharp(clear).png().toBuffer())).toBe(0n)
+    expect(await look(await files.pngFile(1, 1))).toBe(0n)
+  })
 })

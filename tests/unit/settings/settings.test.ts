@@ -200,11 +200,17 @@ describe('views, named views and schedules', () => {
           filters: everything.filters,
           sort: null,
           columns: [],
-          density: 'comfortable'
+          density: 'comfortable',
+          layout: 'table',
+          tileSize: 'M'
         }
       },
       savedViews: {},
-      schedules: {}
+      schedules: {},
+      pictureKeeping: {},
+      pictureGathering: {},
+      pictureHosts: {},
+      pictureLimit: 1_000_000_000
     })
   })
 
@@ -213,13 +219,21 @@ describe('views, named views and schedules', () => {
     const kept = {
       views: { shop: { ...view(2), search: 'mug', density: 'compact' as const } },
       savedViews: { shop: [{ id: 'cheap', name: 'Cheap', narrowing: everything }] },
-      schedules: { shop: 'daily' as const }
+      schedules: { shop: 'daily' as const },
+      pictureKeeping: { shop: 'previews' as const },
+      pictureGathering: { shop: { paused: true, since: 77 } },
+      pictureHosts: { shop: ['nas.local', '192.168.1.5:8080'] },
+      pictureLimit: 512_000_000
     }
     await (await open(path)).change((settings) => ({ ...settings, ...kept }))
     expect((await open(path)).get()).toEqual({ ...defaultSettings(), ...kept })
   })
 
   const unreadable = [
+    ['pictureKeeping', { shop: 'everything', other: 'none' }, { other: 'none' }],
+    ['pictureGathering', { shop: { paused: 'yes' }, other: 7 }, {}],
+    ['pictureHosts', { shop: ['', 7, 'nas.local'] }, { shop: ['nas.local'] }],
+    ['pictureLimit', 'a lot', 1_000_000_000],
     ['views', { shop: { ...view(3), density: 'huge' }, other: view(4) }, { other: view(4) }],
     ['views', { '../x': view(3), other: view(4) }, { other: view(4) }],
     ['views', 'none', {}],

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { writeOrderings } from '../../../../electron/catalog/worker/orderings'
 import { isEverything, narrowingSchema, sortKeys } from '../../../../electron/contract/narrowing'
 import { testFolder } from '../../../support/folder'
-import { fillCopy, idsOf, type FilledCopy, type NarrowingInput, type Row } from './support/filled-copy'
+import {
+  fillCopy,
+  idsOf,
+  type FilledCopy,
+  type Known,
+  type NarrowingInput,
+  type Row
+} from './support/filled-copy'
 import { naiveList } from './support/naive-list'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,8 +57,29 @@ type Step =
   | { do: 'move'; places: number[]; aside: boolean }
   | { do: 'index'; limit: number }
   | { do: 'end run'; number: number }
+  | { do: 'find'; at: number; known: Known | null }
   | { do: 'keep orders' | 'ask' }
+const known: fc.Arbitrary<Known | null> = fc.oneof(
+  fc.constantFrom(null, { state: 'broken' as const }),
+  fc.record({
+    state: fc.constant('shown' as const),
+    side: fc.constantFrom(1, 499, 500, 70_000),
+    content: fc.constantFrom(0n, 1n, -1n, 1n << 40n, -(1n << 63n)),
+    // A flat one, and some that differ in few bits, also in the upper half.
+    look: fc.constantFrom(
+      0n,
+      1n,
+      -1n,
+      0x0f0fn,
+      0x0f0en,
+      0x0ff0n,
+      (0x1fn << 59n) - (1n << 64n) + 0x0f0fn,
+      1n << 40n
+    )
+  })
+)
 const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('find' as const), at: fc.nat(), known }),
   fc.record({ do: fc.constantFrom('add' as const, 'change' as const), at: fc.nat(), row }),
   fc.record({
     do: fc.constant('move' as const),
@@ -94,6 +122,12 @@ const narrowing: fc.Arbitrary<NarrowingInput> = fc.record({
     price: mostly<'any' | 'known' | 'unknown'>('any', 'known', 'unknown'),
     picture: presence,
     description: presence,
+    pictureState: mostly<'any' | 'broken' | 'unchecked'>('any', 'broken', 'unchecked'),
+    pictureBelow: mostly<number | null>(null, 1, 500, 100_000),
+    samePicture: mostly<{ id: string; name: string } | null>(
+      null,
+      ...['SKU-1-b', 'SKU-12-B', 'Lamp', 'nobody'].map((id) => ({ id, name: '' }))
+    ),
     change: fc.option(
       fc.record({
         kind: fc.constantFrom('new' as const, 'changed' as const, 'gone' as const),
@@ -144,7 +178,10 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
   const count = copy.products.length
   if (one.do === 'add') copy.add({ ...one.row, ...idFor(count) })
   else if (one.do === 'change' && count > 0) copy.change((one.at % count) + 1, one.row)
-  else if (one.do === 'move') {
+  else if (one.do === 'find') {
+    const key = (one.at % Math.max(1, count)) + 1
+    if (copy.products[key - 1]?.image) copy.find(key, one.known)
+  } else if (one.do === 'move') {
     const keys = one.places.filter((key) => key > 0 && key <= count)
     copy.setPlaces(one.aside ? [...keys, null] : keys)
   } else if (one.do === 'index') copy.index(one.limit)

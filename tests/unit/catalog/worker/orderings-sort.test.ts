@@ -11,7 +11,7 @@ import { atOnce } from '../../../../electron/catalog/worker/reader-slices'
 
 /** The order as comparing whole texts gives it: pairs of a text and whether it is equal to the one before. */
 function naive(texts: readonly string[]): [string, boolean][] {
-  const bytes = texts.map((text) => Buffer.from(text).subarray(0, sortedBytes)).sort(Buffer.compare)
+  const bytes = texts.map((text) => Buffer.from(text).subarray(0, sortedBytes)).sort((a, b) => a.compare(b))
   return bytes.map((one, at) => [one.toString('hex'), at > 0 && bytes[at - 1]?.equals(one) === true])
 }
 

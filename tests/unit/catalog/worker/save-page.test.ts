@@ -33,22 +33,27 @@ describe('a page that a person looks at', () => {
 
   it('says which products it wrote, and whether places moved', () => {
     const side = openWriter(testFolder())
+    const none = new Uint32Array(0)
     expect(side.save(storePage(rawPage(abc, 1, 3)))).toEqual({
       touched: Uint32Array.of(1, 2, 3),
+      pictures: none,
       placesMoved: true
     })
     expect(side.save(storePage(rawPage(abc, 1, 3)))).toEqual({
       touched: Uint32Array.of(),
+      pictures: none,
       placesMoved: false
     })
     const changed = [item('a'), item('b', { price: 2 }), item('c')]
     expect(side.save(storePage(rawPage(changed, 1, 3)))).toEqual({
       touched: Uint32Array.of(2),
+      pictures: none,
       placesMoved: false
     })
     const swapped = [item('b', { price: 2 }), item('a'), item('c')]
     expect(side.save(storePage(rawPage(swapped, 1, 3)))).toEqual({
       touched: Uint32Array.of(),
+      pictures: none,
       placesMoved: true
     })
   })

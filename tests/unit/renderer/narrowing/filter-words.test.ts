@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Filters } from '../../../../electron/contract/narrowing'
 import { chipsOf } from '../../../../renderer/components/narrowing/filter-words'
+import { knownWords, partlyKnownWords } from '../../../../renderer/components/narrowing/picture-words'
 import { everything, noFilters } from '../../../../renderer/stores/narrowing'
 
 const style = { currency: 'EUR', locale: 'de-DE' }
@@ -19,6 +20,11 @@ describe('the words of a filter', () => {
     [{ price: 'unknown' }, 'Price unknown'],
     [{ picture: 'with' }, 'With picture'],
     [{ picture: 'without' }, 'Without picture'],
+    [{ pictureState: 'broken' }, 'Broken pictures'],
+    [{ pictureState: 'unchecked' }, 'Pictures not looked at yet'],
+    [{ pictureBelow: 1000 }, 'Pictures smaller than 1.000 px'],
+    [{ samePicture: { id: 'p-7', name: '{x} | bowl' } }, 'Same picture as “{x} | bowl”'],
+    [{ samePicture: { id: 'p-7', name: ' ' } }, 'Same picture as product p-7'],
     [{ description: 'with' }, 'With description'],
     [{ description: 'without' }, 'Without description'],
     [{ change: { kind: 'new', since: 'last' } }, 'New since the last sync'],
@@ -36,5 +42,24 @@ describe('the words of a filter', () => {
 
   it('leave markup and braces in a search alone', () => {
     expect(words({}, '<b> {text} | @:x')).toEqual(['“<b> {text} | @:x”'])
+  })
+})
+
+describe('how much filters of pictures know', () => {
+  it('is told in the numbers of the connection, and in full where all is known', () => {
+    expect(knownWords({ known: 1020, total: 1240 }, 'en')).toBe(
+      'Known for 1,020 of 1,240 pictures; the others were not looked at yet.'
+    )
+    expect(knownWords({ known: 0, total: 1 }, 'en')).toBe('Known for 0 of 1 picture.')
+    expect(knownWords({ known: 1240, total: 1240 }, 'en')).toBe('All pictures were looked at.')
+    expect(partlyKnownWords({ known: 1020, total: 1240 }, 'de-DE')).toBe('known for 1.020 of 1.240 pictures')
+    expect(partlyKnownWords({ known: 1240, total: 1240 }, 'en')).toBe('')
+  })
+
+  it('is not told while nobody knows how many pictures there are', () => {
+    for (const looked of [null, { known: 0, total: 0 }]) {
+      expect(knownWords(looked, 'en')).toBe('')
+      expect(partlyKnownWords(looked, 'en')).toBe('')
+    }
   })
 })

@@ -53,7 +53,12 @@ export async function openList(
     attachTo: document.body
   })
   await flushPromises()
-  const asked = (): Question<'products:page'> => main.last('products:page')
+  const asked = (): Question<'products:page'> => {
+    // A question for one row only counts.
+    const question = main.asked('products:page').findLast(({ input }) => input.limit > 1)
+    if (!question) throw new Error('No page was asked for')
+    return question
+  }
   const answer = (changes: Partial<ProductPage> = {}): Promise<void> => {
     const { page, limit } = asked().input
     return asked().answer(ok(productPage({ page, limit, ...changes })))

@@ -15,6 +15,14 @@ describe('the reason why there is no picture', () => {
     }
   })
 
+  it('fault 60: offers to allow the host in a private network, and says what that means', () => {
+    const refused = pictureReason({ code: 'picture-address-private', facts: { host: 'nas.lan:8080' } })
+    expect(refused.allowable).toBe('nas.lan:8080')
+    expect(refused.advice).toContain('your own network')
+    const other = pictureReason({ code: 'picture-address-refused', facts: { host: 'nas.lan:8080' } })
+    expect(other.allowable).toBeNull()
+  })
+
   it('names the host of a picture that could not be fetched', () => {
     const reason = pictureReason({ code: 'timeout', facts: { host: 'pictures.example' } })
     expect(reason).toMatchObject({

@@ -13,6 +13,8 @@ function press(key: string, { zoomed = false, shift = false, ctrl = false, pictu
     lay: () => undefined,
     toggle: () => undefined,
     fit: () => log.push('fit'),
+    actual: () => log.push('actual'),
+    take: () => undefined,
     by: (factor) => log.push(factor > 1 ? 'in' : 'out'),
     pan: (x, y) => log.push(`pan ${Math.sign(x)} ${Math.sign(y)}`)
   }
@@ -22,6 +24,11 @@ function press(key: string, { zoomed = false, shift = false, ctrl = false, pictu
 }
 
 describe('a key in the preview', () => {
+  it('shows all of the picture with 0, and its own pixels with 1', () => {
+    expect(press('0')).toEqual(['fit'])
+    expect(press('1')).toEqual(['actual'])
+  })
+
   it('goes to the neighbouring products with the arrows', () => {
     expect(press('ArrowRight')).toEqual(['next'])
     expect(press('ArrowLeft')).toEqual(['previous'])

@@ -4,7 +4,9 @@ import {
   fitScale,
   fitted,
   isZoomed,
+  lookOf,
   panned,
+  poseOf,
   settled,
   zoomed
 } from '../../../../renderer/components/pictures/zoom'
@@ -66,5 +68,31 @@ describe('the zoom of a picture', () => {
         }
       )
     )
+  })
+})
+
+describe('pictures that are moved together', () => {
+  const scan = { width: 400, height: 300 }
+
+  it('are looked at in the same way, whatever their size and that of their stage', () => {
+    const pose = { scale: 1.5, x: 200, y: -100 }
+    const look = lookOf(pose, photo, stage)
+    expect(look.zoom).toBe(3)
+    const other = poseOf(look, scan, { width: 200, height: 150 })
+    // As many times as large, and moved by the same part of it.
+    expect(other.scale).toBe(1.5)
+    expect(other.x / (scan.width * other.scale)).toBeCloseTo(pose.x / (photo.width * pose.scale))
+    expect(other.y / (scan.height * other.scale)).toBeCloseTo(pose.y / (photo.height * pose.scale))
+  })
+
+  it('come back to the pose that a look was taken from', () => {
+    const pose = panned({ scale: 1.5, x: 0, y: 0 }, { x: 120, y: 40 }, photo, stage)
+    expect(poseOf(lookOf(pose, photo, stage), photo, stage)).toEqual(pose)
+  })
+
+  it('are never lost from their stage', () => {
+    const look = lookOf(panned({ scale: 2, x: 0, y: 0 }, { x: 9000, y: 0 }, photo, stage), photo, stage)
+    const pose = poseOf(look, { width: 100, height: 2400 }, stage)
+    expect(pose).toEqual(settled(pose, { width: 100, height: 2400 }, stage))
   })
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Column } from '../../../../electron/contract/view'
 import ColumnsMenu from '../../../../renderer/components/products/ColumnsMenu.vue'
@@ -10,7 +11,8 @@ let menu: VueWrapper
 async function open(columns: Column[] = tableColumns([], 'full')): Promise<void> {
   menu = mount(ColumnsMenu, {
     props: { columns, density: 'comfortable', mode: 'paged' },
-    attachTo: document.body
+    attachTo: document.body,
+    global: { plugins: [createPinia()] }
   })
   await menu.get('button').trigger('click')
   await flushPromises()

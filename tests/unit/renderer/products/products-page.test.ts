@@ -365,6 +365,11 @@ describe('the keyboard in the table', () => {
     expect(focused()).toBe('Details of Product 1')
     await press('ArrowDown')
     expect(focused()).toBe('Details of Product 2')
-    expect(page.findAll('tbody [tabindex="0"]')).toHaveLength(2)
+    const stops = page.findAll('tbody [tabindex="0"]').map(({ element }) => element)
+    expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([
+      'Preview Product 2',
+      expect.stringContaining('Product 2'),
+      'Details of Product 2'
+    ])
   })
 })

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../../../../electron/contract/narrowing'
 import {
   activeFilters,
+  asksOfPictures,
   everything,
   isEverything,
   isNarrowed,
   isSameNarrowing,
   nextSort,
   noFilters,
-  withoutFilter
+  withoutFilter,
+  withPictureFilter
 } from '../../../../renderer/stores/narrowing'
 
 const price = { by: 'price', descending: false } as const
@@ -26,7 +28,10 @@ describe('a narrowing', () => {
     { ...everything, sort: { by: 'place', descending: false } as const },
     { ...everything, sort: { by: 'place', descending: true } as const },
     { ...everything, filters: { ...noFilters, priceTo: 0 } },
-    { ...everything, filters: { ...noFilters, setAside: true } }
+    { ...everything, filters: { ...noFilters, setAside: true } },
+    { ...everything, filters: { ...noFilters, pictureState: 'broken' as const } },
+    { ...everything, filters: { ...noFilters, pictureBelow: 500 } },
+    { ...everything, filters: { ...noFilters, samePicture: { id: 'p-1', name: '' } } }
   ])('is the store’s own list, or not, as the contract sees it: %o', (narrowing) => {
     expect(isEverything(narrowing)).toBe(contract.isEverything(narrowing))
   })
@@ -64,6 +69,61 @@ describe('the filters that are set', () => {
     expect(withoutFilter(filters, 'price-range')).toEqual({ ...filters, priceFrom: null, priceTo: null })
     const none = activeFilters(filters).reduce<contract.Filters>(withoutFilter, filters)
     expect(none).toEqual(noFilters)
+  })
+})
+
+describe('a filter of pictures', () => {
+  const same = { id: 'p-7', name: 'Walnut bowl' }
+  const is = (changes: Partial<contract.Filters>): contract.Filters => ({ ...noFilters, ...changes })
+
+  it.each<[Partial<contract.Filters>, Parameters<typeof withPictureFilter>[1], Partial<contract.Filters>]>([
+    [{ pictureState: 'broken' }, { picture: 'without' }, { picture: 'without' }],
+    [{ pictureBelow: 500, samePicture: same }, { picture: 'without' }, { picture: 'without' }],
+    [{ picture: 'without' }, { pictureState: 'broken' }, { pictureState: 'broken' }],
+    [{ picture: 'without' }, { pictureState: 'unchecked' }, { pictureState: 'unchecked' }],
+    [{ picture: 'without' }, { pictureBelow: 500 }, { pictureBelow: 500 }],
+    [{ picture: 'without' }, { samePicture: same }, { samePicture: same }],
+    [{ pictureState: 'broken' }, { pictureState: 'unchecked' }, { pictureState: 'unchecked' }],
+    [{ pictureState: 'broken' }, { pictureBelow: 500 }, { pictureBelow: 500 }],
+    [{ pictureState: 'unchecked' }, { samePicture: same }, { samePicture: same }],
+    [{ pictureBelow: 500, samePicture: same }, { pictureState: 'broken' }, { pictureState: 'broken' }],
+    [{ setAside: true }, { pictureState: 'broken' }, { pictureState: 'broken' }]
+  ])('takes the place of what no product could meet with it: %o and then %o', (before, change, after) => {
+    expect(withPictureFilter(is(before), change)).toEqual(is(after))
+  })
+
+  it.each<[Partial<contract.Filters>, Parameters<typeof withPictureFilter>[1]]>([
+    [{ pictureBelow: 500, priceTo: 5 }, { samePicture: same }],
+    [{ picture: 'with', description: 'without' }, { pictureState: 'broken' }],
+    [{ picture: 'with' }, { pictureBelow: 300 }],
+    [{ pictureState: 'broken' }, { pictureBelow: null }],
+    [{ picture: 'without' }, { samePicture: null }],
+    [{ picture: 'without' }, { pictureState: 'any' }]
+  ])('stands beside what goes with it: %o and %o', (before, change) => {
+    expect(withPictureFilter(is(before), change)).toEqual(is({ ...before, ...change }))
+  })
+
+  it('asks of pictures that were looked at, save that for those which were not', () => {
+    expect(asksOfPictures(is({ pictureState: 'broken' }))).toBe(true)
+    expect(asksOfPictures(is({ pictureBelow: 1 }))).toBe(true)
+    expect(asksOfPictures(is({ samePicture: same }))).toBe(true)
+    expect(asksOfPictures(is({ pictureState: 'unchecked', picture: 'with' }))).toBe(false)
+  })
+
+  it('for the same picture is the same by its product, whatever that is called', () => {
+    const narrowing = (samePicture: typeof same): contract.Narrowing => ({
+      ...everything,
+      filters: is({ samePicture })
+    })
+    expect(isSameNarrowing(narrowing(same), narrowing({ ...same, name: 'Bowl' }))).toBe(true)
+    expect(isSameNarrowing(narrowing(same), narrowing({ ...same, id: 'p-8' }))).toBe(false)
+    expect(isSameNarrowing(narrowing(same), everything)).toBe(false)
+  })
+
+  it('each counts, and goes, by itself', () => {
+    const all = is({ pictureState: 'broken', pictureBelow: 500, samePicture: same })
+    expect(activeFilters(all)).toEqual(['picture-state', 'picture-below', 'same-picture'])
+    expect(activeFilters(all).reduce(withoutFilter, all)).toEqual(noFilters)
   })
 })
 

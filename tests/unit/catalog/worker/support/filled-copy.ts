@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ListAnswer } from '../../../../../electron/catalog/types'
 import { openForReading, openForWriting, useLog } from '../../../../../electron/catalog/worker/database'
-import { migrate } from '../../../../../electron/catalog/worker/migrate'
+import { migrate } from '../../../../../electron/threads/worker/migrate'
 import { createCopyReader, type CopyReader } from '../../../../../electron/catalog/worker/reader-copy'
 import { migrations } from '../../../../../electron/catalog/worker/schema'
 import { indexWords, rewordProduct } from '../../../../../electron/catalog/worker/word-index'
@@ -21,7 +21,12 @@ export interface Row {
   added: number
   changed: number | null
   gone: number | null
+  /** What is known of its picture. */
+  known?: Known | null
 }
+
+/** A picture as it is known; its content and its look as small numbers. */
+export type Known = { state: 'broken' } | { state: 'shown'; side: number; content: bigint; look: bigint }
 
 export type NarrowingInput = z.input<typeof narrowingSchema>
 
@@ -34,6 +39,8 @@ export interface FilledCopy {
   places: (number | null)[]
   add: (row: Partial<Row>) => number
   change: (key: number, values: Partial<Row>) => void
+  /** Somebody looked at a product's picture; null: what was known of it does not hold any more. */
+  find: (key: number, known: Known | null) => void
   setPlaces: (places: (number | null)[]) => void
   endRun: (number: number) => void
   read: (narrowing?: NarrowingInput, offset?: number, limit?: number) => Promise<ListAnswer>
@@ -53,6 +60,8 @@ export const plain: Row = {
   changed: null,
   gone: null
 }
+
+const none = new Uint32Array(0)
 
 export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): FilledCopy {
   const file = join(folder, 'catalog.sqlite')
@@ -79,11 +88,13 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
       db.prepare('INSERT INTO product VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)').run(
         ...[key, id, name, price, description, image, added, changed, gone]
       )
-      reader.changed({ touched: Uint32Array.of(key), placesMoved: false })
+      reader.changed({ touched: Uint32Array.of(key), pictures: none, placesMoved: false })
       return key
     },
     change(key, values) {
-      const row = { ...(products[key - 1] ?? plain), ...values }
+      const before = products[key - 1] ?? plain
+      const isOther = values.image !== undefined && values.image !== before.image
+      const row = { ...before, ...values, ...(isOther ? { known: null } : {}) }
       products[key - 1] = row
       const { name, price, description, image, added, changed, gone } = row
       db.exec('BEGIN')
@@ -91,8 +102,22 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
         'UPDATE product SET name = ?, price = ?, description = ?, image = ?, added = ?, changed = ?, gone = ? WHERE key = ?'
       ).run(name, price, description, image, added, changed, gone, key)
       if ('name' in values || 'description' in values || 'image' in values) rewordProduct(db, key)
+      if (isOther) db.prepare('DELETE FROM picture WHERE product = ?').run(key)
       db.exec('COMMIT')
-      reader.changed({ touched: Uint32Array.of(key), placesMoved: false })
+      const pictures = isOther ? Uint32Array.of(key) : none
+      reader.changed({ touched: Uint32Array.of(key), pictures, placesMoved: false })
+    },
+    find(key, known) {
+      products[key - 1] = { ...(products[key - 1] ?? plain), known }
+      db.prepare('DELETE FROM picture WHERE product = ?').run(key)
+      if (known !== null) {
+        const shown = known.state === 'shown' ? known : null
+        db.prepare('INSERT INTO picture VALUES (?, ?, ?, ?, 1, ?, ?, ?, 1000, NULL)').run(
+          ...[key, shown === null ? 7 : 0, shown?.side ?? null, shown === null ? null : shown.side + 5],
+          ...['jpeg', shown?.content ?? null, shown?.look ?? null]
+        )
+      }
+      reader.changed({ touched: none, pictures: Uint32Array.of(key), placesMoved: false })
     },
     setPlaces(places) {
       copy.places = places
@@ -107,7 +132,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
         db.prepare('INSERT INTO stretch (first, last, read_at) VALUES (1, ?, 1000)').run(places.length)
       }
       db.exec('COMMIT')
-      reader.changed({ touched: new Uint32Array(0), placesMoved: true })
+      reader.changed({ touched: none, pictures: none, placesMoved: true })
     },
     endRun(number) {
       db.prepare("INSERT OR REPLACE INTO run (number, started_at, outcome) VALUES (?, 0, 'complete')").run(

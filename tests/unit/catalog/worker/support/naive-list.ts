@@ -1,5 +1,6 @@
 import { fold, isUnspaced, wordsOf } from '../../../../../electron/contract/fold'
 import type { Filters, Narrowing } from '../../../../../electron/contract/narrowing'
+import { mostDifferentBits } from '../../../../../electron/catalog/worker/looks'
 import { sortTextOf } from '../../../../../electron/catalog/worker/orderings-text'
 import type { Row } from './filled-copy'
 
@@ -16,7 +17,7 @@ export function naiveList(
       const row = products[key - 1]
       return row === undefined ? [] : { row, isListed: places.includes(key) }
     })
-    .filter(({ row }) => isLetThrough(row, filters, lastRun))
+    .filter(({ row }) => isLetThrough(row, filters, lastRun) && hasSuchPicture(row, filters, products))
     .map((entry) => ({ ...entry, score: scoreOf(entry.row, search, terms) }))
     .filter(({ score }) => score > 0)
   if (sort === null) return ids(terms.length > 0 ? found.sort((a, b) => b.score - a.score) : found)
@@ -72,6 +73,26 @@ function isLetThrough(row: Row, filters: Filters, lastRun: number): boolean {
     (filters.picture === 'any' || (filters.picture === 'with') === (row.image !== null)) &&
     (filters.description === 'any' || (filters.description === 'with') === (row.description !== null))
   )
+}
+
+function hasSuchPicture(row: Row, filters: Filters, products: readonly Row[]): boolean {
+  const { pictureState, pictureBelow, samePicture } = filters
+  const { image, known = null } = row
+  if (pictureState === 'broken' && known?.state !== 'broken') return false
+  if (pictureState === 'unchecked' && (image === null || known !== null)) return false
+  if (pictureBelow !== null && (known?.state !== 'shown' || known.side >= pictureBelow)) return false
+  if (samePicture === null) return true
+  const like = products.find(({ id }) => id === samePicture.id)
+  if (like?.known?.state !== 'shown') return row === like && image !== null
+  if (known?.state !== 'shown') return false
+  return known.content === like.known.content || looksAlike(known.look, like.known.look)
+}
+
+function looksAlike(one: bigint, other: bigint): boolean {
+  const bits = BigInt.asUintN(64, one ^ other)
+    .toString(2)
+    .replaceAll('0', '').length
+  return one !== 0n && other !== 0n && bits <= mostDifferentBits
 }
 
 function scoreOf(row: Row, search: string, terms: string[]): number {

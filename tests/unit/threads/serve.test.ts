@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Call, Method, Reply, Serving } from '../../../../electron/catalog/worker/protocol'
-import { serve, type ServeOptions } from '../../../../electron/catalog/worker/serve-worker'
-import { fail, ok } from '../../../../electron/contract/failure'
+import type { Call, Method, Reply, Serving } from '../../../electron/threads/protocol'
+import { serve, type ServeOptions } from '../../../electron/threads/worker/serve'
+import { fail, ok } from '../../../electron/contract/failure'
 
 interface Table {
   double: Method<number, number>
@@ -91,7 +91,7 @@ describe('a thread that serves a table of methods', () => {
     expect(answer).toMatchObject({
       result: { failure: { code: 'internal', facts: { reason: 'a mistake' } } }
     })
-    expect(answer.bug).toContain('serve-worker.test.ts')
+    expect(answer.bug).toContain('serve.test.ts')
     expect(await ask('nothing')).toMatchObject({ result: { failure: { code: 'internal' } } })
     expect(await ask('double', 1)).toMatchObject({ result: ok(2) })
   })

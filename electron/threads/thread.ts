@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { fail, type Result } from '../contract/failure'
 import {
   untyped,
@@ -9,7 +9,7 @@ import {
   type OutputOf,
   type Ready,
   type Reply
-} from './worker/protocol'
+} from './protocol'
 
 /** ms that a thread may take to load; it takes some 50. */
 const startDeadline = 10_000
@@ -20,35 +20,37 @@ const startDeadline = 10_000
  */
 const youngMegabytes = 16
 
-/** Where the workers' client tells what went wrong. */
-export interface CopyLog {
+/** Where a thread's client tells what went wrong. */
+export interface ThreadLog {
   warn(event: string, facts?: Record<string, unknown>): void
   error(event: string, facts?: Record<string, unknown>): void
 }
 
-export interface CopyWorkerDeps {
+export interface ThreadDeps {
   /** The thread's built entry. */
   file: string
   /** For the log and a debugger. */
   name: string
-  log?: CopyLog | undefined
+  log?: ThreadLog | undefined
   /** ms; for tests. */
   startWithin?: number
+  /** Bounds of the thread's own heap. */
+  resourceLimits?: ResourceLimits
 }
 
 /**
  * A thread that answers calls. It starts with the first one; when it dies, or hangs while it starts, the calls that wait for it
  * are answered with a failure and the next call starts another (89).
  */
-export class CopyWorker<Table> {
-  readonly #deps: CopyWorkerDeps
+export class Thread<Table> {
+  readonly #deps: ThreadDeps
   #thread: Worker | null = null
   #waiting = new Map<number, (answer: Answered<unknown>) => void>()
   #calls = 0
   #deaths = 0
   #closed = false
 
-  constructor(deps: CopyWorkerDeps) {
+  constructor(deps: ThreadDeps) {
     this.#deps = deps
   }
 
@@ -97,8 +99,9 @@ export class CopyWorker<Table> {
   }
 
   #start(): Worker {
-    const { file, name, log, startWithin = startDeadline } = this.#deps
-    const thread = new Worker(file, { name, resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } })
+    const { file, name, log, startWithin = startDeadline, resourceLimits } = this.#deps
+    const limits = { maxYoungGenerationSizeMb: youngMegabytes, ...resourceLimits }
+    const thread = new Worker(file, { name, resourceLimits: limits })
     this.#thread = thread
     const timer = setTimeout(() => this.#lose(thread, 'it did not start in time'), startWithin)
     thread.on('message', (message: Reply | Ready) => {
@@ -106,7 +109,7 @@ export class CopyWorker<Table> {
       if ('id' in message) this.#answer(message)
     })
     thread.on('error', (error) => {
-      log?.error('a thread of the copy failed', { name, error })
+      log?.error('a thread failed', { name, error })
       this.#lose(thread, error instanceof Error ? error.message : String(error))
     })
     thread.on('exit', () => {
@@ -118,8 +121,8 @@ export class CopyWorker<Table> {
 
   #answer({ id, result, damaged, bug }: Reply): void {
     const { name, log } = this.#deps
-    if (bug !== null) log?.error('a call to the copy met a bug', { name, bug })
-    else if (damaged) log?.warn('the copy is damaged', { name })
+    if (bug !== null) log?.error('a call to a thread met a bug', { name, bug })
+    else if (damaged) log?.warn('the database of a thread is damaged', { name })
     this.#waiting.get(id)?.({ result, damaged })
     this.#waiting.delete(id)
   }
@@ -128,7 +131,7 @@ export class CopyWorker<Table> {
     if (this.#thread !== thread) return
     this.#thread = null
     this.#deaths++
-    this.#deps.log?.warn('a thread of the copy is gone', { name: this.#deps.name, reason })
+    this.#deps.log?.warn('a thread is gone', { name: this.#deps.name, reason })
     void thread.terminate()
     this.#answerAll(fail('internal', { reason: `${this.#deps.name}: ${reason}` }))
   }

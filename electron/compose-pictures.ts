@@ -1,0 +1,160 @@
+import { createFoundPictures } from './catalog/found-pictures'
+import type { CopyPictures } from './catalog/types'
+import type { NetworkState } from './contract/coverage'
+import { fail, type Result } from './contract/failure'
+import { defaultPictureKeeping, type GatheringState, type PictureStorage } from './contract/picture'
+import type { SyncPhase, SyncState } from './contract/sync'
+import { settledWithin } from './deadline'
+import { createGatherings, type Gatherings } from './images/gatherings'
+import { createPictures } from './images/pictures'
+import type { Pictures, PicturesDeps } from './images/types'
+import type { AppLog } from './log'
+import type { SettingsStore } from './settings/settings'
+
+/** ms that ending what is under way may hold up what is to be done without it. */
+const endPatience = 1000
+/** Hosts that may be allowed a connection. */
+const mostHosts = 100
+
+/** Phases in which a sync asks the store, or the disk, for all it has. */
+const busy: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['fetching', 'checking', 'finishing'])
+
+export interface PicturePartsDeps extends Omit<
+  PicturesDeps,
+  'allowedHosts' | 'limit' | 'onFinding' | 'onStorage' | 'log'
+> {
+  settings: SettingsStore
+  /** The copy and the syncs are put together with the pictures' names, so that they come later. */
+  copy: () => CopyPictures
+  syncState: (connectionId: string) => Pick<SyncState, 'phase'>
+  isOnline: () => boolean
+  onStorage: (state: PictureStorage) => void
+  /** Often while pictures are fetched. */
+  onGathering: (state: GatheringState) => void
+  log: AppLog
+}
+
+export interface PictureParts {
+  pictures: Pictures
+  gatherings: Gatherings
+  /** Lets a connection's pictures come from a host in the person's own network. Fails with `input-invalid` or `storage-failed`. */
+  allowHost(connectionId: string, host: string): Promise<Result<null>>
+  /** Sets how many bytes of the disk pictures may take. Fails with `storage-failed`. */
+  setLimit(bytes: number): Promise<Result<PictureStorage>>
+  /** Empties the disk of pictures; what is to be kept there is fetched anew. */
+  clear(): Promise<PictureStorage>
+  syncChanged(state: SyncState): void
+  networkChanged(state: NetworkState): void
+  /** The connections that there are now, and which of them is looked at. */
+  follow(connectionIds: string[], activeId: string | null): void
+  /** All of a connection's pictures go, while `leave` takes away the rest of it. */
+  forget(connectionId: string, leave: () => Promise<void>): Promise<void>
+  /** Ends what writes into the copies, which are closed after it. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Puts together what fetches, keeps and knows pictures. */
+export function composePictures(deps: PicturePartsDeps): PictureParts {
+  const { settings, copy, log } = deps
+  const found = createFoundPictures({ save: (id, some, at) => copy().save(id, some, at), log })
+  const pictures = createPictures({
+    ...deps,
+    allowedHosts: (id) => settings.get().pictureHosts[id] ?? [],
+    limit: () => settings.get().pictureLimit,
+    onFinding: (id, products, address, finding) => found.add(id, products, address, finding),
+    onStorage(state) {
+      deps.onStorage(state)
+      gatherings.storageChanged(state)
+    }
+  })
+  const gatherings = createGatherings({
+    unchecked: (id, question) => copy().unchecked(id, question),
+    counts: (id, since) => copy().counts(id, since),
+    save: (id, some, at) => copy().save(id, some, at),
+    keepPicture: (id, address, sizes, signal) => pictures.keep(id, address, sizes, signal),
+    storage: () => pictures.storage(),
+    settingsOf(id) {
+      const { pictureKeeping, pictureGathering } = settings.get()
+      const { paused, since } = pictureGathering[id] ?? { paused: false, since: 0 }
+      return { keep: pictureKeeping[id] ?? defaultPictureKeeping, isPaused: paused, since }
+    },
+    keepSettings: (id, { keep, isPaused, since }) =>
+      settings.remember((current) => ({
+        ...current,
+        pictureKeeping: { ...current.pictureKeeping, [id]: keep },
+        pictureGathering: { ...current.pictureGathering, [id]: { paused: isPaused, since } }
+      })),
+    isOnline: deps.isOnline,
+    isSyncing: (id) => busy.has(deps.syncState(id).phase),
+    onChange: deps.onGathering,
+    log
+  })
+  /** Connections that are just being left: what is begun for them now would be lost. */
+  const leaving = new Set<string>()
+  /** The phase that each sync was in last. */
+  const phases = new Map<string, SyncPhase>()
+
+  return {
+    pictures,
+    gatherings,
+    async allowHost(id, host) {
+      const name = host.toLowerCase()
+      if (!isHost(name)) return fail('input-invalid', { field: 'host' })
+      const kept = await settings.change((current) => {
+        const others = (current.pictureHosts[id] ?? []).filter((other) => other !== name)
+        const hosts = [...others, name].slice(-mostHosts)
+        return { ...current, pictureHosts: { ...current.pictureHosts, [id]: hosts } }
+      })
+      if (!kept.ok) return kept
+      pictures.hostAllowed(id)
+      gatherings.retryBroken(id)
+      return kept
+    },
+    async setLimit(bytes) {
+      const kept = await settings.change((current) => ({ ...current, pictureLimit: bytes }))
+      if (!kept.ok) return kept
+      const storage = await pictures.setLimit(bytes)
+      gatherings.storageChanged(storage)
+      return { ok: true, value: storage }
+    },
+    async clear() {
+      const storage = await pictures.clear()
+      await gatherings.cleared()
+      return storage
+    },
+    syncChanged({ connectionId, phase }) {
+      const before = phases.get(connectionId) ?? 'idle'
+      phases.set(connectionId, phase)
+      if (before === phase) return
+      if (phase === 'idle') gatherings.syncEnded(connectionId)
+      else gatherings.syncChanged(connectionId)
+    },
+    networkChanged({ connectionId, state }) {
+      if (state === 'online') gatherings.networkBack(connectionId)
+      else if (state === 'no-network') gatherings.networkLost()
+    },
+    follow(ids, activeId) {
+      const staying = ids.filter((id) => !leaving.has(id))
+      gatherings.follow(staying, activeId)
+    },
+    async forget(id, leave) {
+      leaving.add(id)
+      found.refuse(id)
+      await settledWithin(gatherings.forget(id), endPatience)
+      await Promise.all([pictures.forget(id), leave()])
+      phases.delete(id)
+      found.admit(id)
+      leaving.delete(id)
+    },
+    stop: () => settledWithin(Promise.all([gatherings.close(), found.close()]), endPatience),
+    close: () => pictures.close()
+  }
+}
+
+/** Whether a text is a host as URLs write it, with or without a port. */
+function isHost(text: string): boolean {
+  const url = `https://${text}/`
+  const plain = `http://${text}/`
+  return URL.canParse(url) && (new URL(url).host === text || new URL(plain).host === text)
+}

@@ -1,0 +1,104 @@
+import { hash as digest } from 'node:crypto'
+import type { PictureSize } from '../contract/picture-url'
+import { fail, ok, type Result } from '../contract/failure'
+import type { GuardScope } from './address-guard'
+import type { PictureDecoder } from './decoder-port'
+import type { Rasters } from './decoder-protocol'
+import type { FetchedPicture } from './guarded-fetch'
+import type { Priority } from './lanes'
+import type { PictureSource } from './picture-source'
+import type { PictureStore } from './picture-store'
+import { afterSuccess } from './standing'
+import type { Original, PictureName, Standing } from './worker/protocol'
+
+/** Which picture to fetch, and for what. */
+export interface Wanted {
+  name: PictureName
+  /** Has passed the guard. */
+  url: URL
+  scope: GuardScope
+  sizes: readonly PictureSize[]
+  priority: Priority
+  signal: AbortSignal
+  /** A picture that is there in these sizes: its server is asked only whether there is another by now. */
+  before?: { original: Original; standing: Standing }
+}
+
+export interface Acquired {
+  known: { original: Original; standing: Standing }
+  /** null: the disk had them already. */
+  rasters: Rasters | null
+}
+
+/** Fetches a picture, decodes it and keeps it, in this order; fails with a `picture-…` or network code, or with `cancelled`. */
+export type Acquire = (wanted: Wanted) => Promise<Result<Acquired>>
+
+export interface AcquireDeps {
+  source: PictureSource
+  decoder: PictureDecoder
+  store: PictureStore
+  /** ms since 1970. */
+  now: () => number
+}
+
+/** Contents of which it is remembered that they may be on disk: a placeholder is not decoded for each of its products. */
+const rememberedContents = 2000
+
+export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acquire {
+  const recent = new Map<string, Original>()
+
+  function remember(original: Original): void {
+    recent.delete(original.hash)
+    recent.set(original.hash, original)
+    const [oldest] = recent.keys()
+    if (recent.size > rememberedContents && oldest !== undefined) recent.delete(oldest)
+  }
+
+  async function unchanged(
+    { name }: Wanted,
+    before: NonNullable<Wanted['before']>,
+    standing: Standing
+  ): Promise<Result<Acquired>> {
+    const { etag = null, lastModified = null } = before.standing.validators ?? {}
+    const given = standing.validators
+    // A server need not repeat them.
+    const validators = given && {
+      ...given,
+      etag: given.etag ?? etag,
+      lastModified: given.lastModified ?? lastModified
+    }
+    const known = { original: before.original, standing: { ...standing, validators } }
+    await store.note(name, known.standing, false)
+    return ok({ known, rasters: null })
+  }
+
+  async function take(wanted: Wanted, fetched: FetchedPicture): Promise<Result<Acquired>> {
+    const { name, url, sizes, priority, signal, before } = wanted
+    const standing = afterSuccess(now(), fetched.age, fetched.validators)
+    const { bytes } = fetched
+    if (bytes === null)
+      return before ? unchanged(wanted, before, standing) : fail('request-refused', { host: url.host })
+    // Not the decoder's word for it: it has worked on untrusted bytes, and could give its picture another's name.
+    const hash = digest('sha256', bytes, 'hex')
+    if (before?.original.hash === hash) return unchanged(wanted, before, standing)
+    const seen = recent.get(hash)
+    if (seen && (await store.link({ ...name, standing, hash, sizes: [...sizes] }))) {
+      return ok({ known: { original: seen, standing }, rasters: null })
+    }
+    const decoded = await decoder.decode(bytes, sizes, { signal, priority })
+    if (!decoded.ok) return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
+    // Nothing is kept of what was cancelled: its connection may have been forgotten.
+    if (signal.aborted) return fail('cancelled')
+    const { rasters, ...facts } = decoded.value
+    const original = { ...facts, hash, bytes: bytes.byteLength }
+    await store.save({ ...name, standing, original, rasters })
+    remember(original)
+    return ok({ known: { original, standing }, rasters })
+  }
+
+  return (wanted) => {
+    const { url, scope, priority, signal, before } = wanted
+    const validators = before?.standing.validators ?? null
+    return source.fetch({ url, scope, priority, signal, validators }, (fetched) => take(wanted, fetched))
+  }
+}

@@ -1,0 +1,97 @@
+import type { PictureSize } from '../contract/picture'
+import type { PictureFinding } from '../contract/picture-finding'
+import { fail, ok, type Failure, type Result } from '../contract/failure'
+import type { Acquire } from './acquire'
+import type { PictureDecoder } from './decoder-port'
+import { findingOf, findingOfFailure, findingOfKnown } from './findings'
+import type { Errand, KnownPictures } from './known-pictures'
+import type { PictureStore } from './picture-store'
+import type { Renewing } from './renewing'
+import { isStale, standingFailure } from './standing'
+import type { ReadPicture } from './worker/protocol'
+
+type Raster = Uint8Array<ArrayBuffer>
+
+/** Brings pictures from disk or, where they are not there, from their servers. */
+export interface Loading {
+  /** A raster for somebody who looks at it. */
+  load(errand: Errand, size: PictureSize, signal: AbortSignal): Promise<Result<Raster>>
+  /** Sees to it that the disk holds these sizes, when nothing more urgent is to be done; see `Pictures.keep`. */
+  keep(errand: Errand, sizes: PictureSize[], signal: AbortSignal): Promise<Result<PictureFinding>>
+}
+
+export interface LoadingDeps {
+  known: KnownPictures
+  store: PictureStore
+  decoder: PictureDecoder
+  acquire: Acquire
+  renewing: Renewing
+  /** Told of a picture that was shown from disk and is to be asked for anew. */
+  onStale: (errand: Errand) => void
+  /** ms since 1970. */
+  now: () => number
+}
+
+export function createLoading(deps: LoadingDeps): Loading {
+  const { known, store, decoder, acquire, renewing, onStale, now } = deps
+
+  /** The raster as it is on disk, or made from a larger one there; null: neither. */
+  async function onDisk(
+    errand: Errand,
+    read: ReadPicture | null,
+    size: PictureSize,
+    signal: AbortSignal
+  ): Promise<Raster | null> {
+    const { raster = null, original = null } = read ?? {}
+    if (read === null || raster === null || original === null) return null
+    if (renewing.isDue(errand)) onStale(errand)
+    if (raster.size === size) return raster.bytes
+    const decoded = await decoder.decode(raster.bytes, [size], { signal })
+    const bytes = decoded.ok ? decoded.value.rasters[size] : undefined
+    if (bytes === undefined || signal.aborted) return null
+    const { standing } = read
+    await store.save({ ...errand.name, standing, original, rasters: { [size]: bytes } })
+    return bytes
+  }
+
+  return {
+    async load(errand, size, signal) {
+      const read = await known.look(errand, size)
+      if (signal.aborted) return fail('cancelled')
+      const found = await onDisk(errand, read, size, signal)
+      if (found !== null) return ok(found)
+      const failure = standingFailure(errand.record.known?.standing ?? null, now())
+      if (failure !== null) return { ok: false, failure }
+      const made = await acquire({ ...errand, sizes: [size], priority: 'now', signal })
+      if (!made.ok) return known.failed(errand, made.failure)
+      known.know(errand, made.value.known)
+      const { rasters } = made.value
+      // null: it came under another address before, and is on disk.
+      const raster = rasters === null ? (await known.look(errand, size))?.raster?.bytes : rasters[size]
+      return raster === undefined ? fail('storage-failed') : ok(raster)
+    },
+    async keep(errand, sizes, signal) {
+      const read = await known.look(errand, null)
+      if (signal.aborted) return fail('cancelled')
+      const failure = standingFailure(read?.standing ?? null, now())
+      if (failure !== null) return findingOr(failure)
+      const original = read?.original ?? null
+      if (read !== null && original !== null && sizes.every((size) => read.sizes.includes(size))) {
+        if (isStale(read.standing, now())) await renewing.ask(errand, { ...read, original }, signal)
+        const { known: latest } = errand.record
+        return ok((latest === null ? null : findingOfKnown(latest)) ?? findingOf(original))
+      }
+      const all = [...new Set([...sizes, ...(read?.sizes ?? [])])]
+      const made = await acquire({ ...errand, sizes: all, priority: 'later', signal })
+      if (!made.ok) return findingOr((await known.failed(errand, made.failure)).failure)
+      known.know(errand, made.value.known)
+      return ok(findingOf(made.value.known.original))
+    }
+  }
+}
+
+/** A failure that tells something of the picture is what was to be found out. */
+function findingOr(failure: Failure): Result<PictureFinding> {
+  const finding = findingOfFailure(failure)
+  return finding === null ? { ok: false, failure } : ok(finding)
+}

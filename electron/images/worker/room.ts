@@ -1,0 +1,48 @@
+import type { OpenStore } from './open-store'
+import { rasterKeys } from './schema'
+
+/** What is evicted leaves this part of the limit, so that not every further picture evicts again. */
+const lowWater = 0.95
+/** Contents that are looked at together when room is made. */
+const batch = 256
+/** Addresses that failed and lead to nothing: some 15 MB. The longest unasked go first, a tenth at a time. */
+export const mostFailures = 100_000
+
+/** Writes when contents were last used. Within a transaction. */
+export function writeTouched({ sql, touched }: OpenStore): void {
+  for (const [key, at] of touched) sql.touch.run(at, key)
+  touched.clear()
+}
+
+/** Deletes the least recently used contents, with the addresses that lead to them, when there are too many bytes. Within a transaction. */
+export function makeRoom(store: OpenStore): void {
+  if (store.used <= store.limit) return
+  writeTouched(store)
+  while (store.used > store.limit * lowWater) {
+    const oldest = store.sql.oldest.all(batch) as { key: number; size: number }[]
+    if (oldest.length === 0) return
+    for (const { key } of oldest) {
+      if (store.used <= store.limit * lowWater) return
+      store.sql.dropAddressesOf.run(key)
+      dropContent(store, key)
+    }
+  }
+}
+
+/** Deletes a content that no address leads to any more. Within a transaction. */
+export function dropWhenUnled(store: OpenStore, key: number): void {
+  if (store.sql.isLedTo.get(key) === undefined) dropContent(store, key)
+}
+
+function dropContent(store: OpenStore, key: number): void {
+  store.sql.dropRastersOf.run(key * rasterKeys, (key + 1) * rasterKeys - 1)
+  store.used -= Number(store.sql.dropContent.get(key)?.size ?? 0)
+  store.pictures -= 1
+  store.touched.delete(key)
+}
+
+/** Bounds the memory of what failed. Within a transaction. */
+export function forgetOldFailures({ sql }: OpenStore, most = mostFailures): void {
+  const count = Number(sql.failures.get()?.count)
+  if (count > most) sql.dropOldestFailures.run(count - Math.floor(most * 0.9))
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Result } from '../contract/failure'
+import type { PictureSize } from '../contract/picture-url'
+import type { Pictures, RasterPicture } from '../images/types'
+import { answerHeaders } from './headers'
+
+/** A picture that is there within so many ms is answered with its status; another one's answer begins without it. */
+const atHand = 4
+
+/** A request for a picture. */
+export interface AskedPicture {
+  connectionId: string
+  token: string
+  size: PictureSize
+}
+
+/**
+ * Answers with a picture, or that there is none. Electron tells of a request that the page takes back only by cancelling
+ * the body of its answer: so a picture that must be waited for is a body that comes later, and when that is cancelled
+ * nobody waits for the picture any more.
+ */
+export async function answerPicture(
+  pictures: Pick<Pictures, 'raster'>,
+  { connectionId, token, size }: AskedPicture,
+  signal: AbortSignal
+): Promise<Response> {
+  const gone = new AbortController()
+  const raster = pictures.raster(connectionId, token, size, AbortSignal.any([signal, gone.signal]))
+  const quick = await Promise.race([raster, wait(atHand, null)])
+  if (quick !== null) return quick.ok ? shown(quick.value.bytes) : none()
+  return shown(later(raster, () => gone.abort()))
+}
+
+/** Bytes that come when the picture is there; without one the body fails, and with it the element that asked for it. */
+function later(raster: Promise<Result<RasterPicture>>, onCancel: () => void): ReadableStream<Uint8Array> {
+  let cancelled = false
+  return new ReadableStream({
+    start(body) {
+      const end = (made: Result<RasterPicture>): void => {
+        if (cancelled) return
+        if (made.ok) {
+          body.enqueue(made.value.bytes)
+          body.close()
+        } else body.error(new Error('no picture'))
+      }
+      raster.then(end, (error: unknown) => body.error(error))
+    },
+    cancel() {
+      cancelled = true
+      onCancel()
+    }
+  })
+}
+
+function shown(body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): Response {
+  const headers = { ...answerHeaders('image/webp'), 'cache-control': 'private, max-age=600' }
+  return new Response(body, { headers })
+}
+
+function none(): Response {
+  return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,63 @@
+import { basename } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { fail, ok, type Result } from '../contract/failure'
+import type { SavedPicture } from '../contract/picture'
+import type { Pictures } from '../images/types'
+import { pictureFileName } from './picture-file-name'
+
+export interface SavePictureDeps {
+  pictures: Pick<Pictures, 'original' | 'raster'>
+  /** Asks the person where to save, and offers a name; null: they changed their mind. */
+  askWhere: (fileName: string) => Promise<string | null>
+}
+
+/** A picture of a product, and the product's name. */
+export interface PictureToSave {
+  connectionId: string
+  token: string
+  name: string
+}
+
+interface Found {
+  bytes: Uint8Array
+  format: string
+  isPreview: boolean
+}
+
+/**
+ * Saves a picture where the person says: as its server sends it, or, where that cannot be had, its preview. The file is
+ * there whole or not at all. Fails as the picture does when there is neither, and with `storage-failed`.
+ */
+export async function savePicture(
+  { pictures, askWhere }: SavePictureDeps,
+  { connectionId, token, name }: PictureToSave
+): Promise<Result<SavedPicture>> {
+  const found = await find(pictures, connectionId, token)
+  if (!found.ok) return found
+  const { bytes, format, isPreview } = found.value
+  const path = await askWhere(pictureFileName(name, format))
+  if (path === null) return ok({ file: null, isPreview })
+  try {
+    await writeFileAtomic(path, bytes)
+    return ok({ file: basename(path), isPreview })
+  } catch (error) {
+    return fail('storage-failed', { reason: `The picture cannot be written there (${codeOf(error)}).` })
+  }
+}
+
+async function find(
+  pictures: SavePictureDeps['pictures'],
+  connectionId: string,
+  token: string
+): Promise<Result<Found>> {
+  const original = await pictures.original(connectionId, token)
+  if (original.ok) return ok({ ...original.value, isPreview: false })
+  const preview = await pictures.raster(connectionId, token, 'preview')
+  // Why the original cannot be had is what the person can do something about.
+  if (!preview.ok) return original
+  return ok({ bytes: preview.value.bytes, format: 'webp', isPreview: true })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+}

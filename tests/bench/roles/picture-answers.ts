@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { answerApp } from '../../../electron/window/app-answer'
+import { pictureUrl } from '../../../electron/contract/picture-url'
+import { appHost, appScheme } from '../../../electron/window/origin'
+import { originalPath } from '../originals'
+import { serveMeasure } from '../own-process'
+import { timeEach, times, type Times } from '../report/statistics'
+import { forEachOf, openPictures } from './picture-parts'
+
+export interface PictureAnswersInput {
+  origin: string
+  folder: string
+  repetitions: number
+}
+
+/** ms from 25 requests for thumbnails to the last answer: from memory, and from disk with none in memory. */
+export interface PictureAnswersReport {
+  memory: Times
+  disk: Times
+}
+
+const together = 25
+/** Different groups of 25, so that not always the same ones are read. */
+const groups = 20
+
+serveMeasure(async ({ origin, folder, repetitions }: PictureAnswersInput): Promise<PictureAnswersReport> => {
+  const place = { origin, folder: join(folder, 'pictures-answers'), limit: 1e9 }
+  const filling = openPictures(place)
+  const tokens = register(filling)
+  await forEachOf(tokens.length, together, (at) =>
+    filling.pictures.raster('bench', tokens[at] ?? '', 'thumbnail-2x')
+  )
+  const memory = times(await answers(filling, tokens, repetitions))
+  await filling.pictures.close()
+  const reading = openPictures({ ...place, cacheBytes: 0 })
+  register(reading)
+  const disk = times(await answers(reading, tokens, repetitions))
+  await reading.pictures.close()
+  return { memory, disk }
+})
+
+function register({ pictures }: ReturnType<typeof openPictures>): string[] {
+  return Array.from({ length: together * groups }, (_, number) => {
+    return pictures.register('bench', originalPath('photo', number)).token
+  })
+}
+
+/** As the page asks: one request a picture, all in one go; ms of each go. */
+function answers(
+  { pictures }: ReturnType<typeof openPictures>,
+  tokens: readonly string[],
+  repetitions: number
+): Promise<number[]> {
+  const deps = { files: new Map<string, string>(), pictures }
+  return timeEach(
+    repetitions,
+    async (repetition) => {
+      const from = (repetition % groups) * together
+      const group = tokens.slice(from, from + together)
+      const requests = group.map((token) => {
+        const url = `${appScheme}://${appHost}${pictureUrl('bench', token, 'thumbnail-2x')}`
+        return answerApp(new Request(url), deps)
+      })
+      for (const { status } of await Promise.all(requests)) {
+        if (status !== 200) throw new Error(`A thumbnail was answered with ${status}.`)
+      }
+    },
+    groups
+  )
+}

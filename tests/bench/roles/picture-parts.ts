@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process'
+import { createDecoder } from '../../../electron/images/decoder'
+import { decoderArguments, type DecoderPort } from '../../../electron/images/decoder-port'
+import { createPictures, type Pictures } from '../../../electron/images/pictures'
+import { bundled } from '../bundle-folder'
+
+export interface PictureParts {
+  pictures: Pictures
+  /** The decoder's process, once it was needed. */
+  decoderPid(): number | undefined
+}
+
+export interface PicturePartsOptions {
+  /** As `http://127.0.0.1:40123`. */
+  origin: string
+  folder: string
+  limit: number
+  /** Bytes of rasters that are kept in memory. */
+  cacheBytes?: number
+}
+
+/** The pictures of one store with all the app's parts; Node plays Electron's utility process for the decoder. */
+export function openPictures({ origin, folder, limit, ...more }: PicturePartsOptions): PictureParts {
+  let pid: number | undefined
+  const spawn = (): DecoderPort => {
+    const child = fork(bundled('decoder-process.js'), [], {
+      serialization: 'advanced',
+      execArgv: [...decoderArguments]
+    })
+    pid = child.pid
+    return {
+      post: (request) => void child.send(request, () => undefined),
+      onMessage: (listener) => void child.on('message', listener),
+      onExit: (listener) => void child.on('exit', listener),
+      kill: () => void child.kill('SIGKILL')
+    }
+  }
+  const pictures = createPictures({
+    storeUrl: () => origin,
+    allowedHosts: () => [],
+    resolveProxy: () => Promise.resolve('DIRECT'),
+    decoder: createDecoder({ spawn }),
+    threadFile: bundled('pictures.js'),
+    folder,
+    limit: () => limit,
+    onFinding: () => undefined,
+    onStorage: () => undefined,
+    ...more
+  })
+  return { pictures, decoderPid: () => pid }
+}
+
+/** Runs a task for each number below `count`, so many at once. */
+export async function forEachOf(
+  count: number,
+  atOnce: number,
+  task: (number: number) => Promise<unknown>
+): Promise<void> {
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < count) await task(next++)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

@@ -1,0 +1,242 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import { GalleryPage } from './pages/gallery-page'
+import type { App } from './support/app'
+
+/** The demo store in a gallery, as far as its first tiles. */
+async function openGallery(
+  launch: (options: { args: string[] }) => Promise<App>
+): Promise<[App, GalleryPage]> {
+  const app = await launch({ args: ['--demo'] })
+  const gallery = new GalleryPage(app.page)
+  await expect(app.products.rows).toHaveCount(25)
+  await gallery.choose('Gallery')
+  await expect(gallery.thumbnails.first()).toBeVisible()
+  return [app, gallery]
+}
+
+/** Answers the next question of where to save; the folder gets what is offered. */
+async function saveInto(app: App, folder: string): Promise<void> {
+  await app.electron.evaluate(({ dialog }, into) => {
+    dialog.showSaveDialog = (...args: unknown[]) => {
+      const { defaultPath } = args.at(-1) as { defaultPath: string }
+      return Promise.resolve({ canceled: false, filePath: `${into}/${defaultPath}` })
+    }
+  }, folder)
+}
+
+test('the gallery is walked through with the keyboard, in both directions, and opens the preview', async ({
+  launch
+}) => {
+  const [app, gallery] = await openGallery(launch)
+  const columns = await gallery.columns()
+  expect(columns).toBeGreaterThan(2)
+  const press = (key: string): Promise<void> => app.page.keyboard.press(key)
+  await gallery.thumbnails.first().focus()
+  await press('ArrowRight')
+  await press('ArrowDown')
+  await expect.poll(() => gallery.focused()).toBe(columns + 1)
+  await press('ArrowUp')
+  await press('ArrowLeft')
+  await expect.poll(() => gallery.focused()).toBe(0)
+  await press('End')
+  await expect.poll(() => gallery.focused()).toBe(24)
+  await expect(gallery.grid.locator('[data-index="24"]')).toBeInViewport()
+  await press('PageUp')
+  await expect.poll(() => gallery.focused()).toBeLessThan(24)
+  await press('Home')
+  await press('ArrowRight')
+  await press('Enter')
+  await expect(app.preview.dialog.getByText(/^2 of/)).toBeVisible()
+  await press('ArrowRight')
+  await press('Escape')
+  // The product that was looked at last has the focus, and one tab stop leads on from it.
+  await expect.poll(() => gallery.focused()).toBe(2)
+})
+
+test('the gallery keeps the place of the table, of a window of another width, and of the last start', async ({
+  launch
+}) => {
+  const [app, gallery] = await openGallery(launch)
+  await app.tools.coverage.and(app.page.locator('[data-coverage=complete]')).waitFor()
+  await app.page.getByRole('button', { name: 'Gallery', exact: true }).click()
+  await app.page.getByRole('switch', { name: 'Continuous scrolling' }).click()
+  await app.page.keyboard.press('Escape')
+  await expect(app.products.nextPage).toBeHidden()
+  await expect(gallery.thumbnails.first()).toBeVisible()
+  await gallery.thumbnails.first().focus()
+  for (let turn = 0; turn < 6; turn += 1) await app.page.keyboard.press('PageDown')
+  const place = await gallery.focused()
+  expect(place).toBeGreaterThan(20)
+  const tile = gallery.grid.locator(`[data-index="${place}"]`)
+  await expect(tile).toBeInViewport()
+  // However long the list is, only what is in sight is in the document.
+  expect(await gallery.tiles.count()).toBeLessThan(60)
+  await app.page.setViewportSize({ width: 1000, height: 800 })
+  await expect(tile).toBeInViewport()
+  await gallery.size('L')
+  await expect
+    .poll(() => app.page.evaluate(() => document.querySelectorAll('[role=gridcell]').length))
+    .toBeLessThan(40)
+  await gallery.choose('Table')
+  await expect(app.products.table.locator('[data-index]').first()).toBeVisible()
+  const firstRow = (): Promise<number> =>
+    app.products.table
+      .locator('[data-index]')
+      .evaluateAll((rows) => Math.min(...rows.map((row) => Number((row as HTMLElement).dataset.index))))
+  await expect.poll(async () => Math.abs((await firstRow()) - place)).toBeLessThan(40)
+  await gallery.choose('Gallery')
+  await expect(gallery.thumbnails.first()).toBeVisible()
+  await expect.poll(async () => (await app.keptView())?.tileSize).toBe('L')
+  await app.close()
+  const again = await launch()
+  const regained = new GalleryPage(again.page)
+  await expect(regained.thumbnails.first()).toBeVisible()
+  expect(await regained.grid.locator('[data-index="0"]').count()).toBe(0)
+})
+
+test('a picture is saved, copied and its address copied, from the preview and from the menu', async ({
+  launch,
+  profile
+}) => {
+  const [app, gallery] = await openGallery(launch)
+  await saveInto(app, profile)
+  await gallery.thumbnails.nth(1).click()
+  await expect.poll(() => app.preview.pictureWidth(), { timeout: 30_000 }).toBeGreaterThan(200)
+  await app.preview.dialog.getByRole('button', { name: 'Save picture…' }).click()
+  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('Saved as', {
+    timeout: 20_000
+  })
+  const told = await app.preview.dialog.locator('[data-picture-news]').innerText()
+  const file = /Saved as (.+\.(?:webp|png|jpg|avif))\./.exec(told)?.[1] ?? ''
+  expect((await stat(join(profile, file))).size).toBeGreaterThan(1000)
+  await app.preview.dialog.getByRole('button', { name: 'Copy picture', exact: true }).click()
+  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('Picture copied')
+  expect(await app.electron.evaluate(({ clipboard }) => clipboard.has('image/png'))).toBe(true)
+  await app.page.keyboard.press('Escape')
+  await expect(app.preview.dialog).toBeHidden()
+  await expect.poll(() => gallery.focused()).toBe(1)
+  await app.page.keyboard.press('Shift+F10')
+  await gallery.command('Copy picture address').click()
+  await expect(gallery.news).toContainText('address copied')
+  expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^(https?:|\/)/)
+})
+
+test('a picture whose server is away is saved as its preview, and that is said', async ({
+  app,
+  store,
+  profile
+}) => {
+  needsKeychain()
+  await connectTo(app, store)
+  const gallery = new GalleryPage(app.page)
+  await gallery.choose('Gallery')
+  await gallery.thumbnail('Product 1').click()
+  await expect.poll(() => app.preview.pictureWidth(), { timeout: 30_000 }).toBe(64)
+  await saveInto(app, profile)
+  await store.goOffline()
+  await app.preview.dialog.getByRole('button', { name: 'Save picture…' }).click()
+  await expect(app.preview.dialog.locator('[data-picture-news]')).toContainText('this is the preview', {
+    timeout: 20_000
+  })
+  expect(await readdir(profile)).toContain('Product 1.webp')
+})
+
+test('requests for pictures of tiles that left the screen are dropped', async ({ app, store }) => {
+  needsKeychain()
+  const [asked, dropped] = [new Set<number>(), new Set<number>()]
+  for (let n = 1; n <= 240; n += 1) {
+    store.pictures.set(n, (request, response) => {
+      asked.add(n)
+      // Never answered: it ends when nobody waits for it any more.
+      response.on('close', () => dropped.add(n))
+      request.on('error', () => undefined)
+    })
+  }
+  await connectTo(app, store)
+  const connectionId = await app.activeConnection()
+  await app.page.evaluate(
+    (id) => window.vitrine.call('pictures:keep', { connectionId: id, keep: 'none' }),
+    connectionId
+  )
+  const gallery = new GalleryPage(app.page)
+  await app.products.itemsPerPage.selectOption('200')
+  await gallery.choose('Gallery')
+  await expect(gallery.thumbnail('Product 1')).toBeVisible()
+  await expect.poll(() => asked.size).toBeGreaterThan(0)
+  const first = [...asked]
+  await gallery.thumbnail('Product 1').focus()
+  await app.page.keyboard.press('End')
+  await expect(gallery.thumbnail('Product 200')).toBeInViewport()
+  await expect.poll(() => first.filter((n) => !dropped.has(n))).toEqual([])
+})
+
+test('two to four products are compared side by side, with the keyboard', async ({ app, store }) => {
+  needsKeychain()
+  test.slow()
+  store.shelf.edits.set(2, { price: 5, description: 'Another one.' })
+  await connectTo(app, store)
+  const gallery = new GalleryPage(app.page)
+  await app.products.row('Product 1').hover()
+  await gallery.toggle('Product 1').click()
+  await expect(gallery.tray).toContainText('1 product chosen')
+  await expect(gallery.tray).toContainText('Choose one more')
+  // It stays while pages are turned and the list is searched, in the gallery as in the table.
+  await gallery.choose('Gallery')
+  await expect(gallery.toggle('Product 1')).toHaveAttribute('aria-pressed', 'true')
+  for (const name of ['Product 2', 'Product 3', 'Product 4', 'Product 5']) {
+    await gallery.thumbnail(name).focus()
+    await app.page.keyboard.press('Tab')
+    await app.page.keyboard.press('Space')
+  }
+  await expect(gallery.tray).toContainText('Four products at most')
+  await app.page.keyboard.press('ControlOrMeta+ArrowRight')
+  await expect(gallery.thumbnail('Product 26')).toBeVisible()
+  await expectAccessible(app.page)
+  await gallery.tray.getByRole('button', { name: 'Compare', exact: true }).focus()
+  await app.page.keyboard.press('Enter')
+  const dialog = gallery.compareDialog
+  await expect(dialog.getByRole('columnheader')).toHaveCount(5)
+  await expect(dialog.getByRole('row', { name: /^Price/ })).toContainText('0.37 less')
+  await expect(dialog.getByRole('img')).toHaveCount(4)
+  await expectAccessible(app.page)
+  // All pictures are zoomed and moved together.
+  await expect.poll(() => widths(gallery), { timeout: 30_000 }).toEqual([64, 64, 64, 64])
+  await app.page.keyboard.press('+')
+  await expect.poll(() => widths(gallery)).toEqual([96, 96, 96, 96])
+  await app.page.setViewportSize({ width: 960, height: 600 })
+  await expect(dialog.getByRole('row', { name: /^Price/ })).toBeInViewport()
+  await dialog.getByRole('button', { name: 'Take Product 3 out of the comparison' }).click()
+  await expect(dialog.getByRole('columnheader')).toHaveCount(4)
+  await app.page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await gallery.tray.getByRole('button', { name: 'Clear' }).click()
+  await expect(gallery.tray).toBeHidden()
+})
+
+/** Widths of the pictures of the comparison as they are shown, in order. */
+function widths(gallery: GalleryPage): Promise<number[]> {
+  return gallery.compareDialog
+    .getByRole('img')
+    .evaluateAll((images) => images.map((image) => Math.round(image.getBoundingClientRect().width)))
+}
+
+test('axe finds nothing, in light and in dark, on the gallery, its options, its menu and the preview', async ({
+  launch
+}) => {
+  test.slow()
+  const [app, gallery] = await openGallery(launch)
+  await expect.poll(async () => (await app.products.pictures()).shown, { timeout: 30_000 }).toBeGreaterThan(4)
+  await expectAccessible(app.page)
+  await app.page.getByRole('button', { name: 'Gallery', exact: true }).click()
+  await expect(app.page.getByRole('dialog', { name: 'Gallery' })).toBeVisible()
+  await expectAccessible(app.page)
+  await app.page.keyboard.press('Escape')
+  await gallery.thumbnails.nth(2).click({ button: 'right' })
+  await expect(gallery.menu).toBeVisible()
+  await expectAccessible(app.page)
+  await gallery.command('Open preview').click()
+  await expect.poll(() => app.preview.pictureWidth(), { timeout: 30_000 }).toBeGreaterThan(200)
+  await expectAccessible(app.page)
+})

@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The gallery of products, what is done with its pictures, and the comparison. */
+export class GalleryPage {
+  readonly #page: Page
+  /** Table or gallery. */
+  readonly layout: Locator
+  readonly grid: Locator
+  readonly tiles: Locator
+  readonly thumbnails: Locator
+  /** The menu of a picture. */
+  readonly menu: Locator
+  readonly news: Locator
+  readonly tray: Locator
+  readonly compareDialog: Locator
+
+  constructor(page: Page) {
+    this.#page = page
+    this.layout = page.getByRole('group', { name: 'Layout' })
+    this.grid = page.getByRole('grid', { name: 'Products' })
+    this.tiles = this.grid.getByRole('gridcell')
+    this.thumbnails = this.grid.getByRole('button', { name: /^Preview / })
+    this.menu = page.getByRole('menu', { name: /^Picture of / })
+    this.news = page.locator('[data-picture-news]')
+    this.tray = page.getByRole('region', { name: 'Comparison' })
+    this.compareDialog = page.getByRole('dialog', { name: 'Compare products' })
+  }
+
+  async choose(layout: 'Table' | 'Gallery'): Promise<void> {
+    await this.layout.getByRole('radio', { name: layout }).check()
+  }
+
+  /** Chooses the size of the gallery's pictures. */
+  async size(size: 'S' | 'M' | 'L'): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Gallery', exact: true }).click()
+    const panel = this.#page.getByRole('dialog', { name: 'Gallery' })
+    await panel.getByRole('group', { name: 'Picture size' }).getByText(size, { exact: true }).click()
+    await this.#page.keyboard.press('Escape')
+  }
+
+  /** The button with the picture of the product with this name. */
+  thumbnail(name: string): Locator {
+    return this.grid.getByRole('button', { name: `Preview ${name}`, exact: true })
+  }
+
+  /** What chooses a product for the comparison, in the list on screen. */
+  toggle(name: string): Locator {
+    return this.#page.getByRole('button', { name: `Compare ${name}`, exact: true })
+  }
+
+  command(name: string): Locator {
+    return this.menu.getByRole('menuitem', { name, exact: true })
+  }
+
+  /** The index of the tile that has the focus, from 0; -1 for none. */
+  focused(): Promise<number> {
+    return this.#page.evaluate(() => {
+      const tile = document.activeElement?.closest<HTMLElement>('[role=gridcell]')
+      return Number(tile?.dataset.index ?? -1)
+    })
+  }
+
+  columns(): Promise<number> {
+    return this.grid.evaluate((grid) => Number(grid.getAttribute('aria-colcount')))
+  }
+}

@@ -1,0 +1,108 @@
+import type { PictureFinding } from '../../../electron/contract/picture-finding'
+import type { PictureStorage } from '../../../electron/contract/picture'
+import type { Result } from '../../../electron/contract/failure'
+import { createDecoder } from '../../../electron/images/decoder'
+import type { PictureDecoder } from '../../../electron/images/decoder-port'
+import { createPictures, type Pictures, type PicturesDeps } from '../../../electron/images/pictures'
+import { bundlePicturesThread } from '../bundle'
+import { forkDecoder } from './forked-decoder'
+import * as hostile from './hostile-server'
+
+export interface Told {
+  connectionId: string
+  products: number[]
+  address: string
+  finding: PictureFinding
+}
+
+/** The pictures of a shop on a hostile server, with all their real parts; the time is the test's. */
+export interface Shop {
+  server: hostile.HostileServer
+  pictures: Pictures
+  /** ms since 1970, for all pictures that are opened here. */
+  clock: number
+  told: Told[]
+  stored: PictureStorage[]
+  /** How often the decoder was asked. */
+  decodings: number
+  /** Opens pictures; those that were open are closed. The server is the store of every connection but `elsewhere`. */
+  open(deps?: Partial<PicturesDeps>): Promise<Pictures>
+  /** Asks for a raster as the window does; what came of it: 'ok' or a failure's code. */
+  show(address: string, connectionId?: string): Promise<string>
+  /** What the server was asked for since the last question. */
+  asked(): string[]
+  close(): Promise<void>
+}
+
+let decoder: PictureDecoder | null = null
+
+/** One decoder serves all tests of a file. */
+export function sharedDecoder(): PictureDecoder {
+  decoder ??= createDecoder({ spawn: forkDecoder })
+  return decoder
+}
+export const closeSharedDecoder = (): void => decoder?.close()
+
+export async function openShop(folder: string, deps: Partial<PicturesDeps> = {}): Promise<Shop> {
+  const threadFile = await bundlePicturesThread()
+  const server = await hostile.startHostileServer()
+  let seen = 0
+  const shop: Shop = {
+    server,
+    clock: 1_700_000_000_000,
+    told: [],
+    stored: [],
+    decodings: 0,
+    pictures: createPictures(depsOf({})),
+    async open(more = {}) {
+      await shop.pictures.close()
+      shop.pictures = createPictures(depsOf({ ...deps, ...more }))
+      return shop.pictures
+    },
+    async show(address, connectionId = 'shop') {
+      const { token } = shop.pictures.register(connectionId, address)
+      return codeOf(await shop.pictures.raster(connectionId, token, 'thumbnail'))
+    },
+    asked() {
+      const targets = server.seen.slice(seen).map(({ target }) => target)
+      seen = server.seen.length
+      return targets
+    },
+    async close() {
+      await shop.pictures.close()
+      await server.close()
+    }
+  }
+
+  function depsOf(more: Partial<PicturesDeps>): PicturesDeps {
+    return {
+      storeUrl: (id) => (id === 'elsewhere' ? 'https://other.example' : server.origin),
+      allowedHosts: () => [],
+      resolveProxy: () => Promise.resolve('DIRECT'),
+      resolveName: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+      // Closing the pictures of one test must not end the decoder.
+      decoder: {
+        decode: (...question) => {
+          shop.decodings += 1
+          return sharedDecoder().decode(...question)
+        },
+        close: () => undefined
+      },
+      threadFile,
+      folder,
+      limit: () => 100_000_000,
+      onFinding: (connectionId, products, address, finding) =>
+        void shop.told.push({ connectionId, products, address, finding }),
+      onStorage: (state) => void shop.stored.push(state),
+      now: () => shop.clock,
+      random: () => 0,
+      ...more
+    }
+  }
+  await shop.open()
+  return shop
+}
+
+export function codeOf(result: Result<unknown>): string {
+  return result.ok ? 'ok' : result.failure.code
+}

@@ -1,0 +1,391 @@
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Pictures } from '../../../electron/images/pictures'
+import { testFolder } from '../../support/folder'
+import * as hostile from '../../support/hostile-images/hostile-server'
+import * as files from '../../support/hostile-images/picture-files'
+import { closeSharedDecoder, codeOf, openShop, type Shop } from '../../support/hostile-images/shop'
+
+let folder: string
+let shop: Shop
+let jpeg: Buffer
+let other: Buffer
+
+beforeAll(async () => {
+  jpeg = await files.jpegFile(300, 200)
+  other = await files.photo(3, 200, 200)
+})
+afterAll(closeSharedDecoder)
+
+beforeEach(async () => {
+  folder = testFolder()
+  shop = await openShop(folder)
+  shop.server.on('/a.jpg', hostile.body(jpeg))
+  shop.server.on('/b.jpg', hostile.body(jpeg))
+  shop.server.on('/other.jpg', hostile.body(other))
+})
+afterEach(() => shop.close())
+
+const never = new AbortController().signal
+const token = (address: string): string => shop.pictures.register('shop', address).token
+
+async function raster(address: string, size: Parameters<Pictures['raster']>[2]): Promise<Buffer> {
+  const result = await shop.pictures.raster('shop', token(address), size)
+  if (!result.ok) throw new Error(result.failure.code)
+  return Buffer.from(result.value.bytes)
+}
+
+describe('a picture that was seen', () => {
+  it('is there after a restart, with no network at all', async () => {
+    const before = await raster('/a.jpg', 'thumbnail')
+    await shop.server.close()
+    await shop.open()
+    expect((await raster('/a.jpg', 'thumbnail')).equals(before)).toBe(true)
+    const facts = { width: 300, height: 200, format: 'jpeg', checkedAt: shop.clock }
+    expect(await shop.pictures.describe('shop', token('/a.jpg'))).toMatchObject({ ok: true, value: facts })
+    expect(shop.decodings).toBe(1)
+  })
+
+  it('is there in smaller sizes too, made of the larger one', async () => {
+    await raster('/a.jpg', 'preview')
+    await shop.server.close()
+    await shop.open()
+    for (const size of ['tile', 'thumbnail', 'thumbnail-2x'] as const) await raster('/a.jpg', size)
+    expect(shop.decodings).toBe(4)
+    await shop.open()
+    for (const size of ['tile', 'thumbnail', 'thumbnail-2x'] as const) await raster('/a.jpg', size)
+    expect(shop.decodings).toBe(4)
+  })
+
+  it('is stored, and decoded, once under two addresses', async () => {
+    await raster('/a.jpg', 'thumbnail')
+    await raster('/b.jpg', 'thumbnail')
+    expect(shop.asked()).toEqual(['/a.jpg', '/b.jpg'])
+    expect(shop.decodings).toBe(1)
+    expect((await shop.pictures.storage()).pictures).toBe(1)
+    expect(await shop.pictures.describe('shop', token('/b.jpg'))).toMatchObject({ value: { width: 300 } })
+  })
+
+  it('goes with its connection, from disk too, and from no other', async () => {
+    await shop.show('/a.jpg')
+    await shop.show('/other.jpg', 'second')
+    await shop.pictures.forget('shop')
+    await shop.open()
+    shop.asked()
+    expect(await shop.show('/other.jpg', 'second')).toBe('ok')
+    expect(shop.asked()).toEqual([])
+    expect(await shop.show('/a.jpg')).toBe('ok')
+    expect(shop.asked()).toEqual(['/a.jpg'])
+  })
+
+  it('goes when the pictures are cleared, and is fetched again', async () => {
+    await shop.show('/a.jpg')
+    const limit = 100_000_000
+    expect(await shop.pictures.clear()).toEqual({ used: 0, limit, pictures: 0, because: null })
+    expect(await shop.show('/a.jpg')).toBe('ok')
+    expect(shop.asked()).toEqual(['/a.jpg', '/a.jpg'])
+    const storage = await shop.pictures.storage()
+    expect(storage).toMatchObject({ pictures: 1, because: null })
+    expect(storage.used).toBeGreaterThan(100)
+  })
+
+  it('counts towards the limit, of which is told', async () => {
+    await shop.show('/a.jpg')
+    expect(shop.stored.at(-1)).toMatchObject({ pictures: 1, limit: 100_000_000, because: null })
+    expect(await shop.pictures.setLimit(10)).toEqual({ used: 0, limit: 10, pictures: 0, because: null })
+    expect(await shop.show('/other.jpg')).toBe('ok')
+    expect(await shop.pictures.storage()).toMatchObject({ used: 0, pictures: 0 })
+  })
+
+  it('is saved as its server sends it', async () => {
+    const original = await shop.pictures.original('shop', token('/a.jpg'))
+    expect(original).toMatchObject({ ok: true, value: { format: 'jpeg' } })
+    expect(original.ok && jpeg.equals(original.value.bytes)).toBe(true)
+    shop.server.on('/page', hostile.body(files.htmlFile))
+    expect(codeOf(await shop.pictures.original('shop', token('/page')))).toBe('picture-not-a-picture')
+    expect(shop.pictures.addressOf('shop', token('/a.jpg'))).toBe('/a.jpg')
+    expect(shop.pictures.addressOf('shop', 'A'.repeat(43))).toBeNull()
+  })
+})
+
+describe('fault 70: a damaged file', () => {
+  const file = (): string => join(folder, 'pictures.sqlite')
+
+  it('of which one raster is damaged: it is fetched again', async () => {
+    const before = await raster('/a.jpg', 'thumbnail')
+    await raster('/other.jpg', 'thumbnail')
+    await shop.pictures.close()
+    const db = new DatabaseSync(file())
+    db.exec('UPDATE raster SET bytes = zeroblob(length(bytes)) WHERE key = (SELECT min(key) FROM raster)')
+    db.close()
+    shop.asked()
+    await shop.open()
+    expect((await raster('/a.jpg', 'thumbnail')).equals(before)).toBe(true)
+    await raster('/other.jpg', 'thumbnail')
+    expect(shop.asked()).toEqual(['/a.jpg'])
+    await shop.open()
+    await raster('/a.jpg', 'thumbnail')
+    expect(shop.asked()).toEqual([])
+  })
+
+  it.each([
+    ['is empty', (path: string) => truncateSync(path, 0)],
+    ['is no database', (path: string) => writeFileSync(path, 'something else')],
+    ['has lost its end', (path: string) => truncateSync(path, 20_000)],
+    ['is scribbled over', (path: string) => scribble(path, 8192)]
+  ])('that %s begins anew, and all is fetched again', async (_, spoil) => {
+    await shop.show('/a.jpg')
+    await shop.pictures.close()
+    spoil(file())
+    await shop.open()
+    expect(await shop.show('/a.jpg')).toBe('ok')
+    expect(await shop.show('/other.jpg')).toBe('ok')
+    expect(await shop.pictures.storage()).toMatchObject({ because: null, pictures: 2 })
+    shop.asked()
+    await shop.open()
+    expect(await shop.show('/a.jpg')).toBe('ok')
+    expect(shop.asked()).toEqual([])
+  })
+})
+
+function scribble(path: string, from: number): void {
+  const handle = openSync(path, 'r+')
+  const length = statSync(path).size - from
+  writeSync(handle, Buffer.alloc(length, 0x5a), 0, length, from)
+  closeSync(handle)
+}
+
+/** Only root may, and not in every container; elsewhere store-file.test.ts has a stand-in for it. */
+const canMount = ((): boolean => {
+  const place = mkdtempSync(join(tmpdir(), 'vitrine-mount-'))
+  try {
+    mount(place, 100_000)
+    execFileSync('umount', [place])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+})()
+
+function mount(place: string, bytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', place], { stdio: 'ignore' })
+}
+
+function mountSmallDisk(bytes: number): string {
+  const place = join(folder, 'disk')
+  mkdirSync(place)
+  mount(place, bytes)
+  onTestFinished(() => void execFileSync('umount', ['--lazy', place]))
+  return place
+}
+
+/** Writes until nothing more fits. */
+function fill(file: string): void {
+  for (const piece of [16_384, 1024, 1]) {
+    try {
+      for (;;) appendFileSync(file, Buffer.alloc(piece))
+    } catch {
+      // That size no longer fits.
+    }
+  }
+}
+
+describe('where nothing can be kept on disk', () => {
+  it('fault 81: pictures are held in memory, and it is said', async () => {
+    const occupied = join(folder, 'occupied')
+    writeFileSync(occupied, '')
+    await shop.open({ folder: occupied })
+    expect(await shop.show('/a.jpg')).toBe('ok')
+    expect(await shop.show('/a.jpg')).toBe('ok')
+    expect(shop.asked()).toEqual(['/a.jpg'])
+    expect(await shop.show('/missing')).toBe('not-found')
+    expect(await shop.show('/missing')).toBe('not-found')
+    expect(shop.asked()).toEqual(['/missing'])
+    const because = { code: 'storage-failed' }
+    expect(await shop.pictures.storage()).toMatchObject({ used: 0, pictures: 0, because })
+    expect(shop.stored.at(-1)).toMatchObject({ because })
+    expect(await shop.pictures.describe('shop', token('/a.jpg'))).toMatchObject({ value: { width: 300 } })
+  })
+
+  it('fault 85: the file of a newer version is left alone', async () => {
+    await shop.show('/a.jpg')
+    await shop.pictures.close()
+    const db = new DatabaseSync(join(folder, 'pictures.sqlite'))
+    db.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99')
+    db.close()
+    await shop.open()
+    expect(await shop.show('/a.jpg')).toBe('ok')
+    expect(await shop.pictures.storage()).toMatchObject({ because: { code: 'storage-failed' } })
+    expect(shop.asked()).toEqual(['/a.jpg', '/a.jpg'])
+  })
+
+  it.skipIf(!canMount)(
+    'fault 80: a full disk keeps what it has, and takes more once there is room',
+    async () => {
+      const disk = mountSmallDisk(400_000)
+      await shop.open({ folder: disk })
+      const ballast = join(disk, 'ballast')
+      expect(await shop.show('/a.jpg')).toBe('ok')
+      writeFileSync(ballast, '')
+      fill(ballast)
+      shop.server.on('/large.jpg', hostile.body(await files.photo(5, 900, 900)))
+      const large = token('/large.jpg')
+      expect(codeOf(await shop.pictures.raster('shop', large, 'preview'))).toBe('ok')
+      const because = { code: 'storage-failed' }
+      expect(await shop.pictures.storage()).toMatchObject({ pictures: 1, because })
+      expect(codeOf(await shop.pictures.raster('shop', large, 'preview'))).toBe('ok')
+      rmSync(ballast)
+      expect(await shop.show('/other.jpg')).toBe('ok')
+      expect(await shop.pictures.storage()).toMatchObject({ pictures: 2, because: null })
+      shop.asked()
+      await shop.open({ folder: disk })
+      for (const address of ['/a.jpg', '/other.jpg']) expect(await shop.show(address)).toBe('ok')
+      expect(shop.asked()).toEqual([])
+      await shop.pictures.close()
+    }
+  )
+
+  it('a folder that can be written again is used again', async () => {
+    const place = join(folder, 'place')
+    writeFileSync(place, '')
+    await shop.open({ folder: place })
+    await shop.show('/a.jpg')
+    rmSync(place)
+    shop.clock += 30_000
+    await shop.show('/other.jpg')
+    expect(await shop.pictures.storage()).toMatchObject({ because: null, pictures: 1 })
+    expect(shop.stored.map(({ because }) => because?.code)).toEqual(['storage-failed'])
+  })
+})
+
+describe('keeping a catalog’s pictures', () => {
+  const keep = (address: string, sizes: Parameters<Pictures['keep']>[2] = ['thumbnail', 'preview']) =>
+    shop.pictures.keep('shop', address, sizes, never)
+
+  it('fetches each once, decodes it once for all sizes, and says what was found', async () => {
+    const found = await keep('/a.jpg')
+    expect(found).toMatchObject({
+      ok: true,
+      value: { state: 'shown', width: 300, height: 200, bytes: jpeg.length, format: 'jpeg' }
+    })
+    expect(await keep('/a.jpg')).toEqual(found)
+    expect(await keep('/b.jpg')).toEqual(found)
+    expect(shop.asked()).toEqual(['/a.jpg', '/b.jpg'])
+    expect(shop.decodings).toBe(1)
+    await shop.server.close()
+    await shop.open()
+    await raster('/a.jpg', 'thumbnail')
+    await raster('/b.jpg', 'preview')
+    expect(shop.decodings).toBe(1)
+  })
+
+  it('tells broken pictures from those of which nothing was found out', async () => {
+    expect(await keep('/missing')).toEqual({ ok: true, value: { state: 'broken', code: 'not-found' } })
+    expect(await keep('ftp://cdn.example/a')).toMatchObject({ value: { code: 'picture-address-refused' } })
+    expect(await keep('http://10.0.0.1/a')).toMatchObject({ value: { code: 'picture-address-private' } })
+    shop.server.on('/busy', hostile.status(503))
+    expect(await keep('/busy')).toMatchObject({ ok: false, failure: { code: 'server-error' } })
+    await shop.server.close()
+    expect(await keep('/a.jpg')).toMatchObject({ ok: false, failure: { code: 'connection-refused' } })
+    expect(await keep('/missing')).toMatchObject({ ok: true, value: { code: 'not-found' } })
+  })
+
+  it('fetches a size that is missing, and gives way when it is called off', async () => {
+    await keep('/a.jpg', ['thumbnail'])
+    await keep('/a.jpg', ['thumbnail', 'tile'])
+    expect(shop.asked()).toEqual(['/a.jpg', '/a.jpg'])
+    const gone = new AbortController()
+    const held = hostile.held(other)
+    shop.server.on('/held', held.answer)
+    const kept = shop.pictures.keep('shop', '/held', ['thumbnail'], gone.signal)
+    await expect.poll(held.arrived).toBe(1)
+    gone.abort()
+    expect(await kept).toMatchObject({ failure: { code: 'cancelled' } })
+    held.release()
+    expect((await shop.pictures.storage()).pictures).toBe(1)
+  })
+
+  it('waits for what somebody looks at', async () => {
+    const held = hostile.held(jpeg)
+    for (const name of ['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/seen']) shop.server.on(name, held.answer)
+    const kept = ['/1', '/2', '/3', '/4', '/5', '/6', '/7'].map((name) => keep(name))
+    await expect.poll(held.arrived).toBe(5)
+    const seen = shop.show('/seen')
+    await expect.poll(held.arrived).toBe(6)
+    expect(shop.asked().at(-1)).toBe('/seen')
+    held.release()
+    expect(await seen).toBe('ok')
+    expect((await Promise.all(kept)).every(({ ok }) => ok)).toBe(true)
+  })
+})
+
+describe('what is found out', () => {
+  it('is told to each product that shows the picture, once, by its own spelling of the address', async () => {
+    const absolute = `${shop.server.origin}/a.jpg`
+    shop.pictures.register('shop', '/a.jpg', 1)
+    shop.pictures.register('shop', absolute, 2)
+    shop.pictures.register('shop', '/a.jpg', 3)
+    await shop.show('/a.jpg')
+    const finding = { state: 'shown', width: 300 }
+    expect(shop.told).toMatchObject([
+      { connectionId: 'shop', products: [1, 3], address: '/a.jpg', finding },
+      { products: [2], address: absolute, finding }
+    ])
+    shop.told.splice(0)
+    await raster('/a.jpg', 'preview')
+    shop.pictures.register('shop', '/a.jpg', 1)
+    expect(shop.told).toEqual([])
+    shop.pictures.register('shop', '/a.jpg', 4)
+    expect(shop.told).toMatchObject([{ products: [4], finding }])
+  })
+
+  it('is told from disk after a restart, without the network', async () => {
+    await shop.show('/a.jpg')
+    await shop.show('/missing')
+    await shop.server.close()
+    await shop.open()
+    shop.pictures.register('shop', '/a.jpg', 1)
+    shop.pictures.register('shop', '/missing', 2)
+    await shop.show('/a.jpg')
+    await shop.show('/missing')
+    expect(shop.told.map(({ products, finding }) => [products, finding.state])).toEqual([
+      [[1], 'shown'],
+      [[2], 'broken']
+    ])
+  })
+
+  it('names the same content alike, and refused addresses broken', async () => {
+    for (const [at, address] of ['/a.jpg', '/b.jpg', '/other.jpg', 'javascript:1'].entries()) {
+      shop.pictures.register('shop', address, at)
+      await shop.show(address)
+    }
+    const [a, b, c, refused] = shop.told.map(({ finding }) => finding)
+    expect(a).toEqual(b)
+    expect(a?.state === 'shown' && c?.state === 'shown' && a.content !== c.content).toBe(true)
+    expect(refused).toEqual({ state: 'broken', code: 'picture-address-refused' })
+  })
+
+  it('is nothing when nobody answers', async () => {
+    shop.pictures.register('shop', '/a.jpg', 1)
+    await shop.server.close()
+    expect(await shop.show('/a.jpg')).toBe('connection-refused')
+    expect(shop.told).toEqual([])
+  })
+})
