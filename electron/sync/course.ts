@@ -81,8 +81,10 @@ export function readCourse(checkpoint: unknown): Course | null {
   const read = courseSchema.safeParse(checkpoint)
   if (!read.success) return null
   const course = read.data
+  // A batch that showed that the list moved may be lost, and its end was seen before that.
+  if (course.end !== null) lookAtEndAgain(course)
+  else course.next = Math.max(1, course.next - 1)
   if (course.highest === 0) return course
-  course.next = Math.max(1, course.next - 1)
   suspect(course, course.highest - 10, course.highest)
   return course
 }

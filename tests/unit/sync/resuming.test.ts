@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { PageRequest, RawAnswer } from '../../../electron/api/types'
+import type { Result } from '../../../electron/contract/failure'
 import { startBench, type Bench } from './fixture'
 
 const hour = 3_600_000
@@ -53,6 +55,33 @@ describe('a sync that was cut off', () => {
     bench.syncs.start('c')
     expect(await bench.ended()).toMatchObject({ outcome: 'complete', here: 2007 })
     expectCopied(bench)
+  })
+
+  it('fault 36, 87: the end of the list is looked at again after a kill, since what was seen of it may be lost', async () => {
+    const bench = startBench()
+    let list = ['A']
+    let readings = 0
+    const fetchAnswer = async ({ page, limit, signal }: PageRequest): Promise<Result<RawAnswer>> => {
+      await bench.time.sleep(30, signal).catch(() => undefined)
+      if (page === 1) readings++
+      // It grows at the top while its only page is read a second time,
+      if (page === 1 && readings === 2) list = ['B', 'A']
+      const items = list.slice(page - 1, page).map((id) => ({ id, name: id, price: 1 }))
+      // and is emptied right after that page is read for the first time after the kill.
+      if (page === 1 && readings === 3) list = []
+      const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify({ data: { items } })))
+      const url = 'https://store.example/'
+      return { ok: true, value: { page, limit, url, status: 200, contentType: 'application/json', bytes } }
+    }
+    Object.assign(bench.store, { fetchAnswer })
+    bench.syncs.start('c')
+    await bench.until(() => bench.copy.listed().includes('B'))
+    expect(readings).toBe(2)
+    bench.restart()
+    bench.syncs.start('c')
+    await bench.until(() => ['asking', 'idle'].includes(bench.state.phase))
+    bench.syncs.answerDrop('c', true)
+    expect(await bench.ended()).toMatchObject({ run: 1, outcome: 'complete', here: 0 })
   })
 
   it('fault 97: the app quits in the middle of a run, and the run goes on the next time', async () => {
