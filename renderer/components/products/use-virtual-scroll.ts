@@ -41,6 +41,8 @@ export interface VirtualScroll {
   /** Offset into the list as it would be, CSS pixels. */
   offset: () => number
   firstVisible: () => number
+  /** The first row behind those in sight. */
+  endVisible: () => number
   scrollTo: (offset: number) => void
   reveal: (index: number) => void
   /** The element was scrolled, by whatever. */
@@ -130,6 +132,7 @@ export function useVirtualScroll(
     topOf: (index) => index * rowHeight() - shift.value,
     offset: () => standing.value.offset,
     firstVisible: () => Math.floor(standing.value.offset / rowHeight()),
+    endVisible: () => Math.ceil((standing.value.offset + view.value) / rowHeight()),
     scrollTo,
     reveal: (index) => {
       const wanted = offsetToReveal(index, standing.value.offset, extent.value)

@@ -7,13 +7,13 @@ export interface Turn {
   table: string
   /** CSS selector of a row within it. */
   row: string
-  /** Texts of the new page's rows, from the first. */
-  expected: string[]
+  /** Of each of the new page's rows, from the first: a text in it, and whether it has a picture. */
+  expected: { text: string; pictured: boolean }[]
 }
 
 /**
  * Turns the page by a click, and waits until the rows in sight and their pictures are painted: all expected texts are
- * there, every picture in sight is decoded, and the frame with them has been presented. ms from the click.
+ * there, as are all pictures, every picture in sight is decoded, and the frame with them has been presented. ms from the click.
  */
 export async function turnPage({ button, table, row, expected }: Turn): Promise<number> {
   const place = document.querySelector(table)
@@ -51,9 +51,13 @@ export async function turnPage({ button, table, row, expected }: Turn): Promise<
       .flatMap((one) => [...one.querySelectorAll('img')])
   // Rows of 64 px, without one for headings and one that may be cut by an edge.
   const visible = expected.slice(0, Math.floor(place.clientHeight / 64) - 2)
+  // A table may make the elements of its pictures later than those of its texts.
+  const awaited = visible.filter(({ pictured }) => pictured).length
   const isThere = (): boolean => {
-    const text = place.textContent
-    return visible.every((part) => text.includes(part)) && inSight().every(({ complete }) => complete)
+    const said = place.textContent
+    if (!visible.every(({ text }) => said.includes(text))) return false
+    const images = inSight()
+    return images.length >= awaited && images.every(({ complete }) => complete)
   }
   // A person looks at a page before turning it: what is left of the turn before is over.
   for (let calm = 0; calm < 3; calm += 1) {
@@ -65,7 +69,7 @@ export async function turnPage({ button, table, row, expected }: Turn): Promise<
   pressed.click()
   while (!isThere()) {
     await changeOrFrame()
-    if (performance.now() > giveUp) throw new Error(`The page did not turn to ${visible.join(', ')}.`)
+    if (performance.now() > giveUp) throw new Error(`The page did not turn to ${visible.map(({ text }) => text).join(', ')}.`)
   }
   await Promise.all(inSight().map((image) => image.decode().catch(() => undefined)))
   await afterPaint()

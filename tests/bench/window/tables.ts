@@ -56,7 +56,10 @@ export async function turnPages(
   rounds: number
 ): Promise<number[]> {
   const turn = (to: number, button: string): Promise<number> => {
-    const expected = Array.from({ length: pageSize }, (_, at) => productAt((to - 1) * pageSize + at).id)
+    const expected = Array.from({ length: pageSize }, (_, at) => {
+      const { id, image } = productAt((to - 1) * pageSize + at)
+      return { text: id, pictured: image !== undefined }
+    })
     return page.evaluate(turnPage, { button, table, row, expected })
   }
   const taken: number[] = []

@@ -87,6 +87,19 @@ describe('a page of products', () => {
     expect(tokens()).toHaveLength(rows().length)
   })
 
+  it('turns the rows in sight first, and those around them once they are painted', async () => {
+    vi.useFakeTimers({
+      toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout']
+    })
+    await show(pageOf(1, 100))
+    await table.setProps({ page: pageOf(2, 100) })
+    expect(rows()[9]?.text()).toContain('Product 110')
+    expect(rows()[10]?.text()).toMatch(/Product 11(?!\d)/)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(rows()[10]?.text()).toContain('Product 111')
+    vi.useRealTimers()
+  })
+
   it('begins at its top after it was turned', async () => {
     await show(pageOf(1, 100))
     table.vm.scrollToRow(60)
