@@ -69,7 +69,8 @@ export async function turnPage({ button, table, row, expected }: Turn): Promise<
   pressed.click()
   while (!isThere()) {
     await changeOrFrame()
-    if (performance.now() > giveUp) throw new Error(`The page did not turn to ${visible.map(({ text }) => text).join(', ')}.`)
+    if (performance.now() > giveUp)
+      throw new Error(`The page did not turn to ${visible.map(({ text }) => text).join(', ')}.`)
   }
   await Promise.all(inSight().map((image) => image.decode().catch(() => undefined)))
   await afterPaint()
