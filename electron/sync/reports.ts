@@ -15,6 +15,8 @@ export function takeFirstReading(course: Course, report: PageReport): void {
   if (!isEcho(course, report)) course.echoes = null
   else course.echoes ??= page
   takeRepeats(course, report)
+  // Without an id nobody can tell whether it is the page that it says it is.
+  if (entries > 0 && entries === report.setAside) suspect(course, page, page)
   const last = lastPage(course)
   const isEarly = last !== null && page < last && entries !== course.limit
   if (isEarly || report.oddities.includes('empty-before-end')) suspect(course, page - 1, page + 1)

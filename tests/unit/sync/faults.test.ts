@@ -267,6 +267,28 @@ describe('pages that are not what they should be', () => {
     expectCopied(bench)
   })
 
+  it('fault 38, 46: a page on which nothing could be read is read again: it may be another one', async () => {
+    const bench = startBench({ products: 60, bad: 7, cap: 1 })
+    const ask = bench.store.fetchAnswer
+    let isMixedUp = true
+    Object.assign(bench.store, {
+      fetchAnswer: async (request: Parameters<typeof ask>[0]) => {
+        if (request.page !== 31 || !isMixedUp) return ask(request)
+        isMixedUp = false
+        // The page before, which has an item without an id alone, under the number of this one.
+        const answer = await ask({ ...request, page: 29 })
+        if (!answer.ok) return answer
+        const text = new TextDecoder()
+          .decode(answer.value.bytes)
+          .replace('"currentPage":29', '"currentPage":31')
+        return { ok: true, value: { ...answer.value, page: 31, bytes: new TextEncoder().encode(text) } }
+      }
+    })
+    expect(bench.store.contents()[28]).toBe('!id-missing')
+    expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: 60 })
+    expectCopied(bench)
+  })
+
   it('fault 40, 41: an empty page is not the end of the list because it cannot be read when it is looked at again', async () => {
     const bench = startBench({ products: 110, cap: 10, totals: 'none', latency: [40, 40] })
     expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: 110 })
