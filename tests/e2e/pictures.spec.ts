@@ -317,7 +317,8 @@ test('fault 69: a picture that kills the decoder is marked, and the others go on
   await connectTo(app, store)
   await keepOnlyWhatIsSeen(app)
   await expect.poll(async () => (await app.products.pictures()).awaited).toBe(1)
-  await expect.poll(heavy.arrived).toBe(1)
+  // The background may have asked for it too, before it was told to stop.
+  await expect.poll(heavy.arrived).toBeGreaterThan(0)
   const before = await findDecoder(app)
   heavy.release()
   const row = app.products.row('Product 3')
