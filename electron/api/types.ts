@@ -10,7 +10,9 @@ export interface StoreAddress {
 }
 
 /** A product as the store gave it, with the raw, untrusted address of its picture. */
-export type StoreProduct = Omit<Product, 'picture' | 'position' | 'change'> & { image: string | null }
+export type StoreProduct = Pick<Product, 'id' | 'name' | 'price' | 'description' | 'flags'> & {
+  image: string | null
+}
 
 /** An item that could not be read, with its place in the store's answer, 1-based. */
 export type StoreSetAside = Omit<SetAsideItem, 'position'> & { place: number }

@@ -1,9 +1,10 @@
-import type { StorePage } from '../api/types'
+import type { StorePage, StoreProduct } from '../api/types'
 import type { Coverage } from '../contract/coverage'
 import type { Failure } from '../contract/failure'
 import { isEverything } from '../contract/narrowing'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import type { ParsedInput } from '../contract/channels'
+import { seenOf } from '../reviews/seen'
 import { isDrop, toldBy } from './drop'
 import type { FetchedPage } from './store-pages'
 import { isIn, placesOf, rangeOf } from './store-range'
@@ -123,10 +124,16 @@ function rowsOf(page: StorePage): [number, Row][] {
   const { first } = placesOf(page)
   return entriesOf(page).map((entry, index) => {
     const position = first + index
-    if (!isSetAside(entry)) return [position, { product: { ...entry, key: 0, position, change: null } }]
+    if (!isSetAside(entry)) return [position, { product: asRow(entry, position) }]
     const { reason, id, name } = entry
     return [position, { setAside: { position, reason, id, name } }]
   })
+}
+
+/** A product that the copy did not take in: nothing is known of it but what the store says. */
+function asRow(product: StoreProduct, position: number): CopyProduct {
+  const review = { state: 'unreviewed' as const, note: '' }
+  return { ...product, key: 0, position, change: null, review, findings: [], seen: seenOf(product) }
 }
 
 function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Coverage {

@@ -1,9 +1,11 @@
 import type { StoreProduct, StorePage } from '../api/types'
+import type { RuleId } from '../contract/audit-rules'
 import type { Coverage, CopyNotice } from '../contract/coverage'
 import type { Failure, Result } from '../contract/failure'
 import type { Narrowing, ChangeKind } from '../contract/narrowing'
 import type { PageOddity, SetAsideItem } from '../contract/product'
 import type { PictureFinding } from '../contract/picture-finding'
+import type { ProductReview } from '../contract/review'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
@@ -19,6 +21,16 @@ export interface CatalogCopy {
   takeNotice(connectionId: string): Promise<CopyNotice | null>
   /** For the sync alone. */
   readonly runs: CopyRuns
+  /** Products by their ids, those that the copy has, in no order; at most 1000. */
+  products(connectionId: string, ids: string[]): Promise<Result<CopyProduct[]>>
+  /** Where the copy of a connection is, once it is open: another thread may read it, and is to close it soon. */
+  file(connectionId: string): Promise<Result<string>>
+  /** The reviews of these products were written (null: any of them): lists by reviews are read anew. */
+  reviewed(connectionId: string, productIds: string[] | null): void
+  /** Lets go of the file of reviews, which is about to be replaced; `reviewed` takes it up again. */
+  releaseReviews(connectionId: string): Promise<void>
+  /** The file of findings was written: lists by findings are read anew. */
+  audited(connectionId: string): void
   /** Told after something was written, with the connection's id; the returned function stops it. */
   onChange(listener: (connectionId: string) => void): () => void
   /** Deletes the copy: the connection was removed, or points at another store. */
@@ -40,6 +52,10 @@ export type CopyProduct = StoreProduct & {
   key: number
   position: number | null
   change: ChangeKind | null
+  review: ProductReview
+  findings: RuleId[]
+  /** Stands for its content, that of its first place (`seenOf`). */
+  seen: string
 }
 
 /** What the copy knows of its products' pictures. */

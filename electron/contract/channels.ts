@@ -18,6 +18,42 @@ import {
 } from './picture'
 import { pageQuerySchema, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
+import {
+  configureRuleSchema,
+  excuseSchema,
+  type AuditState,
+  type Excuse,
+  type Finding,
+  type ScorePoint
+} from './audit'
+import {
+  changesQuerySchema,
+  compareSchema,
+  markSeenSchema,
+  timelineSchema,
+  type ChangesPage,
+  type Timeline
+} from './history'
+import {
+  draftSchema,
+  markSchema,
+  noteOfSchema,
+  ofProductSchema,
+  progressSchema,
+  restoreSchema,
+  reviewerSchema,
+  reviewLogSchema,
+  saveQueueSchema,
+  undoSchema,
+  type LogEntry,
+  type Marked,
+  type Review,
+  type ReviewBackup,
+  type ReviewNotice,
+  type ReviewProgress,
+  type ReviewQueue,
+  type Undone
+} from './review'
 import { dropAnswerSchema, syncScheduleSchema, type SyncRun, type SyncState } from './sync'
 import { saveNamedViewsSchema, saveViewSchema, type ConnectionViews } from './view'
 
@@ -112,7 +148,47 @@ export const inputs = {
   'sync:answer-drop': dropAnswerSchema,
   'sync:schedule': syncScheduleSchema,
   /** The last 50 runs that ended, newest first. */
-  'sync:runs': ofConnection
+  'sync:runs': ofConnection,
+
+  'reviews:of': ofProductSchema,
+  /**
+   * Marks products, all or none of them. An approval is for what was seen: a product that is something else by now is left
+   * alone and told of.
+   */
+  'reviews:mark': markSchema,
+  /** Saves a note, and takes its draft away; '' takes the note away. */
+  'reviews:note': noteOfSchema,
+  /** Keeps what is being typed, so that a crash does not lose it. */
+  'reviews:draft': draftSchema,
+  'reviews:undo': undoSchema,
+  'reviews:log': reviewLogSchema,
+  'reviews:progress': progressSchema,
+  'reviews:queue': ofConnection,
+  'reviews:save-queue': saveQueueSchema,
+  /** Who reviews on this computer; '' until somebody said so. */
+  'reviews:reviewer': nothing,
+  'reviews:set-reviewer': reviewerSchema,
+  'reviews:backups': ofConnection,
+  /** Puts a backup in place of what there is, of which a backup is made first. */
+  'reviews:restore': restoreSchema,
+  /** What there is to tell of the reviews of this connection, once; then null. */
+  'reviews:notice': ofConnection,
+
+  'audit:state': ofConnection,
+  /** Looks for what the rules say, unless that is known of the copy as it is. */
+  'audit:run': ofConnection,
+  'audit:configure': configureRuleSchema,
+  /** The score after each sync, oldest first. */
+  'audit:scores': ofConnection,
+  'audit:of': ofProductSchema,
+  'audit:excuse': excuseSchema,
+  'audit:excuses': ofConnection,
+
+  'history:changes': changesQuerySchema,
+  /** Answers with the number of changes that are unseen now. */
+  'history:mark-seen': markSeenSchema,
+  'history:of': timelineSchema,
+  'history:compare': compareSchema
 } as const
 
 export interface Outputs {
@@ -155,6 +231,31 @@ export interface Outputs {
   'sync:answer-drop': SyncState
   'sync:schedule': SyncState
   'sync:runs': SyncRun[]
+  'reviews:of': Review
+  'reviews:mark': Marked
+  'reviews:note': Review
+  'reviews:draft': null
+  'reviews:undo': Undone | null
+  'reviews:log': LogEntry[]
+  'reviews:progress': ReviewProgress
+  'reviews:queue': ReviewQueue | null
+  'reviews:save-queue': null
+  'reviews:reviewer': string
+  'reviews:set-reviewer': string
+  'reviews:backups': ReviewBackup[]
+  'reviews:restore': null
+  'reviews:notice': ReviewNotice | null
+  'audit:state': AuditState
+  'audit:run': AuditState
+  'audit:configure': AuditState
+  'audit:scores': ScorePoint[]
+  'audit:of': Finding[]
+  'audit:excuse': Finding[]
+  'audit:excuses': Excuse[]
+  'history:changes': ChangesPage
+  'history:mark-seen': number
+  'history:of': Timeline
+  'history:compare': ChangesPage
 }
 
 export type Channel = keyof typeof inputs & keyof Outputs
@@ -177,6 +278,10 @@ export interface Events {
   'pictures:gathering-changed': GatheringState
   /** What the disk holds of pictures is not what it was: at most one a second while it grows. */
   'pictures:storage-changed': PictureStorage
+  /** Marks, notes or excuses of these products are not what they were; null: of any. */
+  'reviews:changed': { connectionId: string; productIds: string[] | null }
+  /** At most 4 a second while an audit runs. */
+  'audit:changed': AuditState
   /** A command from the application menu. */
   'menu:command': { command: MenuCommand }
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ruleIds } from './audit-rules'
+import { reviewStates } from './review-state'
 
 /** The longest search that is looked for, in UTF-16 units; more is cut by the searchbox. */
 export const maxSearch = 200
@@ -32,6 +34,14 @@ export const filtersSchema = z.object({
   /** New, changed or gone since a sync. Only `gone` lists products that the store dropped. */
   change: z
     .object({ kind: z.enum(changeKinds), since: sinceSchema })
+    .nullable()
+    .default(null),
+  /** Products in one of these states; [] : in any. */
+  review: z.array(z.enum(reviewStates)).max(reviewStates.length).default([]),
+  note: presence,
+  /** Products of which this rule, or any, has found something that they are not excused from. */
+  finding: z
+    .enum([...ruleIds, 'any'])
     .nullable()
     .default(null),
   /** Lists the items that could not be read, in place of products. */

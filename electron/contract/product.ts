@@ -4,6 +4,8 @@ import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
 import { narrowingSchema, type ChangeKind } from './narrowing'
 import type { Picture } from './picture'
+import type { RuleId } from './audit-rules'
+import type { ProductReview } from './review'
 
 export {
   pictureQuerySchema,
@@ -56,6 +58,11 @@ export interface Product {
   position: number | null
   /** What the last sync that ended said of it; null: nothing new. */
   change: ChangeKind | null
+  review: ProductReview
+  /** Rules that found something, without those that it is excused from; [] too while that is not known. */
+  findings: RuleId[]
+  /** Stands for what it is now (name, price, description, picture): an approval is for this. */
+  seen: string
 }
 
 export type SetAsideReason =

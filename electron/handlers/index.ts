@@ -1,11 +1,14 @@
 import { appHandlers, type AppHandlersDeps } from './app'
+import { auditHandlers } from './audit'
 import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
 import type { Handlers } from './handlers'
+import { historyHandlers } from './history'
 import { networkHandlers, type NetworkHandlersDeps } from './network'
 import { pictureHandlers, type PictureHandlersDeps } from './pictures'
 import { productHandlers } from './products'
+import { reviewHandlers } from './reviews'
 import { syncHandlers, type SyncHandlersDeps } from './sync'
 import { viewHandlers, type ViewHandlersDeps } from './views'
 
@@ -22,12 +25,15 @@ type Services = AppHandlersDeps &
 export function createHandlers(services: Services): Handlers {
   return {
     ...appHandlers(services),
+    ...auditHandlers(),
     ...catalogHandlers(services),
     ...connectionHandlers(services),
     ...demoHandlers(services),
+    ...historyHandlers(),
     ...networkHandlers(services),
     ...productHandlers(services),
     ...pictureHandlers(services),
+    ...reviewHandlers(),
     ...syncHandlers(services),
     ...viewHandlers(services)
   }

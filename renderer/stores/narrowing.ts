@@ -10,6 +10,9 @@ export const noFilters: Filters = {
   pictureBelow: null,
   samePicture: null,
   description: 'any',
+  review: [],
+  note: 'any',
+  finding: null,
   change: null,
   setAside: false
 }

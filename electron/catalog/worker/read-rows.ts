@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ChangeKind } from '../../contract/narrowing'
 import type { StoreProduct } from '../../api/types'
 import type { CopyProduct } from '../types'
+import { seenOf } from '../../reviews/seen'
 import { toFlags } from './flags'
 
 export type ProductValues = [
@@ -46,7 +47,15 @@ export function toCopyProduct(
 ): CopyProduct {
   const [id, name, price, description, image, bits, added, changed, gone] = values
   const product: StoreProduct = { id, name, price, description, image, flags: toFlags(bits) }
-  return { ...again(product, duplicate), key, position, change: changeOf(added, changed, gone, lastRun) }
+  return {
+    ...again(product, duplicate),
+    key,
+    position,
+    change: changeOf(added, changed, gone, lastRun),
+    review: { state: 'unreviewed', note: '' },
+    findings: [],
+    seen: seenOf(product)
+  }
 }
 
 function again(product: StoreProduct, duplicate: string | null): StoreProduct {

@@ -11,6 +11,9 @@ export function product(changes: Partial<Product> = {}): Product {
     flags: [],
     position: 1,
     change: null,
+    review: { state: 'unreviewed', note: '' },
+    findings: [],
+    seen: '0123456789abcdef',
     ...changes
   }
 }

@@ -1,0 +1,32 @@
+/** The file of a connection's findings, beside its copy. All in it can be found again. */
+export const auditName = 'audit.sqlite'
+
+/** Products whose findings stand in one row. */
+export const productsInRow = 65_536
+
+/** The form of `audit.sqlite`. One entry a version, in order; what was released is never changed, only added to. */
+export const migrations: readonly string[] = [
+  `
+  -- What the rules found of the products with the keys first … first + 65535 of catalog.sqlite: a little-endian Uint32 each,
+  -- with a bit for each rule by its place in ruleIds. Excuses are already taken out.
+  CREATE TABLE finding (
+    first INTEGER PRIMARY KEY,
+    bits BLOB NOT NULL
+  ) STRICT;
+
+  -- Facts of the last audit, by name; 'version' is another text after each write of findings.
+  CREATE TABLE fact (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- The score after each sync. counts: of each rule, as JSON.
+  CREATE TABLE score (
+    at INTEGER PRIMARY KEY,
+    run INTEGER,
+    products INTEGER NOT NULL,
+    score REAL NOT NULL,
+    counts TEXT NOT NULL
+  ) STRICT;
+  `
+]

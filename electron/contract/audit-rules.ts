@@ -1,0 +1,45 @@
+/**
+ * The quality rules, in the order in which they are told of. The place of a rule in this list is its bit in the files of
+ * findings: a new one comes at the end. At most 32.
+ */
+export const ruleIds = [
+  'picture-missing',
+  'picture-broken',
+  'picture-small',
+  'picture-same',
+  'picture-insecure',
+  'name-missing',
+  'name-duplicate',
+  'name-shouting',
+  'name-spaces',
+  'name-long',
+  'description-missing',
+  'description-short',
+  'description-placeholder',
+  'description-markup',
+  'description-duplicate',
+  'price-missing',
+  'price-zero',
+  'price-negative',
+  'price-outlier',
+  'price-fraction',
+  'id-twice',
+  'text-garbled',
+  'set-aside'
+] as const
+export type RuleId = (typeof ruleIds)[number]
+
+export const severities = ['error', 'warning', 'hint'] as const
+export type Severity = (typeof severities)[number]
+
+/** Numbers that rules go by, with what they are at first and what they may be. */
+export const thresholds = {
+  'picture-small': { name: 'pixels', unit: 'px', initial: 500, least: 1, most: 10_000 },
+  'name-long': { name: 'characters', unit: 'characters', initial: 150, least: 10, most: 10_000 },
+  'description-short': { name: 'characters', unit: 'characters', initial: 40, least: 1, most: 10_000 },
+  'description-duplicate': { name: 'products', unit: 'products', initial: 3, least: 2, most: 1000 },
+  /** Robust z-score (Iglewicz and Hoaglin, 1993, propose 3.5 for 0.6745 · (x − median) / MAD). */
+  'price-outlier': { name: 'score', unit: '', initial: 3.5, least: 2, most: 20 },
+  'price-fraction': { name: 'digits', unit: 'digits', initial: 2, least: 0, most: 6 }
+} as const
+export type RuleWithThreshold = keyof typeof thresholds

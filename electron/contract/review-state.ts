@@ -1,0 +1,18 @@
+/** What a person decides of a product. Nothing was decided of an unreviewed one, though it may have a note. */
+export const reviewMarks = ['unreviewed', 'approved', 'needs-work', 'ignored'] as const
+export type ReviewMark = (typeof reviewMarks)[number]
+
+/** A mark as lists tell of it. `changed`: it was approved, and is not any more what was seen then. */
+export const reviewStates = ['unreviewed', 'approved', 'changed', 'needs-work', 'ignored'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** The longest note, in UTF-16 units; a longer one is refused, never cut. */
+export const maxNote = 20_000
+/** Of a note, in lists: UTF-16 units. */
+export const noteInLists = 200
+/** Products that are marked by one call when they are named one by one. */
+export const mostNamed = 1000
+
+/** What is looked at when a product is approved, and compared later. */
+export const seenFields = ['name', 'price', 'description', 'image'] as const
+export type SeenField = (typeof seenFields)[number]

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { connectionIdSchema } from './connection'
+import type { Failure } from './failure'
+import { narrowingSchema } from './narrowing'
+import type { Picture } from './picture'
+import { maxNote, mostNamed, reviewMarks, type ReviewMark, type ReviewState } from './review-state'
+
+export type { ReviewMark, ReviewState, SeenField } from './review-state'
+
+export const productIdSchema = z.string().min(1).max(10_000)
+/** What `Product.seen` says. */
+export const seenSchema = z.string().max(64)
+const noteSchema = z.string().max(maxNote)
+const ofProduct = z.object({ connectionId: connectionIdSchema, productId: productIdSchema })
+
+/** The products that a mark is for: as a person saw them, or all that a list holds. */
+export const markedSchema = z.union([
+  z.object({
+    products: z
+      .array(z.object({ id: productIdSchema, seen: seenSchema }))
+      .min(1)
+      .max(mostNamed)
+  }),
+  /** `count`: how many the person was told of. Where the list has more or fewer by now nothing is marked. */
+  z.object({ narrowing: narrowingSchema, count: z.number().int().min(1) })
+])
+export const markSchema = z.object({
+  connectionId: connectionIdSchema,
+  mark: z.enum(reviewMarks),
+  of: markedSchema
+})
+export const noteOfSchema = ofProduct.extend({ note: noteSchema })
+/** null: there is no draft any more. */
+export const draftSchema = ofProduct.extend({ draft: noteSchema.nullable() })
+export const ofProductSchema = ofProduct
+export const reviewLogSchema = z.object({
+  connectionId: connectionIdSchema,
+  /** null: of all products. */
+  productId: productIdSchema.nullable(),
+  /** Entries before this number; null: from the newest on. */
+  before: z.number().int().min(1).nullable(),
+  limit: z.number().int().min(1).max(200)
+})
+/** null: the last thing that this person did and that is not undone. */
+export const undoSchema = z.object({
+  connectionId: connectionIdSchema,
+  entry: z.number().int().min(1).nullable()
+})
+export const reviewerSchema = z.object({ name: z.string().trim().max(80) })
+export const progressSchema = z.object({ connectionId: connectionIdSchema, narrowing: narrowingSchema })
+export const restoreSchema = z.object({
+  connectionId: connectionIdSchema,
+  backup: z.string().min(1).max(200)
+})
+
+/** A queue of products to be reviewed, and where its person is; kept over restarts. */
+export const queueSchema = z.object({
+  /** What the queue is made of: a view, filters, a search. */
+  narrowing: narrowingSchema,
+  /** Name of the view it was made of; null: of a list without a name. */
+  name: z.string().max(80).nullable(),
+  /** `to-do`: unreviewed products and those changed since they were approved · `all`: every one. */
+  scope: z.enum(['to-do', 'all']),
+  /** The product that is looked at; null before the first. */
+  productId: productIdSchema.nullable(),
+  /** Its place in the queue when it was looked at, 1-based: where to go on if it is not in the queue any more. */
+  place: z.number().int().min(1).max(1_000_000_000)
+})
+export type ReviewQueue = z.infer<typeof queueSchema>
+export const saveQueueSchema = z.object({ connectionId: connectionIdSchema, queue: queueSchema.nullable() })
+
+/** A product's review as a row of a list shows it. */
+export interface ProductReview {
+  state: ReviewState
+  /** The beginning of the note (`noteInLists`); '' without one. */
+  note: string
+}
+
+/** One way in which a product is not any more what was approved. */
+export type Difference =
+  | { field: 'name' | 'description'; before: string | null; after: string | null }
+  | { field: 'price'; before: number | null; after: number | null }
+  | { field: 'image'; before: Picture | null; after: Picture | null }
+
+/** A product's review, whole. */
+export interface Review {
+  productId: string
+  mark: ReviewMark
+  state: ReviewState
+  note: string
+  /** Who set the mark, or wrote the note, last; '' when that is not known. */
+  reviewer: string
+  /** ms since 1970; null: never. */
+  markedAt: number | null
+  notedAt: number | null
+  /** A text that was typed and not saved yet, as it was when the app last ended; null: none. */
+  draft: string | null
+  /** For `changed`; [] where it is not known what was seen. */
+  differences: Difference[]
+}
+
+export type LogKind = 'mark' | 'note' | 'excuse' | 'undo' | 'merge' | 'restore'
+
+/** Something that was done to reviews; of a bulk action there is one entry. */
+export interface LogEntry {
+  /** Grows with each entry. */
+  number: number
+  /** ms since 1970. */
+  at: number
+  by: string
+  kind: LogKind
+  /** Products that it was done to. */
+  count: number
+  /** The product, where it was one; its name as the copy has it, '' when it has none. */
+  product: { id: string; name: string } | null
+  /** As text: marks by their names, notes in their first 200 characters. */
+  before: string | null
+  after: string | null
+  /** It was undone. */
+  undone: boolean
+  /** It can be undone: nothing that came later changed the same. */
+  canUndo: boolean
+}
+
+/** What a mark did. */
+export interface Marked {
+  /** The entry in the log, to be undone by; null when nothing changed. */
+  entry: number | null
+  /** Products that have the mark now and had not before. */
+  changed: number
+  /** Products that were not approved: they are not any more what was seen. At most 100 are named. */
+  stale: string[]
+}
+
+export interface Undone {
+  entry: LogEntry
+  /** Reviews that are as they were before. */
+  restored: number
+  /** Reviews that were left alone, since they were changed again later. */
+  kept: number
+}
+
+/** How far the products of a list are reviewed. */
+export type ReviewProgress = Record<ReviewState, number> & { total: number }
+
+export interface ReviewBackup {
+  /** The file's name, without its folder. */
+  name: string
+  /** ms since 1970. */
+  at: number
+  reason: 'close' | 'daily' | 'migration' | 'restore'
+  bytes: number
+  /** Products with a mark or a note; null when it cannot be read. */
+  reviews: number | null
+}
+
+/** What a person is told of a connection's reviews, once. */
+export type ReviewNotice =
+  /** The file was damaged or empty: it was put aside as `file`; a backup of `backupAt` was restored, what could be read since then was salvaged (83, 84). */
+  | { kind: 'restored'; file: string; backupAt: number | null; salvaged: number }
+  /** It is from a newer Vitrine: it is left untouched, nothing can be marked (85). */
+  | { kind: 'newer' }
+  /** It cannot be written (81): what there is can be read. */
+  | { kind: 'read-only'; because: Failure }
+  /** The store was connected before: the reviews of then are back. */
+  | { kind: 'back'; reviews: number }

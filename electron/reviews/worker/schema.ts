@@ -1,0 +1,74 @@
+/** The file of a connection's reviews, beside its copy. */
+export const reviewsName = 'reviews.sqlite'
+
+/**
+ * The form of `reviews.sqlite`. One entry a version, in order; what was released is never changed, only added to. What stands
+ * here was decided or written by a person: it is saved with `synchronous = FULL` before anything says so.
+ */
+export const migrations: readonly string[] = [
+  `
+  -- A row for each product that somebody marked or wrote a note about; also when the store does not list it any more (91).
+  CREATE TABLE review (
+    -- The product's id, as the store gives it.
+    product TEXT PRIMARY KEY,
+    -- Place in reviewMarks: 0 unreviewed, 1 approved, 2 needs work, 3 ignored.
+    mark INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    reviewer TEXT NOT NULL,
+    -- ms since 1970; null: never.
+    marked_at INTEGER,
+    noted_at INTEGER,
+    -- What was seen when it was marked, as seenOf (seen.ts) gives it, and as a SeenContent in JSON; null: not known.
+    seen TEXT,
+    seen_content TEXT
+  ) STRICT;
+
+  -- Products with a mark, of which lists and counts are made.
+  CREATE INDEX review_mark ON review (mark) WHERE mark > 0;
+
+  -- Everything that was done; what an entry did to each product stands in log_item.
+  CREATE TABLE log (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    reviewer TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    -- The entry that took this one back, or that this one took back.
+    undone_by INTEGER,
+    undoes INTEGER
+  ) STRICT;
+
+  CREATE TABLE log_item (
+    entry INTEGER NOT NULL REFERENCES log (number),
+    product TEXT NOT NULL,
+    -- The row of review, or of excuse, as JSON; null: there was, or is, none.
+    before TEXT,
+    after TEXT,
+    PRIMARY KEY (entry, product)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE INDEX log_item_product ON log_item (product, entry);
+
+  -- What is being typed and not saved yet.
+  CREATE TABLE draft (
+    product TEXT PRIMARY KEY,
+    note TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+
+  -- Rules (their names) that a product is excused from.
+  CREATE TABLE excuse (
+    product TEXT NOT NULL,
+    rule TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    reviewer TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (product, rule)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Facts of the whole, by name.
+  CREATE TABLE fact (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `
+]
