@@ -68,12 +68,40 @@ export interface ScorePoint {
   counts: Partial<Record<RuleId, number>>
 }
 
+/** What a finding goes by, for its words; each rule gives what is named here, and what it does not know is left out. */
+export interface FindingFacts {
+  /** Price rules: the product's, in the connection's currency. */
+  price?: number
+  /** `price-outlier`: what its surroundings cost, the middle one of them, and how many they are. */
+  median?: number
+  /** `price-outlier`: the word that the names of its surroundings share; left out where they are the whole catalog. */
+  word?: string
+  /** `price-fraction`: decimal digits that the price has. */
+  digits?: number
+  /** `price-outlier`: products in its surroundings · `picture-same`, `name-duplicate`, `description-duplicate`: others that have the same. */
+  products?: number
+  /** `id-twice`: how often it is listed. */
+  times?: number
+  /** `name-long`, `description-short`: how long the text is, as people count letters. */
+  characters?: number
+  /** `picture-small`: pixels. */
+  width?: number
+  height?: number
+  /** `picture-broken`: why, a code of `FailureCode`. */
+  code?: string
+  /** `picture-insecure`: the picture's host. */
+  host?: string
+  /** `description-placeholder`, `description-markup`, `text-garbled`: what was found, at most 80 characters. Untrusted. */
+  text?: string
+  /** The threshold that was gone by, in its unit. */
+  threshold?: number
+}
+
 /** What a rule says of a product, with what it goes by. */
 export interface Finding {
   rule: RuleId
   severity: Severity
-  /** Why, for the words: for example median, deviation and the neighbours' number of an outlier; counts of doubles. */
-  facts: Record<string, string | number>
+  facts: FindingFacts
   excuse: { reason: string; by: string; at: number } | null
 }
 
