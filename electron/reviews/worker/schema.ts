@@ -13,15 +13,25 @@ export const migrations: readonly string[] = [
     product TEXT PRIMARY KEY,
     -- Place in reviewMarks: 0 unreviewed, 1 approved, 2 needs work, 3 ignored.
     mark INTEGER NOT NULL,
-    note TEXT NOT NULL,
-    reviewer TEXT NOT NULL,
+    -- What was seen when it was approved, as seenOf (seen.ts) gives it; null: not approved, or not known.
+    seen TEXT,
     -- ms since 1970; null: never.
     marked_at INTEGER,
+    marked_by TEXT NOT NULL,
+    -- The entry of the log that the mark is from; 0: none. An entry that was taken back leaves the one before it here.
+    mark_entry INTEGER NOT NULL,
+    note TEXT NOT NULL,
     noted_at INTEGER,
-    -- What was seen when it was marked, as seenOf (seen.ts) gives it, and as a SeenContent in JSON; null: not known.
-    seen TEXT,
-    seen_content TEXT
+    noted_by TEXT NOT NULL,
+    note_entry INTEGER NOT NULL
   ) STRICT;
+
+  -- What products looked like when they were approved: many a review and entry of the log may tell of the same.
+  CREATE TABLE content (
+    seen TEXT PRIMARY KEY,
+    -- A SeenContent in JSON.
+    content TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
 
   -- Products with a mark, of which lists and counts are made.
   CREATE INDEX review_mark ON review (mark) WHERE mark > 0;
@@ -32,6 +42,8 @@ export const migrations: readonly string[] = [
     at INTEGER NOT NULL,
     reviewer TEXT NOT NULL,
     kind TEXT NOT NULL,
+    -- Products that it was done to.
+    count INTEGER NOT NULL,
     -- The entry that took this one back, or that this one took back.
     undone_by INTEGER,
     undoes INTEGER
@@ -40,10 +52,12 @@ export const migrations: readonly string[] = [
   CREATE TABLE log_item (
     entry INTEGER NOT NULL REFERENCES log (number),
     product TEXT NOT NULL,
+    -- '': what was done to the review; else to the excuse from this rule.
+    rule TEXT NOT NULL,
     -- The row of review, or of excuse, as JSON; null: there was, or is, none.
     before TEXT,
     after TEXT,
-    PRIMARY KEY (entry, product)
+    PRIMARY KEY (entry, product, rule)
   ) STRICT, WITHOUT ROWID;
 
   CREATE INDEX log_item_product ON log_item (product, entry);
