@@ -175,6 +175,7 @@ export default [
           extensions: ['.ts', '.vue'],
           ignores: [
             '/^failure\\./',
+            '/^quality\\.(rule|severity|subject)\\./',
             '/^connections\\.(error\\.credentials|repair\\.change|test\\.(step|state)|keychain\\.(title|advice)|key)\\./'
           ]
         }

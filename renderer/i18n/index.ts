@@ -5,6 +5,7 @@ import failures from './en/failures.json'
 import narrowing from './en/narrowing.json'
 import pictures from './en/pictures.json'
 import products from './en/products.json'
+import quality from './en/quality.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
@@ -17,6 +18,7 @@ const en = {
   ...narrowing,
   ...pictures,
   ...products,
+  ...quality,
   ...storage,
   ...sync,
   ...table
