@@ -1,11 +1,14 @@
 import { createI18n } from 'vue-i18n'
 import common from './en/common.json'
 import connections from './en/connections.json'
+import details from './en/details.json'
 import failures from './en/failures.json'
 import narrowing from './en/narrowing.json'
 import pictures from './en/pictures.json'
 import products from './en/products.json'
 import quality from './en/quality.json'
+import review from './en/review.json'
+import selection from './en/selection.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
@@ -14,11 +17,14 @@ import type { Paths } from './types'
 const en = {
   ...common,
   ...connections,
+  ...details,
   ...failures,
   ...narrowing,
   ...pictures,
   ...products,
   ...quality,
+  ...review,
+  ...selection,
   ...storage,
   ...sync,
   ...table
