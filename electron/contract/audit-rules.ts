@@ -25,7 +25,14 @@ export const ruleIds = [
   'price-fraction',
   'id-twice',
   'text-garbled',
-  'set-aside'
+  'set-aside',
+  'picture-shape',
+  'name-placeholder',
+  'name-markup',
+  'description-name',
+  'description-shouting',
+  'description-link',
+  'id-spaces'
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 
@@ -40,6 +47,9 @@ export const thresholds = {
   'description-duplicate': { name: 'products', unit: 'products', initial: 3, least: 2, most: 1000 },
   /** Robust z-score (Iglewicz and Hoaglin, 1993, propose 3.5 for 0.6745 · (x − median) / MAD). */
   'price-outlier': { name: 'score', unit: '', initial: 3.5, least: 2, most: 20 },
-  'price-fraction': { name: 'digits', unit: 'digits', initial: 2, least: 0, most: 6 }
+  /** `initial` where the connection has no currency: else it is what that currency has. */
+  'price-fraction': { name: 'digits', unit: 'digits', initial: 2, least: 0, most: 6 },
+  /** How many times as long as the other one side of a picture may be. */
+  'picture-shape': { name: 'times', unit: '×', initial: 3, least: 1.1, most: 20 }
 } as const
 export type RuleWithThreshold = keyof typeof thresholds

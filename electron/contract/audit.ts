@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ruleIds, severities, type RuleId, type Severity } from './audit-rules'
 import { connectionIdSchema } from './connection'
+import type { Coverage } from './coverage'
 import type { Failure } from './failure'
 import { productIdSchema } from './review'
 
@@ -30,9 +31,13 @@ export const excuseSchema = z.object({
 /** What one rule says of a catalog. */
 export interface RuleReport {
   rule: RuleId
+  /** As it goes by now: a rule that has a threshold tells it. */
   setting: RuleSetting
   isInitial: boolean
-  /** Products, or for `set-aside` items, that it found, without those excused; null while it was not looked for. */
+  /**
+   * Products, or for `set-aside` items, that it found, without those excused; null while it was not looked for: the rule is
+   * switched off, or the copy says nothing of it (a store whose list has no pictures and descriptions).
+   */
   count: number | null
   excused: number
   /** Products that the rule could say something of: for rules of pictures those that were looked at. */
@@ -51,7 +56,9 @@ export interface AuditState {
   run: number | null
   /** Products that are listed. */
   products: number
-  /** 0–100, one decimal; null before the first audit or without products. */
+  /** How much of the store's list the copy had then; null before the first audit. */
+  coverage: Coverage | null
+  /** 0–100, one decimal, as scoreOf (audit/score.ts) counts it; null before the first audit or without products. */
   score: number | null
   rules: RuleReport[]
   /** Why the last audit failed. */
@@ -74,13 +81,17 @@ export interface FindingFacts {
   price?: number
   /** `price-outlier`: what its surroundings cost, the middle one of them, and how many they are. */
   median?: number
-  /** `price-outlier`: the word that the names of its surroundings share; left out where they are the whole catalog. */
+  /** `price-outlier`: the words that the names of its surroundings begin or end with; left out where they are the whole catalog. */
   word?: string
+  /** `price-outlier`: the robust z-score of the price's logarithm, below 0 where it is too low, one decimal; at most 1000. */
+  score?: number
   /** `price-fraction`: decimal digits that the price has. */
   digits?: number
   /** `price-outlier`: products in its surroundings · `picture-same`, `name-duplicate`, `description-duplicate`: others that have the same. */
   products?: number
-  /** `id-twice`: how often it is listed. */
+  /** `picture-same`: those among `products` that show the very same picture; the rest look alike. */
+  same?: number
+  /** `id-twice`: how often it is listed · `picture-shape`: how many times as long as the other one side is, one decimal. */
   times?: number
   /** `name-long`, `description-short`: how long the text is, as people count letters. */
   characters?: number
@@ -91,8 +102,15 @@ export interface FindingFacts {
   code?: string
   /** `picture-insecure`: the picture's host. */
   host?: string
-  /** `description-placeholder`, `description-markup`, `text-garbled`: what was found, at most 80 characters. Untrusted. */
+  /** `…-placeholder`, `…-markup`, `description-link`, `text-garbled`: what was found, at most 80 characters. Untrusted. */
   text?: string
+  /**
+   * `name-spaces`, `id-spaces`: `around`, `double` or `invisible` · `name-placeholder`: `text`, `no-letters` or `id` (it is the
+   * product's id) · `price-missing`: `as-text` where the store gave it as one · `text-garbled`: `name` or `description`.
+   */
+  kind?: 'around' | 'double' | 'invisible' | 'text' | 'no-letters' | 'id' | 'as-text' | 'name' | 'description'
+  /** `name-spaces`, `id-spaces`: the invisible character, as `U+200B`. */
+  character?: string
   /** The threshold that was gone by, in its unit. */
   threshold?: number
 }
@@ -101,6 +119,7 @@ export interface FindingFacts {
 export interface Finding {
   rule: RuleId
   severity: Severity
+  /** {} where nobody knows any more, since the product is another by now. */
   facts: FindingFacts
   excuse: { reason: string; by: string; at: number } | null
 }
