@@ -1,5 +1,5 @@
 import { quitting, settledWithin } from '../deadline'
-import { fail, type Result } from '../contract/failure'
+import type { Result } from '../contract/failure'
 import type { Answered, InputOf, MethodName, OutputOf } from '../threads/protocol'
 import { Thread, type ThreadLog } from '../threads/thread'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
@@ -132,7 +132,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       last: (connectionId) => ask('last', connectionId, null),
       isCutOff: (connectionId) => ask('isCutOff', connectionId, null)
     },
-    products: () => Promise.resolve(fail('internal', { reason: 'not built yet' })),
+    products: (connectionId, ids) =>
+      withCopy(connectionId, () => reader.call('products', connectionId, { ids }), true),
     async file(connectionId) {
       const opened = await files.open(connectionId)
       return opened.ok ? { ok: true, value: opened.value.file } : opened

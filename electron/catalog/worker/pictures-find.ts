@@ -74,21 +74,3 @@ export function* countPictures(db: DatabaseSync, since: number): Sliced<PictureC
   }
   return { ...counts, checked: Math.max(0, counts.checked), broken: Math.max(0, counts.broken) }
 }
-
-/** The key of a product; 0 when there is none. By `product_id` or, until that is built, by looking at all. */
-export function* findKey(db: DatabaseSync, id: string): Sliced<number> {
-  const index = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'product_id'").get()
-  if (index !== undefined) return keyIn(db.prepare('SELECT key FROM product WHERE id = ?').get(id))
-  const scan = db.prepare('SELECT key FROM product WHERE key > ? AND key <= ? AND id = ?')
-  const highest = highestKey(db)
-  for (let first = 0; first < highest; first += keysAtOnce) {
-    const key = keyIn(scan.get(first, first + keysAtOnce, id))
-    if (key > 0) return key
-    yield
-  }
-  return 0
-}
-
-function keyIn(row: unknown): number {
-  return row === undefined ? 0 : (row as { key: number }).key
-}

@@ -5,6 +5,7 @@ import type { Method } from '../../threads/protocol'
 import type {
   BatchReport,
   CopyFacts,
+  CopyProduct,
   FoundPicture,
   ListAnswer,
   ListQuestion,
@@ -44,6 +45,7 @@ export interface ReaderMethods {
   close: Method<null, null>
   changed: Method<Written, null>
   read: Method<ListQuestion, ListAnswer>
+  products: Method<{ ids: string[] }, CopyProduct[]>
   unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>
 }

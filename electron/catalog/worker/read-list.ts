@@ -4,21 +4,20 @@ import type { Narrowing } from '../../contract/narrowing'
 import type { CopyProduct, ListAnswer, ListQuestion } from '../types'
 import type { ProductList } from './query-rows'
 import { readCoverage, readFacts } from './facts'
-import { lastRunOf, oldestReading, readProducts } from './read-rows'
+import { lastRunOf, oldestReading, readProducts, type PlaceOf } from './read-rows'
 import { listSetAside } from './read-set-aside'
 
 /** A list that was found, and what was searched for. */
 export interface FoundList {
   list: ProductList
-  /** The first place of each product, by key. */
-  place: Uint32Array
+  placeOf: PlaceOf
   terms: string[]
 }
 
 /** The rows asked for of a narrowed list. Within a transaction of the caller's. */
 export function answerWith(db: DatabaseSync, question: ListQuestion, found: FoundList): ListAnswer {
   const { narrowing, offset, limit } = question
-  const items = readProducts(db, found.list.keys(offset, limit), found.place, lastRunOf(db))
+  const items = readProducts(db, found.list.keys(offset, limit), found.placeOf, lastRunOf(db))
   const positions = items.flatMap(({ position }: CopyProduct) => position ?? [])
   return {
     ...ofCopy(db, positions, items.length),

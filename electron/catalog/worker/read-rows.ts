@@ -77,18 +77,21 @@ function changeOf(
   return changed === lastRun ? 'changed' : null
 }
 
+/** The first place of a product, by key; 0: it has none. */
+export type PlaceOf = (key: number) => number
+
 /** Products by key, in the order of the keys. By the primary key. */
 export function readProducts(
   db: DatabaseSync,
-  keys: Uint32Array,
-  place: Uint32Array,
+  keys: Iterable<number>,
+  placeOf: PlaceOf,
   lastRun: number
 ): CopyProduct[] {
   const statement = db.prepare(`SELECT ${productColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
   return Array.from(keys).flatMap((key) => {
     const values = statement.get(key) as unknown as ProductValues | undefined
-    return values === undefined ? [] : [toCopyProduct(key, values, (place[key] ?? 0) || null, null, lastRun)]
+    return values === undefined ? [] : [toCopyProduct(key, values, placeOf(key) || null, null, lastRun)]
   })
 }
 

@@ -1,8 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEverything, type Narrowing } from '../../contract/narrowing'
 import { inOneReading } from '../../threads/worker/transaction'
-import type { ListAnswer, ListQuestion, PictureCounts, UncheckedPicture, UncheckedQuestion } from '../types'
-import { countPictures, findKey, findUnchecked } from './pictures-find'
+import type {
+  CopyProduct,
+  ListAnswer,
+  ListQuestion,
+  PictureCounts,
+  UncheckedPicture,
+  UncheckedQuestion
+} from '../types'
+import { findProducts } from './find-products'
+import { countPictures, findUnchecked } from './pictures-find'
 import type { Written } from './protocol'
 import { createListFinder } from './query'
 import { asksOfPictures, type PictureParts } from './query-pictures'
@@ -12,6 +20,7 @@ import { readPage } from './read-page'
 import { isRunUnderWay, lastRunOf } from './read-rows'
 import { createAhead } from './reader-ahead'
 import { createHeld } from './reader-held'
+import { holdIds } from './reader-ids'
 import { holdPictures } from './reader-pictures'
 import { inSlices, type Sliced } from './reader-slices'
 import { emptyMemory, searchProducts, toSearch, type Search } from './search'
@@ -27,6 +36,8 @@ export interface CopyReader {
    * while a run is under way: what it reads would be outdated at once, and memory is needed for the run.
    */
   prepare: () => boolean
+  /** Products by their ids, each once, those that there are. */
+  products: (ids: readonly string[]) => Promise<CopyProduct[]>
   unchecked: (question: UncheckedQuestion) => Promise<UncheckedPicture[]>
   counts: (since: number) => Promise<PictureCounts>
 }
@@ -44,6 +55,7 @@ const mostLists = 2
 export function createCopyReader(db: DatabaseSync): CopyReader {
   const held = createHeld(db)
   const memory = emptyMemory()
+  const heldIds = holdIds(db)
   const heldPictures = holdPictures(db)
   const findList = createListFinder()
   const lists = new Map<string, ProductList>()
@@ -68,7 +80,7 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
 
   function* preparePictures(filters: Narrowing['filters']): Sliced<PictureParts | null> {
     if (!asksOfPictures(filters)) return null
-    const like = filters.samePicture === null ? 0 : yield* findKey(db, filters.samePicture.id)
+    const like = filters.samePicture === null ? 0 : (yield* heldIds.current())(filters.samePicture.id)
     return { like, pictures: yield* heldPictures.get() }
   }
 
@@ -103,7 +115,7 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
         // A segment that was merged meanwhile cannot be read any more.
         if (search !== null && !isCurrent(db, held.index)) return null
         const list = listOf(narrowing, search, prepared)
-        return answerWith(db, question, { list, place: held.columns.place, terms: search?.terms ?? [] })
+        return answerWith(db, question, { list, placeOf: held.placeOf, terms: search?.terms ?? [] })
       })
       if (answer !== null) return answer
     }
@@ -126,6 +138,7 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
       return inTurn(() => readNarrowed(question))
     },
     // By slices of their own: no page waits for them.
+    products: (ids) => inSlices(findProducts(db, ids, heldIds, held.arePlacesCurrent ? held.placeOf : null)),
     unchecked: (question) => inSlices(findUnchecked(db, question)),
     counts: (since) => inSlices(countPictures(db, since)),
     changed(written) {

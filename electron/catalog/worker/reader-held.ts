@@ -3,6 +3,7 @@ import type { Sort } from '../../contract/narrowing'
 import { baseRuns, emptyColumns, loadNewProducts, reloadProducts, type Columns } from './columns'
 import { loadStoreOrder } from './columns-places'
 import type { Written } from './protocol'
+import type { PlaceOf } from './read-rows'
 import { createOrders } from './reader-orders'
 import type { Sliced } from './reader-slices'
 import { emptyIndex, refreshIndex, type SearchIndex } from './search-index'
@@ -15,6 +16,10 @@ export interface Held {
   /** As the last `refreshColumns` left them. */
   readonly columns: Columns
   readonly index: SearchIndex
+  /** Whether `placeOf` knows all that was written. */
+  readonly arePlacesCurrent: boolean
+  /** As the last `refreshColumns` left it. */
+  placeOf: PlaceOf
   refreshColumns: () => Sliced<void>
   refreshWords: () => Sliced<void>
   /** All products in an order (`Orders.get`), after `refreshColumns`. */
@@ -31,24 +36,31 @@ export function createHeld(db: DatabaseSync): Held {
   let staleProducts: Set<number> | null = null
   let staleWords: Set<number> | null = null
   let arePlacesStale = true
+  let arePlacesCurrent = false
 
   return {
     get columns() {
       return columns
     },
     index,
+    get arePlacesCurrent() {
+      return arePlacesCurrent
+    },
+    placeOf: (key) => columns.place[key] ?? 0,
     *refreshColumns() {
       const stale = staleProducts
       if (stale?.size === 0 && !arePlacesStale) return
       const arePlaces = arePlacesStale || stale === null
       staleProducts = new Set()
       arePlacesStale = false
+      if (arePlaces) arePlacesCurrent = false
       try {
         if (stale === null) columns = { ...emptyColumns(), ...versionsAfter(columns), runBase: baseRuns(db) }
         const before = columns.highest
         yield* reloadProducts(db, columns, stale ?? [])
         yield* loadNewProducts(db, columns)
         if (arePlaces || columns.highest > before) yield* loadStoreOrder(db, columns)
+        arePlacesCurrent = !arePlacesStale
       } catch (error) {
         staleProducts = null
         throw error
@@ -66,7 +78,10 @@ export function createHeld(db: DatabaseSync): Held {
     },
     sequence: (sort) => orders.get(sort, columns),
     changed({ touched, placesMoved }) {
-      if (placesMoved || touched === 'all') arePlacesStale = true
+      if (placesMoved || touched === 'all') {
+        arePlacesStale = true
+        arePlacesCurrent = false
+      }
       orders.changed(touched === 'all' ? null : touched)
       if (touched === 'all') {
         ;[staleProducts, staleWords] = [null, null]

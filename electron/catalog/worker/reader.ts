@@ -26,6 +26,7 @@ const methods: Serving<ReaderMethods> = {
     return ok(null)
   },
   read: (connectionId, question) => withCopy(connectionId, (reader) => reader.read(question)),
+  products: (connectionId, { ids }) => withCopy(connectionId, (reader) => reader.products(ids)),
   unchecked: (connectionId, question) => withCopy(connectionId, (reader) => reader.unchecked(question)),
   counts: (connectionId, { since }) => withCopy(connectionId, (reader) => reader.counts(since))
 }

@@ -65,6 +65,22 @@ describe('the copy', () => {
     expect(told).toEqual(['c'])
   })
 
+  it('finds products by their ids, while the first run goes on and after it', async () => {
+    const copy = await open(testFolder())
+    const { run } = take(await copy.runs.begin('c', 1))
+    const answers = [rawPage(items('a', 'b'), 1, 2)]
+    take(await copy.runs.commit('c', { run, at: 1, answers, checkpoint: null }))
+    const find = async (): Promise<string[]> => {
+      const products = take(await copy.products('c', ['b', 'nobody', 'a']))
+      return products.map(({ id, position }) => `${position} ${id}`).sort()
+    }
+    expect(await find()).toEqual(['1 a', '2 b'])
+    const ending = { run, at: 1, duration: 1, total: 2, because: null, partly: null }
+    take(await copy.runs.finish('c', { ...ending, outcome: 'complete' }))
+    await save(copy, items('b', 'a'))
+    expect(await find()).toEqual(['1 b', '2 a'])
+  })
+
   it('leaves one file behind, and opens it again', async () => {
     const folder = testFolder()
     const copy = await open(folder)
