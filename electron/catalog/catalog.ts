@@ -1,12 +1,13 @@
 import { fail, ok, type Result } from '../contract/failure'
 import { isEverything } from '../contract/narrowing'
-import type { PageOddity, Picture, ProductPage } from '../contract/product'
+import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
 import {
   hasNext,
   isShowable,
   laidOver,
   mayLack,
   placesIn,
+  toProduct,
   toProductPage,
   type Provenance,
   type Question
@@ -27,7 +28,7 @@ interface Held {
 const probeSize = 25
 
 export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
-  copy: Pick<CatalogCopy, 'read' | 'save' | 'facts'>
+  copy: Pick<CatalogCopy, 'read' | 'save' | 'facts' | 'products'>
   /** A page that was fetched says that the list has shrunk so much that a person is to be asked before it is believed (41). */
   onDrop: (connectionId: string) => void
   /** `product`: its key in the copy. */
@@ -47,6 +48,8 @@ export interface Catalog {
    * the copy to show instead; for a narrowed list as the copy does.
    */
   page(question: Question): Promise<Result<ProductPage>>
+  /** Products by their ids, in that order, as the copy has them now; without those that it does not have. */
+  products(connectionId: string, ids: string[]): Promise<Result<Product[]>>
   /** Asks the store for its first page, once, to see whether it answers. Fails as the store and the keychain do. */
   probe(connectionId: string): Promise<Result<null>>
   /** The person looks at this connection now (null: at none): fetches for others end. */
@@ -161,6 +164,12 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
       fetchAhead(question, page.value)
       if (page.value.oddities.some(isDropOdd)) deps.onDrop(question.connectionId)
       return page
+    },
+    async products(connectionId, ids) {
+      const answer = await copy.products(connectionId, ids)
+      if (!answer.ok) return answer
+      const inOrder = answer.value.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+      return ok(inOrder.map(toProduct((address, key) => registerPicture(connectionId, address, key))))
     },
     async probe(connectionId) {
       const page = await pages.fetch({ connectionId, page: 1, limit: probeSize }, undefined, 1)

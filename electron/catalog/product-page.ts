@@ -166,7 +166,8 @@ function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): Pag
   return [told === 0 ? 'list-emptied' : 'list-shrunk']
 }
 
-function toProduct(picture: (address: string, product?: number) => Picture) {
+/** Turns a row into what the renderer sees of it. */
+export function toProduct(picture: (address: string, product?: number) => Picture) {
   return ({ image, key, ...product }: CopyProduct): Product => ({
     ...product,
     picture: image === null ? null : picture(image, key > 0 ? key : undefined)

@@ -16,7 +16,7 @@ import {
   type PictureStorage,
   type SavedPicture
 } from './picture'
-import { pageQuerySchema, type ProductPage } from './product'
+import { pageQuerySchema, type Product, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
 import {
   configureRuleSchema,
@@ -39,6 +39,7 @@ import {
   markSchema,
   noteOfSchema,
   ofProductSchema,
+  productIdSchema,
   progressSchema,
   restoreSchema,
   reviewerSchema,
@@ -108,6 +109,8 @@ export const inputs = {
   'demo:open': nothing,
 
   'products:page': pageQuerySchema,
+  /** Products as the copy has them now, gone ones too, in the order asked; one that it does not have is left out. */
+  'products:of': ofConnection.extend({ ids: z.array(productIdSchema).min(1).max(100) }),
   /** Why a picture has no raster, or its facts. Fails with a `picture-…` or network code. */
   'pictures:describe': pictureQuerySchema,
   /** Forgets a failure and lets the next request for the picture try again. */
@@ -205,6 +208,7 @@ export interface Outputs {
   'connections:retry-keychain': KeychainState
   'demo:open': Connection
   'products:page': ProductPage
+  'products:of': Product[]
   'pictures:describe': PictureFacts
   'pictures:retry': null
   'pictures:address': string

@@ -4,12 +4,17 @@ import { ref } from 'vue'
 /** Where a person is in the app. Without any connection every place is the connect page. */
 export type Place =
   | { name: 'products' }
+  /** One product after the other, to be marked. */
+  | { name: 'review' }
   /** The list of connected stores. */
   | { name: 'connections' }
   /** A new connection. */
   | { name: 'connect' }
   /** A connection's form; `focus: 'key'` goes straight to the key. */
   | { name: 'edit'; id: string; focus?: 'key' }
+
+/** Places that show the catalog of the connection that is open. */
+export const catalogPlaces: readonly Place['name'][] = ['products', 'review']
 
 /** Which page is shown. There is no address bar, so a place is a value and not a URL. */
 export const useNavigation = defineStore('navigation', () => {
