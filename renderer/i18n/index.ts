@@ -3,6 +3,7 @@ import common from './en/common.json'
 import connections from './en/connections.json'
 import details from './en/details.json'
 import failures from './en/failures.json'
+import history from './en/history.json'
 import narrowing from './en/narrowing.json'
 import pictures from './en/pictures.json'
 import products from './en/products.json'
@@ -19,6 +20,7 @@ const en = {
   ...connections,
   ...details,
   ...failures,
+  ...history,
   ...narrowing,
   ...pictures,
   ...products,

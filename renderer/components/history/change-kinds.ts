@@ -1,0 +1,49 @@
+import {
+  AlignLeft,
+  ArchiveRestore,
+  CircleDollarSign,
+  Image,
+  PackageMinus,
+  PackagePlus,
+  Type
+} from '@lucide/vue'
+import type { Component } from 'vue'
+import type { HistoryKind } from '../../../electron/contract/history-kinds'
+import { t } from '../../i18n'
+
+/** A sign for each kind of change: colour alone says nothing. */
+export const kindIcons: Record<HistoryKind, Component> = {
+  new: PackagePlus,
+  gone: PackageMinus,
+  back: ArchiveRestore,
+  price: CircleDollarSign,
+  name: Type,
+  description: AlignLeft,
+  image: Image
+}
+
+const words: Record<HistoryKind, () => string> = {
+  new: () => t('history.kind.new'),
+  gone: () => t('history.kind.gone'),
+  back: () => t('history.kind.back'),
+  price: () => t('history.kind.price'),
+  name: () => t('history.kind.name'),
+  description: () => t('history.kind.description'),
+  image: () => t('history.kind.image')
+}
+
+const sentences: Record<HistoryKind, () => string> = {
+  new: () => t('history.happened.new'),
+  gone: () => t('history.happened.gone'),
+  back: () => t('history.happened.back'),
+  price: () => t('history.happened.price'),
+  name: () => t('history.happened.name'),
+  description: () => t('history.happened.description'),
+  image: () => t('history.happened.image')
+}
+
+/** The kind in a word: `Price`. */
+export const kindWord = (kind: HistoryKind): string => words[kind]()
+
+/** What happened, as a short sentence: `Price changed`. */
+export const happened = (kind: HistoryKind): string => sentences[kind]()
