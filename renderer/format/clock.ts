@@ -3,7 +3,7 @@ import { remembered, usableLocale } from './locale'
 const day = { day: 'numeric', month: 'short' } as const
 
 /** `09:12`, but `9:12 AM`: where the hours go to twelve, nobody writes a zero before them. */
-const hourStyle = remembered((locale) => {
+export const hourStyle = remembered((locale) => {
   const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
   return hour12 === true ? 'numeric' : '2-digit'
 })

@@ -1,4 +1,5 @@
 import { createI18n } from 'vue-i18n'
+import charts from './en/charts.json'
 import common from './en/common.json'
 import connections from './en/connections.json'
 import details from './en/details.json'
@@ -16,6 +17,7 @@ import table from './en/table.json'
 import type { Paths } from './types'
 
 const en = {
+  ...charts,
   ...common,
   ...connections,
   ...details,

@@ -1,0 +1,188 @@
+import {
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  type ChartConfiguration,
+  type ScriptableContext
+} from 'chart.js'
+import { formatTimeTick } from '../../format/time-tick'
+import type { ChartPoint } from './chart-points'
+import { timeTicks } from './time-ticks'
+
+Chart.register(LineController, LineElement, PointElement, LinearScale)
+
+/** What is drawn. */
+export interface Course {
+  points: readonly ChartPoint[]
+  /** The value holds until the next point, as a price does. */
+  stepped: boolean
+  /** The values' axis reaches at least from the one to the other. */
+  range: readonly [number, number] | null
+  formatValue: (value: number) => string
+  locale: string | null
+}
+
+/** A drawing on a canvas, which it fills and follows in size. */
+export interface LineDrawing {
+  draw: (course: Course) => void
+  /** Makes the point with this index stand out; null: none. */
+  highlight: (index: number | null) => void
+  /** Where a point stands, in CSS pixels from the canvas' top left corner; null for one without a value. */
+  placeOf: (index: number) => { x: number; y: number } | null
+  /** The point with a value that is nearest to a place in the width, in CSS pixels; null without any. */
+  nearest: (x: number) => number | null
+  destroy: () => void
+}
+
+/** With more points than this a dot for each would hide the line. */
+const mostDots = 40
+/** Marks on the axis of time. */
+const mostTicks = 6
+/** Around the only point there is, ms. */
+const aroundOne = 1_800_000
+
+interface Look {
+  font: { family: string; size: number }
+  text: string
+  grid: string
+  line: string
+  ground: string
+}
+
+/** A canvas knows no CSS variables: its own, unused colour properties carry those that its style sheet gives it. */
+function lookOf(canvas: HTMLCanvasElement): Look {
+  const style = getComputedStyle(canvas)
+  return {
+    font: { family: style.fontFamily, size: Number.parseFloat(style.fontSize) || 12 },
+    text: style.color,
+    grid: style.borderTopColor,
+    line: style.outlineColor,
+    ground: style.caretColor
+  }
+}
+
+function isAlone(points: readonly ChartPoint[], index: number): boolean {
+  const isKnown = (at: number): boolean => typeof points[at]?.value === 'number'
+  return !isKnown(index - 1) && !isKnown(index + 1)
+}
+
+function spanOf(points: readonly ChartPoint[]): { from: number; to: number } {
+  const from = points[0]?.at ?? 0
+  const to = points.at(-1)?.at ?? from
+  return to > from ? { from, to } : { from: from - aroundOne, to: to + aroundOne }
+}
+
+type Config = ChartConfiguration<'line', { x: number; y: number | null }[]>
+type Scales = NonNullable<NonNullable<Config['options']>['scales']>
+
+function dataOf({ points, stepped }: Course, { line, ground }: Look): Config['data'] {
+  const radius = ({ dataIndex }: ScriptableContext<'line'>): number =>
+    points.length <= mostDots || isAlone(points, dataIndex) ? 3 : 0
+  return {
+    datasets: [
+      {
+        data: points.map(({ at, value }) => ({ x: at, y: value })),
+        borderColor: line,
+        borderWidth: 2,
+        borderJoinStyle: 'round',
+        stepped: stepped ? 'before' : false,
+        pointBackgroundColor: line,
+        pointBorderWidth: 0,
+        pointRadius: radius,
+        pointHoverRadius: 5,
+        pointHoverBackgroundColor: ground,
+        pointHoverBorderColor: line,
+        pointHoverBorderWidth: 2.5
+      }
+    ]
+  }
+}
+
+function scalesOf(course: Course, { font, text, grid }: Look): Scales {
+  const { from, to } = spanOf(course.points)
+  const { at, unit } = timeTicks(from, to, mostTicks)
+  const ticks = { color: text, font, padding: 6 }
+  return {
+    x: {
+      type: 'linear',
+      min: from,
+      max: to,
+      border: { color: grid },
+      grid: { display: false },
+      afterBuildTicks: (scale) => {
+        scale.ticks = at.map((value) => ({ value }))
+      },
+      ticks: {
+        ...ticks,
+        maxRotation: 0,
+        autoSkipPadding: 12,
+        callback: (value) => formatTimeTick(Number(value), unit, course.locale)
+      }
+    },
+    y: {
+      type: 'linear',
+      grace: '5%',
+      ...(course.range ? { suggestedMin: course.range[0], suggestedMax: course.range[1] } : {}),
+      border: { display: false },
+      grid: { color: grid, drawTicks: false },
+      ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => course.formatValue(Number(value)) }
+    }
+  }
+}
+
+/** Nothing moves by itself: what is drawn is there at once, whatever a person wants of motion. */
+function configOf(course: Course, look: Look): Config {
+  return {
+    type: 'line',
+    data: dataOf(course, look),
+    options: {
+      responsive: true,
+      maintainAspectRatio: false,
+      animation: false,
+      // The pointer and the keys are followed outside: both do the same.
+      events: [],
+      layout: { padding: { top: 8, right: 12 } },
+      scales: scalesOf(course, look)
+    }
+  }
+}
+
+/** Begins to draw on a canvas; null where there is nothing to draw with. Colours and letters are read with each drawing. */
+export function drawLine(canvas: HTMLCanvasElement, first: Course): LineDrawing | null {
+  if (!canvas.getContext('2d')) return null
+  const chart = new Chart(canvas, configOf(first, lookOf(canvas)))
+  const elements = (): PointElement[] => [...chart.getDatasetMeta(0).data].filter(isPoint)
+
+  return {
+    draw(course) {
+      const config = configOf(course, lookOf(canvas))
+      chart.data = config.data
+      if (config.options) chart.options = config.options
+      chart.update()
+    },
+    highlight(index) {
+      chart.setActiveElements(index === null ? [] : [{ datasetIndex: 0, index }])
+      chart.draw()
+    },
+    placeOf(index) {
+      const point = elements()[index]
+      return point && !point.skip ? { x: point.x, y: point.y } : null
+    },
+    nearest(x) {
+      const known = elements().map((point, index) => ({ point, index }))
+      const near = known
+        .filter(({ point }) => !point.skip)
+        .sort((a, b) => Math.abs(a.point.x - x) - Math.abs(b.point.x - x))
+      return near[0]?.index ?? null
+    },
+    destroy: () => {
+      chart.destroy()
+    }
+  }
+}
+
+function isPoint(element: unknown): element is PointElement {
+  return element instanceof PointElement
+}
