@@ -1,38 +1,10 @@
-import type { Finding, FindingFacts, RuleId } from '../../../electron/contract/audit'
+import type { Finding, RuleId } from '../../../electron/contract/audit'
 import { failureCodes } from '../../../electron/contract/failure'
 import { formatCount } from '../../format/number'
 import { formatPrice, type PriceStyle } from '../../format/price'
-import { t, type TextValues } from '../../i18n'
+import { t } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
-
-type Numeric = 'products' | 'times' | 'characters' | 'digits' | 'width' | 'height' | 'threshold'
-
-/** The sentence with what was found; null where facts that it needs are lacking. */
-type Sentence = (facts: FindingFacts, style: PriceStyle) => string | null
-
-/** These numbers as they are written; null when one of them is not known. */
-function numbers(facts: FindingFacts, names: readonly Numeric[], style: PriceStyle): TextValues | null {
-  const known = names.flatMap((name): [string, string][] => {
-    const value = facts[name]
-    return value === undefined ? [] : [[name, formatCount(value, style.locale)]]
-  })
-  return known.length < names.length ? null : Object.fromEntries(known)
-}
-
-function counted(
-  fact: Numeric,
-  words: (values: TextValues, count: number) => string,
-  ...more: Numeric[]
-): Sentence {
-  return (facts, style) => {
-    const values = numbers(facts, [fact, ...more], style)
-    return values && words(values, facts[fact] ?? 0)
-  }
-}
-
-function quoting(words: (text: string) => string): Sentence {
-  return ({ text }) => (text === undefined || text.trim() === '' ? null : words(text))
-}
+import { counting, numbers, quoting, straying, type Sentence } from './fact-sentences'
 
 const broken: Sentence = ({ code }) => {
   const known = failureCodes.find((each) => each === code)
@@ -40,8 +12,17 @@ const broken: Sentence = ({ code }) => {
   return t('quality.found.pictureBroken', { why: failureWords({ code: known, facts: {} }).title })
 }
 
-const outlier: Sentence = (facts, style) => {
-  const { price, median, products, word } = facts
+/** The very same picture, or one that only looks like it. */
+const samePicture: Sentence = (facts, style) => {
+  const { products, same } = facts
+  if (products === undefined) return null
+  const values = { products: formatCount(products, style.locale) }
+  return same === products
+    ? t('quality.found.pictureSameAll', values, products)
+    : t('quality.found.pictureSameSome', values, products)
+}
+
+const outlier: Sentence = ({ price, median, products, word }, style) => {
   if (price === undefined || median === undefined || products === undefined) return null
   const values = {
     price: formatPrice(price, style),
@@ -59,33 +40,59 @@ const fraction: Sentence = (facts, style) => {
   return t('quality.found.priceFraction', { ...values, price }, facts.digits ?? 0)
 }
 
+const placeholder = quoting((text, { kind }) =>
+  kind === 'no-letters'
+    ? t('quality.found.placeholderSigns', { text })
+    : t('quality.found.namePlaceholder', { text })
+)
+
+const garbled = quoting((text, { kind }) => {
+  if (kind === 'name') return t('quality.found.garbledName', { text })
+  if (kind === 'description') return t('quality.found.garbledDescription', { text })
+  return t('quality.found.textGarbled', { text })
+})
+
+/** The rules that have more to say than that they found something. */
 const sentences: Partial<Record<RuleId, Sentence>> = {
   'picture-broken': broken,
-  'picture-small': (facts, style) => {
-    const values = numbers(facts, ['width', 'height', 'threshold'], style)
-    return values && t('quality.found.pictureSmall', values)
-  },
-  'picture-same': counted('products', (values, n) => t('quality.found.pictureSame', values, n)),
+  'picture-small': counting(['threshold', 'width', 'height'], (values) =>
+    t('quality.found.pictureSmall', values)
+  ),
+  'picture-same': samePicture,
   'picture-insecure': ({ host }) =>
     host === undefined ? null : t('quality.found.pictureInsecure', { host }),
-  'name-duplicate': counted('products', (values, n) => t('quality.found.nameDuplicate', values, n)),
-  'name-long': counted('characters', (values, n) => t('quality.found.nameLong', values, n), 'threshold'),
-  'description-short': counted(
-    'characters',
-    (values, n) => t('quality.found.descriptionShort', values, n),
-    'threshold'
+  'picture-shape': counting(['times'], (values) => t('quality.found.pictureShape', values)),
+  'name-duplicate': counting(['products'], (values, n) => t('quality.found.nameDuplicate', values, n)),
+  'name-spaces': straying({
+    around: () => t('quality.found.spacesAround'),
+    double: () => t('quality.found.spacesDouble'),
+    invisible: (character) => t('quality.found.spacesInvisible', { character })
+  }),
+  'name-long': counting(['characters', 'threshold'], (values, n) => t('quality.found.nameLong', values, n)),
+  'name-placeholder': (facts, style) =>
+    facts.kind === 'id' ? t('quality.found.placeholderId') : placeholder(facts, style),
+  'name-markup': quoting((text) => t('quality.found.nameMarkup', { text })),
+  'description-short': counting(['characters', 'threshold'], (values, n) =>
+    t('quality.found.descriptionShort', values, n)
   ),
   'description-placeholder': quoting((text) => t('quality.found.descriptionPlaceholder', { text })),
   'description-markup': quoting((text) => t('quality.found.descriptionMarkup', { text })),
-  'description-duplicate': counted('products', (values, n) =>
+  'description-link': quoting((text) => t('quality.found.descriptionLink', { text })),
+  'description-duplicate': counting(['products'], (values, n) =>
     t('quality.found.descriptionDuplicate', values, n)
   ),
+  'price-missing': ({ kind }) => (kind === 'as-text' ? t('quality.found.priceAsText') : null),
   'price-negative': ({ price }, style) =>
     price === undefined ? null : t('quality.found.priceNegative', { price: formatPrice(price, style) }),
   'price-outlier': outlier,
   'price-fraction': fraction,
-  'id-twice': counted('times', (values, n) => t('quality.found.idTwice', values, n)),
-  'text-garbled': quoting((text) => t('quality.found.textGarbled', { text }))
+  'id-twice': counting(['times'], (values, n) => t('quality.found.idTwice', values, n)),
+  'id-spaces': straying({
+    around: () => t('quality.found.idAround'),
+    double: () => t('quality.found.idDouble'),
+    invisible: (character) => t('quality.found.idInvisible', { character })
+  }),
+  'text-garbled': garbled
 }
 
 /**

@@ -24,7 +24,7 @@ describe('the words of a rule', () => {
       'Names',
       'Descriptions',
       'Prices',
-      'The list'
+      'IDs and the list'
     ])
   })
 
@@ -51,7 +51,13 @@ describe('a finding in words', () => {
     expect(words('picture-small', { width: 200, height: 1300, threshold: 500 })).toBe(
       'Its picture has 200 × 1,300 px; 500 px are asked for on the shorter side.'
     )
-    expect(words('picture-same', { products: 1 })).toBe('1 other product has the same picture.')
+    expect(words('picture-same', { products: 1, same: 1 })).toBe('1 other product has the same picture.')
+    expect(words('picture-same', { products: 3, same: 1 })).toBe(
+      '3 other products have the same picture or one like it.'
+    )
+    expect(words('picture-shape', { times: 4.5 })).toBe(
+      'One side of its picture is 4.5 times as long as the other.'
+    )
     expect(words('name-duplicate', { products: 1200 })).toBe('1,200 other products have the same name.')
     expect(words('name-long', { characters: 180, threshold: 150 })).toContain(
       'has 180 characters; at most 150'
@@ -70,6 +76,21 @@ describe('a finding in words', () => {
     const words = (code: string): string => findingWords({ rule: 'picture-broken', facts: { code } }, euro)
     expect(words('picture-corrupt')).toMatch(/^Its picture cannot be shown\. \p{Lu}.*\.$/u)
     expect(words('from-a-newer-vitrine')).toBe('Its picture cannot be shown.')
+  })
+
+  it('names what nobody sees', () => {
+    const words = (kind: 'around' | 'double' | 'invisible'): string =>
+      findingWords({ rule: 'name-spaces', facts: { kind, character: 'U+200B' } }, euro)
+    expect(words('around')).toBe('Its name begins or ends with a space.')
+    expect(words('double')).toBe('Its name has several spaces in a row.')
+    expect(words('invisible')).toBe('Its name has an invisible character: U+200B.')
+  })
+
+  it('says what of a name is a placeholder', () => {
+    const words = (facts: object): string => findingWords({ rule: 'name-placeholder', facts }, euro)
+    expect(words({ kind: 'id' })).toBe('Its name is its ID.')
+    expect(words({ kind: 'no-letters', text: '???' })).toBe('Its name has no letters: “???”.')
+    expect(words({ kind: 'text', text: 'Test' })).toBe('Its name looks like a placeholder: “Test”.')
   })
 
   it('quotes what was found as it stands, whatever signs of message syntax are in it', () => {
