@@ -1,0 +1,52 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowReactive } from 'vue'
+import type { AuditState, RuleId, RuleSetting } from '../../electron/contract/audit'
+import type { Failure, Result } from '../../electron/contract/failure'
+import { call, on } from '../bridge'
+
+/** What the quality rules say of catalogs, as the main process tells it, and what a person sets of them. */
+export const useQuality = defineStore('quality', () => {
+  const states = shallowReactive(new Map<string, AuditState>())
+  /** Why what was asked for last was not done, by connection. */
+  const refused = shallowReactive(new Map<string, Failure>())
+  const asking = new Set<string>()
+
+  function take(state: AuditState): void {
+    states.set(state.connectionId, state)
+  }
+  onScopeDispose(on('audit:changed', take))
+
+  async function ask(id: string, question: Promise<Result<AuditState>>): Promise<boolean> {
+    const answer = await question
+    if (answer.ok) {
+      refused.delete(id)
+      take(answer.value)
+    } else refused.set(id, answer.failure)
+    return answer.ok
+  }
+
+  /** Finds out how a connection's quality stands; from then on it is kept current. */
+  async function open(id: string): Promise<void> {
+    if (states.has(id) || asking.has(id)) return
+    asking.add(id)
+    const answer = await call('audit:state', { connectionId: id })
+    asking.delete(id)
+    if (!answer.ok) refused.set(id, answer.failure)
+    // What was pushed meanwhile is newer.
+    else if (!states.has(id)) take(answer.value)
+  }
+
+  return {
+    states,
+    refused,
+    open,
+    of: (id: string): AuditState | null => states.get(id) ?? null,
+    /** Looks anew, unless what there is is of the copy as it is. Says whether it was begun, as that below. */
+    run: (id: string) => ask(id, call('audit:run', { connectionId: id })),
+    /** `setting` null: as at first. What it changes is looked for at once. */
+    configure: (id: string, rule: RuleId, setting: RuleSetting | null) =>
+      ask(id, call('audit:configure', { connectionId: id, rule, setting })),
+    /** The person has read what was refused. */
+    close: (id: string): void => void refused.delete(id)
+  }
+})
