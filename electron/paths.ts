@@ -7,6 +7,8 @@ export interface AppPaths {
   logsFolder: string
   /** Holds a folder for each connection, named by its id, with the copy of its catalog. */
   connectionsFolder: string
+  /** Holds a folder for each removed connection in which something was reviewed. */
+  removedReviewsFolder: string
   /** Holds the pictures of all connections; may be deleted at any time while the app is closed. */
   picturesFolder: string
   /** The built page: the only folder that `app://` serves from. */
@@ -25,6 +27,7 @@ export function layOutPaths(userData: string, mainFolder: string): AppPaths {
     settingsFile: join(userData, 'settings.json'),
     logsFolder: join(userData, 'logs'),
     connectionsFolder: join(userData, 'connections'),
+    removedReviewsFolder: join(userData, 'removed-reviews'),
     picturesFolder: join(userData, 'pictures'),
     rendererFolder: resolve(mainFolder, '../renderer'),
     preloadFile: resolve(mainFolder, '../preload/preload.cjs')

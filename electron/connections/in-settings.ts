@@ -28,7 +28,8 @@ export function without(settings: Settings, id: string): Settings {
     schedules: withoutOwner(settings.schedules, id),
     pictureKeeping: withoutOwner(settings.pictureKeeping, id),
     pictureGathering: withoutOwner(settings.pictureGathering, id),
-    pictureHosts: withoutOwner(settings.pictureHosts, id)
+    pictureHosts: withoutOwner(settings.pictureHosts, id),
+    reviewQueues: withoutOwner(settings.reviewQueues, id)
   }
 }
 

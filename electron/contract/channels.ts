@@ -163,12 +163,13 @@ export const inputs = {
   'reviews:note': noteOfSchema,
   /** Keeps what is being typed, so that a crash does not lose it. */
   'reviews:draft': draftSchema,
+  /** Takes an entry back: what was changed again later stays. null: there is nothing to take back. */
   'reviews:undo': undoSchema,
   'reviews:log': reviewLogSchema,
   'reviews:progress': progressSchema,
   'reviews:queue': ofConnection,
   'reviews:save-queue': saveQueueSchema,
-  /** Who reviews on this computer; '' until somebody said so. */
+  /** Who reviews on this computer: the name that was set or, until one is, that of the person's account on it. */
   'reviews:reviewer': nothing,
   'reviews:set-reviewer': reviewerSchema,
   'reviews:backups': ofConnection,

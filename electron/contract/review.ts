@@ -133,7 +133,10 @@ export interface Marked {
 }
 
 export interface Undone {
+  /** What was taken back. */
   entry: LogEntry
+  /** The entry that says so, by which it is done again. */
+  redo: number
   /** Reviews that are as they were before. */
   restored: number
   /** Reviews that were left alone, since they were changed again later. */

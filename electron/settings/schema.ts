@@ -6,6 +6,7 @@ import {
   pictureKeepings,
   pictureLimitSchema
 } from '../contract/picture'
+import { queueSchema } from '../contract/review'
 import { syncSchedules } from '../contract/sync'
 import { savedViewSchema, viewStateSchema } from '../contract/view'
 import { readableList, readableRecord } from './readable'
@@ -46,6 +47,10 @@ export const settingsSchema = z.object({
   pictureHosts: readableRecord(connectionIdSchema, readableList(pictureHostSchema.shape.host)),
   /** Bytes that pictures may take on disk. */
   pictureLimit: pictureLimitSchema.shape.bytes.catch(defaultPictureLimit),
+  /** Who reviews on this computer; '': nobody has said so. */
+  reviewer: z.string().max(80).catch(''),
+  /** The queue of products that is being reviewed in each connection. */
+  reviewQueues: readableRecord(connectionIdSchema, queueSchema),
   /** DIP, of the window when not maximized; null before the first run's end. */
   window: windowStateSchema.nullable()
 })
@@ -67,6 +72,8 @@ export function defaultSettings(): Settings {
     pictureGathering: {},
     pictureHosts: {},
     pictureLimit: defaultPictureLimit,
+    reviewer: '',
+    reviewQueues: {},
     window: null
   }
 }

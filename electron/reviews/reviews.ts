@@ -1,0 +1,123 @@
+import type { CatalogCopy } from '../catalog/types'
+import { ok, type Result } from '../contract/failure'
+import type { LogEntry, Review } from '../contract/review'
+import type { Picture } from '../contract/picture'
+import { markList, markNamed } from './mark-products'
+import { createReviewFiles, type ReviewFilesDeps } from './review-files'
+import { shownReview } from './shown-review'
+import type { Reviews } from './types'
+import type { LoggedEntry } from './worker/reading-log'
+
+/** ms after which it is looked whether a day's backup is due. */
+const backUpEvery = 60 * 60 * 1000
+
+export interface ReviewsDeps extends Omit<ReviewFilesDeps, 'release' | 'replaced'> {
+  copy: Pick<CatalogCopy, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
+  /** `product`: its key in the copy. */
+  registerPicture: (connectionId: string, address: string, product?: number) => Picture
+  /** Who reviews on this computer. */
+  reviewer: () => string
+  /** Told after each write; null: any product may be concerned. */
+  onChange: (connectionId: string, productIds: string[] | null) => void
+}
+
+/** Makes the client; the thread starts with the first question. */
+export function createReviews(deps: ReviewsDeps): Reviews {
+  const { copy, reviewer, registerPicture, now } = deps
+  const changed = (id: string, productIds: string[] | null): void => {
+    copy.reviewed(id, productIds)
+    deps.onChange(id, productIds)
+  }
+  const files = createReviewFiles({
+    ...deps,
+    release: (id) => copy.releaseReviews(id),
+    replaced: (id) => changed(id, null)
+  })
+  const marks = { files, copy }
+  /** Lists that are marked as a whole are put together one after another. */
+  let lists: Promise<unknown> = Promise.resolve()
+  /** What lasts for as long as the app runs, and was told. */
+  const told = new Set<string>()
+  const timer = setInterval(() => files.backUp(), backUpEvery).unref()
+
+  const who = (): { by: string; at: number } => ({ by: reviewer(), at: now() })
+
+  async function read(id: string, productId: string): Promise<Result<Review>> {
+    const kept = await files.ask('of', id, { productId })
+    if (!kept.ok) return kept
+    const found = kept.value.seen === null ? null : await copy.products(id, [productId])
+    const product = found?.ok ? (found.value[0] ?? null) : null
+    const picture = (address: string, key?: number): Picture => registerPicture(id, address, key)
+    return ok(shownReview(productId, kept.value, product, picture))
+  }
+
+  async function named(id: string, entries: LoggedEntry[]): Promise<LogEntry[]> {
+    const ids = [...new Set(entries.flatMap(({ product }) => product ?? []))]
+    const found = ids.length === 0 ? null : await copy.products(id, ids)
+    const names = new Map(found?.ok ? found.value.map((product) => [product.id, product.name]) : [])
+    return entries.map((entry) => {
+      const { product } = entry
+      return { ...entry, product: product === null ? null : { id: product, name: names.get(product) ?? '' } }
+    })
+  }
+
+  return {
+    of: ({ connectionId, productId }) => read(connectionId, productId),
+    async mark({ connectionId, mark, of }) {
+      const marking = { mark, ...who() }
+      const inTurn = (): ReturnType<typeof markNamed> =>
+        'products' in of
+          ? markNamed(marks, connectionId, marking, of.products)
+          : markList(marks, connectionId, marking, of)
+      const result = await ('products' in of ? inTurn() : (lists = lists.then(inTurn, inTurn)))
+      if (!result.ok) return result
+      const { marked, ids } = result.value
+      if (marked.changed > 0) changed(connectionId, ids)
+      return ok(marked)
+    },
+    async note({ connectionId, productId, note }) {
+      const wrote = await files.change('note', connectionId, { product: productId, note, ...who() })
+      if (!wrote.ok) return wrote
+      if (wrote.value.number !== null) changed(connectionId, [productId])
+      return read(connectionId, productId)
+    },
+    draft: ({ connectionId, productId, draft }) =>
+      files.change('draft', connectionId, { product: productId, draft, at: now() }),
+    async undo({ connectionId, entry }) {
+      const undone = await files.change('undo', connectionId, { entry, ...who() })
+      if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
+      const { restored, kept, products, number } = undone.value
+      changed(connectionId, products)
+      const [shown] = await named(connectionId, [undone.value.entry])
+      return ok(shown === undefined ? null : { entry: shown, redo: number, restored, kept })
+    },
+    async log({ connectionId, productId, before, limit }) {
+      const entries = await files.ask('log', connectionId, { product: productId, before, limit })
+      return entries.ok ? ok(await named(connectionId, entries.value)) : entries
+    },
+    excuses: (id) => files.ask('excuses', id, null),
+    async setExcuse({ connectionId, productId, rule, reason }) {
+      const wrote = await files.change('excuse', connectionId, { product: productId, rule, reason, ...who() })
+      if (!wrote.ok) return wrote
+      if (wrote.value.number !== null) changed(connectionId, [productId])
+      return ok(null)
+    },
+    backups: (id) => files.ask('backups', id, null),
+    restore: ({ connectionId, backup }) => files.restore(connectionId, { backup, ...who() }),
+    async takeNotice(id) {
+      const notice = await files.ask('takeNotice', id, null)
+      if (!notice.ok || notice.value === null) return notice
+      const { kind } = notice.value
+      if (kind !== 'newer' && kind !== 'read-only') return notice
+      if (told.has(`${id} ${kind}`)) return ok(null)
+      told.add(`${id} ${kind}`)
+      return notice
+    },
+    follow: (ids, activeId) => files.follow(ids, activeId),
+    leave: (id) => files.leave(id),
+    async close() {
+      clearInterval(timer)
+      await files.close()
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ParsedInput } from '../contract/channels'
+import type { Result } from '../contract/failure'
+import type { LogEntry, Marked, Review, ReviewBackup, ReviewNotice, Undone } from '../contract/review'
+import type { SavedExcuse } from './worker/protocol'
+
+/**
+ * What people decided and wrote of products. What an answer calls saved is on the disk. Fails with `storage-failed`, or with
+ * `internal` when the thread died (89).
+ */
+export interface Reviews {
+  of(input: ParsedInput<'reviews:of'>): Promise<Result<Review>>
+  /** Fails as the copy does, and with `input-invalid`, field `count`, where the list has not as many products as were told. */
+  mark(input: ParsedInput<'reviews:mark'>): Promise<Result<Marked>>
+  note(input: ParsedInput<'reviews:note'>): Promise<Result<Review>>
+  draft(input: ParsedInput<'reviews:draft'>): Promise<Result<null>>
+  /** null: there is nothing to take back. */
+  undo(input: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>>
+  log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
+  /** Rules that products are excused from, also such as this version does not know. */
+  excuses(connectionId: string): Promise<Result<SavedExcuse[]>>
+  /** `reason` null: it is not excused any more. Logged, and can be undone. */
+  setExcuse(input: ParsedInput<'audit:excuse'>): Promise<Result<null>>
+  backups(connectionId: string): Promise<Result<ReviewBackup[]>>
+  restore(input: ParsedInput<'reviews:restore'>): Promise<Result<null>>
+  /** What there is to tell, once. */
+  takeNotice(connectionId: string): Promise<Result<ReviewNotice | null>>
+  /** The connections that there are now, and which is looked at: its file is opened, and mended where that is needed. */
+  follow(connectionIds: string[], activeId: string | null): void
+  /** The connection was removed, or points at another store: then its reviews stay, else they are put away. */
+  leave(connectionId: string): Promise<void>
+  /** Makes backups and closes the files; later calls fail with `cancelled`. */
+  close(): Promise<void>
+}
+
+export type { SavedExcuse }

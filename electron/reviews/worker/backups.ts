@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { ReviewBackup } from '../../contract/review'
+import { stateOf } from '../../threads/worker/file-state'
+import { isStorageFailure } from '../../threads/worker/sqlite-errors'
+import { isSound, reading } from './database'
+import { removeLeftovers, renameForGood, stampOf, timeOf } from './disk'
+
+export const backupsName = 'reviews-backups'
+/** How many are kept. */
+const keep = 10
+/** ms after which a day's backup is due. */
+const day = 24 * 60 * 60 * 1000
+const part = '.part'
+
+type Reason = ReviewBackup['reason']
+
+/** A backup by its file's name. */
+interface NamedBackup {
+  name: string
+  /** Grows with each: the order in which they were made, also where the clock was set back in between (93). */
+  number: number
+  at: number
+  reason: Reason
+}
+
+const pattern =
+  /^reviews-(\d{6,})-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-(close|daily|migration|restore)\.sqlite$/
+
+/** The backups of a connection's folder, newest first. */
+export function namedBackups(folder: string): NamedBackup[] {
+  const place = join(folder, backupsName)
+  if (!existsSync(place)) return []
+  const found = readdirSync(place).flatMap((name): NamedBackup[] => {
+    const [, number, stamp, reason] = pattern.exec(name) ?? []
+    const at = stamp === undefined ? null : timeOf(stamp)
+    return at === null ? [] : [{ name, number: Number(number), at, reason: reason as Reason }]
+  })
+  return found.sort((one, other) => other.number - one.number)
+}
+
+export function backupFile(folder: string, name: string): string {
+  return join(folder, backupsName, name)
+}
+
+/** As `namedBackups`, with how much is in each. */
+export function listBackups(folder: string): ReviewBackup[] {
+  return namedBackups(folder).map(({ name, at, reason }) => {
+    const file = backupFile(folder, name)
+    return { name, at, reason, bytes: statSync(file).size, reviews: countOf(file) }
+  })
+}
+
+/** Whether a file is a whole database of this version's form or an older one. */
+export function isGoodBackup(file: string, newest: number): boolean {
+  try {
+    return stateOf(file, newest) === 'sound' && reading(file, isSound)
+  } catch (error) {
+    if (isStorageFailure(error)) return false
+    throw error
+  }
+}
+
+/**
+ * Writes all there is to a file of its own, which is whole or not there. For `close` and `daily` only when something was done
+ * since the last one, and a day's only when a day has passed. Whether one was made. Throws SQLite's and the disk's errors.
+ */
+export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at: number): boolean {
+  const place = join(folder, backupsName)
+  const last = namedBackups(folder)[0]
+  const isOrderly = reason === 'close' || reason === 'daily'
+  if (isOrderly && markOf(db) === lastMark(folder, last)) return false
+  // Also when the clock was set back since (93).
+  if (reason === 'daily' && last !== undefined && Math.abs(at - last.at) < day) return false
+  mkdirSync(place, { recursive: true })
+  removeLeftovers(place, (name) => name.includes(part))
+  const number = String((last?.number ?? 0) + 1).padStart(6, '0')
+  const name = `reviews-${number}-${stampOf(at)}-${reason}.sqlite`
+  db.prepare('VACUUM INTO ?').run(join(place, name + part))
+  renameForGood(join(place, name + part), join(place, name))
+  for (const old of namedBackups(folder).slice(keep)) rmSync(join(place, old.name), { force: true })
+  return true
+}
+
+/** Stands for all that was done; '' for nothing, of which no backup is needed. */
+function markOf(db: DatabaseSync): string {
+  const row = db.prepare('SELECT number, at, undone_by FROM log ORDER BY number DESC LIMIT 1').get()
+  return row === undefined ? '' : JSON.stringify(row)
+}
+
+function lastMark(folder: string, last: NamedBackup | undefined): string | null {
+  if (last === undefined) return ''
+  try {
+    return reading(backupFile(folder, last.name), markOf)
+  } catch {
+    // It is no backup any more, so that there is to be another.
+    return null
+  }
+}
+
+function countOf(file: string): number | null {
+  try {
+    const count = "SELECT count(*) AS count FROM review WHERE mark > 0 OR note <> ''"
+    return reading(file, (db) => Number(db.prepare(count).get()?.count))
+  } catch {
+    return null
+  }
+}

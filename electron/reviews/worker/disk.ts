@@ -1,0 +1,50 @@
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** SQLite's files beside a database, and itself. */
+export const besides = ['-wal', '-shm', '-journal', ''] as const
+
+/** A moment as it stands in file names, of which the order is that of time: `2026-11-03T10-20-30-123Z`. */
+export function stampOf(at: number): string {
+  return new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+}
+
+/** The moment (ms since 1970) that stands in a file name; null: none does. */
+export function timeOf(stamp: string): number | null {
+  const at = Date.parse(stamp.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'))
+  return Number.isNaN(at) ? null : at
+}
+
+/** Gives a whole file its name, so that after a power cut it is there under that name, whole, or not at all. */
+export function renameForGood(from: string, to: string): void {
+  sync(from, 'r+')
+  renameSync(from, to)
+  // Windows cannot do this, and does not need it.
+  if (process.platform !== 'win32') sync(dirname(to), 'r')
+}
+
+function sync(path: string, flags: string): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Moves a database with what SQLite keeps beside it; the log first, so that it never lies beside another database. */
+export function moveDatabase(from: string, to: string): void {
+  for (const beside of besides) if (existsSync(from + beside)) renameSync(from + beside, to + beside)
+}
+
+export function removeDatabase(file: string): void {
+  for (const beside of besides) rmSync(file + beside, { force: true })
+}
+
+/** What was left half-made when the app was killed goes away: files and folders of these names. */
+export function removeLeftovers(folder: string, isLeftover: (name: string) => boolean): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    if (isLeftover(name)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,85 @@
+import type { Failure } from '../../contract/failure'
+import type { ReviewBackup, ReviewNotice } from '../../contract/review'
+import type { Method } from '../../threads/protocol'
+import type { SeenContent } from '../seen'
+import type { MarkedProduct, Marking } from './marking'
+import type { Writing } from './noting'
+import type { LoggedEntry, LogQuestion } from './reading-log'
+import type { StoreKey } from './removed'
+import type { RestoreInput } from './restore'
+import type { ReviewRow } from './review-row'
+import type { UndoneEntry } from './undoing'
+
+/** Where a connection's reviews are, and what they are opened for. */
+export interface ReviewsPlace {
+  folder: string
+  /** Where reviews of connections that were removed are. */
+  removedFolder: string
+  /** null: not known; nothing is taken back then. */
+  store: StoreKey | null
+  /** ms since 1970. */
+  at: number
+}
+
+export interface OpenedReviews {
+  /** `broken`: it is to be mended, when nobody else has it open. */
+  state: 'ready' | 'read-only' | 'newer' | 'broken'
+  /** Why nothing can be written; null: it can. */
+  because: Failure | null
+}
+
+/** A product's review as it is kept. */
+export interface KeptReview extends ReviewRow {
+  draft: string | null
+  /** What `seen` stands for; null where that is not known. */
+  content: SeenContent | null
+}
+
+/** What a write did: the number of its entry (null: nothing) and the products that it changed. */
+export interface WroteReviews {
+  number: number | null
+  count: number
+}
+
+export interface SavedExcuse {
+  productId: string
+  /** The rule's name, also of one that this version does not know. */
+  rule: string
+  reason: string
+  by: string
+  at: number
+}
+
+/** The thread that keeps the reviews of all connections. A method that writes fails where nothing can be written. */
+export interface ReviewMethods {
+  open: Method<ReviewsPlace, OpenedReviews>
+  /** Puts right a file that `open` called broken; nobody else may have it open. */
+  mend: Method<ReviewsPlace, OpenedReviews>
+  /** Puts the file aside, which turned out to be damaged, and the last good backup in its place. */
+  recover: Method<ReviewsPlace, OpenedReviews>
+  takeNotice: Method<null, ReviewNotice | null>
+  of: Method<{ productId: string }, KeptReview>
+  mark: Method<Marking & { products: MarkedProduct[] }, WroteReviews>
+  /** Puts products together that are then marked by one call; how many there are now. */
+  stage: Method<{ first: boolean; products: MarkedProduct[] }, number>
+  markStaged: Method<Marking & { count: number }, WroteReviews>
+  note: Method<Writing & { note: string }, WroteReviews>
+  draft: Method<{ product: string; draft: string | null; at: number }, null>
+  /** null: there is nothing to take back. */
+  undo: Method<
+    { entry: number | null; by: string; at: number },
+    (UndoneEntry & { entry: LoggedEntry }) | null
+  >
+  log: Method<LogQuestion, LoggedEntry[]>
+  excuses: Method<null, SavedExcuse[]>
+  excuse: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
+  /** Makes the day's backup if it is due; whether it did. */
+  backUp: Method<{ at: number }, boolean>
+  backups: Method<null, ReviewBackup[]>
+  /** Nobody else may have the file open. */
+  restore: Method<RestoreInput, null>
+  /** The connection is no more: its reviews are put away. */
+  putAway: Method<ReviewsPlace, null>
+  /** Makes a backup, if anything was done since the last, and closes the file. */
+  close: Method<{ at: number }, null>
+}

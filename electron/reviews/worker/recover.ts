@@ -1,0 +1,145 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { ReviewNotice } from '../../contract/review'
+import { inTransaction } from '../../threads/worker/transaction'
+import { backupFile, isGoodBackup, namedBackups } from './backups'
+import { migrateFile, withDatabase } from './database'
+import { removeDatabase } from './disk'
+import { putExcuse, putReview, reviewOf } from './entry'
+import { writeFact } from './facts'
+import { buildName, stampedDamaged } from './names'
+import { excuseFrom, reviewFrom, toJson, type ReviewRow } from './review-row'
+import { salvage, type Salvage } from './salvage'
+import { prepareStatements, type Statements } from './statements'
+
+/**
+ * Builds, under another name, what is to stand in place of a damaged or lost file: the newest good backup and, upon it, what
+ * can be read of the file (83, 84). The answer is the new file's path. Throws SQLite's and the disk's errors.
+ *
+ * @param stamp of the moment, for the name that the damaged file gets
+ */
+export function buildRecovered(
+  folder: string,
+  file: string,
+  stamp: string,
+  at: number,
+  migrations: readonly string[]
+): string {
+  const building = join(folder, buildName)
+  removeDatabase(building)
+  const backup = namedBackups(folder).find(({ name }) =>
+    isGoodBackup(backupFile(folder, name), migrations.length)
+  )
+  if (backup !== undefined) copyFileSync(backupFile(folder, backup.name), building)
+  withDatabase(building, (db) => {
+    migrateFile(db, migrations)
+    const saved = existsSync(file) ? salvage(folder, file, lastEntry(db)) : null
+    inTransaction(db, () => {
+      const count = saved === null ? 0 : layUpon(db, saved)
+      const aside = saved === null ? '' : stampedDamaged(stamp)
+      const notice: ReviewNotice = {
+        kind: 'restored',
+        file: aside,
+        backupAt: backup?.at ?? null,
+        salvaged: count
+      }
+      writeFact(db, 'notice', JSON.stringify(notice))
+      noteRestore(db, { at, by: '', count, above: 0 })
+    })
+  })
+  return building
+}
+
+/** Texts whose note was saved after they were typed are no drafts any more. */
+export function dropOldDrafts(db: DatabaseSync): void {
+  db.exec(`
+    DELETE FROM draft WHERE EXISTS (
+      SELECT 1 FROM review WHERE review.product = draft.product AND noted_at >= draft.at)`)
+}
+
+/** Writes an entry that says that the file was replaced. Its number is above `above`, so that no number stands for two entries. */
+export function noteRestore(
+  db: DatabaseSync,
+  { at, by, count, above }: { at: number; by: string; count: number; above: number }
+): void {
+  const number = Math.max(above, lastEntry(db)) + 1
+  db.prepare("INSERT INTO log (number, at, reviewer, kind, count) VALUES (?, ?, ?, 'restore', ?)").run(
+    number,
+    at,
+    by,
+    count
+  )
+}
+
+/** The highest number that an entry had, also one that is not there any more. */
+export function lastEntry(db: DatabaseSync): number {
+  const row = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'log'").get()
+  return Number(row?.seq ?? 0)
+}
+
+/** Puts what was salvaged upon a backup; how many reviews and excuses are not as the backup had them. */
+function layUpon(db: DatabaseSync, saved: Salvage): number {
+  const sql = prepareStatements(db)
+  const last = lastEntry(db)
+  const changed = new Set<string>()
+  for (const { seen, content } of saved.contents) sql.putContent.run(seen, content)
+  const told = reviewsTold(saved)
+  for (const [product, row] of saved.reviews) {
+    if (!told.has(product) && isNewer(row, reviewOf(sql, product))) told.set(product, row)
+  }
+  for (const [product, row] of told) {
+    if (toJson(reviewOf(sql, product)) === toJson(row)) continue
+    putReview(sql, product, row)
+    changed.add(product)
+  }
+  for (const key of layExcuses(sql, saved)) changed.add(key)
+  for (const { product, note, at } of saved.drafts) sql.putDraft.run(product, note, at)
+  dropOldDrafts(db)
+  layLog(db, sql, saved, last)
+  return changed.size
+}
+
+/** Of products that entries since the backup were about what the last of them left: whether it was done or undone. */
+function reviewsTold({ items }: Salvage): Map<string, ReviewRow> {
+  const ofReviews = items.filter(({ rule }) => rule === '')
+  return new Map(ofReviews.map(({ product, after }) => [product, reviewFrom(after)]))
+}
+
+function isNewer(row: ReviewRow, other: ReviewRow): boolean {
+  return Math.max(row.markEntry, row.noteEntry) > Math.max(other.markEntry, other.noteEntry)
+}
+
+function* layExcuses(sql: Statements, { excuses, items }: Salvage): Iterable<string> {
+  const told = [
+    ...excuses.map(({ product, rule, ...row }) => ({ product, rule, row })),
+    ...items
+      .filter(({ rule }) => rule !== '')
+      .map(({ product, rule, after }) => ({ product, rule, row: excuseFrom(after) }))
+  ]
+  for (const { product, rule, row } of told) {
+    const before = sql.excuse.get(product, rule)
+    if (JSON.stringify(before ?? null) === JSON.stringify(row)) continue
+    putExcuse(sql, product, rule, row)
+    yield product
+  }
+}
+
+/** Entries since the backup are added; of those before it only whether they were undone can have changed. */
+function layLog(db: DatabaseSync, sql: Statements, { log, items }: Salvage, last: number): void {
+  const put = db.prepare(
+    'INSERT INTO log (number, at, reviewer, kind, count, undone_by, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)'
+  )
+  const added = new Set<number>()
+  for (const { number, at, reviewer, kind, count, undone_by, undoes } of log) {
+    if (number <= last) {
+      sql.setUndone.run(undone_by, number)
+      continue
+    }
+    put.run(number, at, reviewer, kind, count, undone_by, undoes)
+    added.add(number)
+  }
+  for (const { entry, product, rule, before, after } of items) {
+    if (added.has(entry)) sql.putItem.run(entry, product, rule, before, after)
+  }
+}

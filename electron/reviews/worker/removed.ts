@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { backupsName } from './backups'
+import { moveDatabase, removeDatabase, stampOf } from './disk'
+import { reviewsName } from './schema'
+
+const tellName = 'store.json'
+
+/** Which store reviews are of: what makes them the same when it is connected again. */
+export const storeKeySchema = z.object({ baseUrl: z.string(), apiPath: z.string() })
+export type StoreKey = z.infer<typeof storeKeySchema>
+
+const removedSchema = storeKeySchema.extend({
+  version: z.literal(1),
+  /** ISO 8601, for whoever reads it. */
+  removedAt: z.iso.datetime()
+})
+
+/** Moves all that stands in a connection's folder of its reviews out of it, to a folder of their own. Throws the disk's errors. */
+export function putAway(folder: string, removedFolder: string, store: StoreKey, at: number): void {
+  const place = newPlace(removedFolder, store, at)
+  const tell = { version: 1, ...store, removedAt: new Date(at).toISOString() }
+  writeFileSync(join(place, tellName), `${JSON.stringify(tell, null, 2)}\n`)
+  const names = readdirSync(folder).filter((name) => name.startsWith('reviews'))
+  // The backups last: reviews without backups are whole, backups alone look like a loss.
+  const isDatabase = (name: string): boolean => name !== backupsName
+  for (const name of names.filter(isDatabase).sort(logsFirst))
+    renameSync(join(folder, name), join(place, name))
+  for (const name of names.filter((other) => !isDatabase(other)))
+    renameSync(join(folder, name), join(place, name))
+}
+
+/** Deletes reviews of which there are none. */
+export function dropEmpty(folder: string): void {
+  removeDatabase(join(folder, reviewsName))
+  rmSync(join(folder, backupsName), { recursive: true, force: true })
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmSync(folder, { recursive: true })
+}
+
+/**
+ * Takes back what was put away last of a store into a folder that has no reviews; whether there was anything. Throws the disk's
+ * errors.
+ */
+export function takeBack(folder: string, removedFolder: string, store: StoreKey): boolean {
+  if (existsSync(join(folder, reviewsName)) || existsSync(join(folder, backupsName))) return false
+  const place = lastOf(removedFolder, store)
+  if (place === null) return false
+  mkdirSync(folder, { recursive: true })
+  moveDatabase(join(place, reviewsName), join(folder, reviewsName))
+  for (const name of readdirSync(place).filter((other) => other !== tellName)) {
+    renameSync(join(place, name), join(folder, name))
+  }
+  rmSync(place, { recursive: true })
+  return true
+}
+
+function logsFirst(one: string, other: string): number {
+  return Number(one === reviewsName) - Number(other === reviewsName)
+}
+
+function newPlace(removedFolder: string, { baseUrl }: StoreKey, at: number): string {
+  mkdirSync(removedFolder, { recursive: true })
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : ''
+  const readable = host.replaceAll(/[^a-z0-9.-]/g, '_').slice(0, 60) || 'store'
+  for (let number = 1; ; number++) {
+    const place = join(removedFolder, `${readable}-${stampOf(at)}${number === 1 ? '' : `-${number}`}`)
+    if (existsSync(place)) continue
+    mkdirSync(place)
+    return place
+  }
+}
+
+function lastOf(removedFolder: string, store: StoreKey): string | null {
+  if (!existsSync(removedFolder)) return null
+  const found = readdirSync(removedFolder).flatMap((name) => {
+    const place = join(removedFolder, name)
+    const told = readTell(join(place, tellName))
+    const isSame = told?.baseUrl === store.baseUrl && told.apiPath === store.apiPath
+    return isSame && existsSync(join(place, reviewsName)) ? [{ place, at: told.removedAt }] : []
+  })
+  return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.place ?? null
+}
+
+function readTell(file: string): z.infer<typeof removedSchema> | null {
+  try {
+    return removedSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { reviewMarks, type ReviewMark } from '../../contract/review-state'
+
+/** What was decided of a product, by whom and when. `mark`: place in `reviewMarks`. Times are ms since 1970. */
+interface MarkPart {
+  mark: number
+  seen: string | null
+  markedAt: number | null
+  markedBy: string
+  /** Entry of the log; 0: none. With the product it stands for one mark, also after others were taken back. */
+  markEntry: number
+}
+
+interface NotePart {
+  note: string
+  notedAt: number | null
+  notedBy: string
+  noteEntry: number
+}
+
+/** A product's row of `review`. */
+export type ReviewRow = MarkPart & NotePart
+
+/** A product's row of `excuse`, but for its key. */
+export interface ExcuseRow {
+  reason: string
+  reviewer: string
+  at: number
+}
+
+/** What a product without a row is like. */
+export const neverReviewed: ReviewRow = {
+  mark: 0,
+  seen: null,
+  markedAt: null,
+  markedBy: '',
+  markEntry: 0,
+  note: '',
+  notedAt: null,
+  notedBy: '',
+  noteEntry: 0
+}
+
+export const approved = reviewMarks.indexOf('approved')
+
+/** The columns of `review` under the names of `ReviewRow`. */
+export const reviewColumns = `mark, seen, marked_at AS markedAt, marked_by AS markedBy, mark_entry AS markEntry,
+  note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry`
+
+const whole = z.number().int()
+const time = whole.nullable()
+
+/** For rows from a damaged file; others are trusted. */
+export const reviewRowSchema: z.ZodType<ReviewRow> = z.object({
+  mark: whole.min(0).max(reviewMarks.length - 1),
+  seen: z.string().nullable(),
+  markedAt: time,
+  markedBy: z.string(),
+  markEntry: whole.min(0),
+  note: z.string(),
+  notedAt: time,
+  notedBy: z.string(),
+  noteEntry: whole.min(0)
+})
+export const excuseRowSchema: z.ZodType<ExcuseRow> = z.object({
+  reason: z.string(),
+  reviewer: z.string(),
+  at: whole
+})
+
+/** The mark's name. */
+export function markOf({ mark }: Pick<ReviewRow, 'mark'>): ReviewMark {
+  return reviewMarks[mark] ?? 'unreviewed'
+}
+
+/** As `log_item` keeps a row; null: there is none. */
+export function toJson(row: ReviewRow | ExcuseRow | null): string | null {
+  return row === null || isNever(row) ? null : JSON.stringify(row)
+}
+
+/** A review as `log_item` keeps it. */
+export function reviewFrom(json: string | null): ReviewRow {
+  return json === null ? neverReviewed : (JSON.parse(json) as ReviewRow)
+}
+
+/** An excuse as `log_item` keeps it. */
+export function excuseFrom(json: string | null): ExcuseRow | null {
+  return json === null ? null : (JSON.parse(json) as ExcuseRow)
+}
+
+/** Whether nobody ever decided or wrote anything of the product: it then has no row. */
+export function isNever(row: ReviewRow | ExcuseRow): boolean {
+  return (
+    'markEntry' in row &&
+    row.markEntry === 0 &&
+    row.noteEntry === 0 &&
+    row.markedAt === null &&
+    row.notedAt === null
+  )
+}

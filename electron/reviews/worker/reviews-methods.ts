@@ -1,0 +1,211 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fail, ok, type Failure, type Result } from '../../contract/failure'
+import type { ReviewNotice } from '../../contract/review'
+import { stateOf } from '../../threads/worker/file-state'
+import type { Serving } from '../../threads/protocol'
+import type { SeenContent } from '../seen'
+import { backupsName, listBackups, makeBackup } from './backups'
+import { stampOf } from './disk'
+import { reviewOf, type Book, type Written } from './entry'
+import { readFact, writeFact } from './facts'
+import { markProducts, markStaged, stageProducts } from './marking'
+import { writeExcuse, writeNote } from './noting'
+import type {
+  KeptReview,
+  OpenedReviews,
+  ReviewMethods,
+  ReviewsPlace,
+  SavedExcuse,
+  WroteReviews
+} from './protocol'
+import { readEntry, readLog } from './reading-log'
+import { dropEmpty, putAway, takeBack } from './removed'
+import { buildRestored } from './restore'
+import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './reviews-file'
+import { migrations, reviewsName } from './schema'
+import { prepareStatements } from './statements'
+import { lastUndoable, undoEntry } from './undoing'
+
+/** Reviews that are open. */
+interface OpenReviews extends Book {
+  folder: string
+  state: 'ready' | 'read-only' | 'newer'
+  /** Why nothing can be written; null: it can. */
+  because: Failure | null
+  /** Told once, of a file that nothing can be written into. */
+  notice: ReviewNotice | null
+  /** A folder that goes away with it. */
+  temporary: string | null
+}
+
+/** The thread's side of `ReviewMethods`. */
+export function createReviewSide(): Serving<ReviewMethods> {
+  const all = new Map<string, OpenReviews>()
+
+  const current = (id: string): OpenReviews => {
+    const open = all.get(id)
+    if (open === undefined) throw new Error('the reviews are not open')
+    return open
+  }
+  const shut = (id: string): void => {
+    const open = all.get(id)
+    all.delete(id)
+    if (open === undefined) return
+    open.db.close()
+    if (open.temporary !== null) rmSync(open.temporary, { recursive: true, force: true })
+  }
+  const take = (id: string, { folder }: ReviewsPlace, opened: OpenedFile): Result<OpenedReviews> => {
+    if (opened.state === 'broken') return ok({ state: 'broken', because: null })
+    const open = bookOf(folder, opened)
+    all.set(id, open)
+    return ok({ state: open.state, because: open.because })
+  }
+  const change = <T>(id: string, work: (open: OpenReviews) => T): Result<T> => {
+    const open = current(id)
+    return open.because === null ? ok(work(open)) : { ok: false, failure: open.because }
+  }
+  const write = (id: string, work: (open: OpenReviews) => Written<void>): Result<WroteReviews> =>
+    change(id, (open) => {
+      const { number, count } = work(open)
+      return { number, count }
+    })
+
+  return {
+    open(id, place) {
+      shut(id)
+      const isBack = place.store !== null && takeBack(place.folder, place.removedFolder, place.store)
+      const opened = take(id, place, openReviews(place.folder))
+      if (isBack) tellBack(all.get(id))
+      return opened
+    },
+    mend(id, place) {
+      shut(id)
+      return take(id, place, mendReviews(place.folder, place.at))
+    },
+    recover(id, place) {
+      shut(id)
+      return take(id, place, recoverReviews(place.folder, place.at))
+    },
+    takeNotice(id) {
+      const open = current(id)
+      const told = open.notice ?? savedNotice(open)
+      open.notice = null
+      return ok(told)
+    },
+    of: (id, { productId }) => ok(keptReview(current(id), productId)),
+    mark: (id, { products, ...marking }) => write(id, (open) => markProducts(open, marking, products)),
+    stage: (id, { first, products }) => change(id, (open) => stageProducts(open, first, products)),
+    markStaged(id, { count, ...marking }) {
+      const staged = current(id).db.prepare('SELECT count(*) AS count FROM staged').get()
+      // The thread died in between, and another one began without them.
+      if (Number(staged?.count) !== count)
+        return fail('internal', { reason: 'products to be marked are gone' })
+      return write(id, (open) => markStaged(open, marking))
+    },
+    note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
+    draft: (id, { product, draft, at }) =>
+      change(id, ({ sql }) => {
+        if (draft === null) sql.dropDraft.run(product)
+        else sql.putDraft.run(product, draft, at)
+        return null
+      }),
+    undo: (id, { entry, by, at }) =>
+      change(id, (open) => {
+        const number = entry ?? lastUndoable(open, by)
+        const undone = number === null ? null : undoEntry(open, number, by, at)
+        const told = undone === null ? null : readEntry(open, undone.undone)
+        return undone === null || told === null ? null : { ...undone, entry: told }
+      }),
+    log: (id, question) => ok(readLog(current(id), question)),
+    excuses: (id) => ok(excusesOf(current(id))),
+    excuse: (id, { rule, reason, ...writing }) =>
+      write(id, (open) => writeExcuse(open, writing, rule, reason)),
+    backUp: (id, { at }) => change(id, ({ db, folder }) => makeBackup(db, folder, 'daily', at)),
+    backups: (id) => ok(listBackups(current(id).folder)),
+    restore(id, input) {
+      const open = current(id)
+      if (open.because !== null) return { ok: false, failure: open.because }
+      const built = buildRestored(open.db, open.folder, input)
+      if (!built.ok) return built
+      shut(id)
+      replaceReviews(open.folder, built.value, 'restored', stampOf(input.at))
+      const place = { folder: open.folder, removedFolder: '', store: null, at: input.at }
+      take(id, place, openReviews(open.folder))
+      return ok(null)
+    },
+    putAway(id, place) {
+      shut(id)
+      const { folder, removedFolder, store, at } = place
+      const file = join(folder, reviewsName)
+      if (!existsSync(file) && !existsSync(join(folder, backupsName))) return ok(null)
+      // What is not known to be empty, nor of which store it is, stays where it is.
+      if (isEmpty(folder)) dropEmpty(folder)
+      else if (store !== null) putAway(folder, removedFolder, store, at)
+      return ok(null)
+    },
+    close(id, { at }) {
+      const open = all.get(id)
+      try {
+        if (open?.state === 'ready') makeBackup(open.db, open.folder, 'close', at)
+      } finally {
+        shut(id)
+      }
+      return ok(null)
+    }
+  }
+}
+
+function bookOf(folder: string, opened: Exclude<OpenedFile, { state: 'broken' }>): OpenReviews {
+  const { db, state } = opened
+  // Beside the file, in a place that SQLite clears by itself: what is to be marked together is gathered there.
+  db.exec('CREATE TEMP TABLE staged (product TEXT PRIMARY KEY, seen TEXT, content TEXT)')
+  const book = { folder, db, sql: prepareStatements(db) }
+  if (state === 'ready') return { ...book, state, because: null, notice: null, temporary: null }
+  const { because, temporary } = opened
+  const notice: ReviewNotice = state === 'newer' ? { kind: 'newer' } : { kind: 'read-only', because }
+  return { ...book, state, because, notice, temporary }
+}
+
+/** Taken out of the file, so that it is told once. Where nothing can be written it may be told again. */
+function savedNotice({ db, because }: OpenReviews): ReviewNotice | null {
+  const text = readFact(db, 'notice')
+  if (text === null) return null
+  if (because === null) writeFact(db, 'notice', null)
+  return JSON.parse(text) as ReviewNotice
+}
+
+function tellBack(open: OpenReviews | undefined): void {
+  if (open?.state !== 'ready') return
+  const count = open.db.prepare("SELECT count(*) AS count FROM review WHERE mark > 0 OR note <> ''").get()
+  const notice: ReviewNotice = { kind: 'back', reviews: Number(count?.count) }
+  writeFact(open.db, 'notice', JSON.stringify(notice))
+}
+
+function keptReview({ sql }: OpenReviews, product: string): KeptReview {
+  const row = reviewOf(sql, product)
+  const draft = sql.draft.get(product)?.note
+  const content = row.seen === null ? undefined : sql.content.get(row.seen)?.content
+  return {
+    ...row,
+    draft: typeof draft === 'string' ? draft : null,
+    content: typeof content === 'string' ? (JSON.parse(content) as SeenContent) : null
+  }
+}
+
+function excusesOf({ db }: OpenReviews): SavedExcuse[] {
+  const rows = db.prepare('SELECT product AS productId, rule, reason, reviewer AS by, at FROM excuse').all()
+  return rows as unknown as SavedExcuse[]
+}
+
+/** Whether a sound file holds nothing. */
+function isEmpty(folder: string): boolean {
+  if (stateOf(join(folder, reviewsName), migrations.length) !== 'sound') return false
+  const opened = openReviews(folder)
+  if (opened.state === 'broken') return false
+  const left = opened.db
+    .prepare('SELECT EXISTS (SELECT 1 FROM log) + EXISTS (SELECT 1 FROM draft) AS some')
+    .get()
+  opened.db.close()
+  return opened.state === 'ready' && left?.some === 0
+}

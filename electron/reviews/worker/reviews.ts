@@ -1,0 +1,6 @@
+/** Entry of the thread that keeps reviews. */
+import { serve } from '../../threads/worker/serve'
+import type { ReviewMethods } from './protocol'
+import { createReviewSide } from './reviews-methods'
+
+serve<ReviewMethods>(createReviewSide())

@@ -1,0 +1,113 @@
+import { excuseOf, inEntry, reviewOf, type Book, type Entry } from './entry'
+import { excuseFrom, reviewFrom, toJson, type ReviewRow } from './review-row'
+import type { Statements } from './statements'
+
+/** A row of `log`. */
+export interface EntryRow {
+  number: number
+  at: number
+  reviewer: string
+  kind: string
+  count: number
+  undone_by: number | null
+  undoes: number | null
+}
+
+/** A row of `log_item`: what an entry did to a product's review (`rule` '') or excuse. */
+export interface ItemRow {
+  product: string
+  rule: string
+  before: string | null
+  after: string | null
+}
+
+export interface UndoneEntry {
+  /** The entry that was taken back. */
+  undone: number
+  /** The entry that says so. */
+  number: number
+  restored: number
+  kept: number
+  /** Those whose review or excuse is as before, at most 1000; null: there are more. */
+  products: string[] | null
+}
+
+const mostProducts = 1000
+/** Entries that are looked at for one that can be taken back. */
+const mostTried = 200
+
+/** Takes an entry back: what it changed, and nothing changed later, becomes what it was. null: there is nothing to take back. */
+export function undoEntry(book: Book, number: number, by: string, at: number): UndoneEntry | null {
+  const { sql } = book
+  const row = sql.entry.get(number) as EntryRow | undefined
+  if (row === undefined || row.undone_by !== null) return null
+  const written = inEntry(book, { at, by, kind: 'undo', undoes: number }, (entry) => {
+    const items = sql.items.all(number) as unknown as ItemRow[]
+    const restored = items.filter((item) => restore(sql, entry, item)).map(({ product }) => product)
+    if (restored.length === 0) return null
+    sql.setUndone.run(entry.number, number)
+    // What is taken back was itself a taking back: the entry that it took back holds again.
+    if (row.undoes !== null) sql.setUndone.run(null, row.undoes)
+    return { restored, kept: items.length - restored.length }
+  })
+  if (written.number === null || written.value === null) return null
+  const { restored, kept } = written.value
+  const products = restored.length > mostProducts ? null : restored
+  return { undone: number, number: written.number, restored: restored.length, kept, products }
+}
+
+/** The last entry of this person that can be taken back, other than one that took something back itself; null: there is none. */
+export function lastUndoable(book: Book, by: string): number | null {
+  const { db } = book
+  const rows = db
+    .prepare(
+      `SELECT * FROM log WHERE reviewer = ? AND undone_by IS NULL AND kind NOT IN ('undo', 'restore')
+       ORDER BY number DESC LIMIT ${mostTried}`
+    )
+    .all(by) as unknown as EntryRow[]
+  return rows.find((row) => canUndo(book, row))?.number ?? null
+}
+
+/** Whether something of what it changed is still as it left it. */
+export function canUndo({ sql }: Book, row: EntryRow): boolean {
+  if (row.undone_by !== null) return false
+  for (const item of sql.items.iterate(row.number) as unknown as Iterable<ItemRow>) {
+    if (isAsLeft(sql, item)) return true
+  }
+  return false
+}
+
+function isAsLeft(sql: Statements, { product, rule, before, after }: ItemRow): boolean {
+  if (rule !== '') return toJson(excuseOf(sql, product, rule)) === after
+  const now = reviewOf(sql, product)
+  return takenBack(reviewFrom(before), reviewFrom(after), now) !== now
+}
+
+function restore(sql: Statements, entry: Entry, item: ItemRow): boolean {
+  const { product, rule, before, after } = item
+  if (!isAsLeft(sql, item)) return false
+  if (rule !== '') {
+    entry.excuse(product, rule, excuseOf(sql, product, rule), excuseFrom(before))
+    return true
+  }
+  const now = reviewOf(sql, product)
+  entry.review(product, now, takenBack(reviewFrom(before), reviewFrom(after), now))
+  return true
+}
+
+/**
+ * The review with the mark and the note, each unless something else changed it later, as they were before; `now` itself where
+ * there is nothing to take back. An entry's number stands for one mark and one note of a product, so that it says whether
+ * either is still the same.
+ */
+function takenBack(before: ReviewRow, after: ReviewRow, now: ReviewRow): ReviewRow {
+  const { note, notedAt, notedBy, noteEntry, ...mark } = before
+  const isMarkLeft = before.markEntry !== after.markEntry && now.markEntry === after.markEntry
+  const isNoteLeft = before.noteEntry !== after.noteEntry && now.noteEntry === after.noteEntry
+  if (!isMarkLeft && !isNoteLeft) return now
+  return {
+    ...now,
+    ...(isMarkLeft ? mark : {}),
+    ...(isNoteLeft ? { note, notedAt, notedBy, noteEntry } : {})
+  }
+}
