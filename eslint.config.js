@@ -76,6 +76,7 @@ const code = defineConfigWithVueTs(
       'electron/threads/protocol.ts',
       'tests/unit/catalog/**',
       'tests/unit/threads/**',
+      'tests/unit/reviews/**',
       'tests/bench/**'
     ],
     rules: {

@@ -4,8 +4,10 @@ import readerFile from './catalog/worker/reader?modulePath'
 import writerFile from './catalog/worker/writer?modulePath'
 import { composeCatalog } from './compose-catalog'
 import { composePictures } from './compose-pictures'
+import { composeReviews } from './compose-reviews'
 import type { GatheringState } from './contract/picture'
 import { Connections } from './connections/connections'
+import { storeKeyOf } from './connections/demo'
 import { keptIn } from './connections/kept-in'
 import { createKeychain } from './credentials/keychain'
 import { CredentialStore } from './credentials/store'
@@ -20,6 +22,7 @@ import { publish } from './ipc/publish'
 import { serve } from './ipc/serve'
 import { createLog, type AppLog } from './log'
 import { layOutPaths, readCommandLine, type AppPaths } from './paths'
+import reviewsFile from './reviews/worker/reviews?modulePath'
 import { loadSettings } from './settings/load'
 import { SettingsStore } from './settings/settings'
 import { askWhereToSave } from './window/ask-where'
@@ -77,6 +80,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   const follow = (): void => {
     products.follow(connections.ids(), connections.activeId())
     care.follow(connections.ids(), connections.activeId())
+    reviewParts.reviews.follow(connections.ids(), connections.activeId())
   }
   const announce = (): void => {
     follow()
@@ -141,6 +145,18 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     },
     log
   })
+  const reviewParts = composeReviews({
+    threadFile: reviewsFile,
+    connectionsFolder: paths.connectionsFolder,
+    removedFolder: paths.removedReviewsFolder,
+    storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
+    copy: products.copy,
+    registerPicture: (id, address, product) => pictures.register(id, address, product),
+    settings,
+    onChange: (connectionId, productIds) =>
+      publish(contents(), 'reviews:changed', { connectionId, productIds }),
+    log
+  })
   const connections = new Connections({
     settings,
     credentials,
@@ -148,7 +164,10 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     startDemoStore,
     onSecret,
     onChange: announce,
-    onForget: (id) => care.forget(id, () => products.forget(id)),
+    async onForget(id) {
+      await care.forget(id, () => products.forget(id))
+      await reviewParts.reviews.leave(id)
+    },
     onKeyChanged: (id) => products.keyChanged(id),
     onPage: (id, page, at) => products.takePage(id, page, at)
   })
@@ -162,6 +181,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     pictures,
     gatherings,
     pictureCare: care,
+    reviewParts,
     savePicture: (picture) =>
       savePicture({ pictures, askWhere: (name) => askWhereToSave(window, name) }, picture),
     settings,
@@ -210,7 +230,8 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       // What was found of pictures goes into the copies before they are closed.
       const closing = care.stop().then(() => products.close())
       client.close()
-      await Promise.all([closing, settings.flush(), connections.close(), care.close()])
+      const reviewed = reviewParts.reviews.close()
+      await Promise.all([closing, reviewed, settings.flush(), connections.close(), care.close()])
     }
   })
 }

@@ -5,6 +5,11 @@ import type { DemoStore } from '../demo/demo-store'
 /** The demo connection's id; it is never saved among the others. */
 export const demoId = 'demo'
 
+/** What makes a connection's store the same when it is connected again; null: there is none. The demo's has another port each time. */
+export function storeKeyOf(id: string, address: StoreAddress | null): StoreAddress | null {
+  return id === demoId && address !== null ? { baseUrl: demoId, apiPath: '' } : address
+}
+
 /** The demo store of this run: started on demand, with an address and a key of its own each time. */
 export interface Demo {
   /** Starts it, or answers with the one that runs. */

@@ -8,7 +8,7 @@ import { historyHandlers } from './history'
 import { networkHandlers, type NetworkHandlersDeps } from './network'
 import { pictureHandlers, type PictureHandlersDeps } from './pictures'
 import { productHandlers } from './products'
-import { reviewHandlers } from './reviews'
+import { reviewHandlers, type ReviewHandlersDeps } from './reviews'
 import { syncHandlers, type SyncHandlersDeps } from './sync'
 import { viewHandlers, type ViewHandlersDeps } from './views'
 
@@ -19,6 +19,7 @@ type Services = AppHandlersDeps &
   SyncHandlersDeps &
   ViewHandlersDeps &
   PictureHandlersDeps &
+  ReviewHandlersDeps &
   Parameters<typeof productHandlers>[0]
 
 /** All that the page can ask, feature by feature. A channel without a handler does not compile. */
@@ -33,7 +34,7 @@ export function createHandlers(services: Services): Handlers {
     ...networkHandlers(services),
     ...productHandlers(services),
     ...pictureHandlers(services),
-    ...reviewHandlers(),
+    ...reviewHandlers(services),
     ...syncHandlers(services),
     ...viewHandlers(services)
   }

@@ -1,23 +1,41 @@
-import { fail } from '../contract/failure'
+import type { ReviewParts } from '../compose-reviews'
+import { fail, ok, type Result } from '../contract/failure'
 import type { HandlersOf } from './handlers'
+
+export interface ReviewHandlersDeps {
+  reviewParts: ReviewParts
+  /** Nothing is kept for a connection that does not exist. */
+  isKnown: (connectionId: string) => boolean
+}
 
 const notBuilt = fail('internal', { reason: 'not built yet' })
 
-export function reviewHandlers(): HandlersOf<'reviews'> {
+export function reviewHandlers({ reviewParts, isKnown }: ReviewHandlersDeps): HandlersOf<'reviews'> {
+  const { reviews } = reviewParts
+
+  /** Does it for a connection that there is. */
+  function of<I extends { connectionId: string }, T>(act: (input: I) => T) {
+    return (input: I): T | Result<never> =>
+      isKnown(input.connectionId) ? act(input) : fail('connection-unknown')
+  }
+
   return {
-    'reviews:of': () => notBuilt,
-    'reviews:mark': () => notBuilt,
-    'reviews:note': () => notBuilt,
-    'reviews:draft': () => notBuilt,
-    'reviews:undo': () => notBuilt,
-    'reviews:log': () => notBuilt,
+    'reviews:of': of((input) => reviews.of(input)),
+    'reviews:mark': of((input) => reviews.mark(input)),
+    'reviews:note': of((input) => reviews.note(input)),
+    'reviews:draft': of((input) => reviews.draft(input)),
+    'reviews:undo': of((input) => reviews.undo(input)),
+    'reviews:log': of((input) => reviews.log(input)),
     'reviews:progress': () => notBuilt,
-    'reviews:queue': () => notBuilt,
-    'reviews:save-queue': () => notBuilt,
-    'reviews:reviewer': () => notBuilt,
-    'reviews:set-reviewer': () => notBuilt,
-    'reviews:backups': () => notBuilt,
-    'reviews:restore': () => notBuilt,
-    'reviews:notice': () => notBuilt
+    'reviews:queue': of(({ connectionId }) => ok(reviewParts.queue(connectionId))),
+    'reviews:save-queue': of(({ connectionId, queue }) => reviewParts.saveQueue(connectionId, queue)),
+    'reviews:reviewer': () => ok(reviewParts.reviewer()),
+    'reviews:set-reviewer': async ({ name }) => {
+      const kept = await reviewParts.setReviewer(name)
+      return kept.ok ? ok(reviewParts.reviewer()) : kept
+    },
+    'reviews:backups': of(({ connectionId }) => reviews.backups(connectionId)),
+    'reviews:restore': of((input) => reviews.restore(input)),
+    'reviews:notice': of(({ connectionId }) => reviews.takeNotice(connectionId))
   }
 }

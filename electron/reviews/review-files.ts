@@ -90,7 +90,7 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
   }
 
   /** The opening that holds; one that `isWanted` does not want is made anew. */
-  function current(id: string, isWanted = (_: Opening): boolean => true): Opening {
+  function current(id: string, isWanted: (opening: Opening) => boolean = () => true): Opening {
     const opening = openings.get(id)
     const isGood = opening?.life === thread.life && !isPast(opening.againAt, now()) && isWanted(opening)
     return isGood ? opening : start(id, 'open')

@@ -30,6 +30,16 @@ export function bundlePicturesThread(): Promise<string> {
   return picturesThread
 }
 
+let reviewsThread: Promise<string> | null = null
+
+/** Bundles the entry of the thread that keeps reviews, once a process. */
+export function bundleReviewsThread(): Promise<string> {
+  reviewsThread ??= bundle({ reviews: 'electron/reviews/worker/reviews.ts' }).then((fileOf) =>
+    fileOf('reviews')
+  )
+  return reviewsThread
+}
+
 /**
  * Bundles modules, so that a thread or a process of its own can run them: Node takes our TypeScript, but not imports without
  * an ending. `entries` are paths from the project's root by name; the answer says where each was put.

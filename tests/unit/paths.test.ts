@@ -24,6 +24,7 @@ it('settings, logs and the connections’ copies live in the profile, the page a
     settingsFile: resolve('/profile/settings.json'),
     logsFolder: resolve('/profile/logs'),
     connectionsFolder: resolve('/profile/connections'),
+    removedReviewsFolder: resolve('/profile/removed-reviews'),
     picturesFolder: resolve('/profile/pictures'),
     rendererFolder: resolve('/app/out/renderer'),
     preloadFile: join(resolve('/app/out/preload'), 'preload.cjs')

@@ -40,7 +40,7 @@ const mostTried = 200
 export function undoEntry(book: Book, number: number, by: string, at: number): UndoneEntry | null {
   const { sql } = book
   const row = sql.entry.get(number) as EntryRow | undefined
-  if (row === undefined || row.undone_by !== null) return null
+  if (row?.undone_by !== null) return null
   const written = inEntry(book, { at, by, kind: 'undo', undoes: number }, (entry) => {
     const items = sql.items.all(number) as unknown as ItemRow[]
     const restored = items.filter((item) => restore(sql, entry, item)).map(({ product }) => product)

@@ -4,7 +4,9 @@ import { onTestFinished } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import { composeCatalog } from '../../../electron/compose-catalog'
 import { composePictures } from '../../../electron/compose-pictures'
+import { composeReviews } from '../../../electron/compose-reviews'
 import { Connections } from '../../../electron/connections/connections'
+import { storeKeyOf } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
 import type { Channel, Input, Output } from '../../../electron/contract/channels'
 import type { Result } from '../../../electron/contract/failure'
@@ -18,7 +20,7 @@ import { createLog } from '../../../electron/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
 import { savePicture } from '../../../electron/window/save-picture'
-import { bundlePicturesThread, bundleWorkers } from '../../support/bundle'
+import { bundlePicturesThread, bundleReviewsThread, bundleWorkers } from '../../support/bundle'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
 export interface RunningApp {
@@ -47,6 +49,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const follow = (): void => {
     products.follow(connections.ids(), connections.activeId())
     care.follow(connections.ids(), connections.activeId())
+    reviewParts.reviews.follow(connections.ids(), connections.activeId())
   }
   const onChange = (): void => {
     changes += 1
@@ -93,6 +96,17 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onNetwork: (state) => care.networkChanged(state),
     log
   })
+  const reviewParts = composeReviews({
+    threadFile: await bundleReviewsThread(),
+    connectionsFolder: join(folder, 'connections'),
+    removedFolder: join(folder, 'removed-reviews'),
+    storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
+    copy: products.copy,
+    registerPicture: (id, address, product) => care.pictures.register(id, address, product),
+    settings,
+    onChange: () => undefined,
+    log
+  })
   const connections = new Connections({
     settings,
     credentials,
@@ -100,7 +114,10 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     startDemoStore,
     onSecret,
     onChange,
-    onForget: (id) => care.forget(id, () => products.forget(id)),
+    async onForget(id) {
+      await care.forget(id, () => products.forget(id))
+      await reviewParts.reviews.leave(id)
+    },
     onKeyChanged: (id) => products.keyChanged(id),
     onPage: (id, page, at) => products.takePage(id, page, at)
   })
@@ -112,7 +129,8 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     isClosed = true
     const closing = care.stop().then(() => products.close())
     client.close()
-    await Promise.all([closing, settings.flush(), connections.close(), care.close()])
+    const reviewed = reviewParts.reviews.close()
+    await Promise.all([closing, reviewed, settings.flush(), connections.close(), care.close()])
   }
   onTestFinished(close)
   const opened: string[] = []
@@ -125,6 +143,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     pictures: care.pictures,
     gatherings: care.gatherings,
     pictureCare: care,
+    reviewParts,
     savePicture: (picture) =>
       savePicture(
         { pictures: care.pictures, askWhere: (name) => Promise.resolve(join(folder, name)) },

@@ -184,6 +184,21 @@ async function loaded(value: object): Promise<{ settings: Settings; setAside: st
   return loadSettings(path)
 }
 
+describe('the queue of products to review', () => {
+  const queue = { narrowing: everything, name: 'Lamps', scope: 'to-do', productId: 'a', place: 7 }
+
+  it('is kept for each connection; one that cannot be read costs nothing else', async () => {
+    const { settings, setAside } = await loaded({
+      ...earlier,
+      reviewer: 'Ada',
+      reviewQueues: { shop: queue, other: { ...queue, place: 0 } }
+    })
+    expect(setAside).toBeNull()
+    expect(settings).toMatchObject({ reviewer: 'Ada', activeId: 'shop' })
+    expect(settings.reviewQueues).toEqual({ shop: queue })
+  })
+})
+
 describe('views, named views and schedules', () => {
   it('a file of the version before loads as it is, its views as they looked', async () => {
     const { settings, setAside } = await loaded(earlier)
@@ -210,7 +225,9 @@ describe('views, named views and schedules', () => {
       pictureKeeping: {},
       pictureGathering: {},
       pictureHosts: {},
-      pictureLimit: 1_000_000_000
+      pictureLimit: 1_000_000_000,
+      reviewer: '',
+      reviewQueues: {}
     })
   })
 

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { CatalogCopy, CopyProduct } from '../../../electron/catalog/types'
+import { ok, type Result } from '../../../electron/contract/failure'
+import type { ReviewMark } from '../../../electron/contract/review-state'
+import { createReviews, type ReviewsDeps } from '../../../electron/reviews/reviews'
+import { seenOf, type SeenContent } from '../../../electron/reviews/seen'
+import type { Reviews } from '../../../electron/reviews/types'
+import { bundleReviewsThread } from '../../support/bundle'
+import { testFolder } from '../../support/folder'
+
+/** A product as a copy gives it. */
+export function product(id: string, content: Partial<SeenContent> = {}): CopyProduct {
+  const whole: SeenContent = { name: `Name of ${id}`, price: 1, description: null, image: null, ...content }
+  return {
+    id,
+    ...whole,
+    flags: [],
+    key: 1,
+    position: 1,
+    change: null,
+    review: { state: 'unreviewed', note: '' },
+    findings: [],
+    seen: seenOf(whole)
+  }
+}
+
+type CopySide = ReviewsDeps['copy']
+
+/** A copy of these products, of one connection, in their order. */
+export class ProductsInMemory implements CopySide {
+  list: CopyProduct[]
+  readonly told: string[] = []
+
+  constructor(list: CopyProduct[]) {
+    this.list = list
+  }
+
+  readonly products = (_: string, ids: string[]): Promise<Result<CopyProduct[]>> =>
+    Promise.resolve(ok(this.list.filter(({ id }) => ids.includes(id))))
+
+  readonly read: CatalogCopy['read'] = (_, { offset, limit }) => {
+    const count = this.list.length
+    const coverage = {
+      here: count,
+      products: count,
+      setAside: 0,
+      total: count,
+      asOf: 1,
+      state: 'complete'
+    } as const
+    const items = this.list.slice(offset, offset + limit)
+    const rest = { setAside: [], order: 'store', terms: [], hasGaps: false, readAt: 1, form: 'full' } as const
+    return Promise.resolve(ok({ items, count, coverage, ...rest, setAside: [], terms: [] }))
+  }
+
+  readonly reviewed = (_: string, ids: string[] | null): void => void this.told.push(ids?.join() ?? 'any')
+  readonly releaseReviews = (): Promise<void> => {
+    this.told.push('release')
+    return Promise.resolve()
+  }
+}
+
+export interface Desk {
+  reviews: Reviews
+  copy: ProductsInMemory
+  /** Holds a folder for each connection, and the removed reviews. */
+  folder: string
+  events: (string[] | null)[]
+  /** What the next decisions are said to be by and when. */
+  who: { name: string; now: number }
+  mark(mark: ReviewMark, ...ids: string[]): ReturnType<Reviews['mark']>
+  note(id: string, note: string): ReturnType<Reviews['note']>
+  close(): Promise<void>
+}
+
+/** The reviews of the connection `shop` with a thread of their own, as main.ts has them, over a copy in memory. */
+export async function openDesk(
+  options: { folder?: string; list?: CopyProduct[]; threadFile?: string; store?: () => string | null } = {}
+): Promise<Desk> {
+  const { folder = testFolder(), list = ['a', 'b', 'c'].map((id) => product(id)) } = options
+  const storeOf = options.store ?? (() => 'https://shop.example')
+  const copy = new ProductsInMemory(list)
+  const events: Desk['events'] = []
+  const who = { name: 'Ada', now: Date.UTC(2026, 10, 3, 10) }
+  const reviews = createReviews({
+    threadFile: options.threadFile ?? (await bundleReviewsThread()),
+    folderOf: (id) => join(folder, id),
+    removedFolder: join(folder, 'removed-reviews'),
+    storeOf() {
+      const baseUrl = storeOf()
+      return baseUrl === null ? null : { baseUrl, apiPath: '/api' }
+    },
+    copy,
+    registerPicture: (_, address, key) => ({ token: `${address} ${key ?? ''}`, host: 'shop.example' }),
+    reviewer: () => who.name,
+    onChange: (_, ids) => events.push(ids),
+    now: () => who.now
+  })
+  onTestFinished(() => reviews.close())
+  const seen = (id: string): string => copy.list.find((other) => other.id === id)?.seen ?? ''
+  return {
+    reviews,
+    copy,
+    folder,
+    events,
+    who,
+    mark: (mark, ...ids) =>
+      reviews.mark({
+        connectionId: 'shop',
+        mark,
+        of: { products: ids.map((id) => ({ id, seen: seen(id) })) }
+      }),
+    note: (productId, note) => reviews.note({ connectionId: 'shop', productId, note }),
+    close: () => reviews.close()
+  }
+}
+
+/** The value of a good answer. */
+export function take<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`${result.failure.code}: ${result.failure.facts.reason ?? ''}`)
+  return result.value
+}

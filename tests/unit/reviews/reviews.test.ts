@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import { everything } from '../../../electron/contract/narrowing'
+import type { Review } from '../../../electron/contract/review'
+import { openDesk, product, take, type Desk } from './review-thread'
+
+const of = async ({ reviews }: Desk, productId: string): Promise<Review> =>
+  take(await reviews.of({ connectionId: 'shop', productId }))
+const undo = ({ reviews }: Desk, entry: number | null = null): ReturnType<Desk['reviews']['undo']> =>
+  reviews.undo({ connectionId: 'shop', entry })
+const log = async ({ reviews }: Desk, productId: string | null = null): Promise<unknown[]> =>
+  take(await reviews.log({ connectionId: 'shop', productId, before: null, limit: 50 }))
+
+describe('a mark', () => {
+  it('is there with who made it and when, and is told of', async () => {
+    const desk = await openDesk()
+    expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed', reviewer: '', markedAt: null })
+    expect(take(await desk.mark('needs-work', 'a', 'b'))).toEqual({ entry: 1, changed: 2, stale: [] })
+    expect(await of(desk, 'a')).toMatchObject({
+      mark: 'needs-work',
+      state: 'needs-work',
+      reviewer: 'Ada',
+      markedAt: desk.who.now
+    })
+    expect(desk.events).toEqual([['a', 'b']])
+    expect(desk.copy.told).toEqual(['a,b'])
+  })
+
+  it('that a product has already changes nothing, and stands in no log', async () => {
+    const desk = await openDesk()
+    take(await desk.mark('approved', 'a'))
+    expect(take(await desk.mark('approved', 'a'))).toEqual({ entry: null, changed: 0, stale: [] })
+    expect(take(await desk.mark('unreviewed', 'b'))).toEqual({ entry: null, changed: 0, stale: [] })
+    expect(await log(desk)).toHaveLength(1)
+  })
+
+  it('approves only what is as the person saw it; other marks are for whatever it is', async () => {
+    const desk = await openDesk()
+    const products = [
+      { id: 'a', seen: desk.copy.list[0]?.seen ?? '' },
+      { id: 'b', seen: 'what it was before' }
+    ]
+    const mark = { connectionId: 'shop', of: { products } }
+    expect(take(await desk.reviews.mark({ ...mark, mark: 'approved' }))).toEqual({
+      entry: 1,
+      changed: 1,
+      stale: ['b']
+    })
+    expect(await of(desk, 'b')).toMatchObject({ mark: 'unreviewed' })
+    expect(take(await desk.reviews.mark({ ...mark, mark: 'ignored' }))).toMatchObject({
+      changed: 2,
+      stale: []
+    })
+  })
+
+  it('for what was seen says what has changed since, and can be given anew', async () => {
+    const before = { name: 'Lamp', price: 10, description: 'Old', image: 'https://x/1.png' }
+    const desk = await openDesk({ list: [product('a', before)] })
+    take(await desk.mark('approved', 'a'))
+    expect(await of(desk, 'a')).toMatchObject({ state: 'approved', differences: [] })
+    desk.copy.list = [product('a', { name: 'Lamp', price: 12, description: 'New', image: null })]
+    expect(await of(desk, 'a')).toMatchObject({
+      mark: 'approved',
+      state: 'changed',
+      differences: [
+        { field: 'price', before: 10, after: 12 },
+        { field: 'description', before: 'Old', after: 'New' },
+        { field: 'image', before: { token: 'https://x/1.png ' }, after: null }
+      ]
+    })
+    expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 1 })
+    expect(await of(desk, 'a')).toMatchObject({ state: 'approved', differences: [] })
+    take(await undo(desk))
+    expect((await of(desk, 'a')).differences).toHaveLength(3)
+  })
+
+  it('fault 91: and a note stay with a product that the store dropped', async () => {
+    const desk = await openDesk()
+    take(await desk.mark('approved', 'a'))
+    take(await desk.note('a', 'Ask the supplier'))
+    desk.copy.list = []
+    expect(await of(desk, 'a')).toMatchObject({
+      mark: 'approved',
+      state: 'approved',
+      note: 'Ask the supplier'
+    })
+    expect(await log(desk, 'a')).toMatchObject([{ product: { id: 'a', name: '' } }, {}])
+  })
+
+  it('fails as the copy does when it is not known what was seen', async () => {
+    const desk = await openDesk()
+    Object.assign(desk.copy, {
+      products: () => Promise.resolve({ ok: false, failure: { code: 'storage-failed', facts: {} } })
+    })
+    expect(await desk.mark('approved', 'a')).toMatchObject({ failure: { code: 'storage-failed' } })
+    expect(take(await desk.mark('ignored', 'a'))).toMatchObject({ changed: 1 })
+  })
+})
+
+describe('marking a whole list', () => {
+  const list = Array.from({ length: 2500 }, (_, n) => product(`p${n}`))
+  const mark = (desk: Desk, count: number): ReturnType<Desk['reviews']['mark']> =>
+    desk.reviews.mark({ connectionId: 'shop', mark: 'approved', of: { narrowing: everything, count } })
+
+  it('is one entry, taken back as one', async () => {
+    const desk = await openDesk({ list })
+    take(await desk.mark('ignored', 'p7'))
+    expect(take(await mark(desk, 2500))).toEqual({ entry: 2, changed: 2500, stale: [] })
+    expect(await of(desk, 'p2499')).toMatchObject({ state: 'approved' })
+    expect(desk.events.at(-1)).toBeNull()
+    take(await desk.mark('needs-work', 'p8'))
+    expect(take(await undo(desk, 2))).toMatchObject({ restored: 2499, kept: 1 })
+    expect(await of(desk, 'p7')).toMatchObject({ mark: 'ignored' })
+    expect(await of(desk, 'p8')).toMatchObject({ mark: 'needs-work' })
+    expect(await of(desk, 'p2499')).toMatchObject({ mark: 'unreviewed', markedAt: null })
+  })
+
+  it('marks nothing where the list is not what the person was told', async () => {
+    const desk = await openDesk({ list })
+    expect(await mark(desk, 2499)).toMatchObject({
+      failure: { code: 'input-invalid', facts: { field: 'count' } }
+    })
+    const read = desk.copy.read
+    Object.assign(desk.copy, {
+      read: (id: string, question: Parameters<typeof read>[1]) => {
+        if (question.offset === 2000) desk.copy.list = desk.copy.list.slice(1)
+        return read(id, question)
+      }
+    })
+    expect(await mark(desk, 2500)).toMatchObject({ failure: { code: 'input-invalid' } })
+    expect(await log(desk)).toEqual([])
+  })
+
+  it('keeps two lists that are marked at once apart', async () => {
+    const desk = await openDesk({ list })
+    const ignore = desk.reviews.mark({
+      connectionId: 'shop',
+      mark: 'ignored',
+      of: { narrowing: everything, count: 2500 }
+    })
+    expect((await Promise.all([mark(desk, 2500), ignore])).map(take)).toMatchObject([
+      { changed: 2500 },
+      { changed: 2500 }
+    ])
+    expect(await of(desk, 'p3')).toMatchObject({ mark: 'approved' })
+  })
+})
+
+describe('a note', () => {
+  it('takes the place of the one before and of its draft', async () => {
+    const desk = await openDesk()
+    const draft = { connectionId: 'shop', productId: 'a', draft: 'What I was ty' }
+    take(await desk.reviews.draft(draft))
+    expect(await of(desk, 'a')).toMatchObject({ note: '', draft: 'What I was ty' })
+    expect(take(await desk.note('a', 'First\nsecond'))).toMatchObject({ note: 'First\nsecond', draft: null })
+    expect(take(await desk.note('a', ''))).toMatchObject({ note: '', reviewer: 'Ada' })
+    expect(await log(desk)).toMatchObject([
+      { kind: 'note', before: 'First\nsecond', after: '' },
+      { kind: 'note', before: '', after: 'First\nsecond' }
+    ])
+  })
+
+  it('and a mark are taken back each on its own', async () => {
+    const desk = await openDesk()
+    take(await desk.mark('ignored', 'a'))
+    take(await desk.note('a', 'Why'))
+    expect(take(await undo(desk, 1))).toMatchObject({ restored: 1, kept: 0, redo: 3 })
+    expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed', note: 'Why' })
+  })
+})
+
+describe('taking back', () => {
+  it('goes from one’s last entry to the one before, past what others did', async () => {
+    const desk = await openDesk()
+    take(await desk.mark('approved', 'a'))
+    take(await desk.note('b', 'Mine'))
+    desk.who.name = 'Bo'
+    take(await desk.mark('ignored', 'c'))
+    desk.who.name = 'Ada'
+    expect(take(await undo(desk))).toMatchObject({ entry: { number: 2, undone: true, canUndo: false } })
+    expect(take(await undo(desk))).toMatchObject({ entry: { number: 1 } })
+    expect(take(await undo(desk))).toBeNull()
+    expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed' })
+    expect(await of(desk, 'c')).toMatchObject({ mark: 'ignored' })
+  })
+
+  it('is done again by its own entry, and then taken back once more', async () => {
+    const desk = await openDesk()
+    take(await desk.mark('approved', 'a', 'b'))
+    const undone = take(await undo(desk))
+    take(await undo(desk, undone?.redo ?? 0))
+    expect(await of(desk, 'b')).toMatchObject({ state: 'approved' })
+    expect(await log(desk)).toMatchObject([
+      { kind: 'undo', undone: false },
+      { kind: 'undo', undone: true },
+      { kind: 'mark', undone: false, canUndo: true, after: 'approved', count: 2, product: null }
+    ])
+    expect(take(await undo(desk))).toMatchObject({ entry: { number: 1 }, restored: 2 })
+  })
+
+  it('leaves alone what was changed again later', async () => {
+    const desk = await openDesk()
+    take(await desk.mark('approved', 'a'))
+    take(await desk.mark('needs-work', 'a'))
+    expect(take(await undo(desk, 1))).toBeNull()
+    expect(await log(desk)).toMatchObject([{ canUndo: true }, { canUndo: false, undone: false }])
+    take(await undo(desk, 2))
+    expect(take(await undo(desk, 1))).toMatchObject({ restored: 1 })
+  })
+
+  it('fault 93: works by the order of what was done, whatever the clock said', async () => {
+    const desk = await openDesk()
+    take(await desk.mark('approved', 'a'))
+    desk.who.now -= 86_400_000
+    take(await desk.mark('ignored', 'a'))
+    take(await desk.note('a', 'Earlier, says the clock'))
+    expect(await log(desk)).toMatchObject([{ number: 3 }, { number: 2, after: 'ignored' }, { number: 1 }])
+    const { markedAt } = await of(desk, 'a')
+    expect(markedAt).toBeGreaterThan(desk.who.now + 86_400_000)
+    take(await undo(desk))
+    take(await undo(desk))
+    expect(await of(desk, 'a')).toMatchObject({ mark: 'approved', note: '' })
+  })
+})
+
+describe('an excuse', () => {
+  const excuse = (desk: Desk, reason: string | null): ReturnType<Desk['reviews']['setExcuse']> =>
+    desk.reviews.setExcuse({ connectionId: 'shop', productId: 'a', rule: 'price-missing', reason })
+
+  it('stands in the log, and is taken back as marks are', async () => {
+    const desk = await openDesk()
+    take(await excuse(desk, 'On request'))
+    const [saved] = take(await desk.reviews.excuses('shop'))
+    expect(saved).toEqual({
+      productId: 'a',
+      rule: 'price-missing',
+      reason: 'On request',
+      by: 'Ada',
+      at: desk.who.now
+    })
+    take(await excuse(desk, null))
+    expect(take(await desk.reviews.excuses('shop'))).toEqual([])
+    take(await undo(desk))
+    expect(take(await desk.reviews.excuses('shop'))).toEqual([saved])
+    expect(await log(desk, 'a')).toMatchObject([
+      { kind: 'undo', before: null, after: 'On request' },
+      { kind: 'excuse', before: 'On request', after: null, undone: true },
+      { kind: 'excuse', before: null, after: 'On request' }
+    ])
+  })
+})
+
+describe('the log', () => {
+  it('is read page by page, newest first, with names as the copy has them', async () => {
+    const desk = await openDesk()
+    for (const id of ['a', 'b', 'c']) take(await desk.mark('ignored', id))
+    const page = { connectionId: 'shop', productId: null, before: 3, limit: 1 }
+    expect(take(await desk.reviews.log(page))).toMatchObject([
+      {
+        number: 2,
+        by: 'Ada',
+        product: { id: 'b', name: 'Name of b' },
+        before: 'unreviewed',
+        after: 'ignored'
+      }
+    ])
+  })
+})
