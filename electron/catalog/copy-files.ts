@@ -63,11 +63,12 @@ export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFil
     // Loading takes a thread some 50 ms: the reader does so while the writer loads and looks at the file.
     reader.start()
     const writerLife = writer.life
-    const { result } = await writer.call(how, connectionId, { folder: folderOf(connectionId) })
+    const folder = folderOf(connectionId)
+    const { result } = await writer.call(how, connectionId, { folder })
     if (!result.ok) return result
     const { file } = result.value
     const readerLife = reader.life
-    const opened = await reader.call('open', connectionId, { file })
+    const opened = await reader.call('open', connectionId, { file, folder })
     if (!opened.result.ok) {
       if (opened.damaged && how === 'open') return openBoth(connectionId, 'rebuild')
       return opened.result

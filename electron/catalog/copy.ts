@@ -138,9 +138,21 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       const opened = await files.open(connectionId)
       return opened.ok ? { ok: true, value: opened.value.file } : opened
     },
-    reviewed: tell,
-    releaseReviews: () => Promise.resolve(),
-    audited: tell,
+    progress: (connectionId, narrowing) =>
+      withCopy(connectionId, () => reader.call('progress', connectionId, { narrowing }), true),
+    reviewed(connectionId, ids) {
+      // Also where the copy is not open: the file may be one that was let go of.
+      if (reader.isRunning) void reader.call('reviewed', connectionId, { ids })
+      tell(connectionId)
+    },
+    async releaseReviews(connectionId) {
+      // A thread that runs later would open a file that is just being replaced.
+      await reader.call('releaseReviews', connectionId, null)
+    },
+    audited(connectionId) {
+      if (files.isRead(connectionId)) void reader.call('audited', connectionId, null)
+      tell(connectionId)
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -5,7 +5,7 @@ import type { Failure, Result } from '../contract/failure'
 import type { Narrowing, ChangeKind } from '../contract/narrowing'
 import type { PageOddity, SetAsideItem } from '../contract/product'
 import type { PictureFinding } from '../contract/picture-finding'
-import type { ProductReview } from '../contract/review'
+import type { ProductReview, ReviewProgress } from '../contract/review'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
@@ -23,6 +23,8 @@ export interface CatalogCopy {
   readonly runs: CopyRuns
   /** Products by their ids, those that the copy has, in no order; at most 1000. */
   products(connectionId: string, ids: string[]): Promise<Result<CopyProduct[]>>
+  /** How far the products of a list are reviewed, whichever of them its own filter of reviews shows. */
+  progress(connectionId: string, narrowing: Narrowing): Promise<Result<ReviewProgress>>
   /** Where the copy of a connection is, once it is open: another thread may read it, and is to close it soon. */
   file(connectionId: string): Promise<Result<string>>
   /** The reviews of these products were written (null: any of them): lists by reviews are read anew. */

@@ -7,7 +7,7 @@ export const productsInRow = 65_536
 /** The form of `audit.sqlite`. One entry a version, in order; what was released is never changed, only added to. */
 export const migrations: readonly string[] = [
   `
-  -- What the rules found of the products with the keys first … first + 65535 of catalog.sqlite: a little-endian Uint32 each,
+  -- What the rules found of the products with the keys first … first + 65535 of catalog.sqlite: a little-endian Uint32 each (first is a multiple of 65536),
   -- with a bit for each rule by its place in ruleIds. Excuses are already taken out.
   CREATE TABLE finding (
     first INTEGER PRIMARY KEY,

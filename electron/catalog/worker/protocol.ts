@@ -1,3 +1,5 @@
+import type { Narrowing } from '../../contract/narrowing'
+import type { ReviewProgress } from '../../contract/review'
 import type { CopyNotice } from '../../contract/coverage'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type { StorePage } from '../../api/types'
@@ -40,12 +42,20 @@ export interface Wrote<T> {
 
 /** The reader: `open` before anything else of a connection, `changed` after each write of the other worker. */
 export interface ReaderMethods {
-  open: Method<{ file: string }, null>
-  /** Closes the connection's database, if it is open. */
+  /** `folder`: the connection's, where its reviews are. */
+  open: Method<{ file: string; folder: string }, null>
+  /** Closes the connection's databases, if they are open. */
   close: Method<null, null>
   changed: Method<Written, null>
+  /** The reviews of these products were written; null: of any, or the file is another one. */
+  reviewed: Method<{ ids: string[] | null }, null>
+  /** Closes the file of reviews until `reviewed`. */
+  releaseReviews: Method<null, null>
+  /** The file of findings was written. */
+  audited: Method<null, null>
   read: Method<ListQuestion, ListAnswer>
   products: Method<{ ids: string[] }, CopyProduct[]>
+  progress: Method<{ narrowing: Narrowing }, ReviewProgress>
   unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>
 }

@@ -1,7 +1,11 @@
 import type { Filters, Since } from '../../contract/narrowing'
 import { emptyColumns, has, stampOf, type Columns } from './columns'
 import { marksLength, toKeySet, type KeySet } from './query-bits'
+import type { FindingBits } from './findings-file'
+import { keepFindings } from './query-findings'
 import { keepPictures, type PictureParts } from './query-pictures'
+import { keepReviews } from './query-reviews'
+import type { ReviewColumns } from './reviews-columns'
 import type { Scores } from './search'
 
 /** What decides which products are listed. */
@@ -14,6 +18,10 @@ export interface Conditions {
   lastRun: number
   /** null: no filter asks of pictures. */
   pictures: PictureParts | null
+  /** null: neither a filter nor the order asks of reviews. */
+  reviews: ReviewColumns | null
+  /** null: no filter asks of findings. */
+  findings: FindingBits | null
 }
 
 /** Tells which products the search and all filters let through. */
@@ -38,7 +46,7 @@ export function createMatcher(): Matcher {
     return listed.marks
   }
 
-  return ({ columns, filters, scores, lastRun, pictures }) => {
+  return ({ columns, filters, scores, lastRun, pictures, reviews, findings }) => {
     const length = marksLength(columns.highest)
     if (marks.length < length) marks = new Uint8Array(marksLength(columns.highest + (columns.highest >>> 3)))
     const all = marks.subarray(0, length)
@@ -49,6 +57,8 @@ export function createMatcher(): Matcher {
     keepPresence(matches, columns, filters)
     keepPrice(matches, columns, filters)
     if (pictures !== null) keepPictures(matches, columns, pictures, filters)
+    if (reviews !== null) keepReviews(matches, reviews, filters)
+    if (findings !== null) keepFindings(matches, findings, filters)
     if (scores !== null) keepFound(matches, scores)
     return toKeySet(all)
   }

@@ -5,6 +5,8 @@ import type { Scores } from './search'
 /** A list that was found. It is gone through no further than a page needs. */
 export interface ProductList {
   count: number
+  /** Its products, in no order. */
+  set: KeySet
   /** The keys of the rows from `offset` (from 0) on, in order; fewer, or none, at the end. */
   keys: (offset: number, limit: number) => Uint32Array
 }
@@ -13,7 +15,8 @@ export interface ProductList {
 const stretch = 4096
 
 /** Those of the products that are in the set, in the order of `sequence`: all products, each once, its marks not looked at. */
-export function listInOrder(sequence: Uint32Array, { bits, count }: KeySet): ProductList {
+export function listInOrder(sequence: Uint32Array, set: KeySet): ProductList {
+  const { bits, count } = set
   // How many rows there are before each stretch, as far as the sequence was gone through.
   const before = [0]
 
@@ -43,6 +46,7 @@ export function listInOrder(sequence: Uint32Array, { bits, count }: KeySet): Pro
 
   return {
     count,
+    set,
     keys(offset, limit) {
       const keys = new Uint32Array(Math.max(0, Math.min(limit, count - offset)))
       if (keys.length === 0) return keys
@@ -60,11 +64,13 @@ export function listInOrder(sequence: Uint32Array, { bits, count }: KeySet): Pro
 }
 
 /** Best first; those that match equally well stay in the order of `sequence`. */
-export function listByScore(sequence: Uint32Array, { bits, count }: KeySet, scores: Scores): ProductList {
+export function listByScore(sequence: Uint32Array, set: KeySet, scores: Scores): ProductList {
+  const { bits, count } = set
   const { of } = scores
   const starts = startsOfScores(bits, scores)
   return {
     count,
+    set,
     keys(offset, limit) {
       const keys = new Uint32Array(Math.max(0, Math.min(limit, count - offset)))
       // Of each score the row that the next product with it has in the whole list.

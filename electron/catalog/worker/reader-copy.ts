@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEverything, type Narrowing } from '../../contract/narrowing'
+import type { ReviewProgress } from '../../contract/review'
 import { inOneReading } from '../../threads/worker/transaction'
 import type {
   CopyProduct,
@@ -9,28 +10,40 @@ import type {
   UncheckedPicture,
   UncheckedQuestion
 } from '../types'
+import { countReviews, noProducts } from './count-reviews'
 import { findProducts } from './find-products'
+import type { Findings } from './findings-file'
 import { countPictures, findUnchecked } from './pictures-find'
 import type { Written } from './protocol'
-import { createListFinder } from './query'
-import { asksOfPictures, type PictureParts } from './query-pictures'
-import type { ProductList } from './query-rows'
 import { answerSetAside, answerWith } from './read-list'
 import { readPage } from './read-page'
-import { isRunUnderWay, lastRunOf } from './read-rows'
+import { isRunUnderWay } from './read-rows'
 import { createAhead } from './reader-ahead'
 import { createHeld } from './reader-held'
 import { holdIds } from './reader-ids'
+import type { ProductList } from './query-rows'
+import { createLists, type Prepared } from './reader-lists'
 import { holdPictures } from './reader-pictures'
+import { holdReviews } from './reader-reviews'
 import { inSlices, type Sliced } from './reader-slices'
-import { emptyMemory, searchProducts, toSearch, type Search } from './search'
+import type { ReviewsFile } from './reviews-file'
+import { tellFindings, tellReviews } from './tell-rows'
+import { toSearch, type Search } from './search'
 import { isCurrent } from './search-index'
 
-/** One connection's copy as the reader holds it. */
+/** One connection's copy as the reader holds it, with what is known of its products beside it. */
 export interface CopyReader {
   read: (question: ListQuestion) => ListAnswer | Promise<ListAnswer>
+  /** How far the products of a list are reviewed; its own filter of reviews is not looked at. */
+  progress: (narrowing: Narrowing) => Promise<ReviewProgress>
   /** Told of what the writer wrote; costs nothing until it matters for an answer. */
   changed: (written: Written) => void
+  /** Likewise of reviews that were written; null: of any, or the file is another one. */
+  reviewed: (ids: readonly string[] | null) => void
+  /** Closes the file of reviews until `reviewed`. */
+  releaseReviews: () => void
+  /** Findings were written. */
+  audited: () => void
   /**
    * Some milliseconds of bringing into memory what the copy that is looked at will be asked for; whether more is left. It rests
    * while a run is under way: what it reads would be outdated at once, and memory is needed for the run.
@@ -40,25 +53,23 @@ export interface CopyReader {
   products: (ids: readonly string[]) => Promise<CopyProduct[]>
   unchecked: (question: UncheckedQuestion) => Promise<UncheckedPicture[]>
   counts: (since: number) => Promise<PictureCounts>
+  /** Closes what was opened beside the copy. */
+  release: () => void
 }
 
-/** What a list is made of besides what is always held. */
-interface Prepared {
-  sequence: Uint32Array
-  pictures: PictureParts | null
+/** What other threads write of a copy's products. */
+export interface BesideCopy {
+  reviews: ReviewsFile
+  findings: Findings
 }
-
-/** Lists that are kept, so that to turn pages costs no more than their rows. */
-const mostLists = 2
 
 /** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
-export function createCopyReader(db: DatabaseSync): CopyReader {
+export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyReader {
   const held = createHeld(db)
-  const memory = emptyMemory()
-  const heldIds = holdIds(db)
-  const heldPictures = holdPictures(db)
-  const findList = createListFinder()
-  const lists = new Map<string, ProductList>()
+  const ids = holdIds(db)
+  const pictures = holdPictures(db)
+  const reviews = holdReviews(db, beside.reviews, ids)
+  const lists = createLists({ db, held, ids, pictures, reviews, findings: beside.findings })
   const ahead = createAhead([
     () => held.refreshColumns(),
     () => held.sequence({ by: 'name', descending: false }),
@@ -66,59 +77,51 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
     () => held.refreshWords()
   ])
   let isLookedAt = false
-  let listsVersion = -1
   let turn: Promise<unknown> = Promise.resolve()
   let turns = 0
 
-  function* prepareFor({ sort, filters }: Narrowing, search: Search | null): Sliced<Prepared> {
+  function* prepareFor(narrowing: Narrowing, search: Search | null): Sliced<Prepared> {
     yield* ahead.finish()
-    yield* held.refreshColumns()
-    const pictures = yield* preparePictures(filters)
-    if (search !== null) yield* held.refreshWords()
-    return { pictures, sequence: yield* held.sequence(sort) }
+    return yield* lists.prepare(narrowing, search)
   }
 
-  function* preparePictures(filters: Narrowing['filters']): Sliced<PictureParts | null> {
-    if (!asksOfPictures(filters)) return null
-    const like = filters.samePicture === null ? 0 : (yield* heldIds.current())(filters.samePicture.id)
-    return { like, pictures: yield* heldPictures.get() }
-  }
-
-  function listOf(
+  /** What `work` makes of the list that a narrowing asks for, all of one state of the copy. */
+  async function withList<T>(
     narrowing: Narrowing,
-    search: Search | null,
-    { sequence, pictures }: Prepared
-  ): ProductList {
-    const { columns, index } = held
-    const lastRun = lastRunOf(db)
-    // Lists of before are of no use any more, and hold on to orders of before.
-    if (listsVersion !== columns.version) lists.clear()
-    listsVersion = columns.version
-    const versions = [search === null ? 0 : index.version, pictures?.pictures.version ?? 0]
-    const name = JSON.stringify([narrowing, versions, lastRun])
-    const known = lists.get(name)
-    if (known !== undefined) return known
-    const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
-    const list = findList(narrowing, { columns, scores, sequence, lastRun, pictures })
-    lists.set(name, list)
-    const [oldest] = lists.keys()
-    if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
-    return list
-  }
-
-  async function readNarrowed(question: ListQuestion): Promise<ListAnswer> {
-    const { narrowing } = question
+    work: (list: ProductList, search: Search | null) => T
+  ): Promise<T> {
     const search = toSearch(narrowing.search)
     for (;;) {
       const prepared = await inSlices(prepareFor(narrowing, search))
-      const answer = inOneReading(db, () => {
+      const made = inOneReading(db, () => {
         // A segment that was merged meanwhile cannot be read any more.
         if (search !== null && !isCurrent(db, held.index)) return null
-        const list = listOf(narrowing, search, prepared)
-        return answerWith(db, question, { list, placeOf: held.placeOf, terms: search?.terms ?? [] })
+        return { value: work(lists.of(narrowing, search, prepared), search) }
       })
-      if (answer !== null) return answer
+      if (made !== null) return made.value
     }
+  }
+
+  async function readNarrowed(question: ListQuestion): Promise<ListAnswer> {
+    const answer = await withList(question.narrowing, (list, search) =>
+      answerWith(db, question, { list, placeOf: held.placeOf, terms: search?.terms ?? [] })
+    )
+    return told(answer)
+  }
+
+  async function countNarrowed(narrowing: Narrowing): Promise<ReviewProgress> {
+    const whole = { ...narrowing, filters: { ...narrowing.filters, review: [] } }
+    const known = await inSlices(reviews.get())
+    // Items that were set aside are no products.
+    if (narrowing.filters.setAside) return countReviews(noProducts, known)
+    return withList(whole, ({ set }) => countReviews(set, known))
+  }
+
+  /** Adds to rows what is known of their products beside the copy. */
+  function told(answer: ListAnswer): ListAnswer {
+    tellReviews(answer.items, beside.reviews)
+    tellFindings(answer.items, beside.findings)
+    return answer
   }
 
   /** One after the other: what is held in memory is being brought up to date while it is not answered from. */
@@ -133,19 +136,37 @@ export function createCopyReader(db: DatabaseSync): CopyReader {
     read(question) {
       isLookedAt = true
       const { narrowing, offset, limit } = question
-      if (isEverything(narrowing)) return inOneReading(db, () => readPage(db, offset, limit))
+      if (isEverything(narrowing)) return told(inOneReading(db, () => readPage(db, offset, limit)))
       if (narrowing.filters.setAside) return inOneReading(db, () => answerSetAside(db, question))
       return inTurn(() => readNarrowed(question))
     },
+    progress: (narrowing) => inTurn(() => countNarrowed(narrowing)),
     // By slices of their own: no page waits for them.
-    products: (ids) => inSlices(findProducts(db, ids, heldIds, held.arePlacesCurrent ? held.placeOf : null)),
+    async products(wanted) {
+      const found = await inSlices(findProducts(db, wanted, ids, held.arePlacesCurrent ? held.placeOf : null))
+      tellReviews(found, beside.reviews)
+      tellFindings(found, beside.findings)
+      return found
+    },
     unchecked: (question) => inSlices(findUnchecked(db, question)),
     counts: (since) => inSlices(countPictures(db, since)),
     changed(written) {
-      heldPictures.changed(written.pictures === 'all' ? null : written.pictures)
+      pictures.changed(written.pictures === 'all' ? null : written.pictures)
+      reviews.changed(written.touched === 'all' ? null : written.touched)
       held.changed(written)
       ahead.restart()
     },
-    prepare: () => isLookedAt && turns === 0 && !isRunUnderWay(db) && ahead.step()
+    reviewed(products) {
+      // The file may be another one, or the first that there is.
+      if (products === null || beside.reviews.opening() === 0) beside.reviews.reopen()
+      reviews.changed(products)
+    },
+    releaseReviews: () => beside.reviews.release(),
+    audited: () => beside.findings.changed(),
+    prepare: () => isLookedAt && turns === 0 && !isRunUnderWay(db) && ahead.step(),
+    release() {
+      beside.reviews.release()
+      beside.findings.release()
+    }
   }
 }

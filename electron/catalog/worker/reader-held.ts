@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sort } from '../../contract/narrowing'
 import { baseRuns, emptyColumns, loadNewProducts, reloadProducts, type Columns } from './columns'
 import { loadStoreOrder } from './columns-places'
 import type { Written } from './protocol'
 import type { PlaceOf } from './read-rows'
-import { createOrders } from './reader-orders'
+import { createOrders, type StandingSort } from './reader-orders'
 import type { Sliced } from './reader-slices'
 import { emptyIndex, refreshIndex, type SearchIndex } from './search-index'
 
@@ -23,7 +22,7 @@ export interface Held {
   refreshColumns: () => Sliced<void>
   refreshWords: () => Sliced<void>
   /** All products in an order (`Orders.get`), after `refreshColumns`. */
-  sequence: (sort: Sort | null) => Sliced<Uint32Array>
+  sequence: (sort: StandingSort | null) => Sliced<Uint32Array>
   /** Told of what the writer wrote; costs nothing until it matters for an answer. */
   changed: (written: Written) => void
 }

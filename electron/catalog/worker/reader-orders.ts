@@ -11,6 +11,10 @@ import type { Sliced } from './reader-slices'
 /** Products that are noted one by one as changed; when they are more, the order is read or made anew. */
 const mostStale = 100_000
 
+/** Orders by what the store says of products. */
+export type StandingSort = Sort & { by: Exclude<SortKey, 'review'> }
+type HeldKey = Exclude<SortKey, 'place' | 'review'>
+
 interface HeldOrder {
   /** All products; those that have a value come first, `valued` of them. */
   sequence: Order
@@ -31,16 +35,16 @@ export interface Orders {
    * All products in an order, those without a value at the end in either direction; null: the store's order. Marks of equals
    * are on some keys.
    */
-  get: (sort: Sort | null, columns: Columns) => Sliced<Uint32Array>
+  get: (sort: StandingSort | null, columns: Columns) => Sliced<Uint32Array>
   /** null: any product may have changed. */
   changed: (keys: Iterable<number> | null) => void
 }
 
 export function createOrders(db: DatabaseSync): Orders {
-  const held = new Map<Exclude<SortKey, 'place'>, HeldOrder>()
+  const held = new Map<HeldKey, HeldOrder>()
   let down = { from: new Uint32Array(0), sequence: new Uint32Array(0) }
 
-  function* heldOrder(by: Exclude<SortKey, 'place'>, columns: Columns): Sliced<HeldOrder> {
+  function* heldOrder(by: HeldKey, columns: Columns): Sliced<HeldOrder> {
     const { highest, storeVersion, priceVersion } = columns
     const known = held.get(by)
     const isCurrent =
@@ -71,11 +75,7 @@ export function createOrders(db: DatabaseSync): Orders {
     return next
   }
 
-  function* newOrder(
-    by: Exclude<SortKey, 'place'>,
-    known: HeldOrder | undefined,
-    columns: Columns
-  ): Sliced<Order> {
+  function* newOrder(by: HeldKey, known: HeldOrder | undefined, columns: Columns): Sliced<Order> {
     if (by === 'price') return yield* orderByPrice(columns)
     return yield* currentOrder(db, by, keptOrder(by, known, columns.highest))
   }

@@ -1,23 +1,36 @@
 /** Entry of the thread that reads the copies. */
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok, type Result } from '../../contract/failure'
 import { openForReading } from './database'
+import { openFindings } from './findings-file'
 import type { ReaderMethods } from './protocol'
 import { createCopyReader, type CopyReader } from './reader-copy'
+import { openReviews } from './reviews-file'
 import type { Serving } from '../../threads/protocol'
 import { serve } from '../../threads/worker/serve'
 
 const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
+/** Connections whose file of reviews is being replaced. */
+const released = new Set<string>()
 
 const methods: Serving<ReaderMethods> = {
-  open(connectionId, { file }) {
+  open(connectionId, { file, folder }) {
     if (copies.has(connectionId)) return ok(null)
     const db = openForReading(file)
-    copies.set(connectionId, { db, reader: createCopyReader(db) })
+    // Findings go by the keys of a copy and stand beside it, reviews by ids and in the connection's folder.
+    const reader = createCopyReader(db, {
+      reviews: openReviews(folder),
+      findings: openFindings(dirname(file))
+    })
+    if (released.has(connectionId)) reader.releaseReviews()
+    copies.set(connectionId, { db, reader })
     return ok(null)
   },
   close(connectionId) {
-    copies.get(connectionId)?.db.close()
+    const copy = copies.get(connectionId)
+    copy?.reader.release()
+    copy?.db.close()
     copies.delete(connectionId)
     return ok(null)
   },
@@ -25,8 +38,23 @@ const methods: Serving<ReaderMethods> = {
     copies.get(connectionId)?.reader.changed(written)
     return ok(null)
   },
+  reviewed(connectionId, { ids }) {
+    released.delete(connectionId)
+    copies.get(connectionId)?.reader.reviewed(ids)
+    return ok(null)
+  },
+  releaseReviews(connectionId) {
+    released.add(connectionId)
+    copies.get(connectionId)?.reader.releaseReviews()
+    return ok(null)
+  },
+  audited(connectionId) {
+    copies.get(connectionId)?.reader.audited()
+    return ok(null)
+  },
   read: (connectionId, question) => withCopy(connectionId, (reader) => reader.read(question)),
   products: (connectionId, { ids }) => withCopy(connectionId, (reader) => reader.products(ids)),
+  progress: (connectionId, { narrowing }) => withCopy(connectionId, (reader) => reader.progress(narrowing)),
   unchecked: (connectionId, question) => withCopy(connectionId, (reader) => reader.unchecked(question)),
   counts: (connectionId, { since }) => withCopy(connectionId, (reader) => reader.counts(since))
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeOrderings } from '../../../../electron/catalog/worker/orderings'
-import { isEverything, narrowingSchema, sortKeys } from '../../../../electron/contract/narrowing'
+import type { RuleId } from '../../../../electron/contract/audit-rules'
+import { reviewMarks, reviewStates, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
+import { seenOf } from '../../../../electron/reviews/seen'
+import {
+  isEverything,
+  narrowingSchema,
+  sortKeys,
+  type Narrowing
+} from '../../../../electron/contract/narrowing'
+import type { CopyProduct } from '../../../../electron/catalog/types'
 import { testFolder } from '../../../support/folder'
 import {
   fillCopy,
@@ -11,7 +20,7 @@ import {
   type NarrowingInput,
   type Row
 } from './support/filled-copy'
-import { naiveList } from './support/naive-list'
+import { naiveList, stateOf, type NaiveBeside } from './support/naive-list'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -58,6 +67,8 @@ type Step =
   | { do: 'index'; limit: number }
   | { do: 'end run'; number: number }
   | { do: 'find'; at: number; known: Known | null }
+  | { do: 'review'; at: number; mark: ReviewMark | null; note: string; seen: 'now' | 'before' | 'unknown' }
+  | { do: 'audit'; at: number; rules: RuleId[] }
   | { do: 'keep orders' | 'ask' }
 const known: fc.Arbitrary<Known | null> = fc.oneof(
   fc.constantFrom(null, { state: 'broken' as const }),
@@ -78,7 +89,23 @@ const known: fc.Arbitrary<Known | null> = fc.oneof(
     )
   })
 )
+const rules = ['picture-missing', 'name-long', 'set-aside'] as const
+const review = fc.record({
+  do: fc.constant('review' as const),
+  at: fc.nat(),
+  mark: fc.constantFrom(...reviewMarks, 'approved' as const, null),
+  note: fc.constantFrom('', 'Too dark'),
+  seen: fc.constantFrom('now' as const, 'now' as const, 'before' as const, 'unknown' as const)
+})
+const audit = fc.record({
+  do: fc.constant('audit' as const),
+  at: fc.nat(),
+  rules: fc.subarray<RuleId>([...rules])
+})
 const step: fc.Arbitrary<Step> = fc.oneof(
+  review,
+  review,
+  audit,
   fc.record({ do: fc.constant('find' as const), at: fc.nat(), known }),
   fc.record({ do: fc.constantFrom('add' as const, 'change' as const), at: fc.nat(), row }),
   fc.record({
@@ -128,6 +155,12 @@ const narrowing: fc.Arbitrary<NarrowingInput> = fc.record({
       null,
       ...['SKU-1-b', 'SKU-12-B', 'Lamp', 'nobody'].map((id) => ({ id, name: '' }))
     ),
+    review: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<ReviewState[]>([]) },
+      { weight: 1, arbitrary: fc.subarray([...reviewStates]) }
+    ),
+    note: presence,
+    finding: mostly<RuleId | 'any' | null>(null, 'any', ...rules),
     change: fc.option(
       fc.record({
         kind: fc.constantFrom('new' as const, 'changed' as const, 'gone' as const),
@@ -146,7 +179,7 @@ describe('any narrowing', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { maxLength: 12, size: 'max' }),
-        fc.array(step, { maxLength: 12 }),
+        fc.array(step, { maxLength: 16 }),
         fc.array(narrowing, { minLength: 1, maxLength: 4 }),
         async (rows, steps, narrowings) => {
           const own = join(folder, String(runs++))
@@ -178,6 +211,8 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
   const count = copy.products.length
   if (one.do === 'add') copy.add({ ...one.row, ...idFor(count) })
   else if (one.do === 'change' && count > 0) copy.change((one.at % count) + 1, one.row)
+  else if (one.do === 'review') decide(copy, one)
+  else if (one.do === 'audit') copy.audit((one.at % (count + 1)) + 1, one.rules)
   else if (one.do === 'find') {
     const key = (one.at % Math.max(1, count)) + 1
     if (copy.products[key - 1]?.image) copy.find(key, one.known)
@@ -191,16 +226,51 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
   } else if (one.do === 'keep orders') writeOrderings(copy.db)
 }
 
+/** Also of a product that is not there, or not yet. */
+function decide(copy: FilledCopy, { at, mark, note, seen }: Extract<Step, { do: 'review' }>): void {
+  const count = copy.products.length
+  const row = copy.products[at % (count + 1)]
+  const id = row?.id ?? idFor(count).id ?? `p${count + 1}`
+  const seenThen = { now: row ? seenOf(row) : null, before: 'fedcba9876543210', unknown: null }[seen]
+  copy.review(id, mark === null ? null : { mark, note, seen: mark === 'approved' ? seenThen : null })
+}
+
 async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: number): Promise<void> {
   for (const input of narrowings) {
     const parsed = narrowingSchema.parse(input)
     // The whole list in the store's order is another question: it is read from the places.
     const asked = isEverything(parsed) ? { ...parsed, search: 'lamp' } : parsed
-    const expected = naiveList(asked, copy.products, copy.places, lastRun)
+    const beside = { reviews: copy.reviews.of, findings: copy.findings.of }
+    const expected = naiveList(asked, copy.products, copy.places, lastRun, beside)
     for (const answer of [await copy.read(asked), await copy.readAnew(asked)]) {
       expect(idsOf(answer)).toEqual(expected)
       expect(answer.count).toBe(expected.length)
+      for (const row of answer.items) expectTold(row, copy, beside)
     }
+    await expectProgress(copy, asked, lastRun, beside)
     expect(idsOf(await copy.read(asked, 1, 2))).toEqual(expected.slice(1, 3))
   }
+}
+
+function expectTold({ id, key, review, findings }: CopyProduct, copy: FilledCopy, beside: NaiveBeside): void {
+  const row = copy.products[key - 1]
+  const decided = beside.reviews.get(id)
+  expect([review.state, review.note]).toEqual([row && stateOf(row, beside), decided?.note ?? ''])
+  expect(findings).toEqual(beside.findings.get(key) ?? [])
+}
+
+async function expectProgress(
+  copy: FilledCopy,
+  asked: Narrowing,
+  lastRun: number,
+  beside: NaiveBeside
+): Promise<void> {
+  const whole = { ...asked, filters: { ...asked.filters, review: [] } }
+  const ids = naiveList(whole, copy.products, copy.places, lastRun, beside)
+  const rows = copy.products.filter(({ id }) => ids.includes(id))
+  const counts = reviewStates.map((state) => [
+    state,
+    rows.filter((row) => stateOf(row, beside) === state).length
+  ])
+  expect(await copy.reader.progress(asked)).toEqual({ ...Object.fromEntries(counts), total: ids.length })
 }

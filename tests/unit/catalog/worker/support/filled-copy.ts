@@ -4,12 +4,26 @@ import { onTestFinished } from 'vitest'
 import type { ListAnswer } from '../../../../../electron/catalog/types'
 import { openForReading, openForWriting, useLog } from '../../../../../electron/catalog/worker/database'
 import { migrate } from '../../../../../electron/threads/worker/migrate'
-import { createCopyReader, type CopyReader } from '../../../../../electron/catalog/worker/reader-copy'
+import { openFindings } from '../../../../../electron/catalog/worker/findings-file'
+import {
+  createCopyReader,
+  type BesideCopy,
+  type CopyReader
+} from '../../../../../electron/catalog/worker/reader-copy'
+import { openReviews } from '../../../../../electron/catalog/worker/reviews-file'
 import { migrations } from '../../../../../electron/catalog/worker/schema'
+import type { RuleId } from '../../../../../electron/contract/audit-rules'
 import { indexWords, rewordProduct } from '../../../../../electron/catalog/worker/word-index'
 import { narrowingSchema, type Narrowing } from '../../../../../electron/contract/narrowing'
 import type { z } from 'zod'
 import { testFolder } from '../../../../support/folder'
+import {
+  writeFindings,
+  writeReviews,
+  type Decided,
+  type WrittenFindings,
+  type WrittenReviews
+} from './beside-files'
 
 /** A product as it stands in the copy; its key is its place in `FilledCopy.products`, from 1. */
 export interface Row {
@@ -37,10 +51,16 @@ export interface FilledCopy {
   products: Row[]
   /** Keys in the store's order; null where an item was set aside. */
   places: (number | null)[]
+  reviews: WrittenReviews
+  findings: WrittenFindings
   add: (row: Partial<Row>) => number
   change: (key: number, values: Partial<Row>) => void
   /** Somebody looked at a product's picture; null: what was known of it does not hold any more. */
   find: (key: number, known: Known | null) => void
+  /** Somebody decided something of the product with an id, which need not be there; null: it is taken back. */
+  review: (id: string, decided: Decided | null) => void
+  /** Rules found something in a product. */
+  audit: (key: number, rules: readonly RuleId[]) => void
   setPlaces: (places: (number | null)[]) => void
   endRun: (number: number) => void
   read: (narrowing?: NarrowingInput, offset?: number, limit?: number) => Promise<ListAnswer>
@@ -69,17 +89,26 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
   useLog(db)
   migrate(db, migrations)
   const reading = openForReading(file)
+  const beside = (): BesideCopy => ({ reviews: openReviews(folder), findings: openFindings(folder) })
+  const reviews = writeReviews(folder)
+  const findings = writeFindings(folder)
   const close = (): void => {
+    if (!db.isOpen) return
+    reader.release()
+    reviews.close()
+    findings.close()
     for (const open of [reading, db]) if (open.isOpen) open.close()
   }
   onTestFinished(close)
-  const reader = createCopyReader(reading)
+  const reader = createCopyReader(reading, beside())
   const products: Row[] = []
   const copy: FilledCopy = {
     db,
     reader,
     products,
     places: [],
+    reviews,
+    findings,
     add(values) {
       const key = products.length + 1
       const row = { ...plain, id: `p${key}`, ...values }
@@ -119,6 +148,14 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
       }
       reader.changed({ touched: none, pictures: Uint32Array.of(key), placesMoved: false })
     },
+    review(id, decided) {
+      reviews.write(id, decided)
+      reader.reviewed([id])
+    },
+    audit(key, rules) {
+      findings.write(key, rules)
+      reader.audited()
+    },
     setPlaces(places) {
       copy.places = places
       db.exec('BEGIN; DELETE FROM place; DELETE FROM set_aside; DELETE FROM stretch')
@@ -140,7 +177,12 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
       )
     },
     read: (narrowing = {}, offset = 0, limit = 100) => ask(reader, narrowing, offset, limit),
-    readAnew: (narrowing = {}) => ask(createCopyReader(reading), narrowing, 0, 100),
+    async readAnew(narrowing = {}) {
+      const another = createCopyReader(reading, beside())
+      const answer = await ask(another, narrowing, 0, 100)
+      another.release()
+      return answer
+    },
     index(limit = 1000) {
       while (indexWords(db, limit));
     },

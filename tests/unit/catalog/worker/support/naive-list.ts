@@ -2,22 +2,34 @@ import { fold, isUnspaced, wordsOf } from '../../../../../electron/contract/fold
 import type { Filters, Narrowing } from '../../../../../electron/contract/narrowing'
 import { mostDifferentBits } from '../../../../../electron/catalog/worker/looks'
 import { sortTextOf } from '../../../../../electron/catalog/worker/orderings-text'
+import { reviewStates, type ReviewState } from '../../../../../electron/contract/review-state'
+import type { RuleId } from '../../../../../electron/contract/audit-rules'
+import { seenOf } from '../../../../../electron/reviews/seen'
+import type { Decided } from './beside-files'
 import type { Row } from './filled-copy'
+
+/** What is known of products beside the copy: by their ids, and by their keys. */
+export interface NaiveBeside {
+  reviews: ReadonlyMap<string, Decided>
+  findings: ReadonlyMap<number, readonly RuleId[]>
+}
 
 /** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
 export function naiveList(
   { search, filters, sort }: Narrowing,
   products: readonly Row[],
   places: readonly (number | null)[],
-  lastRun: number
+  lastRun: number,
+  beside: NaiveBeside
 ): string[] {
   const terms = termsOf(fold(search))
   const found = storeOrder(products, places)
     .flatMap((key) => {
       const row = products[key - 1]
-      return row === undefined ? [] : { row, isListed: places.includes(key) }
+      return row === undefined ? [] : { row, key, isListed: places.includes(key) }
     })
     .filter(({ row }) => isLetThrough(row, filters, lastRun) && hasSuchPicture(row, filters, products))
+    .filter(({ row, key }) => isDecided(row, filters, beside) && isFound(key, filters, beside))
     .map((entry) => ({ ...entry, score: scoreOf(entry.row, search, terms) }))
     .filter(({ score }) => score > 0)
   if (sort === null) return ids(terms.length > 0 ? found.sort((a, b) => b.score - a.score) : found)
@@ -30,6 +42,10 @@ export function naiveList(
     ])
   }
   const { by } = sort
+  if (by === 'review') {
+    const place = ({ row }: { row: Row }): number => reviewStates.indexOf(stateOf(row, beside))
+    return ids(found.sort((a, b) => sign * (place(a) - place(b))))
+  }
   return ids(found.sort((a, b) => compare(a.row[by], b.row[by], by, sign)))
 }
 
@@ -86,6 +102,25 @@ function hasSuchPicture(row: Row, filters: Filters, products: readonly Row[]): b
   if (like?.known?.state !== 'shown') return row === like && image !== null
   if (known?.state !== 'shown') return false
   return known.content === like.known.content || looksAlike(known.look, like.known.look)
+}
+
+/** What its review says of a product as it is now. */
+export function stateOf(row: Row, { reviews }: NaiveBeside): ReviewState {
+  const decided = reviews.get(row.id)
+  if (decided === undefined) return 'unreviewed'
+  const { mark, seen } = decided
+  return mark === 'approved' && seen !== null && seen !== seenOf(row) ? 'changed' : mark
+}
+
+function isDecided(row: Row, { review, note }: Filters, beside: NaiveBeside): boolean {
+  const hasNote = Boolean(beside.reviews.get(row.id)?.note)
+  if (note !== 'any' && (note === 'with') !== hasNote) return false
+  return review.length === 0 || review.includes(stateOf(row, beside))
+}
+
+function isFound(key: number, { finding }: Filters, { findings }: NaiveBeside): boolean {
+  const rules = findings.get(key) ?? []
+  return finding === null || (finding === 'any' ? rules.length > 0 : rules.includes(finding))
 }
 
 function looksAlike(one: bigint, other: bigint): boolean {

@@ -1,0 +1,105 @@
+import { DatabaseSync } from 'node:sqlite'
+import { stateOf } from '../../threads/worker/file-state'
+import { versionOf } from '../../threads/worker/migrate'
+import { sqliteCode } from '../../threads/worker/sqlite-errors'
+import { inOneReading } from '../../threads/worker/transaction'
+
+/** ms after which a file that could not be read is tried again. */
+const restAfterFailure = 1000
+
+/**
+ * A database that another thread writes, read here beside the copy. Where it is missing, damaged, of another version or locked,
+ * it is as if nothing were in it: a list never fails or waits for it, and that thread sees to it and tells.
+ */
+export interface Beside<Statements> {
+  /** Another number each time it was opened; 0: there is nothing to read now. */
+  opening: () => number
+  /** What `work` returns, all of it of one state of the file; null where it cannot be read. */
+  read: <T>(work: (statements: Statements) => T) => T | null
+  /** Closes it; whoever reads next opens what stands there then. */
+  reopen: () => void
+  /** Closes it until `reopen`. */
+  release: () => void
+}
+
+interface Open<Statements> {
+  db: DatabaseSync
+  statements: Statements
+}
+
+/** @param version the only one whose tables are known */
+export function openBeside<Statements>(
+  file: string,
+  version: number,
+  prepare: (db: DatabaseSync) => Statements
+): Beside<Statements> {
+  let open: Open<Statements> | null = null
+  let openings = 0
+  let isReleased = false
+  let notBefore = 0
+
+  function close(): void {
+    open?.db.close()
+    open = null
+  }
+
+  /** What `work` returns; null where the file fails it. */
+  function tried<T>(work: () => T): T | null {
+    try {
+      return work()
+    } catch (error) {
+      if (sqliteCode(error) === null && !isOfDisk(error)) throw error
+      close()
+      notBefore = performance.now() + restAfterFailure
+      return null
+    }
+  }
+
+  function opened(): Open<Statements> | null {
+    if (open !== null || isReleased || performance.now() < notBefore) return open
+    notBefore = performance.now() + restAfterFailure
+    open = tried(() => openSound(file, version, prepare))
+    if (open !== null) openings++
+    return open
+  }
+
+  return {
+    opening: () => (opened() === null ? 0 : openings),
+    read(work) {
+      const now = opened()
+      return now === null ? null : tried(() => inOneReading(now.db, () => work(now.statements)))
+    },
+    reopen() {
+      close()
+      isReleased = false
+      notBefore = 0
+    },
+    release() {
+      close()
+      isReleased = true
+    }
+  }
+}
+
+/** Never writes to the file, nor makes one; null where there is none that is known to be sound. */
+function openSound<Statements>(
+  file: string,
+  version: number,
+  prepare: (db: DatabaseSync) => Statements
+): Open<Statements> | null {
+  if (stateOf(file, version) !== 'sound') return null
+  // Without a time to wait for a lock.
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 0 })
+  try {
+    if (versionOf(db) === version) return { db, statements: prepare(db) }
+    db.close()
+    return null
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
