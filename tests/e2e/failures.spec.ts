@@ -85,7 +85,7 @@ test.describe('on a bad day', () => {
     await app.connect.fill(entryFor(store))
     await app.connect.saveAndOpen.click()
     await expect(app.products.rows.first()).toBeVisible()
-    await expect(app.products.table.getByRole('columnheader')).toHaveText(['Name', 'Price', 'ID'])
+    await expect(app.products.table.getByRole('columnheader')).toHaveText(['Name', 'Price', 'Review', 'ID'])
   })
 
   test('rows stay while the next page is on its way, and a late answer replaces nothing newer', async ({

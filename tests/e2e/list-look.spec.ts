@@ -43,7 +43,7 @@ async function change(app: App): Promise<void> {
   await expect.poll(() => widthOf(app, 'Price')).toBe(price + 48)
   const id = await middleOf(app, 'ID')
   await drag(app, id, (await middleOf(app, 'Name')).x - 30 - id.x)
-  await expect.poll(() => order(app)).toEqual(['Image', 'ID', 'Name', 'Price', 'Description'])
+  await expect.poll(() => order(app)).toEqual(['Image', 'ID', 'Name', 'Price', 'Description', 'Review'])
   await app.tools.openColumns()
   await app.tools.columnsPanel.getByText('Description').click()
   await app.tools.columnsPanel.getByText('Compact').click()

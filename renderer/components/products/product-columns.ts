@@ -6,8 +6,8 @@ export type { Column, ColumnId }
 
 /** The columns of a form in their first order: the short one knows neither pictures nor descriptions. */
 const columnsOf: Record<ProductPage['form'], readonly ColumnId[]> = {
-  full: ['place', 'image', 'name', 'price', 'description', 'id'],
-  short: ['place', 'name', 'price', 'id']
+  full: ['place', 'image', 'name', 'price', 'description', 'review', 'id'],
+  short: ['place', 'name', 'price', 'review', 'id']
 }
 
 /** CSS pixels that a column is never made narrower than by a person: its heading can still be read. */
@@ -17,6 +17,7 @@ const least: Record<ColumnId, number> = {
   name: 112,
   price: 88,
   description: 112,
+  review: 104,
   id: 88
 }
 /** CSS pixels; nothing on a screen is wider than this by intention. */
@@ -28,6 +29,7 @@ const titles: Record<ColumnId, () => string> = {
   name: () => t('table.column.name'),
   price: () => t('table.column.price'),
   description: () => t('table.column.description'),
+  review: () => t('table.column.review'),
   id: () => t('table.column.id')
 }
 

@@ -5,6 +5,7 @@ import type {
   SetAsideItem,
   SetAsideReason
 } from '../../../electron/contract/product'
+import type { ProductReview } from '../../../electron/contract/review'
 import type { ChangeKind } from '../../../electron/contract/narrowing'
 import { formatCount } from '../../format/number'
 import { placesOf } from '../../format/places'
@@ -31,6 +32,7 @@ export interface ProductRow {
   host: string
   flags: readonly ProductFlag[]
   change: ChangeKind | null
+  review: ProductReview
 }
 
 /** An item that could not be read, in a list of such. */
@@ -70,7 +72,8 @@ export function productRow(product: Product, at: Standing, style: PriceStyle): P
     token: product.picture?.token ?? null,
     host: product.picture?.host ?? '',
     flags: product.flags,
-    change: product.change
+    change: product.change,
+    review: product.review
   }
 }
 

@@ -51,6 +51,11 @@ export function stateWords(state: ReviewState): string {
   return states[state]()
 }
 
+/** A state where there is little room: `Changed`. */
+export function stateShortWords(state: ReviewState): string {
+  return state === 'changed' ? t('review.state.changedShort') : stateWords(state)
+}
+
 /** What a button that sets a mark says: `Approve`. */
 export function markDeed(mark: ReviewMark): string {
   return deeds[mark]()

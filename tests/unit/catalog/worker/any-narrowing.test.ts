@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeOrderings } from '../../../../electron/catalog/worker/orderings'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
-import { reviewMarks, reviewStates, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
+import {
+  reviewMarks,
+  reviewStates,
+  type ReviewMark,
+  type ReviewState
+} from '../../../../electron/contract/review-state'
 import { seenOf } from '../../../../electron/reviews/seen'
 import {
   isEverything,

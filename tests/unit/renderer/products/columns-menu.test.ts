@@ -41,7 +41,15 @@ describe('the columns menu', () => {
     const title = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
     expect(title?.textContent).toBe('Columns')
     const names = [...panel.querySelectorAll('li label')].map((label) => label.textContent.trim())
-    expect(names).toEqual(["Place in the store's list", 'Image', 'Name', 'Price', 'Description', 'ID'])
+    expect(names).toEqual([
+      "Place in the store's list",
+      'Image',
+      'Name',
+      'Price',
+      'Description',
+      'Review',
+      'ID'
+    ])
   })
 
   it('hides and shows columns, but never the name', () => {

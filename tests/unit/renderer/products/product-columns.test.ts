@@ -22,21 +22,28 @@ const column = (id: ColumnId, changes: Partial<Column> = {}): Column => ({
 
 describe('the columns of the table', () => {
   it('show everything but the place, until a person chooses', () => {
-    expect(shownIds(tableColumns([], 'full'))).toEqual(['image', 'name', 'price', 'description', 'id'])
-    expect(shownIds(tableColumns([], 'short'))).toEqual(['name', 'price', 'id'])
+    expect(shownIds(tableColumns([], 'full'))).toEqual([
+      'image',
+      'name',
+      'price',
+      'description',
+      'review',
+      'id'
+    ])
+    expect(shownIds(tableColumns([], 'short'))).toEqual(['name', 'price', 'review', 'id'])
   })
 
   it('come as they were left, and those that are new come last', () => {
     const kept = [column('price'), column('name', { width: 300 }), column('place')]
     const columns = tableColumns(kept, 'full')
-    expect(ids(columns)).toEqual(['price', 'name', 'place', 'image', 'description', 'id'])
+    expect(ids(columns)).toEqual(['price', 'name', 'place', 'image', 'description', 'review', 'id'])
     expect(columns[1]?.width).toBe(300)
     expect(shownIds(columns)).toContain('place')
   })
 
   it('of the short form leave out what it does not know', () => {
     const kept = [column('description'), column('id'), column('name')]
-    expect(ids(tableColumns(kept, 'short'))).toEqual(['id', 'name', 'place', 'price'])
+    expect(ids(tableColumns(kept, 'short'))).toEqual(['id', 'name', 'place', 'price', 'review'])
   })
 
   it('never lose the name, nor a width in which it can be read', () => {
@@ -46,7 +53,13 @@ describe('the columns of the table', () => {
   })
 
   it('come once each, however often they were kept', () => {
-    expect(ids(tableColumns([column('id'), column('id')], 'short'))).toEqual(['id', 'place', 'name', 'price'])
+    expect(ids(tableColumns([column('id'), column('id')], 'short'))).toEqual([
+      'id',
+      'place',
+      'name',
+      'price',
+      'review'
+    ])
   })
 })
 
@@ -55,27 +68,27 @@ describe('a column', () => {
 
   it('is hidden and shown', () => {
     const without = showColumn(columns, 'price', false)
-    expect(shownIds(without)).toEqual(['name', 'id'])
-    expect(shownIds(showColumn(without, 'price', true))).toEqual(['name', 'price', 'id'])
+    expect(shownIds(without)).toEqual(['name', 'review', 'id'])
+    expect(shownIds(showColumn(without, 'price', true))).toEqual(['name', 'price', 'review', 'id'])
   })
 
   it('moves one place at a time, and not over the ends', () => {
-    expect(ids(moveColumn(columns, 'price', -1))).toEqual(['place', 'price', 'name', 'id'])
-    expect(ids(moveColumn(columns, 'price', 1))).toEqual(['place', 'name', 'id', 'price'])
+    expect(ids(moveColumn(columns, 'price', -1))).toEqual(['place', 'price', 'name', 'review', 'id'])
+    expect(ids(moveColumn(columns, 'price', 1))).toEqual(['place', 'name', 'review', 'price', 'id'])
     expect(ids(moveColumn(columns, 'place', -1))).toEqual(ids(columns))
     expect(ids(moveColumn(columns, 'id', 1))).toEqual(ids(columns))
   })
 
   it('is put before another, or at the end', () => {
-    expect(ids(putColumn(columns, 'id', 'name'))).toEqual(['place', 'id', 'name', 'price'])
-    expect(ids(putColumn(columns, 'name', null))).toEqual(['place', 'price', 'id', 'name'])
+    expect(ids(putColumn(columns, 'id', 'name'))).toEqual(['place', 'id', 'name', 'price', 'review'])
+    expect(ids(putColumn(columns, 'name', null))).toEqual(['place', 'price', 'review', 'id', 'name'])
     expect(ids(putColumn(columns, 'name', 'name'))).toEqual(ids(columns))
   })
 
   it('that is widened holds those before it where they are', () => {
     const full = tableColumns([], 'full')
     const wide = widenColumn(full, 'price', 180.4, () => 251)
-    expect(wide.map(({ width }) => width)).toEqual([null, 251, 251, 180, null, null])
+    expect(wide.map(({ width }) => width)).toEqual([null, 251, 251, 180, null, null, null])
   })
 
   it('is made neither too narrow to be read nor endlessly wide', () => {
@@ -87,7 +100,7 @@ describe('a column', () => {
 
   it('gets its own width back, alone or with all others', () => {
     const wide = widenColumn(columns, 'id', 200, () => 150)
-    expect(resetWidth(wide, 'id').filter(({ width }) => width !== null)).toHaveLength(2)
+    expect(resetWidth(wide, 'id').filter(({ width }) => width !== null)).toHaveLength(3)
     expect(resetWidth(wide).every(({ width }) => width === null)).toBe(true)
   })
 })

@@ -75,14 +75,14 @@ describe('the table of products', () => {
   it('has a name and the columns of the full form', async () => {
     await openWith({})
     expect(page.get('[role=table]').attributes('aria-label')).toBe('Products')
-    expect(headings()).toEqual(['Image', 'Name', 'Price', 'Description', 'ID'])
+    expect(headings()).toEqual(['Image', 'Name', 'Price', 'Description', 'Review', 'ID'])
     expect(page.get('[role=status].range').text()).toBe('1–25 of 1,240')
   })
 
   it('has no empty columns in the short form', async () => {
     await openWith({ form: 'short', items: [product({ description: null })] })
-    expect(headings()).toEqual(['Name', 'Price', 'ID'])
-    expect(cells()).toHaveLength(3)
+    expect(headings()).toEqual(['Name', 'Price', 'Review', 'ID'])
+    expect(cells()).toHaveLength(4)
   })
 
   it('fault 51: says that a price is unknown, never 0', async () => {
