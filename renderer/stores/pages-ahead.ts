@@ -68,6 +68,11 @@ export class PagesAhead {
     }
   }
 
+  /** The pages that are here beside one, nearest first in the direction in which a person turns. */
+  beside(page: number, direction: 1 | -1): ProductPage | null {
+    return this.#pages.get(page + direction) ?? null
+  }
+
   #isOf({ connectionId, narrowing, limit }: Wish): boolean {
     const list = this.#list
     return list?.connectionId === connectionId && list.narrowing === narrowing && list.limit === limit

@@ -50,6 +50,9 @@ export const useProducts = defineStore('products', () => {
   const failed = shallowRef<FailedPage | null>(null)
   /** The place in the whole list, 1-based, that must be in sight once the page is there; null for the top. */
   const anchor = ref<number | null>(null)
+  /** The page that a person probably turns to next, where it was read ahead. */
+  const beside = shallowRef<ProductPage | null>(null)
+  let direction: 1 | -1 = 1
   const inTurn = oneAtATime()
   const ahead = new PagesAhead()
   let openAddress = ''
@@ -69,6 +72,8 @@ export const useProducts = defineStore('products', () => {
     newestShown = number
     shownFor.value = query.narrowing
     shown.value = page
+    // It is one further now, or of another list.
+    beside.value = null
   }
 
   async function ask(number: number, query: Question): Promise<void> {
@@ -167,6 +172,7 @@ export const useProducts = defineStore('products', () => {
     anchor.value = null
     const last = shownFor.value === narrowing.value ? lastPage.value : null
     const within = Math.min(Math.max(1, Math.trunc(page)), last ?? 1_000_000_000)
+    direction = within < wanted.value.page ? -1 : 1
     return load({ page: within, limit: wanted.value.limit }, 'copy')
   }
 
@@ -188,6 +194,7 @@ export const useProducts = defineStore('products', () => {
   /** What was read ahead may not be as the copy has it now. */
   function forgetAhead(): void {
     ahead.clear()
+    beside.value = null
   }
 
   /** Reads the pages after and before the one on screen, where the copy has them for certain: a turn shows them at once. */
@@ -197,6 +204,7 @@ export const useProducts = defineStore('products', () => {
     if (id === null || !page || !isStill() || shownFor.value !== narrowing.value) return
     const wish = { connectionId: id, narrowing: narrowing.value, page: page.page, limit: page.limit }
     await ahead.readBeside(wish, page, lastPage.value ?? 0, isStill)
+    if (isStill()) beside.value = ahead.beside(page.page, direction)
   }
 
   /**
@@ -221,6 +229,7 @@ export const useProducts = defineStore('products', () => {
     narrowing,
     shown,
     shownFor,
+    beside,
     wanted,
     fetch,
     failed,

@@ -12,3 +12,6 @@ const heights: Record<ProductPage['form'], Record<Density, number>> = {
 export function rowHeight(form: ProductPage['form'], density: Density): number {
   return heights[form][density]
 }
+
+/** The height of a table's headings with their line, CSS pixels. */
+export const headHeight = 37

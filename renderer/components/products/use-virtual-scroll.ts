@@ -26,6 +26,8 @@ const idle = 160
 /** Rows in the document, and the one that the first element was given after the last leap: it stays with it until the next. */
 interface PlacedRange extends RowRange {
   base: number
+  /** Counts the beginnings anew. */
+  life: number
 }
 
 /** The part of a list that is in sight, for a scrolling element whose rows all have the same height. */
@@ -43,7 +45,11 @@ export interface VirtualScroll {
   firstVisible: () => number
   /** The first row behind those in sight. */
   endVisible: () => number
+  /** How many rows the view has room for, a cut one included. */
+  fitting: () => number
   scrollTo: (offset: number) => void
+  /** Begins at the top, each row in the element of its own number: as after a leap there. */
+  restart: () => void
   reveal: (index: number) => void
   /** The element was scrolled, by whatever. */
   onScroll: () => void
@@ -66,15 +72,21 @@ export function useVirtualScroll(
   const standing = shallowRef<Standing>({ scroll: 0, offset: 0 })
   /** A dragged scrollbar leaps in every frame: rows that are not in sight then would be made for nothing. */
   const leaping = shallowRef(false)
+  const lives = shallowRef(0)
   const height = computed(() => bodyHeight(extent.value))
   const rows = computed<PlacedRange>((before) => {
     const range =
       count() <= whole
         ? { first: 0, end: count() }
         : rowsAt(standing.value.offset, extent.value, leaping.value ? 0 : over)
-    if (before?.first === range.first && before.end === range.end) return before
+    const isSame = before?.first === range.first && before.end === range.end
+    if (isSame && before.life === lives.value) return before
     const goesOn = before !== undefined && range.first < before.end && range.end > before.first
-    return { ...range, base: goesOn ? before.base : range.first }
+    return {
+      ...range,
+      base: goesOn && before.life === lives.value ? before.base : range.first,
+      life: lives.value
+    }
   })
   /** How much further the list is scrolled than the element: 0 while it fits in. */
   const shift = computed(() => standing.value.offset - standing.value.scroll)
@@ -133,7 +145,12 @@ export function useVirtualScroll(
     offset: () => standing.value.offset,
     firstVisible: () => Math.floor(standing.value.offset / rowHeight()),
     endVisible: () => Math.ceil((standing.value.offset + view.value) / rowHeight()),
+    fitting: () => Math.ceil(view.value / rowHeight()),
     scrollTo,
+    restart() {
+      lives.value++
+      scrollTo(0)
+    },
     reveal: (index) => {
       const wanted = offsetToReveal(index, standing.value.offset, extent.value)
       if (wanted !== standing.value.offset) scrollTo(wanted)

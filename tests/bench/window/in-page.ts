@@ -42,19 +42,20 @@ export async function turnPage({ button, table, row, expected }: Turn): Promise<
     })
   const bounds = place.getBoundingClientRect()
   // Only rows are asked where they are: a question about a picture would lay out what is skipped out of sight.
-  const inSight = (): HTMLImageElement[] =>
-    [...place.querySelectorAll(row)]
-      .filter((one) => {
-        const { top, bottom } = one.getBoundingClientRect()
-        return bottom > bounds.top && top < bounds.bottom
-      })
-      .flatMap((one) => [...one.querySelectorAll('img')])
+  const rowsInSight = (): Element[] =>
+    [...place.querySelectorAll(row)].filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      return bottom > bounds.top && top < bounds.bottom
+    })
+  const inSight = (): HTMLImageElement[] => rowsInSight().flatMap((one) => [...one.querySelectorAll('img')])
   // Rows of 64 px, without one for headings and one that may be cut by an edge.
   const visible = expected.slice(0, Math.floor(place.clientHeight / 64) - 2)
   // A table may make the elements of its pictures later than those of its texts.
   const awaited = visible.filter(({ pictured }) => pictured).length
   const isThere = (): boolean => {
-    const said = place.textContent
+    const said = rowsInSight()
+      .map((one) => one.textContent)
+      .join('\n')
     if (!visible.every(({ text }) => said.includes(text))) return false
     const images = inSight()
     return images.length >= awaited && images.every(({ complete }) => complete)

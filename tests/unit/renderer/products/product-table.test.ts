@@ -6,6 +6,7 @@ import type { Connection } from '../../../../electron/contract/connection'
 import type { ProductPage } from '../../../../electron/contract/product'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
 import ProductTable from '../../../../renderer/components/products/ProductTable.vue'
+import { headHeight } from '../../../../renderer/components/products/row-height'
 import { i18n } from '../../../../renderer/i18n'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { product, productPage } from './builders'
@@ -28,7 +29,7 @@ let table: VueWrapper<InstanceType<typeof ProductTable>>
 beforeEach(() => {
   setActivePinia(createPinia())
   usePictures().open('shop')
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + 37)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + headHeight)
 })
 afterEach(() => {
   table.unmount()
@@ -65,7 +66,7 @@ describe('a page of products', () => {
     await show(pageOf(3, 200))
     expect(indexes()[0]).toBe(0)
     expect(rows().length).toBeLessThan(20)
-    expect(table.get<HTMLElement>('tbody').element.style.height).toBe(`${200 * rowHeight}px`)
+    expect(table.get<HTMLElement>('[role=table]').element.style.height).toBe(`${12800 + headHeight}px`)
     expect(table.get('[role=table]').attributes('aria-rowcount')).toBe('1241')
     expect(rows()[0]?.attributes('aria-rowindex')).toBe('402')
   })
@@ -124,5 +125,59 @@ describe('a page of products', () => {
     await flushPromises()
     expect(indexes().at(-1)).toBe(99)
     expect(document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index).toBe('99')
+  })
+
+  describe('with the next page here already', () => {
+    const sheet = (isShown: boolean) => table.get(`tbody[aria-hidden=${!isShown}]`)
+    const names = (isShown: boolean): string[] =>
+      sheet(isShown)
+        .findAll('[role=row]')
+        .map((row) => row.get('.name').text())
+    // happy-dom is never idle by itself.
+    let whenIdle: (() => void)[] = []
+
+    beforeEach(() => {
+      whenIdle = []
+      const requestIdleCallback = (run: () => void): number => whenIdle.push(run)
+      const cancelIdleCallback = (at: number): void => void (whenIdle[at - 1] = () => undefined)
+      Object.assign(window, { requestIdleCallback, cancelIdleCallback })
+    })
+
+    async function calm(): Promise<void> {
+      whenIdle.splice(0).forEach((run) => run())
+      await flushPromises()
+    }
+
+    it('lays out its first rows out of sight and reach, once there is nothing else to do', async () => {
+      await show(pageOf(1, 100))
+      await table.setProps({ beside: pageOf(2, 100) })
+      await calm()
+      expect(names(true)[0]).toBe('Product 1')
+      expect(names(false)).toHaveLength(10)
+      expect(names(false)[0]).toBe('Product 101')
+    })
+
+    it('shows these very elements when it is turned to', async () => {
+      await show(pageOf(1, 100))
+      const next = pageOf(2, 100)
+      await table.setProps({ beside: next })
+      await calm()
+      const [element] = sheet(false)
+        .findAll('[role=row]')
+        .map((row) => row.element)
+      await table.setProps({ page: { ...next, fromCopy: true }, beside: null })
+      expect(sheet(true).get('[role=row]').element).toBe(element)
+      expect(names(true).slice(0, 10)).toEqual(next.items.slice(0, 10).map(({ name }) => name))
+      await vi.waitFor(() => expect(names(true).length).toBeGreaterThan(10))
+    })
+
+    it('shows another page all the same, whatever was laid out', async () => {
+      await show(pageOf(1, 100))
+      await table.setProps({ beside: pageOf(2, 100) })
+      await calm()
+      await table.setProps({ page: pageOf(5, 100), beside: null })
+      expect(names(true)[0]).toBe('Product 401')
+      expect(sheet(false).findAll('[role=row]')).toHaveLength(0)
+    })
   })
 })
