@@ -176,7 +176,7 @@ export default [
           extensions: ['.ts', '.vue'],
           ignores: [
             '/^failure\\./',
-            '/^quality\\.(rule|severity|subject)\\./',
+            '/^quality\\.(rule|severity|severities|subject|threshold)\\./',
             '/^connections\\.(error\\.credentials|repair\\.change|test\\.(step|state)|keychain\\.(title|advice)|key)\\./'
           ]
         }

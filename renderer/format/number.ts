@@ -29,3 +29,27 @@ export function formatBytes(bytes: number, locale: string | null): string {
   }
   return sizes(usableLocale(locale), units[unit]).format(value)
 }
+
+const decimals = remembered(
+  (locale, digits) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: Number(digits),
+      maximumFractionDigits: Number(digits)
+    })
+)
+const shares = remembered(
+  (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+)
+
+/** A number with so many decimals: `92.4`. */
+export function formatDecimal(value: number, digits: number, locale: string | null): string {
+  return decimals(usableLocale(locale), String(digits)).format(value)
+}
+
+/** A part of a whole, 0–1, as `3.4%`; a part that is there never reads as nothing, nor the rest of one: `<0.1%`, `>99.9%`. */
+export function formatShare(share: number, locale: string | null): string {
+  const formatter = shares(usableLocale(locale))
+  if (share > 0 && share < 0.001) return `<${formatter.format(0.001)}`
+  if (share < 1 && share > 0.999) return `>${formatter.format(0.999)}`
+  return formatter.format(share)
+}

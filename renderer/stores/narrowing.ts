@@ -29,6 +29,7 @@ export type FilterPart =
   | 'picture-below'
   | 'same-picture'
   | 'description'
+  | 'finding'
   | 'change'
   | 'set-aside'
 
@@ -40,6 +41,7 @@ const parts: { part: FilterPart; fields: (keyof Filters)[] }[] = [
   { part: 'picture-below', fields: ['pictureBelow'] },
   { part: 'same-picture', fields: ['samePicture'] },
   { part: 'description', fields: ['description'] },
+  { part: 'finding', fields: ['finding'] },
   { part: 'change', fields: ['change'] },
   { part: 'set-aside', fields: ['setAside'] }
 ]
@@ -75,9 +77,17 @@ export function withPictureFilter(filters: Filters, change: Partial<PictureFilte
   return isOfKnown ? { ...next, pictureState: 'any' } : next
 }
 
+const rulesOfPictures: ReadonlySet<NonNullable<Filters['finding']>> = new Set([
+  'picture-broken',
+  'picture-small',
+  'picture-same',
+  'picture-shape'
+])
+
 /** Whether a filter asks what only pictures that were looked at can answer. */
-export function asksOfPictures({ pictureState, pictureBelow, samePicture }: Filters): boolean {
-  return pictureState === 'broken' || pictureBelow !== null || samePicture !== null
+export function asksOfPictures({ pictureState, pictureBelow, samePicture, finding }: Filters): boolean {
+  const isRuleOfPictures = finding !== null && rulesOfPictures.has(finding)
+  return pictureState === 'broken' || pictureBelow !== null || samePicture !== null || isRuleOfPictures
 }
 
 /** The longest name of a product in a filter, in UTF-16 units: it is for people, who read no more of it. */
@@ -106,13 +116,24 @@ export function isSameNarrowing(a: Narrowing, b: Narrowing): boolean {
 
 /** One text for all that asks the same, whatever the order of the fields. */
 function canonical({ search, filters, sort }: Narrowing): string {
-  const { priceFrom, priceTo, price, description, change, setAside } = filters
+  const { priceFrom, priceTo, price, description, finding, change, setAside } = filters
   const { picture, pictureState, pictureBelow, samePicture } = filters
   const since = change && [change.kind, change.since]
   const order = sort && [sort.by, sort.descending]
   // The name in a filter is for people; which product it is, its id says.
   const pictures = [picture, pictureState, pictureBelow, samePicture?.id ?? null]
-  return JSON.stringify([search, priceFrom, priceTo, price, pictures, description, since, setAside, order])
+  return JSON.stringify([
+    search,
+    priceFrom,
+    priceTo,
+    price,
+    pictures,
+    description,
+    finding,
+    since,
+    setAside,
+    order
+  ])
 }
 
 /**

@@ -1,11 +1,20 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
+import type { RuleId } from '../../electron/contract/audit-rules'
+
+/** What the quality rules say. `rule`: the one whose list a person comes back from. */
+export interface QualityPlace {
+  name: 'quality'
+  rule?: RuleId
+}
 
 /** Where a person is in the app. Without any connection every place is the connect page. */
 export type Place =
-  | { name: 'products' }
+  /** `from`: where its list was asked for, and where a link leads back to. */
+  | { name: 'products'; from?: QualityPlace }
   /** One product after the other, to be marked. */
   | { name: 'review' }
+  | QualityPlace
   /** The list of connected stores. */
   | { name: 'connections' }
   /** A new connection. */
@@ -14,7 +23,7 @@ export type Place =
   | { name: 'edit'; id: string; focus?: 'key' }
 
 /** Places that show the catalog of the connection that is open. */
-export const catalogPlaces: readonly Place['name'][] = ['products', 'review']
+export const catalogPlaces: readonly Place['name'][] = ['products', 'review', 'quality']
 
 /** Which page is shown. There is no address bar, so a place is a value and not a URL. */
 export const useNavigation = defineStore('navigation', () => {

@@ -1,4 +1,4 @@
-import { LayoutGrid, ListChecks } from '@lucide/vue'
+import { Gauge, LayoutGrid, ListChecks } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { MessageKey } from '../../i18n'
 import type { Place } from '../../stores/navigation'
@@ -23,6 +23,7 @@ export function sidebarPages(): SidebarPage[] {
       label: 'layout.review',
       icon: ListChecks,
       waiting: { count: () => toDo.count, words: 'layout.toReview' }
-    }
+    },
+    { place: { name: 'quality' }, label: 'quality.title', icon: Gauge }
   ]
 }

@@ -5,6 +5,7 @@ import { formatCount } from '../../format/number'
 import { formatPrice, type PriceStyle } from '../../format/price'
 import { t } from '../../i18n'
 import { activeFilters, type FilterPart } from '../../stores/narrowing'
+import { ruleName } from '../quality/rule-words'
 import { samePictureWords } from './picture-words'
 
 /** What the words of filters need to know besides the filters. */
@@ -43,6 +44,13 @@ const changes: Record<ChangeKind, (since: string) => string> = {
   gone: (since) => t('narrowing.chip.gone', { since })
 }
 
+function findingFilterWords(finding: Filters['finding']): string {
+  if (finding === null) return ''
+  return finding === 'any'
+    ? t('quality.filter.anyChip')
+    : t('quality.filter.chip', { rule: ruleName(finding) })
+}
+
 function words(part: FilterPart, filters: Filters, context: WordsContext): string {
   switch (part) {
     case 'price-range':
@@ -65,6 +73,8 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
       return filters.description === 'with'
         ? t('narrowing.chip.withDescription')
         : t('narrowing.chip.withoutDescription')
+    case 'finding':
+      return findingFilterWords(filters.finding)
     case 'change':
       return filters.change ? changes[filters.change.kind](sinceWords(filters.change.since, context)) : ''
     case 'set-aside':

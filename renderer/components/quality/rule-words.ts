@@ -30,6 +30,11 @@ export function severityWords(severity: Severity): string {
   return t(`quality.severity.${severity}`)
 }
 
+/** Findings that matter so much, as a heading. */
+export function severitiesWords(severity: Severity): string {
+  return t(`quality.severities.${severity}`)
+}
+
 const subjects = ['pictures', 'names', 'descriptions', 'prices', 'list'] as const
 export type Subject = (typeof subjects)[number]
 

@@ -27,6 +27,8 @@ describe('the words of a filter', () => {
     [{ samePicture: { id: 'p-7', name: ' ' } }, 'Same picture as product p-7'],
     [{ description: 'with' }, 'With description'],
     [{ description: 'without' }, 'Without description'],
+    [{ finding: 'description-short' }, 'Finding: Description too short'],
+    [{ finding: 'any' }, 'With quality findings'],
     [{ change: { kind: 'new', since: 'last' } }, 'New since the last sync'],
     [{ change: { kind: 'changed', since: 'last' } }, 'Changed since the last sync'],
     [{ change: { kind: 'gone', since: 12 } }, 'Gone since sync 12'],

@@ -46,6 +46,8 @@ describe('a narrowing', () => {
     const { search, filters, sort } = everything
     expect(isSameNarrowing({ sort, filters, search }, everything)).toBe(true)
     expect(isSameNarrowing({ ...everything, search: ' ' }, everything)).toBe(false)
+    const ofRule = { ...everything, filters: { ...noFilters, finding: 'any' as const } }
+    expect(isSameNarrowing(ofRule, everything)).toBe(false)
     const change = { kind: 'new', since: 'last' } as const
     expect(isSameNarrowing({ ...everything, filters: { ...noFilters, change } }, everything)).toBe(false)
   })
@@ -107,6 +109,8 @@ describe('a filter of pictures', () => {
     expect(asksOfPictures(is({ pictureState: 'broken' }))).toBe(true)
     expect(asksOfPictures(is({ pictureBelow: 1 }))).toBe(true)
     expect(asksOfPictures(is({ samePicture: same }))).toBe(true)
+    expect(asksOfPictures(is({ finding: 'picture-same' }))).toBe(true)
+    expect(asksOfPictures(is({ finding: 'picture-missing' }))).toBe(false)
     expect(asksOfPictures(is({ pictureState: 'unchecked', picture: 'with' }))).toBe(false)
   })
 

@@ -1,0 +1,55 @@
+import type { RuleReport } from '../../../electron/contract/audit'
+import type { RuleId, RuleWithThreshold } from '../../../electron/contract/audit-rules'
+import { thresholds } from '../../../electron/contract/audit-rules'
+import { formatCount, formatShare } from '../../format/number'
+import { t } from '../../i18n'
+import { subjectOf } from './rule-words'
+
+/** How much a rule found: `214 products`; for items that could not be read `3 items`; '' while it is not known. */
+export function countWords({ rule, count }: RuleReport, locale: string | null): string {
+  if (count === null) return ''
+  const number = formatCount(count, locale)
+  return rule === 'set-aside'
+    ? t('quality.report.items', { number }, count)
+    : t('quality.report.products', { number }, count)
+}
+
+/** The part that a rule found of what it could say something of, 0–1; null where that makes no sense. */
+export function shareOf({ rule, count, examined }: RuleReport): number | null {
+  if (rule === 'set-aside' || count === null || !examined) return null
+  return Math.min(1, count / examined)
+}
+
+/** `3.4%`, and of what: of a part of the products it is said. '' where there is no share. */
+export function shareWords(report: RuleReport, locale: string | null): string {
+  const share = shareOf(report)
+  return share === null ? '' : formatShare(share, locale)
+}
+
+/** Of how many products a rule knows anything, where it does not know all: `Known of 3,100 of 4,300 products: …`. */
+export function examinedWords(
+  { rule, examined, setting }: RuleReport,
+  products: number,
+  locale: string | null
+): string {
+  if (!setting.enabled || examined === null || examined >= products || rule === 'set-aside') return ''
+  const values = { examined: formatCount(examined, locale), products: formatCount(products, locale) }
+  return subjectOf(rule) === 'pictures'
+    ? t('quality.report.examinedPictures', values, products)
+    : t('quality.report.examined', values, products)
+}
+
+/** Whether a number can be set that the rule goes by. */
+export function hasThreshold(rule: RuleId): rule is RuleWithThreshold {
+  return rule in thresholds
+}
+
+/** What the number of a rule is, in a few words. */
+export function thresholdWords(rule: RuleWithThreshold): string {
+  return t(`quality.threshold.${rule}.label`)
+}
+
+/** The unit behind the field; '' without one. */
+export function unitWords(rule: RuleWithThreshold): string {
+  return t(`quality.threshold.${rule}.unit`)
+}
