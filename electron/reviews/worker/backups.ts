@@ -77,8 +77,14 @@ export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at:
   removeLeftovers(place, (name) => name.includes(part))
   const number = String((last?.number ?? 0) + 1).padStart(6, '0')
   const name = `reviews-${number}-${stampOf(at)}-${reason}.sqlite`
-  db.prepare('VACUUM INTO ?').run(join(place, name + part))
-  renameForGood(join(place, name + part), join(place, name))
+  try {
+    db.prepare('VACUUM INTO ?').run(join(place, name + part))
+    renameForGood(join(place, name + part), join(place, name))
+  } catch (error) {
+    // Where the disk is full, half a backup would take the last of it.
+    rmSync(join(place, name + part), { force: true })
+    throw error
+  }
   for (const old of namedBackups(folder).slice(keep)) rmSync(join(place, old.name), { force: true })
   return true
 }

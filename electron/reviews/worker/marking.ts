@@ -31,11 +31,12 @@ export function markProducts(book: Book, marking: Marking, products: MarkedProdu
 }
 
 /** Puts products beside those that are to be marked together; `first`: what was put there before goes. Answers with how many there are. */
-export function stageProducts({ db, sql }: Book, first: boolean, products: MarkedProduct[]): number {
+export function stageProducts({ db }: Book, first: boolean, products: MarkedProduct[]): number {
   db.exec('BEGIN')
   try {
     if (first) db.exec('DELETE FROM staged')
-    for (const { id, seen, content } of products) sql.stage.run(id, seen, contentText(seen, content))
+    const put = db.prepare('INSERT OR IGNORE INTO staged (product, seen, content) VALUES (?, ?, ?)')
+    for (const { id, seen, content } of products) put.run(id, seen, contentText(seen, content))
     return Number(db.prepare('SELECT count(*) AS count FROM staged').get()?.count)
   } finally {
     // The table is a temporary one: nothing of the file is written.

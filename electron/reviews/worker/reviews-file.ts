@@ -9,13 +9,13 @@ import {
   renameSync,
   rmSync
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { temporaryPrefix } from '../../catalog/temporary-copies'
 import { fail, type Failure } from '../../contract/failure'
 import { stateOf } from '../../threads/worker/file-state'
 import { versionOf } from '../../threads/worker/migrate'
-import { isDamage, isUnwritable } from '../../threads/worker/sqlite-errors'
+import { isDamage, isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { makeBackup, namedBackups } from './backups'
 import { isSound, migrateFile, openDatabase, openEmpty, useLog, withDatabase } from './database'
 import { moveDatabase, removeDatabase, removeLeftovers, renameForGood, stampOf } from './disk'
@@ -53,7 +53,7 @@ export function openReviews(folder: string, migrations = released): OpenedFile {
     return openSound(file, migrations)
   } catch (error) {
     if (isDamage(error)) return { state: 'broken' }
-    if (isUnwritable(error)) return openForReading(file, error, migrations)
+    if (isStorageFailure(error)) return openForReading(file, error, migrations)
     throw error
   }
 }
@@ -170,7 +170,7 @@ function openForReading(file: string, error: unknown, migrations: readonly strin
   const reason = error instanceof Error ? error.message : String(error)
   const { failure: because } = fail('storage-failed', { reason })
   if (!existsSync(file)) return { state: 'read-only', db: openEmpty(migrations), because, temporary: null }
-  const temporary = mkdtempSync(join(tmpdir(), 'vitrine-reviews-'))
+  const temporary = mkdtempSync(temporaryPrefix())
   try {
     for (const beside of ['', '-wal']) {
       if (existsSync(file + beside)) copyFileSync(file + beside, join(temporary, reviewsName + beside))

@@ -24,7 +24,6 @@ export interface Statements {
   /** In the primary key's order. */
   items: StatementSync
   item: StatementSync
-  stage: StatementSync
 }
 
 export function prepareStatements(db: DatabaseSync): Statements {
@@ -59,7 +58,6 @@ export function prepareStatements(db: DatabaseSync): Statements {
     items: db.prepare('SELECT product, rule, before, after FROM log_item WHERE entry = ?'),
     item: db.prepare(
       'SELECT product, rule, before, after FROM log_item WHERE entry = ? AND product = ? LIMIT 1'
-    ),
-    stage: db.prepare('INSERT OR IGNORE INTO staged (product, seen, content) VALUES (?, ?, ?)')
+    )
   }
 }

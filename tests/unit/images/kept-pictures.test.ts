@@ -1,22 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Pictures } from '../../../electron/images/pictures'
 import { testFolder } from '../../support/folder'
+import { canMount, fill, mountSmallDisk } from '../../support/small-disk'
 import * as hostile from '../../support/hostile-images/hostile-server'
 import * as files from '../../support/hostile-images/picture-files'
 import { closeSharedDecoder, codeOf, openShop, type Shop } from '../../support/hostile-images/shop'
@@ -170,43 +158,6 @@ function scribble(path: string, from: number): void {
   closeSync(handle)
 }
 
-/** Only root may, and not in every container; elsewhere store-file.test.ts has a stand-in for it. */
-const canMount = ((): boolean => {
-  const place = mkdtempSync(join(tmpdir(), 'vitrine-mount-'))
-  try {
-    mount(place, 100_000)
-    execFileSync('umount', [place])
-    return true
-  } catch {
-    return false
-  } finally {
-    rmSync(place, { recursive: true, force: true })
-  }
-})()
-
-function mount(place: string, bytes: number): void {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', place], { stdio: 'ignore' })
-}
-
-function mountSmallDisk(bytes: number): string {
-  const place = join(folder, 'disk')
-  mkdirSync(place)
-  mount(place, bytes)
-  onTestFinished(() => void execFileSync('umount', ['--lazy', place]))
-  return place
-}
-
-/** Writes until nothing more fits. */
-function fill(file: string): void {
-  for (const piece of [16_384, 1024, 1]) {
-    try {
-      for (;;) appendFileSync(file, Buffer.alloc(piece))
-    } catch {
-      // That size no longer fits.
-    }
-  }
-}
-
 describe('where nothing can be kept on disk', () => {
   it('fault 81: pictures are held in memory, and it is said', async () => {
     const occupied = join(folder, 'occupied')
@@ -239,7 +190,7 @@ describe('where nothing can be kept on disk', () => {
   it.skipIf(!canMount)(
     'fault 80: a full disk keeps what it has, and takes more once there is room',
     async () => {
-      const disk = mountSmallDisk(400_000)
+      const disk = mountSmallDisk(folder, 400_000)
       await shop.open({ folder: disk })
       const ballast = join(disk, 'ballast')
       expect(await shop.show('/a.jpg')).toBe('ok')
