@@ -5,6 +5,7 @@ import { createCatalogCopy, type CatalogCopyDeps } from './catalog/copy'
 import type { CatalogCopy } from './catalog/types'
 import type { NetworkState } from './contract/coverage'
 import { quitting, settledWithin } from './deadline'
+import { createHistory, type History } from './history/history'
 import { defaultSyncSchedule, type SyncState } from './contract/sync'
 import type { AppLog } from './log'
 import type { SettingsStore } from './settings/settings'
@@ -35,6 +36,7 @@ export interface CatalogPartsDeps extends Pick<
 export interface CatalogParts {
   copy: CatalogCopy
   catalog: Catalog
+  history: History
   syncs: Syncs
   reachability: Reachability
   /** What is known and kept of a connection's products goes; settles when the copy is gone. */
@@ -106,6 +108,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
   return {
     copy,
     catalog,
+    history: createHistory({ copy: copy.history, addressOf, registerPicture }),
     syncs,
     reachability,
     async forget(id) {

@@ -4,6 +4,7 @@ import type { Answered, InputOf, MethodName, OutputOf } from '../threads/protoco
 import { Thread, type ThreadLog } from '../threads/thread'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
 import { bytesOf } from './copy-bytes'
+import { createCopyHistory } from '../history/copy-history'
 import { removeLeftCopies } from './temporary-copies'
 import type { CatalogCopy } from './types'
 import { asksOfPictures } from './worker/query-pictures'
@@ -111,6 +112,19 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       counts: (connectionId, since) =>
         withCopy(connectionId, () => reader.call('counts', connectionId, { since }), true)
     },
+    history: createCopyHistory({
+      ask,
+      look: (method, connectionId, input) =>
+        withCopy(connectionId, () => reader.call(method, connectionId, input), true),
+      async compareCopies(before, input) {
+        for (const id of [before, input.after]) {
+          const opened = closed ? cancelled : await files.open(id)
+          if (!opened.ok) return opened
+        }
+        // Whichever of the two is damaged is found out where it is read by itself.
+        return (await reader.call('compareCopies', before, input)).result
+      }
+    }),
     save: (connectionId, page, at) => wrote(connectionId, ask('save', connectionId, { page, at })),
     facts: (connectionId) => ask('facts', connectionId, null),
     async takeNotice(connectionId) {

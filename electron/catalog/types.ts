@@ -7,6 +7,7 @@ import type { PageOddity, SetAsideItem } from '../contract/product'
 import type { PictureFinding } from '../contract/picture-finding'
 import type { ProductReview, ReviewProgress } from '../contract/review'
 import type { SyncRun, SyncSummary } from '../contract/sync'
+import type { CopyHistory } from '../history/types'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
 export interface CatalogCopy {
@@ -15,6 +16,8 @@ export interface CatalogCopy {
   /** Takes in a page that was fetched for a reader, outside of a run. */
   save(connectionId: string, page: StorePage, at: number): Promise<Result<null>>
   facts(connectionId: string): Promise<Result<CopyFacts>>
+  /** What changed between syncs. */
+  readonly history: CopyHistory
   /** For the pictures of the whole catalog. */
   readonly pictures: CopyPictures
   /** What there is to tell of the copy, once. */

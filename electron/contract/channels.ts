@@ -32,6 +32,8 @@ import {
   markSeenSchema,
   timelineSchema,
   type ChangesPage,
+  type Comparison,
+  type MarkedSeen,
   type Timeline
 } from './history'
 import {
@@ -189,7 +191,8 @@ export const inputs = {
   'audit:excuses': ofConnection,
 
   'history:changes': changesQuerySchema,
-  /** Answers with the number of changes that are unseen now. */
+  /** How many changes nobody has marked as seen. */
+  'history:unseen': ofConnection,
   'history:mark-seen': markSeenSchema,
   'history:of': timelineSchema,
   'history:compare': compareSchema
@@ -258,9 +261,10 @@ export interface Outputs {
   'audit:excuse': Finding[]
   'audit:excuses': Excuse[]
   'history:changes': ChangesPage
-  'history:mark-seen': number
+  'history:unseen': number
+  'history:mark-seen': MarkedSeen
   'history:of': Timeline
-  'history:compare': ChangesPage
+  'history:compare': Comparison
 }
 
 export type Channel = keyof typeof inputs & keyof Outputs

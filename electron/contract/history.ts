@@ -1,53 +1,84 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
+import type { Coverage } from './coverage'
 import { historyKinds, type HistoryKind } from './history-kinds'
 import type { Picture } from './picture'
 import { productIdSchema } from './review'
+import type { SyncOutcome } from './sync'
 
 export type { HistoryKind } from './history-kinds'
 
 const kindsSchema = z.array(z.enum(historyKinds)).max(historyKinds.length)
+const leastPercentSchema = z.number().min(0).max(1_000_000).nullable()
 const paging = { offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }
 
-export const changesQuerySchema = z.object({
-  connectionId: connectionIdSchema,
+const runSchema = z.number().int().min(1)
+const changeNumberSchema = z.number().int().min(1).max(0xffff_ffff)
+
+/** Which changes of a connection. */
+const changesFilterSchema = z.object({
   /** Numbers of runs, both included; null: from the first, to the last. */
-  fromRun: z.number().int().min(1).nullable(),
-  toRun: z.number().int().min(1).nullable(),
+  fromRun: runSchema.nullable(),
+  toRun: runSchema.nullable(),
   /** [] : every kind. */
   kinds: kindsSchema,
-  /** Only prices that changed by at least so many percent, up or down; null: any. Other kinds are not touched by it. */
-  leastPercent: z.number().min(0).max(1_000_000).nullable(),
+  /**
+   * Only prices that changed by at least so many percent, up or down, and those that became known or unknown, of which nobody
+   * can say that it is little; null: any. Other kinds are not touched by it.
+   */
+  leastPercent: leastPercentSchema,
   /** Only what nobody has marked as seen. */
-  unseen: z.boolean(),
-  ...paging
+  unseen: z.boolean()
 })
+export type ChangesFilter = z.infer<typeof changesFilterSchema>
+
+export const changesQuerySchema = changesFilterSchema.extend({ connectionId: connectionIdSchema, ...paging })
+
+/** The most ranges that are taken back at once. */
+export const mostRanges = 20_000
+
 export const markSeenSchema = z.object({
   connectionId: connectionIdSchema,
-  /** These changes, or all up to a number. */
   changes: z.union([
-    z.array(z.number().int().min(1)).min(1).max(1000),
-    z.object({ upTo: z.number().int().min(1) })
+    /** Ranges of numbers, both ends included. */
+    z.object({
+      ranges: z
+        .array(z.tuple([changeNumberSchema, changeNumberSchema]))
+        .min(1)
+        .max(mostRanges)
+    }),
+    /** What a list holds, up to a number: what came after the list was read is nobody's decision. */
+    z.object({ matching: changesFilterSchema, upTo: changeNumberSchema })
   ]),
   seen: z.boolean()
 })
 export const timelineSchema = z.object({ connectionId: connectionIdSchema, productId: productIdSchema })
 
-const sideSchema = z.object({
-  connectionId: connectionIdSchema,
-  /** The catalog as it was when this run had ended; null: as the copy has it now. */
-  run: z.number().int().min(1).nullable()
-})
 export const compareSchema = z.object({
-  before: sideSchema,
-  after: sideSchema,
+  between: z.discriminatedUnion('what', [
+    /** The catalog as it was when each of two runs had ended; null: as the copy has it now. */
+    z.object({
+      what: z.literal('runs'),
+      connectionId: connectionIdSchema,
+      before: runSchema.nullable(),
+      after: runSchema.nullable()
+    }),
+    /** Two copies as they are now; products are the same where their ids are. */
+    z.object({
+      what: z.literal('connections'),
+      before: connectionIdSchema,
+      after: connectionIdSchema
+    })
+  ]),
   kinds: kindsSchema,
+  leastPercent: leastPercentSchema,
   ...paging
 })
+export type Compared = z.infer<typeof compareSchema>['between']
 
 /** One change, or one difference between two states of a catalog. */
 export interface Change {
-  /** Grows with each change; 0 in a comparison. */
+  /** Grows by 1 with each change; in a comparison it only tells its differences apart. */
   number: number
   kind: HistoryKind
   product: {
@@ -57,6 +88,8 @@ export interface Change {
     picture: Picture | null
     /** It is listed now. */
     listed: boolean
+    /** Whose copy it is read from: in a comparison of two, the one that has it, and the second where both do. */
+    connectionId: string
   }
   /** Number of the run that it counts for; null in a comparison. */
   run: number | null
@@ -71,22 +104,63 @@ export interface Change {
   seen: boolean
 }
 
+/** What one run brought, of what is asked for. */
+export interface ChangeGroup {
+  /** Number of the run. */
+  run: number
+  /** When it began: ms since 1970; null: it has not yet, these were seen between two syncs. */
+  startedAt: number | null
+  outcome: SyncOutcome | null
+  total: number
+  /** Kinds without any are left out. */
+  counts: Partial<Record<HistoryKind, number>>
+  unseen: number
+}
+
 export interface ChangesPage {
+  /** Newest run first; within a run in the order in which they were found, mostly that of the list. */
   changes: Change[]
   /** Of all that is asked for. */
   total: number
   /** Of each kind, whichever are asked for, with all else as asked. */
   counts: Record<HistoryKind, number>
+  /** The runs that all of this is from, newest first; the changes are those of the first, then those of the second … */
+  groups: ChangeGroup[]
   /** Changes that nobody has marked as seen, whatever is asked for. */
   unseen: number
   /** The highest number of a change there is; 0: none. */
   newest: number
 }
 
+export interface MarkedSeen {
+  /** Changes that nobody has marked as seen, now. */
+  unseen: number
+  /** What is marked otherwise than before, to take it back; null: more than can be taken back at once. */
+  ranges: [first: number, last: number][] | null
+}
+
+/** One side of a comparison, with how much of its store's list its copy has. */
+export interface ComparedSide {
+  connectionId: string
+  coverage: Coverage
+}
+
+export interface Comparison extends Pick<ChangesPage, 'changes' | 'total' | 'counts'> {
+  before: ComparedSide
+  after: ComparedSide
+  /**
+   * Kinds that nothing is said of, since a copy does not know enough: what one copy lacks is `gone` or `new` only where that
+   * copy is complete, and the short form has neither descriptions nor pictures.
+   */
+  untold: HistoryKind[]
+  /** The changes of the first run after the earlier state, or some of them, were dropped: differences are missing. */
+  isCut: boolean
+}
+
 export interface Timeline {
-  /** Newest first. */
+  /** Newest first, at most 1000. */
   changes: Change[]
-  /** Oldest first: what the price was from when on; null where it was unknown. */
+  /** Oldest first: what the price was from when on, up to now; null where it was unknown, or the product was not listed. */
   prices: { at: number; price: number | null }[]
   /** When the product was first read; null when that is before anything is known. ms since 1970. */
   since: number | null

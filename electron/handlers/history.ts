@@ -1,13 +1,16 @@
-import { fail } from '../contract/failure'
+import type { History } from '../history/history'
 import type { HandlersOf } from './handlers'
 
-const notBuilt = fail('internal', { reason: 'not built yet' })
+export interface HistoryHandlersDeps {
+  history: History
+}
 
-export function historyHandlers(): HandlersOf<'history'> {
+export function historyHandlers({ history }: HistoryHandlersDeps): HandlersOf<'history'> {
   return {
-    'history:changes': () => notBuilt,
-    'history:mark-seen': () => notBuilt,
-    'history:of': () => notBuilt,
-    'history:compare': () => notBuilt
+    'history:changes': (query) => history.changes(query),
+    'history:unseen': ({ connectionId }) => history.unseen(connectionId),
+    'history:mark-seen': (marking) => history.markSeen(marking),
+    'history:of': (product) => history.of(product),
+    'history:compare': (question) => history.compare(question)
   }
 }

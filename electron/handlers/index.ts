@@ -4,7 +4,7 @@ import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
 import type { Handlers } from './handlers'
-import { historyHandlers } from './history'
+import { historyHandlers, type HistoryHandlersDeps } from './history'
 import { networkHandlers, type NetworkHandlersDeps } from './network'
 import { pictureHandlers, type PictureHandlersDeps } from './pictures'
 import { productHandlers } from './products'
@@ -15,6 +15,7 @@ import { viewHandlers, type ViewHandlersDeps } from './views'
 type Services = AppHandlersDeps &
   CatalogHandlersDeps &
   ConnectionHandlersDeps &
+  HistoryHandlersDeps &
   NetworkHandlersDeps &
   SyncHandlersDeps &
   ViewHandlersDeps &
@@ -30,7 +31,7 @@ export function createHandlers(services: Services): Handlers {
     ...catalogHandlers(services),
     ...connectionHandlers(services),
     ...demoHandlers(services),
-    ...historyHandlers(),
+    ...historyHandlers(services),
     ...networkHandlers(services),
     ...productHandlers(services),
     ...pictureHandlers(services),

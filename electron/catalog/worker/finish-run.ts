@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SetAsideReason } from '../../contract/product'
 import type { SyncSummary } from '../../contract/sync'
+import { dropSeen } from '../../history/worker/seen'
 import type { RunEnding } from '../types'
 import { recordGone } from './changes'
 import { countEntries } from './facts'
@@ -73,6 +74,7 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   if (outcome === 'partial') memory.facts = { ...memory.facts, disturbed: true }
   // By the primary key.
   db.prepare('DELETE FROM change WHERE number <= (SELECT max(number) FROM change) - ?').run(mostChanges)
+  dropSeen(db)
   memory.run = null
   memory.countsFor = run + 1
   memory.marks = new Marks()

@@ -3,6 +3,17 @@ import type { ReviewProgress } from '../../contract/review'
 import type { CopyNotice } from '../../contract/coverage'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type { StorePage } from '../../api/types'
+import type { ChangesFilter } from '../../contract/history'
+import type {
+  ChangesAnswer,
+  ChangesQuestion,
+  CopiesQuestion,
+  MarkedSeen,
+  Range,
+  RawDifferences,
+  RawTimeline,
+  RunsQuestion
+} from '../../history/types'
 import type { Method } from '../../threads/protocol'
 import type {
   BatchReport,
@@ -58,6 +69,14 @@ export interface ReaderMethods {
   progress: Method<{ narrowing: Narrowing }, ReviewProgress>
   unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>
+  changes: Method<ChangesQuestion, ChangesAnswer>
+  unseen: Method<null, number>
+  /** Numbers of the changes that are asked for. */
+  changeRanges: Method<{ matching: ChangesFilter; upTo: number }, Range[]>
+  timeline: Method<{ productId: string }, RawTimeline>
+  compareRuns: Method<RunsQuestion, RawDifferences>
+  /** Of this connection's copy, as the state before, with that of another. */
+  compareCopies: Method<{ after: string; question: CopiesQuestion }, RawDifferences>
 }
 
 export interface Opened {
@@ -84,4 +103,5 @@ export interface WriterMethods {
   list: Method<null, SyncRun[]>
   last: Method<null, SyncSummary | null>
   isCutOff: Method<null, boolean>
+  markSeen: Method<{ ranges: Range[]; seen: boolean }, MarkedSeen>
 }

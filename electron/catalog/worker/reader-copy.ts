@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isEverything, type Narrowing } from '../../contract/narrowing'
 import type { ReviewProgress } from '../../contract/review'
+import { createHistoryReader, type HistoryReader } from '../../history/worker/history-reader'
 import { inOneReading } from '../../threads/worker/transaction'
 import type {
   CopyProduct,
@@ -20,7 +21,7 @@ import { readPage } from './read-page'
 import { isRunUnderWay } from './read-rows'
 import { createAhead } from './reader-ahead'
 import { createHeld } from './reader-held'
-import { holdIds } from './reader-ids'
+import { holdIds, type HeldIds } from './reader-ids'
 import type { ProductList } from './query-rows'
 import { createLists, type Prepared } from './reader-lists'
 import { holdPictures } from './reader-pictures'
@@ -55,6 +56,9 @@ export interface CopyReader {
   counts: (since: number) => Promise<PictureCounts>
   /** Closes what was opened beside the copy. */
   release: () => void
+  readonly history: HistoryReader
+  /** Finds its products by their ids. */
+  readonly ids: HeldIds
 }
 
 /** What other threads write of a copy's products. */
@@ -133,6 +137,8 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
   }
 
   return {
+    ids,
+    history: createHistoryReader(db, ids),
     read(question) {
       isLookedAt = true
       const { narrowing, offset, limit } = question

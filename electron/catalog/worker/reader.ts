@@ -2,6 +2,9 @@
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok, type Result } from '../../contract/failure'
+import { createCopiesComparison } from '../../history/worker/copies-comparison'
+import type { CopiesQuestion, RawDifferences } from '../../history/types'
+import type { ComparedCopy } from '../../history/worker/compare-copies'
 import { openForReading } from './database'
 import { openFindings } from './findings-file'
 import type { ReaderMethods } from './protocol'
@@ -13,6 +16,8 @@ import { serve } from '../../threads/worker/serve'
 const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
 /** Connections whose file of reviews is being replaced. */
 const released = new Set<string>()
+
+const compare = createCopiesComparison()
 
 const methods: Serving<ReaderMethods> = {
   open(connectionId, { file, folder }) {
@@ -56,7 +61,16 @@ const methods: Serving<ReaderMethods> = {
   products: (connectionId, { ids }) => withCopy(connectionId, (reader) => reader.products(ids)),
   progress: (connectionId, { narrowing }) => withCopy(connectionId, (reader) => reader.progress(narrowing)),
   unchecked: (connectionId, question) => withCopy(connectionId, (reader) => reader.unchecked(question)),
-  counts: (connectionId, { since }) => withCopy(connectionId, (reader) => reader.counts(since))
+  counts: (connectionId, { since }) => withCopy(connectionId, (reader) => reader.counts(since)),
+  changes: (connectionId, question) => withCopy(connectionId, ({ history }) => history.changes(question)),
+  unseen: (connectionId) => withCopy(connectionId, ({ history }) => history.unseen()),
+  changeRanges: (connectionId, { matching, upTo }) =>
+    withCopy(connectionId, ({ history }) => history.ranges(matching, upTo)),
+  timeline: (connectionId, { productId }) =>
+    withCopy(connectionId, ({ history }) => history.timeline(productId)),
+  compareRuns: (connectionId, question) =>
+    withCopy(connectionId, ({ history }) => history.compareRuns(question)),
+  compareCopies: (connectionId, { after, question }) => compareTwo(connectionId, after, question)
 }
 
 async function withCopy<T>(
@@ -70,6 +84,22 @@ async function withCopy<T>(
   } catch (error) {
     // Closed while it was being read.
     if (!copy.db.isOpen) return fail('cancelled')
+    throw error
+  }
+}
+
+async function compareTwo(
+  before: string,
+  after: string,
+  question: CopiesQuestion
+): Promise<Result<RawDifferences>> {
+  const [one, other] = [copies.get(before), copies.get(after)]
+  if (one === undefined || other === undefined) throw new Error('the copies are not open')
+  const compared = ({ db, reader }: typeof one): ComparedCopy => ({ db, ids: reader.ids })
+  try {
+    return ok(await compare(compared(one), compared(other), question))
+  } catch (error) {
+    if (!one.db.isOpen || !other.db.isOpen) return fail('cancelled')
     throw error
   }
 }

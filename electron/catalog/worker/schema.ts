@@ -118,5 +118,13 @@ export const migrations: readonly string[] = [
     checked_at INTEGER NOT NULL,
     kept_at INTEGER
   ) STRICT;
+  `,
+  `
+  -- Changes that somebody has marked as seen: ranges of their numbers, both ends included, which do not touch. All of a million
+  -- changes are one row.
+  CREATE TABLE seen (
+    first INTEGER PRIMARY KEY,
+    last INTEGER NOT NULL
+  ) STRICT;
   `
 ]

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { ok, type Result } from '../../contract/failure'
+import { markSeen } from '../../history/worker/seen'
 import { openCopy, rebuildCopy, removeCopy, type CopyFile } from './copy-file'
 import { readCopyFacts } from './facts'
 import { finishRun } from './finish-run'
@@ -93,7 +94,9 @@ export function createWriter(): Writer {
     finish: (connectionId, ending) => withCopy(connectionId, (copy) => finishRun(copy, ending)),
     list: (connectionId) => withCopy(connectionId, (copy) => ok(listRuns(copy))),
     last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy))),
-    isCutOff: (connectionId) => withCopy(connectionId, (copy) => ok(memoryOf(copy).run !== null))
+    isCutOff: (connectionId) => withCopy(connectionId, (copy) => ok(memoryOf(copy).run !== null)),
+    markSeen: (connectionId, { ranges, seen }) =>
+      withCopy(connectionId, (copy) => ok(markSeen(copy.sql.db, ranges, seen)))
   }
 
   /** One step of the word index of one copy. A run's products are taken in when they are many, and at its end. */

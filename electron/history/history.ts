@@ -1,0 +1,98 @@
+import type { ParsedInput } from '../contract/channels'
+import { fail, ok, type Result } from '../contract/failure'
+import type { Change, ChangesPage, Comparison, MarkedSeen, Timeline } from '../contract/history'
+import type { Picture } from '../contract/picture'
+import type { CopyHistory, RawChange } from './types'
+
+export interface HistoryDeps {
+  copy: CopyHistory
+  /** null: there is no such connection. */
+  addressOf: (connectionId: string) => { baseUrl: string } | null
+  /** `product`: its key in the copy. */
+  registerPicture: (connectionId: string, address: string, product?: number) => Picture
+}
+
+/** What changed in the stores' catalogs. Fails with `connection-unknown`, and as the copy does. */
+export interface History {
+  changes(query: ParsedInput<'history:changes'>): Promise<Result<ChangesPage>>
+  unseen(connectionId: string): Promise<Result<number>>
+  markSeen(marking: ParsedInput<'history:mark-seen'>): Promise<Result<MarkedSeen>>
+  of(product: ParsedInput<'history:of'>): Promise<Result<Timeline>>
+  compare(question: ParsedInput<'history:compare'>): Promise<Result<Comparison>>
+}
+
+export function createHistory({ copy, addressOf, registerPicture }: HistoryDeps): History {
+  const unknown = fail('connection-unknown')
+
+  /** `before` and `after`: the connections that the two sides are of. The second has the product, where it has it. */
+  function toChange(before: string, after = before): (raw: RawChange) => Change {
+    return ({ ofFirst = false, product, ...change }) => {
+      const { key, id, name, image, listed } = product
+      const owner = ofFirst ? before : after
+      const picture = image === null ? null : registerPicture(owner, image, key)
+      const shown = { id, name, picture, listed, connectionId: owner }
+      if (change.kind !== 'image') return { ...change, product: shown, pictures: null }
+      // No product's key: what is found of a picture that was replaced is not told of the product.
+      const pictureOf = (connectionId: string, address: string | null): Picture | null =>
+        address === null ? null : registerPicture(connectionId, address)
+      const pictures = { before: pictureOf(before, change.before), after: pictureOf(after, change.after) }
+      return { ...change, before: null, after: null, product: shown, pictures }
+    }
+  }
+
+  async function compareRuns(
+    { connectionId, before, after }: Extract<ParsedInput<'history:compare'>['between'], { what: 'runs' }>,
+    page: Omit<ParsedInput<'history:compare'>, 'between'>
+  ): Promise<Result<Comparison>> {
+    if (addressOf(connectionId) === null) return unknown
+    const found = await copy.compareRuns(connectionId, { ...page, before, after })
+    if (!found.ok) return found
+    const side = { connectionId, coverage: found.value.before }
+    return ok({
+      ...found.value,
+      changes: found.value.changes.map(toChange(connectionId)),
+      before: side,
+      after: side
+    })
+  }
+
+  async function compareConnections(
+    { before, after }: Extract<ParsedInput<'history:compare'>['between'], { what: 'connections' }>,
+    page: Omit<ParsedInput<'history:compare'>, 'between'>
+  ): Promise<Result<Comparison>> {
+    const [one, other] = [addressOf(before), addressOf(after)]
+    if (one === null || other === null) return unknown
+    const bases: [string, string] = [one.baseUrl, other.baseUrl]
+    const found = await copy.compareCopies(before, after, { ...page, bases })
+    if (!found.ok) return found
+    return ok({
+      ...found.value,
+      changes: found.value.changes.map(toChange(before, after)),
+      before: { connectionId: before, coverage: found.value.before },
+      after: { connectionId: after, coverage: found.value.after }
+    })
+  }
+
+  return {
+    async changes({ connectionId, ...question }) {
+      if (addressOf(connectionId) === null) return unknown
+      const found = await copy.changes(connectionId, question)
+      if (!found.ok) return found
+      return ok({ ...found.value, changes: found.value.changes.map(toChange(connectionId)) })
+    },
+    async unseen(connectionId) {
+      return addressOf(connectionId) === null ? unknown : copy.unseen(connectionId)
+    },
+    async markSeen({ connectionId, changes, seen }) {
+      return addressOf(connectionId) === null ? unknown : copy.markSeen(connectionId, changes, seen)
+    },
+    async of({ connectionId, productId }) {
+      if (addressOf(connectionId) === null) return unknown
+      const found = await copy.timeline(connectionId, productId)
+      if (!found.ok) return found
+      return ok({ ...found.value, changes: found.value.changes.map(toChange(connectionId)) })
+    },
+    compare: ({ between, ...page }) =>
+      between.what === 'runs' ? compareRuns(between, page) : compareConnections(between, page)
+  }
+}
