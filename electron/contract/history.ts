@@ -153,7 +153,7 @@ export interface Comparison extends Pick<ChangesPage, 'changes' | 'total' | 'cou
    * copy is complete, and the short form has neither descriptions nor pictures.
    */
   untold: HistoryKind[]
-  /** The changes of the first run after the earlier state, or some of them, were dropped: differences are missing. */
+  /** Changes after the earlier state, or some of them, may have been dropped to save room: differences are missing. */
   isCut: boolean
 }
 

@@ -47,7 +47,7 @@ export function createRunsComparison(
   }
 }
 
-/** Changes are numbered from 1: where the first are gone, the earliest run that is known may lack some. */
+/** Changes are numbered from 1: where the first were dropped, the earliest run that is known may lack some. */
 function isCut({ first, count, run }: ChangeColumns, earlier: number): boolean {
   return count > 0 && first > 1 && earlier < (run[0] ?? 0)
 }

@@ -98,12 +98,15 @@ function tell(folded: Folded, telling: Telling): void {
   const { columns, differences, isBackwards } = telling
   const [earlier, later] = presenceOf(columns, folded.presence)
   const [from, to] = isBackwards ? [later, earlier] : [earlier, later]
-  if (from === 'listed' && to === 'listed') { tellFields(folded, telling); return; }
   const number = columns.first + folded.presence[1]
   const one = { first: number, second: number, percent: NaN }
-  if (to === 'listed') differences.add({ kind: from === 'never' ? 'new' : 'back', ...one })
-  else if (from === 'listed') differences.add({ kind: 'gone', ...one })
-  if (from === 'gone' && to === 'listed') tellFields(folded, telling)
+  if (to !== 'listed') {
+    if (from === 'listed') differences.add({ kind: 'gone', ...one })
+    return
+  }
+  if (from === 'never') differences.add({ kind: 'new', ...one })
+  if (from === 'gone') differences.add({ kind: 'back', ...one })
+  if (from !== 'never') tellFields(folded, telling)
 }
 
 function tellFields(folded: Folded, { columns, differences, texts, isBackwards }: Telling): void {
