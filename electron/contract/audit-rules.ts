@@ -36,6 +36,12 @@ export const ruleIds = [
 ] as const
 export type RuleId = (typeof ruleIds)[number]
 
+const known: ReadonlySet<string> = new Set(ruleIds)
+/** Whether this version has a rule of that name. */
+export function isRuleId(name: string): name is RuleId {
+  return known.has(name)
+}
+
 export const severities = ['error', 'warning', 'hint'] as const
 export type Severity = (typeof severities)[number]
 
@@ -44,7 +50,7 @@ export const thresholds = {
   'picture-small': { name: 'pixels', unit: 'px', initial: 500, least: 1, most: 10_000 },
   'name-long': { name: 'characters', unit: 'characters', initial: 150, least: 10, most: 10_000 },
   'description-short': { name: 'characters', unit: 'characters', initial: 40, least: 1, most: 10_000 },
-  'description-duplicate': { name: 'products', unit: 'products', initial: 3, least: 2, most: 1000 },
+  'description-duplicate': { name: 'products', unit: 'products', initial: 10, least: 2, most: 1000 },
   /** Robust z-score (Iglewicz and Hoaglin, 1993, propose 3.5 for 0.6745 · (x − median) / MAD). */
   'price-outlier': { name: 'score', unit: '', initial: 3.5, least: 2, most: 20 },
   /** `initial` where the connection has no currency: else it is what that currency has. */

@@ -1,16 +1,29 @@
-import { fail } from '../contract/failure'
+import type { Audits } from '../audit/audits'
+import { fail, type Result } from '../contract/failure'
 import type { HandlersOf } from './handlers'
 
-const notBuilt = fail('internal', { reason: 'not built yet' })
+export interface AuditHandlersDeps {
+  audits: Pick<Audits, 'state' | 'run' | 'configure' | 'scores' | 'findingsOf' | 'excuse' | 'excuses'>
+  /** Nothing is looked for, or kept, for a connection that does not exist. */
+  isKnown: (connectionId: string) => boolean
+}
 
-export function auditHandlers(): HandlersOf<'audit'> {
+export function auditHandlers({ audits, isKnown }: AuditHandlersDeps): HandlersOf<'audit'> {
+  /** Does it for a connection that there is. */
+  function of<I extends { connectionId: string }, T>(act: (input: I) => T) {
+    return (input: I): T | Result<never> =>
+      isKnown(input.connectionId) ? act(input) : fail('connection-unknown')
+  }
+
   return {
-    'audit:state': () => notBuilt,
-    'audit:run': () => notBuilt,
-    'audit:configure': () => notBuilt,
-    'audit:scores': () => notBuilt,
-    'audit:of': () => notBuilt,
-    'audit:excuse': () => notBuilt,
-    'audit:excuses': () => notBuilt
+    'audit:state': of(({ connectionId }) => audits.state(connectionId)),
+    'audit:run': of(({ connectionId }) => audits.run(connectionId)),
+    'audit:configure': of(({ connectionId, rule, setting }) => audits.configure(connectionId, rule, setting)),
+    'audit:scores': of(({ connectionId }) => audits.scores(connectionId)),
+    'audit:of': of(({ connectionId, productId }) => audits.findingsOf(connectionId, productId)),
+    'audit:excuse': of(({ connectionId, productId, rule, reason }) =>
+      audits.excuse(connectionId, productId, rule, reason)
+    ),
+    'audit:excuses': of(({ connectionId }) => audits.excuses(connectionId))
   }
 }

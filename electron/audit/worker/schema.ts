@@ -1,14 +1,15 @@
-/** The file of a connection's findings, beside its copy. All in it can be found again. */
+/** The file of a connection's findings, beside its copy. All in it but the course of the score can be found again. */
 export const auditName = 'audit.sqlite'
 
-/** Products whose findings stand in one row. */
+/** Products that one row speaks of. */
 export const productsInRow = 65_536
 
 /** The form of `audit.sqlite`. One entry a version, in order; what was released is never changed, only added to. */
 export const migrations: readonly string[] = [
   `
-  -- What the rules found of the products with the keys first … first + 65535 of catalog.sqlite: a little-endian Uint32 each (first is a multiple of 65536),
-  -- with a bit for each rule by its place in ruleIds. Excuses are already taken out.
+  -- What the rules found of the products with the keys first … first + 65535 of catalog.sqlite, first being 0, 65536, …: a
+  -- little-endian Uint32 each, up to the highest key, with a bit for each rule by its place in ruleIds. Excuses are already
+  -- taken out.
   CREATE TABLE finding (
     first INTEGER PRIMARY KEY,
     bits BLOB NOT NULL
@@ -19,6 +20,15 @@ export const migrations: readonly string[] = [
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
+
+  -- What the next audit builds on, so that it reads only products that changed: columns of numbers by key (basis.ts), in rows
+  -- as those of finding. 65 bytes a product.
+  CREATE TABLE basis (
+    name TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    numbers BLOB NOT NULL,
+    PRIMARY KEY (name, first)
+  ) STRICT;
 
   -- The score after each sync. counts: of each rule, as JSON.
   CREATE TABLE score (

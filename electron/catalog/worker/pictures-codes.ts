@@ -28,3 +28,8 @@ const codes: readonly FailureCode[] = [
 export function numberOfCode(code: FailureCode): number {
   return Math.max(0, codes.indexOf(code)) + 1
 }
+
+/** The code of a number that `numberOfCode` gave. */
+export function codeOfNumber(number: number): FailureCode {
+  return codes[number - 1] ?? 'internal'
+}

@@ -1,0 +1,135 @@
+import type { AuditState, Excuse, Finding, RuleId, RuleSetting, ScorePoint } from '../contract/audit'
+import { ok, type Result } from '../contract/failure'
+import { auditState } from './audit-state'
+import { createAuditThread, type AuditThreadDeps } from './audit-thread'
+import { createAuditing, usualPaces, type AuditingDeps, type Paces } from './auditing'
+import { isInitial, settingOf, type RuleSettings } from './in-force'
+import type { ExcuseBook } from './types'
+
+export interface AuditsDeps
+  extends Omit<AuditThreadDeps, 'excuses'>, Pick<AuditingDeps, 'isSyncing' | 'onAudited'> {
+  book: ExcuseBook
+  /** Where a connection's files are. */
+  folderOf: (connectionId: string) => string
+  /** Keeps how rules go that do not as at first. Fails with `storage-failed`. */
+  keepSettings: (connectionId: string, settings: RuleSettings) => Promise<Result<null>>
+  /** Names of products by their ids, those that the copy has. */
+  namesOf: (connectionId: string, productIds: string[]) => Promise<ReadonlyMap<string, string>>
+  onChange: (state: AuditState) => void
+  /** ms since 1970. */
+  now?: () => number
+  /** For tests. */
+  paces?: Partial<Paces>
+}
+
+/** What the quality rules say of the connections' catalogs. What is answered fails as the copy and the thread do. */
+export interface Audits {
+  state(connectionId: string): Promise<Result<AuditState>>
+  /** Begins an audit, unless what is known is of the copy as it is. */
+  run(connectionId: string): Promise<Result<AuditState>>
+  /** Has a rule go otherwise; null: as at first. Fails with `storage-failed`. */
+  configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
+  scores(connectionId: string): Promise<Result<ScorePoint[]>>
+  findingsOf(connectionId: string, productId: string): Promise<Result<Finding[]>>
+  /** Excuses a product from a rule; null: not any more. Answers with the product's findings. */
+  excuse(
+    connectionId: string,
+    productId: string,
+    rule: RuleId,
+    reason: string | null
+  ): Promise<Result<Finding[]>>
+  /** Newest first. */
+  excuses(connectionId: string): Promise<Result<Excuse[]>>
+  syncEnded(connectionId: string): void
+  /** The copy, what is known of its pictures, or excuses may be others: it is seen to soon, and an audit made when there is time. */
+  copyChanged(connectionId: string): void
+  /** The connections that there are now, and which of them is looked at. */
+  follow(connectionIds: readonly string[], activeId: string | null): void
+  /** Ends what is under way for a connection, before its copy goes. */
+  leave(connectionId: string): Promise<void>
+  /** Deletes what was found, after its copy went. */
+  forget(connectionId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export function createAudits(deps: AuditsDeps): Audits {
+  const { settingsOf, currencyOf, book, paces = {}, now = Date.now } = deps
+  const thread = createAuditThread({ ...deps, excuses: (id) => book.excuses(id) })
+  const stateOf = (id: string): AuditState =>
+    auditState(id, auditing.watch(id), settingsOf(id), currencyOf(id))
+  const auditing = createAuditing({
+    ...deps,
+    thread,
+    now,
+    paces: { ...usualPaces, ...paces },
+    onChange: (id) => deps.onChange(stateOf(id))
+  })
+
+  async function looked(id: string): Promise<Result<AuditState>> {
+    const result = await auditing.look(id)
+    return result.ok ? ok(stateOf(id)) : result
+  }
+
+  async function findingsOf(id: string, productId: string): Promise<Result<Finding[]>> {
+    const found = await thread.findingsOf(id, productId)
+    if (!found.ok) return found
+    const excuses = (await thread.excusesOf(id)).filter((excuse) => excuse.productId === productId)
+    const settings = settingsOf(id)
+    return ok(
+      found.value.map(({ rule, facts }) => {
+        const excuse = excuses.find((one) => one.rule === rule)
+        const { severity } = settingOf(rule, settings, currencyOf(id))
+        const { reason, by, at } = excuse ?? { reason: '', by: '', at: 0 }
+        return { rule, severity, facts, excuse: excuse === undefined ? null : { reason, by, at } }
+      })
+    )
+  }
+
+  return {
+    state: looked,
+    async run(id) {
+      const result = await looked(id)
+      if (!result.ok || result.value.phase === 'ready' || result.value.phase === 'running') return result
+      auditing.begin(id)
+      return ok(stateOf(id))
+    },
+    async configure(id, rule, setting) {
+      const currency = currencyOf(id)
+      const before = settingOf(rule, settingsOf(id), currency)
+      const { [rule]: _, ...others } = settingsOf(id)
+      const changed = setting === null ? null : settingOf(rule, { [rule]: setting }, currency)
+      const isAsAtFirst = changed === null || isInitial(rule, changed, currency)
+      const kept = await deps.keepSettings(id, isAsAtFirst ? others : { ...others, [rule]: changed })
+      if (!kept.ok) return kept
+      const after = settingOf(rule, settingsOf(id), currency)
+      const findsOthers = before.enabled !== after.enabled || before.threshold !== after.threshold
+      if (!findsOthers) await auditing.settle(id)
+      else if (auditing.watch(id).report !== null) auditing.begin(id)
+      return looked(id)
+    },
+    scores: (id) => thread.scores(id),
+    findingsOf,
+    async excuse(id, productId, rule, reason) {
+      const kept = await book.setExcuse(id, productId, rule, reason)
+      if (!kept.ok) return kept
+      const settled = await auditing.settle(id)
+      return settled.ok ? findingsOf(id, productId) : settled
+    },
+    async excuses(id) {
+      const kept = await book.excuses(id)
+      if (!kept.ok) return kept
+      const names = await deps.namesOf(id, [...new Set(kept.value.map(({ productId }) => productId))])
+      const excuses = kept.value.map((excuse) => ({ ...excuse, name: names.get(excuse.productId) ?? '' }))
+      return ok(excuses.toSorted((one, other) => other.at - one.at))
+    },
+    syncEnded: (id) => auditing.begin(id),
+    copyChanged: (id) => auditing.copyChanged(id),
+    follow: (ids, activeId) => auditing.follow(ids, activeId),
+    leave: (id) => auditing.leave(id),
+    forget: (id) => thread.forget(id, deps.folderOf(id)),
+    async close() {
+      auditing.close()
+      await thread.close()
+    }
+  }
+}

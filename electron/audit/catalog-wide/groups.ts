@@ -1,0 +1,78 @@
+import type { Sliced } from '../../catalog/worker/reader-slices'
+
+/** Products that have something in common. */
+export interface Groups {
+  /** The number of each product's group, from 1, by key; 0: it is in none. */
+  of: Uint32Array<ArrayBuffer>
+  /** Products of each group, by its number. */
+  sizes: Uint32Array<ArrayBuffer>
+  count: number
+}
+
+/** What products are grouped by: `width` numbers for each key from `at` on, `step` apart; all 0: it has none. */
+export interface Grouped {
+  numbers: Uint32Array
+  width: 1 | 2
+  /** Numbers a product, where there are more than `width`. */
+  step?: number
+  at?: number
+}
+
+/** Products between two pauses: some 3 ms. */
+const atOnce = 30_000
+
+/**
+ * Groups the products that `which` takes by their numbers: a table with open addressing, so that it takes as long for a million
+ * products of one group as for a million groups.
+ */
+export function* groupBy(
+  { numbers, width, step = width, at = 0 }: Grouped,
+  highest: number,
+  which: (key: number) => boolean
+): Sliced<Groups> {
+  const bits = Math.max(4, 33 - Math.clz32(highest))
+  const mask = 2 ** bits - 1
+  const firsts = new Uint32Array(2 ** bits)
+  const of = new Uint32Array(highest + 1)
+  const sizes = new Uint32Array(highest + 2)
+  const second = width === 2 ? 1 : 0
+  let count = 0
+  for (let key = 1; key <= highest; key++) {
+    if (key % atOnce === 0) yield
+    const one = numbers[key * step + at] ?? 0
+    const other = numbers[key * step + at + second] ?? 0
+    if ((one | other) === 0 || !which(key)) continue
+    let slot = (Math.imul(one ^ Math.imul(other, 0x85ebca6b), 0x9e3779b1) >>> (32 - bits)) & mask
+    for (;;) {
+      const first = firsts[slot] ?? 0
+      if (first === 0) {
+        firsts[slot] = key
+        of[key] = ++count
+        sizes[count] = 1
+        break
+      }
+      if (numbers[first * step + at] === one && numbers[first * step + at + second] === other) {
+        const group = of[first] ?? 0
+        of[key] = group
+        sizes[group] = (sizes[group] ?? 0) + 1
+        break
+      }
+      slot = (slot + 1) & mask
+    }
+  }
+  return { of, sizes, count }
+}
+
+/** Sets a bit of the products that are in a group of so many at least. */
+export function* markGroups(
+  bits: Uint32Array,
+  bit: number,
+  { of, sizes }: Groups,
+  least: number
+): Sliced<void> {
+  for (let key = 1; key < of.length; key++) {
+    const group = of[key] ?? 0
+    if (group > 0 && (sizes[group] ?? 0) >= least) bits[key] = (bits[key] ?? 0) | bit
+    if (key % (10 * atOnce) === 0) yield
+  }
+}

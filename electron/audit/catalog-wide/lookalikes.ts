@@ -1,0 +1,125 @@
+import type { Sliced } from '../../catalog/worker/reader-slices'
+
+/** Looks of 64 bits, each once, as two numbers. */
+export interface Looks {
+  above: Uint32Array
+  below: Uint32Array
+}
+
+/** So few are compared each with each: it costs less than to divide them. */
+const fewEnough = 300
+/** Divisions of what fell together before: looks that still do are alike in nearly all bits, so that most are found soon. */
+const deepest = 3
+/** Comparisons between two pauses: some ms. */
+const atOnce = 1_000_000
+
+/**
+ * Which of the looks have another one within so many bits, as 1. Not each with each: of the bits, divided into one part more
+ * than may differ, one part is the same in two that are alike, so that only those are compared that share a part; where too
+ * many do, their other bits are divided again. A second for a million looks.
+ */
+export function* findLookalikes(looks: Looks, most: number): Sliced<Uint8Array> {
+  const found = new Uint8Array(looks.above.length)
+  const all = Uint32Array.from(found, (_, at) => at)
+  yield* compare({ looks, most, found, work: 0 }, all, { above: 0xffffffff, below: 0xffffffff }, 0)
+  return found
+}
+
+interface Search {
+  looks: Looks
+  most: number
+  found: Uint8Array
+  /** Comparisons since the last pause. */
+  work: number
+}
+
+/** Bits of a look. */
+interface Bits {
+  above: number
+  below: number
+}
+
+function* compare(search: Search, some: Uint32Array, left: Bits, depth: number): Sliced<void> {
+  if (some.length <= fewEnough || depth === deepest) {
+    yield* compareEach(search, some)
+    return
+  }
+  for (const part of divided(left, search.most + 1)) {
+    const rest = { above: left.above & ~part.above, below: left.below & ~part.below }
+    for (const alike of yield* sharing(search.looks, some, part)) {
+      yield* compare(search, alike, rest, depth + 1)
+    }
+  }
+}
+
+/** Divides bits that are set into parts of about as many. */
+function divided({ above, below }: Bits, into: number): Bits[] {
+  const parts = Array.from({ length: into }, () => ({ above: 0, below: 0 }))
+  const count = bitsOf(above) + bitsOf(below)
+  let seen = 0
+  for (let bit = 0; bit < 64; bit++) {
+    const half = bit < 32 ? 'below' : 'above'
+    const mask = 1 << (bit % 32)
+    if (((half === 'below' ? below : above) & mask) === 0) continue
+    const part = parts[Math.floor((seen++ * into) / count)]
+    if (part !== undefined) part[half] |= mask
+  }
+  return parts
+}
+
+/** Those that have the same bits in a part, two at least; some others may be among them. */
+function* sharing({ above, below }: Looks, some: Uint32Array, part: Bits): Sliced<Uint32Array[]> {
+  const bits = Math.min(16, Math.max(4, 32 - Math.clz32(some.length)))
+  const slotOf = (look: number): number => {
+    const mixed = Math.imul((above[look] ?? 0) & part.above, 0x9e3779b1)
+    return Math.imul(mixed ^ ((below[look] ?? 0) & part.below), 0x85ebca6b) >>> (32 - bits)
+  }
+  const starts = new Uint32Array(2 ** bits + 1)
+  for (const look of some) starts[slotOf(look) + 1] = (starts[slotOf(look) + 1] ?? 0) + 1
+  for (let slot = 0; slot < 2 ** bits; slot++)
+    starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
+  yield
+  const sorted = new Uint32Array(some.length)
+  const next = starts.slice()
+  for (const look of some) {
+    const slot = slotOf(look)
+    const place = next[slot] ?? 0
+    sorted[place] = look
+    next[slot] = place + 1
+  }
+  yield
+  const slots: Uint32Array[] = []
+  for (let slot = 0; slot < 2 ** bits; slot++) {
+    const alike = sorted.subarray(starts[slot], starts[slot + 1])
+    if (alike.length > 1) slots.push(alike)
+  }
+  return slots
+}
+
+function* compareEach(search: Search, some: Uint32Array): Sliced<void> {
+  const { looks, most, found } = search
+  const above = Uint32Array.from(some, (look) => looks.above[look] ?? 0)
+  const below = Uint32Array.from(some, (look) => looks.below[look] ?? 0)
+  for (let one = 0; one < some.length; one++) {
+    const look = some[one] ?? 0
+    const oneAbove = above[one] ?? 0
+    const oneBelow = below[one] ?? 0
+    for (let other = one + 1; other < some.length; other++) {
+      const bits = bitsOf((above[other] ?? 0) ^ oneAbove)
+      if (bits > most || bits + bitsOf((below[other] ?? 0) ^ oneBelow) > most) continue
+      found[look] = 1
+      found[some[other] ?? 0] = 1
+    }
+    if ((search.work += some.length) > atOnce) {
+      search.work = 0
+      yield
+    }
+  }
+}
+
+/** How many of 32 bits are set. */
+export function bitsOf(number: number): number {
+  let bits = number - ((number >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,144 @@
+import type { FindingFacts } from '../../contract/audit'
+import type { Sliced } from '../../catalog/worker/reader-slices'
+import { headsEach, type Columns } from './columns'
+import { groupBy } from './groups'
+import { scoreAmong, usualOf } from './robust'
+import { headsOf } from './surroundings'
+
+/** Products with a price that it takes, with the one that is looked at, to say what is usual. */
+export const leastNeighbours = 8
+/** So many products of the surroundings have a price that it is no slip: their colours or sizes cost the same. */
+const usualFrom = 3
+/** Products, or prices that are sorted, between two pauses: some ms. */
+const atOnce = 20_000
+
+/**
+ * Sets a bit of the products whose price is unlike those of their closest surroundings that are enough to tell: products whose
+ * names end with the same two words, begin with them, end with the same word, begin with it; at last all of the catalog. What
+ * costs nothing or less is left to other rules.
+ */
+export function* markOutliers(
+  columns: Columns,
+  bits: Uint32Array,
+  bit: number,
+  threshold: number
+): Sliced<void> {
+  const { highest, price } = columns
+  const isPriced = pricedIn(columns)
+  const decided = new Uint8Array(highest + 1)
+  const judge = (keys: Uint32Array): void => {
+    const usual = usualOf(logarithms(keys, price))
+    for (const key of keys) {
+      if (decided[key] === 1) continue
+      decided[key] = 1
+      const score = scoreAmong(usual, price[key] ?? NaN)
+      if (Math.abs(score) > threshold && isRare(price[key], keys, price)) bits[key] = (bits[key] ?? 0) | bit
+    }
+  }
+  for (let at = 0; at < headsEach; at++) {
+    const grouped = { numbers: columns.heads, width: 1, step: headsEach, at } as const
+    const { of, sizes, count } = yield* groupBy(grouped, highest, isPriced)
+    const { starts, members } = yield* listMembers(of, sizes, count)
+    let done = 0
+    for (let group = 1; group <= count; group++) {
+      const size = sizes[group] ?? 0
+      const start = starts[group] ?? 0
+      const keys = members.subarray(start, start + size)
+      if (size >= leastNeighbours && keys.some((key) => decided[key] === 0)) judge(keys)
+      if ((done += size) > atOnce) {
+        done = 0
+        yield
+      }
+    }
+  }
+  const all = yield* pricedKeys(columns)
+  if (all.length >= leastNeighbours && all.some((key) => decided[key] === 0)) judge(all)
+}
+
+/** Why a product's price is an outlier; null: it is none in what the columns say by now. */
+export function outlierFacts(
+  columns: Columns,
+  key: number,
+  { name, price }: { name: string; price: number | null },
+  threshold: number
+): FindingFacts | null {
+  if (price === null || price <= 0) return null
+  const heads = headsOf(name)
+  for (let at = 0; at <= headsEach; at++) {
+    const keys = at === headsEach ? keysWith(columns, () => true) : neighbours(columns, key, at)
+    if (keys.length < leastNeighbours) continue
+    const usual = usualOf(logarithms(keys, columns.price))
+    const score = scoreAmong(usual, price)
+    if (Math.abs(score) <= threshold || !isRare(columns.price[key], keys, columns.price)) return null
+    const word = heads[at]?.words
+    const median = Math.round(usual.median * 1e6) / 1e6
+    const rounded = Math.round(score * 10) / 10
+    return { price, median, products: usual.count, score: rounded, threshold, ...(word ? { word } : {}) }
+  }
+  return null
+}
+
+function isRare(one: number | undefined, keys: Uint32Array, price: Float64Array): boolean {
+  let others = 0
+  for (const key of keys) if (price[key] === one && ++others === usualFrom) return false
+  return true
+}
+
+function neighbours({ heads, ...columns }: Columns, key: number, at: number): Uint32Array {
+  const hash = heads[key * headsEach + at] ?? 0
+  if (hash === 0) return new Uint32Array(0)
+  return keysWith({ heads, ...columns }, (other) => heads[other * headsEach + at] === hash)
+}
+
+function keysWith(columns: Columns, which: (key: number) => boolean): Uint32Array {
+  const isPriced = pricedIn(columns)
+  const keys: number[] = []
+  for (let key = 1; key <= columns.highest; key++) if (which(key) && isPriced(key)) keys.push(key)
+  return Uint32Array.from(keys)
+}
+
+function pricedIn({ listed, price }: Columns): (key: number) => boolean {
+  return (key) => listed[key] === 1 && (price[key] ?? NaN) > 0
+}
+
+function* pricedKeys(columns: Columns): Sliced<Uint32Array> {
+  const isPriced = pricedIn(columns)
+  const keys = new Uint32Array(columns.highest)
+  let length = 0
+  for (let key = 1; key <= columns.highest; key++) {
+    if (isPriced(key)) keys[length++] = key
+    if (key % (10 * atOnce) === 0) yield
+  }
+  return keys.subarray(0, length)
+}
+
+function logarithms(keys: Uint32Array, price: Float64Array): Float64Array {
+  const values = new Float64Array(keys.length)
+  for (let at = 0; at < keys.length; at++) values[at] = Math.log(price[keys[at] ?? 0] ?? NaN)
+  return values.sort()
+}
+
+interface Members {
+  /** Where each group's keys begin in `members`. */
+  starts: Uint32Array
+  members: Uint32Array
+}
+
+function* listMembers(of: Uint32Array, sizes: Uint32Array, count: number): Sliced<Members> {
+  const starts = new Uint32Array(count + 2)
+  for (let group = 1; group <= count; group++) {
+    starts[group + 1] = (starts[group] ?? 0) + (sizes[group] ?? 0)
+  }
+  const next = starts.slice()
+  const members = new Uint32Array(starts[count + 1] ?? 0)
+  for (let key = 1; key < of.length; key++) {
+    const group = of[key] ?? 0
+    const place = next[group] ?? 0
+    if (group > 0) {
+      members[place] = key
+      next[group] = place + 1
+    }
+    if (key % (10 * atOnce) === 0) yield
+  }
+  return { starts, members }
+}

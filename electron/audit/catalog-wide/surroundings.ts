@@ -1,0 +1,70 @@
+import { fold } from '../../contract/fold'
+import { hashOf } from './hash'
+import { headsEach } from './columns'
+
+/** What a name has in common with those of its neighbours. */
+export interface Head {
+  at: 'start' | 'end'
+  /** Folded. */
+  words: string
+}
+
+/** What follows is a size, a colour, a pack: no part of what the thing is. */
+const aside = /[,;:([{|/–—•·]|\s-\s/u
+const ascii = /^[\0-\x7f]*$/
+const asciiWords = /[a-z0-9'.]+/g
+const words = /[\p{L}\p{M}\p{N}'’.]+/gu
+const digit = /\p{N}/u
+const unspaced =
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+$/u
+/** Units, sizes, "of" and "de": they stand beside anything. */
+const small = /^[\p{scx=Latin}\p{scx=Cyrillic}\p{scx=Greek}'’.]{1,2}$/u
+/** Characters of a writing without spaces that are as much as a word. */
+const asAWord = 2
+/** Longest beginning of a name that is looked at, in UTF-16 units. */
+const longest = 200
+
+/**
+ * What the store says of what a thing is, where there are no categories: the last and the first words of its name, the closest
+ * surroundings first. German, English, Chinese or Japanese say it at the end, French, Arabic or Vietnamese at the beginning,
+ * and a brand stands there. Always four, '' where there is none: the last two words, the first two, the last, the first.
+ */
+export function headsOf(name: string): readonly [Head, Head, Head, Head] {
+  const all = wordsOf(name)
+  const [first = '', second = ''] = all
+  const last = all.at(-1) ?? ''
+  const before = all.at(-2) ?? ''
+  return [
+    { at: 'end', words: before === '' ? '' : `${before} ${last}` },
+    { at: 'start', words: second === '' ? '' : `${first} ${second}` },
+    { at: 'end', words: last },
+    { at: 'start', words: first }
+  ]
+}
+
+/** Puts what stands for a name's heads at a product's place. */
+export function putHeads(column: Uint32Array, key: number, name: string): void {
+  const heads = headsOf(name)
+  for (let at = 0; at < headsEach; at++) {
+    const text = heads[at]?.words ?? ''
+    column[key * headsEach + at] = text === '' ? 0 : hashOf(text)
+  }
+}
+
+function wordsOf(name: string): string[] {
+  const folded = fold(name.slice(0, longest).trimStart())
+  const cut = folded.search(aside)
+  const thing = cut > 0 ? folded.slice(0, cut) : folded
+  const found = thing.match(ascii.test(thing) ? asciiWords : words) ?? []
+  const said = found.filter((word) => !digit.test(word))
+  const telling = said.filter((word) => word.length > 2 || !small.test(word))
+  return (telling.length > 0 ? telling : said).flatMap(parts)
+}
+
+/** A run of a writing without spaces begins and ends with words of its own. */
+function parts(word: string): string[] {
+  if (word.length <= asAWord || word.charCodeAt(0) < 0x0e00 || !unspaced.test(word)) return [word]
+  const characters = Array.from(word)
+  if (characters.length <= asAWord) return [word]
+  return [characters.slice(0, asAWord).join(''), characters.slice(-asAWord).join('')]
+}

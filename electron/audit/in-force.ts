@@ -1,0 +1,60 @@
+import { ruleIds, thresholds, type RuleId, type RuleWithThreshold } from '../contract/audit-rules'
+import type { RuleSetting } from '../contract/audit'
+import { rules } from './rules'
+import type { RulesInForce } from './types'
+
+/** Settings that differ from the initial ones, by rule. */
+export type RuleSettings = Partial<Record<RuleId, RuleSetting>>
+
+export function hasThreshold(rule: RuleId): rule is RuleWithThreshold {
+  return rule in thresholds
+}
+
+/**
+ * What a rule goes by at first. Decimal digits of a price are those of the connection's currency (ISO 4217, as the runtime knows
+ * it), where it has one.
+ */
+export function initialSetting(rule: RuleId, currency: string | null): RuleSetting {
+  const threshold = hasThreshold(rule) ? thresholds[rule].initial : null
+  const digits = rule === 'price-fraction' ? digitsOf(currency) : null
+  return { enabled: true, severity: rules[rule].severity, threshold: digits ?? threshold }
+}
+
+function digitsOf(currency: string | null): number | null {
+  if (currency === null) return null
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+    return format.resolvedOptions().maximumFractionDigits ?? null
+  } catch {
+    // Three letters that are no currency.
+    return null
+  }
+}
+
+/** What a rule goes by now; a threshold outside of its bounds is brought within. */
+export function settingOf(rule: RuleId, changed: RuleSettings, currency: string | null): RuleSetting {
+  const initial = initialSetting(rule, currency)
+  const setting = changed[rule] ?? initial
+  if (!hasThreshold(rule)) return { ...setting, threshold: null }
+  const { least, most } = thresholds[rule]
+  const threshold = setting.threshold ?? initial.threshold ?? least
+  return { ...setting, threshold: Math.min(most, Math.max(least, threshold)) }
+}
+
+/** Whether a rule goes as at first. */
+export function isInitial(rule: RuleId, setting: RuleSetting, currency: string | null): boolean {
+  const initial = initialSetting(rule, currency)
+  return (
+    setting.enabled === initial.enabled &&
+    setting.severity === initial.severity &&
+    setting.threshold === initial.threshold
+  )
+}
+
+/** All rules as they go for a connection. */
+export function rulesInForce(changed: RuleSettings, currency: string | null): RulesInForce {
+  return ruleIds.map((rule) => {
+    const { enabled, severity, threshold } = settingOf(rule, changed, currency)
+    return { enabled, severity, threshold: threshold ?? 0 }
+  })
+}

@@ -1,0 +1,53 @@
+import type { RuleId, ScorePoint, Severity } from '../contract/audit'
+import type { Coverage } from '../contract/coverage'
+import type { Result } from '../contract/failure'
+
+/** How a rule goes for a connection. */
+export interface RuleInForce {
+  enabled: boolean
+  severity: Severity
+  /** 0 where the rule has none. */
+  threshold: number
+}
+/** In the order of ruleIds, as all lists of rules here: a rule's place is its bit. */
+export type RulesInForce = readonly RuleInForce[]
+
+/** A rule that a product is excused from. */
+export interface KeptExcuse {
+  productId: string
+  rule: RuleId
+  reason: string
+  by: string
+  /** ms since 1970. */
+  at: number
+}
+
+/** Where excuses are kept: with the reviews, since a person decided them. */
+export interface ExcuseBook {
+  excuses(connectionId: string): Promise<Result<KeptExcuse[]>>
+  /** `reason` null: the product is not excused any more. Fails with `storage-failed`. */
+  setExcuse(
+    connectionId: string,
+    productId: string,
+    rule: RuleId,
+    reason: string | null
+  ): Promise<Result<unknown>>
+}
+
+/** What one rule found, in numbers; `null`: it was not looked for. */
+export interface RuleCount {
+  count: number | null
+  excused: number
+  examined: number | null
+}
+
+/** What an audit found, as its file keeps it. */
+export interface AuditReport extends Omit<ScorePoint, 'score' | 'counts'> {
+  score: number | null
+  coverage: Coverage
+  rules: RuleCount[]
+  /** ms that it took. */
+  took: number
+  /** Only what changed since the one before was read. */
+  incremental: boolean
+}

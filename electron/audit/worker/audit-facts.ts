@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { randomUUID } from 'node:crypto'
+import type { ScorePoint } from '../../contract/audit'
+import { ruleIds } from '../../contract/audit-rules'
+import { rules as allRules } from '../rules'
+import type { AuditReport, RulesInForce } from '../types'
+
+/** Raised where a rule finds something else than it did: what was found before is found anew. */
+const engineVersion = 1
+
+/** What the last audit was made from. */
+export interface MadeFrom {
+  /** Rules that look at one product, and all rules, as they went. */
+  productRules: string
+  allRules: string
+  /** Of `CopyStanding`. */
+  copy: string
+  change: number | null
+  stamp: string
+  highest: number
+}
+
+/** Stands for how rules go that look at one product, or for all; severities do not count, since they change no finding. */
+export function signatureOf(rules: RulesInForce, of: 'product' | 'all', isFullForm: boolean): string {
+  const parts = ruleIds.flatMap((rule, place) => {
+    const { enabled, threshold } = rules[place] ?? { enabled: false, threshold: 0 }
+    const counts = of === 'all' || allRules[rule].of === 'product'
+    return counts ? `${rule} ${enabled ? threshold : 'off'}` : []
+  })
+  return [engineVersion, isFullForm, ...parts].join(' · ')
+}
+
+/** A fact of the file; null: there is none. Written by this very version of the file. */
+function readFact(db: DatabaseSync, name: string): unknown {
+  const row = db.prepare('SELECT value FROM fact WHERE name = ?').get(name) as { value: string } | undefined
+  return row === undefined ? null : JSON.parse(row.value)
+}
+
+function writeFact(db: DatabaseSync, name: string, value: unknown): void {
+  db.prepare('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
+}
+
+/** null: before the first audit; also of a version that had fewer rules. */
+export function readReport(db: DatabaseSync): AuditReport | null {
+  const report = readFact(db, 'report') as AuditReport | null
+  return report?.rules.length === ruleIds.length ? report : null
+}
+
+export function readMadeFrom(db: DatabaseSync): MadeFrom | null {
+  return readFact(db, 'madeFrom') as MadeFrom | null
+}
+
+export function writeMadeFrom(db: DatabaseSync, madeFrom: MadeFrom): void {
+  writeFact(db, 'madeFrom', madeFrom)
+}
+
+/** Says that findings are others than before. */
+export function renewVersion(db: DatabaseSync): void {
+  writeFact(db, 'version', randomUUID())
+}
+
+/** Keeps a report, and its score as the point of its run: one a sync, that of the last audit after it. */
+export function writeReport(db: DatabaseSync, report: AuditReport): void {
+  writeFact(db, 'report', report)
+  const { at, run, products, score } = report
+  if (run === null || score === null) return
+  const counts: ScorePoint['counts'] = {}
+  ruleIds.forEach((rule, place) => {
+    const count = report.rules[place]?.count
+    if (count) counts[rule] = count
+  })
+  db.prepare('DELETE FROM score WHERE run = ? AND at = (SELECT max(at) FROM score)').run(run)
+  db.prepare('INSERT OR REPLACE INTO score (at, run, products, score, counts) VALUES (?, ?, ?, ?, ?)').run(
+    at,
+    run,
+    products,
+    score,
+    JSON.stringify(counts)
+  )
+}
+
+/** Oldest first. */
+export function readScores(db: DatabaseSync): ScorePoint[] {
+  const rows = db.prepare('SELECT at, run, products, score, counts FROM score ORDER BY at').all()
+  return rows.map((row) => {
+    const { at, run, products, score, counts } = row as unknown as Omit<ScorePoint, 'counts'> & {
+      counts: string
+    }
+    return { at, run, products, score, counts: JSON.parse(counts) as ScorePoint['counts'] }
+  })
+}

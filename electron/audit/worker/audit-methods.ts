@@ -1,0 +1,170 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { openForReading } from '../../catalog/worker/database'
+import type { Sliced } from '../../catalog/worker/reader-slices'
+import { fail, ok, type Result } from '../../contract/failure'
+import type { Serving } from '../../threads/protocol'
+import { isDamage } from '../../threads/worker/sqlite-errors'
+import { inTransaction } from '../../threads/worker/transaction'
+import { openAudit, rebuildAudit, removeAudit } from './audit-file'
+import { readMadeFrom, readReport, readScores, signatureOf } from './audit-facts'
+import { loadBasis } from './basis'
+import { standingOf } from './copy-standing'
+import { findingsOf } from './findings-of'
+import type { Asked, AuditMethods, Progress, Standing } from './protocol'
+import { runAudit } from './run-audit'
+import { writeFindings } from './write-findings'
+
+/** ms of work between which other calls are answered. */
+const sliceLength = 8
+
+/** A connection's file of findings, as it is open. */
+interface OpenAudit {
+  /** The copy that it belongs to. */
+  file: string
+  db: DatabaseSync
+}
+
+interface UnderWay {
+  progress: Progress
+  stopped: boolean
+}
+
+/** The thread's side of `AuditMethods`. A copy is open only while it is read. */
+export function createAuditSide(): Serving<AuditMethods> {
+  const open = new Map<string, OpenAudit>()
+  const underWay = new Map<string, UnderWay>()
+
+  function auditOf(connectionId: string, file: string): DatabaseSync {
+    const known = open.get(connectionId)
+    if (known?.file === file) return known.db
+    close(connectionId)
+    const db = openAudit(file)
+    open.set(connectionId, { file, db })
+    return db
+  }
+
+  function close(connectionId: string): void {
+    const run = underWay.get(connectionId)
+    if (run !== undefined) run.stopped = true
+    const known = open.get(connectionId)
+    open.delete(connectionId)
+    known?.db.close()
+  }
+
+  /** Whether it is the file of findings that is damaged; it is begun anew then. The copy is seen to by those who write it. */
+  function isRebuilt(connectionId: string, file: string): boolean {
+    const known = open.get(connectionId)
+    if (known !== undefined && isSound(known.db)) return false
+    close(connectionId)
+    open.set(connectionId, { file, db: rebuildAudit(file) })
+    return true
+  }
+
+  async function withFiles<T>(
+    connectionId: string,
+    file: string,
+    work: (copy: DatabaseSync, audit: DatabaseSync) => T | Promise<T>
+  ): Promise<T> {
+    const attempt = async (): Promise<T> => {
+      const audit = auditOf(connectionId, file)
+      const copy = openForReading(file)
+      try {
+        return await work(copy, audit)
+      } finally {
+        copy.close()
+      }
+    }
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isDamage(error) || !isRebuilt(connectionId, file)) throw error
+      return await attempt()
+    }
+  }
+
+  /** Does the work in slices, with room for other calls; null: it was ended in the middle. */
+  async function inSlices<T>(run: UnderWay, work: Sliced<T>): Promise<T | null> {
+    let begun = performance.now()
+    for (;;) {
+      const step = work.next()
+      if (step.done === true) return step.value
+      if (performance.now() - begun < sliceLength) continue
+      await nextTurn()
+      if (run.stopped) return null
+      begun = performance.now()
+    }
+  }
+
+  return {
+    look: async (connectionId, asked) => ok(await withFiles(connectionId, asked.file, look(asked))),
+    async audit(connectionId, { file, ...asked }) {
+      const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false }
+      const before = underWay.get(connectionId)
+      if (before !== undefined) before.stopped = true
+      underWay.set(connectionId, run)
+      try {
+        const onProgress = (progress: Progress): void => {
+          run.progress = progress
+        }
+        const report = await withFiles(connectionId, file, (copy, audit) =>
+          inSlices(run, runAudit({ copy, audit, ...asked, onProgress }))
+        )
+        return report === null ? fail('cancelled') : ok(report)
+      } finally {
+        if (underWay.get(connectionId) === run) underWay.delete(connectionId)
+      }
+    },
+    settle: async (connectionId, { file, rules, excuses }) =>
+      ok(
+        await withFiles(connectionId, file, (copy, audit) => {
+          const report = readReport(audit)
+          const from = readMadeFrom(audit)
+          if (report === null || from === null) return null
+          const { found } = loadBasis(audit, from.highest, ['found'])
+          return inTransaction(audit, () => writeFindings({ copy, audit, rules, excuses }, found, report))
+        })
+      ),
+    of: async (connectionId, { file, rules, productId }) =>
+      ok(await withFiles(connectionId, file, (copy, audit) => findingsOf({ copy, audit, rules }, productId))),
+    scores: async (connectionId, { file }) =>
+      ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
+    progress: (connectionId) => ok(underWay.get(connectionId)?.progress ?? null),
+    stop(connectionId) {
+      const run = underWay.get(connectionId)
+      if (run !== undefined) run.stopped = true
+      return ok(null)
+    },
+    close(connectionId) {
+      close(connectionId)
+      return ok(null)
+    },
+    forget(connectionId, { folder }): Result<null> {
+      close(connectionId)
+      removeAudit(folder)
+      return ok(null)
+    }
+  }
+}
+
+function look({ rules }: Asked): (copy: DatabaseSync, audit: DatabaseSync) => Standing {
+  return (copy, audit) => {
+    const standing = standingOf(copy)
+    const report = readReport(audit)
+    const from = readMadeFrom(audit)
+    const isCurrent =
+      report !== null &&
+      from?.stamp === standing.stamp &&
+      from.allRules === signatureOf(rules, 'all', standing.isFullForm)
+    return { report, isCurrent, products: standing.coverage.products }
+  }
+}
+
+function isSound(db: DatabaseSync): boolean {
+  try {
+    const row = db.prepare('PRAGMA quick_check(1)').get()
+    return row?.quick_check === 'ok'
+  } catch {
+    return false
+  }
+}

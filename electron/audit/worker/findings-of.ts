@@ -1,0 +1,101 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { readFacts } from '../../catalog/worker/facts'
+import type { FindingFacts, RuleId } from '../../contract/audit'
+import { ruleIds } from '../../contract/audit-rules'
+import { bitOf } from '../bits'
+import { countDoubles } from '../catalog-wide/doubles'
+import { outlierFacts } from '../catalog-wide/outliers'
+import { samePictureFacts } from '../catalog-wide/same-pictures'
+import { rules as allRules } from '../rules'
+import type { AuditedProduct } from '../rule'
+import type { RuleInForce, RulesInForce } from '../types'
+import { readMadeFrom } from './audit-facts'
+import { loadBasis } from './basis'
+import { inForceOf } from './mark'
+import type { RuleFacts } from './protocol'
+import { findPicture } from './read-pictures'
+import { countPlaces, findProduct } from './read-products'
+
+interface Asking {
+  copy: DatabaseSync
+  audit: DatabaseSync
+  rules: RulesInForce
+}
+
+interface Looked {
+  key: number
+  product: AuditedProduct
+  /** The highest key of the last audit, and the bits of what it found of the product. */
+  highest: number
+  found: number
+}
+
+/**
+ * What the rules find of a product that is listed, in the order of ruleIds, also what it is excused from. The product itself is
+ * looked at as it is now; where rules compare it with others, the last audit says what it found, and what it goes by. Some ms, with
+ * a million products some 20.
+ */
+export function findingsOf(asking: Asking, productId: string): RuleFacts[] {
+  const { copy, audit, rules } = asking
+  const at = findProduct(copy, productId)
+  if (at === null) return []
+  const isFullForm = readFacts(copy).form !== 'short'
+  const highest = readMadeFrom(audit)?.highest ?? 0
+  const looked: Looked = { ...at, highest, found: at.key <= highest ? foundAt(audit, at.key) : 0 }
+  return ruleIds.flatMap((rule) => {
+    const inForce = inForceOf(rules, rule, isFullForm)
+    const facts = inForce === null ? null : factsOf(asking, looked, rule, inForce)
+    return facts === null ? [] : [{ rule, facts }]
+  })
+}
+
+function factsOf(
+  { copy, audit }: Asking,
+  looked: Looked,
+  id: RuleId,
+  { threshold }: RuleInForce
+): FindingFacts | null {
+  const { key, product, found } = looked
+  const rule = allRules[id]
+  if (rule.of === 'product') return rule.test(product, threshold)
+  if (rule.of === 'picture') {
+    const picture = product.image === null ? null : findPicture(copy, key)
+    return picture === null ? null : rule.test(picture, threshold)
+  }
+  return (found & bitOf(id)) === 0 ? null : comparedFacts({ copy, audit }, looked, id, threshold)
+}
+
+/** What was found by comparing; {} where the numbers do not show it any more. */
+function comparedFacts(
+  { copy, audit }: Omit<Asking, 'rules'>,
+  { key, product, highest }: Looked,
+  id: RuleId,
+  threshold: number
+): FindingFacts {
+  switch (id) {
+    case 'id-twice':
+      return { times: countPlaces(copy, key) }
+    case 'name-duplicate': {
+      const { columns } = loadBasis(audit, highest, ['listed', 'name'])
+      return { products: countDoubles(columns, 'name', key) }
+    }
+    case 'description-duplicate': {
+      const { columns } = loadBasis(audit, highest, ['listed', 'description'])
+      return { products: countDoubles(columns, 'description', key), threshold }
+    }
+    case 'price-outlier': {
+      const { columns } = loadBasis(audit, highest, ['listed', 'price', 'heads'])
+      return outlierFacts(columns, key, product, threshold) ?? {}
+    }
+    case 'picture-same': {
+      const { columns, pictures } = loadBasis(audit, highest, ['listed', 'address', 'content', 'look'])
+      return samePictureFacts(columns, pictures, key) ?? {}
+    }
+    default:
+      return {}
+  }
+}
+
+function foundAt(audit: DatabaseSync, key: number): number {
+  return loadBasis(audit, key, ['found']).found[key] ?? 0
+}

@@ -1,0 +1,118 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Sliced } from '../../catalog/worker/reader-slices'
+import { inTransaction } from '../../threads/worker/transaction'
+import type { PictureColumns } from '../catalog-wide/columns'
+import { countKnown, examinedBy } from '../examined'
+import type { AuditReport, RulesInForce } from '../types'
+import { readMadeFrom, signatureOf, writeMadeFrom, type MadeFrom } from './audit-facts'
+import { loadBasis, makeBasis, saveBasis, type Basis } from './basis'
+import { changedSince, standingOf, type CopyStanding } from './copy-standing'
+import { inForceOf, keepOwn, markCatalogWide, markPictures, productRules } from './mark'
+import type { ExcusedFrom, Progress } from './protocol'
+import { readPictures } from './read-pictures'
+import { markTwice, readAll, readSome } from './read-products'
+import { writeFindings } from './write-findings'
+
+export interface AuditInput {
+  /** The copy, and the file of findings. */
+  copy: DatabaseSync
+  audit: DatabaseSync
+  rules: RulesInForce
+  excuses: readonly ExcusedFrom[]
+  /** ms since 1970. */
+  at: number
+  onProgress: (progress: Progress) => void
+}
+
+/** What the last audit left, and which products are others since; null: all are to be read. */
+interface Earlier {
+  basis: Basis
+  changed: Uint32Array
+}
+
+/**
+ * Looks for what the rules say, and keeps it. Products that did not change since the last audit are not read again; what rules
+ * say that compare products is found anew from columns of numbers. Pauses every few ms; what is written is one transaction, so
+ * that an audit that is ended in the middle leaves what the last one found.
+ */
+export function* runAudit(input: AuditInput): Sliced<AuditReport> {
+  const begun = performance.now()
+  const { copy, audit, rules, at } = input
+  // Before anything is read: what changes while it is being read counts as changed the next time.
+  const standing = standingOf(copy)
+  const { isFullForm } = standing
+  const earlier = earlierOf(input, standing)
+  const basis = makeBasis(standing.highest, earlier?.basis)
+  yield* readProducts(input, standing, basis, earlier)
+  keepOwn(basis)
+  const pictures = yield* readPictures(copy, standing.highest)
+  basis.pictures = pictures
+  yield* markPictures(basis, pictures, rules, isFullForm)
+  if (inForceOf(rules, 'id-twice', isFullForm)) markTwice(copy, basis)
+  yield* markCatalogWide(basis, pictures, rules, isFullForm)
+  const report = reportOf(standing, basis, pictures, at)
+  return inTransaction(audit, () => {
+    saveBasis(audit, basis, earlier?.basis ?? null)
+    writeMadeFrom(audit, madeFrom(rules, standing))
+    return writeFindings(input, basis.found, {
+      ...report,
+      incremental: earlier !== null,
+      took: Math.round(performance.now() - begun)
+    })
+  })
+}
+
+function earlierOf({ copy, audit, rules }: AuditInput, standing: CopyStanding): Earlier | null {
+  const from = readMadeFrom(audit)
+  if (from?.copy !== standing.copy || from.change === null || standing.change === null) return null
+  if (from.productRules !== signatureOf(rules, 'product', standing.isFullForm)) return null
+  const changed = changedSince(copy, from.change)
+  return changed === null ? null : { basis: loadBasis(audit, standing.highest), changed }
+}
+
+function* readProducts(
+  { copy, rules, onProgress }: AuditInput,
+  { highest, isFullForm }: CopyStanding,
+  basis: Basis,
+  earlier: Earlier | null
+): Sliced<void> {
+  const testing = productRules(rules, isFullForm)
+  const total = earlier === null ? highest : earlier.changed.length
+  const onRead = (done: number): void => onProgress({ done, total })
+  onRead(0)
+  if (earlier === null) yield* readAll(copy, basis, testing, onRead)
+  else yield* readSome(copy, basis, earlier.changed, testing, onRead)
+  onRead(total)
+}
+
+function madeFrom(rules: RulesInForce, { copy, change, stamp, highest, isFullForm }: CopyStanding): MadeFrom {
+  return {
+    productRules: signatureOf(rules, 'product', isFullForm),
+    allRules: signatureOf(rules, 'all', isFullForm),
+    copy,
+    change,
+    stamp,
+    highest
+  }
+}
+
+type Examined = Omit<AuditReport, 'score' | 'took' | 'incremental'>
+
+/** What was looked at; findings are not counted yet. */
+function reportOf(
+  standing: CopyStanding,
+  { columns }: Basis,
+  pictures: PictureColumns,
+  at: number
+): Examined {
+  const { coverage, run, isFullForm } = standing
+  const known = countKnown(columns, pictures)
+  const examined = examinedBy(known, known.listed + coverage.setAside, isFullForm)
+  return {
+    at,
+    run,
+    products: known.listed,
+    coverage,
+    rules: examined.map((products) => ({ count: null, excused: 0, examined: products }))
+  }
+}

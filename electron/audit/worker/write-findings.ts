@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { ruleIds } from '../../contract/audit-rules'
+import { bitOf } from '../bits'
+import { scoreOf } from '../score'
+import { tally, type Tally } from '../tally'
+import type { AuditReport, RulesInForce } from '../types'
+import { renewVersion, writeReport } from './audit-facts'
+import { saveFindings } from './basis'
+import type { ExcusedFrom } from './protocol'
+import { keysOf } from './read-products'
+
+interface WritingFindings {
+  copy: DatabaseSync
+  audit: DatabaseSync
+  rules: RulesInForce
+  excuses: readonly ExcusedFrom[]
+}
+
+/**
+ * Counts what was found, without what products are excused from, and writes it, with the score. Within a transaction.
+ *
+ * @param found by key, also what is excused
+ */
+export function writeFindings(
+  { copy, audit, rules, excuses }: WritingFindings,
+  found: Uint32Array,
+  before: Omit<AuditReport, 'score'>
+): AuditReport {
+  const counted = tally(found, rules, excusedBits(copy, excuses))
+  const report = { ...before, ...counts(counted, rules, before) }
+  if (saveFindings(audit, counted.bits)) renewVersion(audit)
+  writeReport(audit, report)
+  return report
+}
+
+function counts(
+  { counts, excused, worst }: Tally,
+  rules: RulesInForce,
+  { rules: before, products, coverage }: Omit<AuditReport, 'score'>
+): Pick<AuditReport, 'rules' | 'score'> {
+  const aside = ruleIds.indexOf('set-aside')
+  const asideRule = rules[aside]
+  const { setAside } = coverage
+  const all = { ...worst }
+  if (asideRule?.enabled === true) all[asideRule.severity] += setAside
+  return {
+    rules: before.map(({ examined }, place) => {
+      const isAsked = rules[place]?.enabled === true && examined !== null
+      if (!isAsked) return { count: null, excused: 0, examined }
+      const count = place === aside ? setAside : (counts[place] ?? 0)
+      return { count, excused: excused[place] ?? 0, examined }
+    }),
+    score: scoreOf(products + setAside, all)
+  }
+}
+
+/** Bits of the rules that products are excused from, by their keys. */
+function excusedBits(copy: DatabaseSync, excuses: readonly ExcusedFrom[]): Map<number, number> {
+  const bits = new Map<number, number>()
+  if (excuses.length === 0) return bits
+  const keys = keysOf(copy, [...new Set(excuses.map(({ productId }) => productId))])
+  for (const { productId, rule } of excuses) {
+    const key = keys.get(productId)
+    if (key !== undefined) bits.set(key, (bits.get(key) ?? 0) | bitOf(rule))
+  }
+  return bits
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { createAudits, type Audits, type AuditsDeps } from './audit/audits'
+import type { CatalogCopy } from './catalog/types'
+import { isRuleId } from './contract/audit-rules'
+import { ok } from './contract/failure'
+import type { SyncPhase, SyncState } from './contract/sync'
+import type { Reviews } from './reviews/types'
+import type { SettingsStore } from './settings/settings'
+
+export interface AuditPartsDeps extends Pick<
+  AuditsDeps,
+  'threadFile' | 'currencyOf' | 'onChange' | 'log' | 'paces'
+> {
+  settings: SettingsStore
+  /** Holds a folder for each connection. */
+  connectionsFolder: string
+  copy: Pick<CatalogCopy, 'file' | 'products' | 'audited' | 'onChange'>
+  reviews: Pick<Reviews, 'excuses' | 'setExcuse'>
+  syncState: (connectionId: string) => Pick<SyncState, 'phase'>
+}
+
+export interface AuditParts {
+  audits: Audits
+  syncChanged(state: SyncState): void
+  /** What was found goes with the connection's copy, which `leave` takes away. */
+  forget(connectionId: string, leave: () => Promise<void>): Promise<void>
+}
+
+/** Phases of a sync that an audit does not compete with. */
+const waiting: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['idle', 'paused', 'asking', 'waiting'])
+/** Products whose names are asked for at once. */
+const mostNamed = 1000
+
+/** Puts together what finds out about the quality of catalogs. */
+export function composeAudit(deps: AuditPartsDeps): AuditParts {
+  const { settings, copy, reviews, connectionsFolder } = deps
+  const audits = createAudits({
+    ...deps,
+    folderOf: (id) => join(connectionsFolder, id),
+    copyFile: (id) => copy.file(id),
+    settingsOf: (id) => settings.get().auditRules[id] ?? {},
+    keepSettings: (id, rules) =>
+      settings.change((current) => ({ ...current, auditRules: { ...current.auditRules, [id]: rules } })),
+    book: {
+      async excuses(id) {
+        const kept = await reviews.excuses(id)
+        if (!kept.ok) return kept
+        return ok(kept.value.flatMap(({ rule, ...excuse }) => (isRuleId(rule) ? [{ ...excuse, rule }] : [])))
+      },
+      setExcuse: (connectionId, productId, rule, reason) =>
+        reviews.setExcuse({ connectionId, productId, rule, reason })
+    },
+    async namesOf(id, ids) {
+      const names = new Map<string, string>()
+      for (let at = 0; at < ids.length; at += mostNamed) {
+        const products = await copy.products(id, ids.slice(at, at + mostNamed))
+        if (products.ok) for (const { id: productId, name } of products.value) names.set(productId, name)
+      }
+      return names
+    },
+    isSyncing: (id) => !waiting.has(deps.syncState(id).phase),
+    onAudited: (id) => copy.audited(id)
+  })
+  copy.onChange((id) => audits.copyChanged(id))
+  /** The run of each connection that ended last, as far as it was told of. */
+  const ended = new Map<string, number | null>()
+
+  return {
+    audits,
+    syncChanged({ connectionId, phase, last }) {
+      if (phase !== 'idle') return
+      const before = ended.get(connectionId)
+      ended.set(connectionId, last?.run ?? null)
+      // The first state that is told of is the one that the app found.
+      if (before !== undefined && last !== null && before !== last.run) audits.syncEnded(connectionId)
+    },
+    async forget(id, leave) {
+      await audits.leave(id)
+      await leave()
+      await audits.forget(id)
+      ended.delete(id)
+    }
+  }
+}
