@@ -28,6 +28,8 @@ export interface PicturePartsDeps extends Omit<
   copy: () => CopyPictures
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
   isOnline: () => boolean
+  /** Something was found of pictures, and is in the copy. */
+  onFound?: (connectionId: string) => void
   onStorage: (state: PictureStorage) => void
   /** Often while pictures are fetched. */
   onGathering: (state: GatheringState) => void
@@ -57,7 +59,12 @@ export interface PictureParts {
 /** Puts together what fetches, keeps and knows pictures. */
 export function composePictures(deps: PicturePartsDeps): PictureParts {
   const { settings, copy, log } = deps
-  const found = createFoundPictures({ save: (id, some, at) => copy().save(id, some, at), log })
+  const save: CopyPictures['save'] = async (id, some, at) => {
+    const saved = await copy().save(id, some, at)
+    if (saved.ok) deps.onFound?.(id)
+    return saved
+  }
+  const found = createFoundPictures({ save, log })
   const pictures = createPictures({
     ...deps,
     allowedHosts: (id) => settings.get().pictureHosts[id] ?? [],
@@ -71,7 +78,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   const gatherings = createGatherings({
     unchecked: (id, question) => copy().unchecked(id, question),
     counts: (id, since) => copy().counts(id, since),
-    save: (id, some, at) => copy().save(id, some, at),
+    save,
     keepPicture: (id, address, sizes, signal) => pictures.keep(id, address, sizes, signal),
     storage: () => pictures.storage(),
     settingsOf(id) {

@@ -1,10 +1,13 @@
 import { app, Menu, net, powerMonitor, utilityProcess, type BrowserWindow } from 'electron'
 import { createStoreClient } from './api/store-client'
+import auditFile from './audit/worker/audit?modulePath'
 import readerFile from './catalog/worker/reader?modulePath'
 import writerFile from './catalog/worker/writer?modulePath'
+import { composeAudit } from './compose-audit'
 import { composeCatalog } from './compose-catalog'
 import { composePictures } from './compose-pictures'
 import { composeReviews } from './compose-reviews'
+import type { AuditState } from './contract/audit'
 import type { GatheringState } from './contract/picture'
 import { Connections } from './connections/connections'
 import { storeKeyOf } from './connections/demo'
@@ -80,6 +83,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   const follow = (): void => {
     products.follow(connections.ids(), connections.activeId())
     care.follow(connections.ids(), connections.activeId())
+    auditParts.audits.follow(connections.ids(), connections.activeId())
     reviewParts.reviews.follow(connections.ids(), connections.activeId())
   }
   const announce = (): void => {
@@ -111,6 +115,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     folder: paths.picturesFolder,
     settings,
     copy: () => products.copy.pictures,
+    onFound: (id) => auditParts.audits.copyChanged(id),
     syncState: (id) => products.syncs.state(id),
     isOnline: () => net.isOnline(),
     onGathering: (state) => tellGathering(state.connectionId, state),
@@ -138,6 +143,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onSync(state) {
       publish(contents(), 'sync:changed', state)
       care.syncChanged(state)
+      auditParts.syncChanged(state)
     },
     onNetwork(state) {
       publish(contents(), 'network:changed', state)
@@ -157,6 +163,18 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       publish(contents(), 'reviews:changed', { connectionId, productIds }),
     log
   })
+  const tellAudit = paced<AuditState>(250, (state) => publish(contents(), 'audit:changed', state))
+  const auditParts = composeAudit({
+    threadFile: auditFile,
+    connectionsFolder: paths.connectionsFolder,
+    currencyOf: (id) => connections.currencyOf(id),
+    copy: products.copy,
+    reviews: reviewParts.reviews,
+    syncState: (id) => products.syncs.state(id),
+    settings,
+    onChange: (state) => tellAudit(state.connectionId, state),
+    log
+  })
   const connections = new Connections({
     settings,
     credentials,
@@ -165,7 +183,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onSecret,
     onChange: announce,
     async onForget(id) {
-      await care.forget(id, () => products.forget(id))
+      await care.forget(id, () => auditParts.forget(id, () => products.forget(id)))
       await reviewParts.reviews.leave(id)
     },
     onKeyChanged: (id) => products.keyChanged(id),
@@ -182,6 +200,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     gatherings,
     pictureCare: care,
     reviewParts,
+    audits: auditParts.audits,
     savePicture: (picture) =>
       savePicture({ pictures, askWhere: (name) => askWhereToSave(window, name) }, picture),
     settings,
@@ -227,8 +246,9 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     async close() {
       tellCatalog.close()
       tellGathering.close()
+      tellAudit.close()
       // What was found of pictures goes into the copies before they are closed.
-      const closing = care.stop().then(() => products.close())
+      const closing = Promise.all([care.stop(), auditParts.audits.close()]).then(() => products.close())
       client.close()
       const reviewed = reviewParts.reviews.close()
       await Promise.all([closing, reviewed, settings.flush(), connections.close(), care.close()])

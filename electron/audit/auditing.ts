@@ -86,8 +86,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
   async function lookAgain(id: string): Promise<void> {
     // The end of a sync, or of an audit, brings another look.
     if (!known.has(id) || deps.isSyncing(id) || watch(id).progress !== null) return
-    const before = watch(id)
-    const { report, isCurrent } = before
+    const { report, isCurrent } = watch(id)
     const result = await readStanding(id)
     if (!result.ok || !known.has(id)) return
     looks.set(id, Promise.resolve(result))

@@ -99,6 +99,11 @@ export class Connections {
     return id === demoId ? this.#demo.address() : this.#saved(id)
   }
 
+  /** ISO 4217; null when nobody has set it. */
+  currencyOf(id: string): string | null {
+    return this.#all().find((connection) => connection.id === id)?.currency ?? null
+  }
+
   /**
    * Key and user id for the address that `addressOf` tells, also when both are just being changed. Fails as the
    * keychain does.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ruleIds, severities, type RuleId, type Severity } from './audit-rules'
+import { isRuleId, ruleIds, severities, type RuleId, type Severity } from './audit-rules'
 import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
 import type { Failure } from './failure'
@@ -14,6 +14,15 @@ export const ruleSettingSchema = z.object({
   threshold: z.number().nullable()
 })
 export type RuleSetting = z.infer<typeof ruleSettingSchema>
+/** Settings of some rules; those of rules that this version does not know are left out. */
+export const auditRulesSchema = z.record(z.string(), z.unknown()).transform((settings) => {
+  const read: Partial<Record<RuleId, RuleSetting>> = {}
+  for (const [rule, raw] of Object.entries(settings)) {
+    const setting = ruleSettingSchema.safeParse(raw)
+    if (isRuleId(rule) && setting.success) read[rule] = setting.data
+  }
+  return read
+})
 export const configureRuleSchema = z.object({
   connectionId: connectionIdSchema,
   rule: z.enum(ruleIds),

@@ -1,5 +1,5 @@
 import { appHandlers, type AppHandlersDeps } from './app'
-import { auditHandlers } from './audit'
+import { auditHandlers, type AuditHandlersDeps } from './audit'
 import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
@@ -13,6 +13,7 @@ import { syncHandlers, type SyncHandlersDeps } from './sync'
 import { viewHandlers, type ViewHandlersDeps } from './views'
 
 type Services = AppHandlersDeps &
+  AuditHandlersDeps &
   CatalogHandlersDeps &
   ConnectionHandlersDeps &
   HistoryHandlersDeps &
@@ -27,7 +28,7 @@ type Services = AppHandlersDeps &
 export function createHandlers(services: Services): Handlers {
   return {
     ...appHandlers(services),
-    ...auditHandlers(),
+    ...auditHandlers(services),
     ...catalogHandlers(services),
     ...connectionHandlers(services),
     ...demoHandlers(services),

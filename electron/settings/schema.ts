@@ -9,6 +9,7 @@ import {
 import { queueSchema } from '../contract/review'
 import { syncSchedules } from '../contract/sync'
 import { savedViewSchema, viewStateSchema } from '../contract/view'
+import { auditRulesSchema } from '../contract/audit'
 import { readableList, readableRecord } from './readable'
 
 /** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (85). */
@@ -51,6 +52,8 @@ export const settingsSchema = z.object({
   reviewer: z.string().max(80).catch(''),
   /** The queue of products that is being reviewed in each connection. */
   reviewQueues: readableRecord(connectionIdSchema, queueSchema),
+  /** How each connection's quality rules go, those that do not as at first. */
+  auditRules: readableRecord(connectionIdSchema, auditRulesSchema),
   /** DIP, of the window when not maximized; null before the first run's end. */
   window: windowStateSchema.nullable()
 })
@@ -74,6 +77,7 @@ export function defaultSettings(): Settings {
     pictureLimit: defaultPictureLimit,
     reviewer: '',
     reviewQueues: {},
+    auditRules: {},
     window: null
   }
 }

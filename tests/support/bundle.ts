@@ -30,6 +30,14 @@ export function bundlePicturesThread(): Promise<string> {
   return picturesThread
 }
 
+let auditThread: Promise<string> | null = null
+
+/** Bundles the entry of the thread that audits, once a process. */
+export function bundleAuditThread(): Promise<string> {
+  auditThread ??= bundle({ audit: 'electron/audit/worker/audit.ts' }).then((fileOf) => fileOf('audit'))
+  return auditThread
+}
+
 let reviewsThread: Promise<string> | null = null
 
 /** Bundles the entry of the thread that keeps reviews, once a process. */

@@ -38,25 +38,28 @@ export function createAuditSide(): Serving<AuditMethods> {
   function auditOf(connectionId: string, file: string): DatabaseSync {
     const known = open.get(connectionId)
     if (known?.file === file) return known.db
-    close(connectionId)
+    closeFile(connectionId)
     const db = openAudit(file)
     open.set(connectionId, { file, db })
     return db
   }
 
-  function close(connectionId: string): void {
-    const run = underWay.get(connectionId)
-    if (run !== undefined) run.stopped = true
+  function closeFile(connectionId: string): void {
     const known = open.get(connectionId)
     open.delete(connectionId)
     known?.db.close()
+  }
+
+  function stop(connectionId: string): void {
+    const run = underWay.get(connectionId)
+    if (run !== undefined) run.stopped = true
   }
 
   /** Whether it is the file of findings that is damaged; it is begun anew then. The copy is seen to by those who write it. */
   function isRebuilt(connectionId: string, file: string): boolean {
     const known = open.get(connectionId)
     if (known !== undefined && isSound(known.db)) return false
-    close(connectionId)
+    closeFile(connectionId)
     open.set(connectionId, { file, db: rebuildAudit(file) })
     return true
   }
@@ -100,8 +103,7 @@ export function createAuditSide(): Serving<AuditMethods> {
     look: async (connectionId, asked) => ok(await withFiles(connectionId, asked.file, look(asked))),
     async audit(connectionId, { file, ...asked }) {
       const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false }
-      const before = underWay.get(connectionId)
-      if (before !== undefined) before.stopped = true
+      stop(connectionId)
       underWay.set(connectionId, run)
       try {
         const onProgress = (progress: Progress): void => {
@@ -130,17 +132,14 @@ export function createAuditSide(): Serving<AuditMethods> {
     scores: async (connectionId, { file }) =>
       ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
     progress: (connectionId) => ok(underWay.get(connectionId)?.progress ?? null),
-    stop(connectionId) {
-      const run = underWay.get(connectionId)
-      if (run !== undefined) run.stopped = true
-      return ok(null)
-    },
     close(connectionId) {
-      close(connectionId)
+      stop(connectionId)
+      closeFile(connectionId)
       return ok(null)
     },
     forget(connectionId, { folder }): Result<null> {
-      close(connectionId)
+      stop(connectionId)
+      closeFile(connectionId)
       removeAudit(folder)
       return ok(null)
     }

@@ -41,9 +41,7 @@ export interface AuditMethods {
   scores: Method<{ file: string }, ScorePoint[]>
   /** How far the audit is that is under way; null: none of this connection is. */
   progress: Method<null, Progress | null>
-  /** Ends the audit of this connection that is under way, which then fails with `cancelled`. */
-  stop: Method<null, null>
-  /** Ends what is under way for this connection and closes its file. */
+  /** Ends the audit of this connection that is under way, which then fails with `cancelled`, and closes its file. */
   close: Method<null, null>
   /** The same, and deletes the file in this folder. */
   forget: Method<{ folder: string }, null>

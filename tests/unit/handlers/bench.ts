@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
+import { composeAudit } from '../../../electron/compose-audit'
 import { composeCatalog } from '../../../electron/compose-catalog'
 import { composePictures } from '../../../electron/compose-pictures'
 import { composeReviews } from '../../../electron/compose-reviews'
@@ -20,7 +21,12 @@ import { createLog } from '../../../electron/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
 import { savePicture } from '../../../electron/window/save-picture'
-import { bundlePicturesThread, bundleReviewsThread, bundleWorkers } from '../../support/bundle'
+import {
+  bundleAuditThread,
+  bundlePicturesThread,
+  bundleReviewsThread,
+  bundleWorkers
+} from '../../support/bundle'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
 export interface RunningApp {
@@ -49,6 +55,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const follow = (): void => {
     products.follow(connections.ids(), connections.activeId())
     care.follow(connections.ids(), connections.activeId())
+    auditParts.audits.follow(connections.ids(), connections.activeId())
     reviewParts.reviews.follow(connections.ids(), connections.activeId())
   }
   const onChange = (): void => {
@@ -74,6 +81,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     folder: join(folder, 'pictures'),
     settings,
     copy: () => products.copy.pictures,
+    onFound: (id) => auditParts.audits.copyChanged(id),
     syncState: (id) => products.syncs.state(id),
     // Nothing is fetched in the background: only what a test asks for.
     isOnline: () => false,
@@ -92,7 +100,10 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     isOnline: () => true,
     onCatalog: () => undefined,
     onRebuilt: (id) => rebuilt.push(id),
-    onSync: (state) => care.syncChanged(state),
+    onSync(state) {
+      care.syncChanged(state)
+      auditParts.syncChanged(state)
+    },
     onNetwork: (state) => care.networkChanged(state),
     log
   })
@@ -107,6 +118,17 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onChange: () => undefined,
     log
   })
+  const auditParts = composeAudit({
+    threadFile: await bundleAuditThread(),
+    connectionsFolder: join(folder, 'connections'),
+    currencyOf: (id) => connections.currencyOf(id),
+    copy: products.copy,
+    reviews: reviewParts.reviews,
+    syncState: (id) => products.syncs.state(id),
+    settings,
+    onChange: () => undefined,
+    log
+  })
   const connections = new Connections({
     settings,
     credentials,
@@ -115,7 +137,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onSecret,
     onChange,
     async onForget(id) {
-      await care.forget(id, () => products.forget(id))
+      await care.forget(id, () => auditParts.forget(id, () => products.forget(id)))
       await reviewParts.reviews.leave(id)
     },
     onKeyChanged: (id) => products.keyChanged(id),
@@ -127,7 +149,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const close = async (): Promise<void> => {
     if (isClosed) return
     isClosed = true
-    const closing = care.stop().then(() => products.close())
+    const closing = Promise.all([care.stop(), auditParts.audits.close()]).then(() => products.close())
     client.close()
     const reviewed = reviewParts.reviews.close()
     await Promise.all([closing, reviewed, settings.flush(), connections.close(), care.close()])
@@ -144,6 +166,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     gatherings: care.gatherings,
     pictureCare: care,
     reviewParts,
+    audits: auditParts.audits,
     savePicture: (picture) =>
       savePicture(
         { pictures: care.pictures, askWhere: (name) => Promise.resolve(join(folder, name)) },

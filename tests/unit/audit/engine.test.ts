@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { item } from '../catalog/worker/writing-side'
+import { countsOf, openAuditedCopy, shown } from './support/audited-copy'
+
+const long = 'A description that says what the thing is, and what it is good for.'
+const sound = (id: string, more = {}): ReturnType<typeof item> =>
+  item(id, { name: `Oak table ${id.toUpperCase()}xyz`, description: `${long} It is number ${id}.`, ...more })
+const off = { enabled: false, severity: 'hint', threshold: null } as const
+
+describe('an audit', () => {
+  it('tells of each rule how many products it found, and of lists which', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a'), sound('b', { price: 0 }), sound('c', { name: '', image: null }), null])
+    const report = await copy.audit()
+    expect(countsOf(report)).toEqual({
+      'picture-missing': 1,
+      'name-missing': 1,
+      'price-zero': 1,
+      'set-aside': 1
+    })
+    expect(copy.findings()).toEqual({ b: ['price-zero'], c: ['picture-missing', 'name-missing'] })
+    expect(report.products).toBe(3)
+    expect(report.run).toBe(1)
+    expect(report.coverage.state).toBe('complete')
+    // Of three products and an item set aside one is without fault.
+    expect(report.score).toBe(25)
+  })
+
+  it('leaves out what a product is excused from, and counts it', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a', { price: 0, image: null }), sound('b', { price: 0 })])
+    const excuses = [{ productId: 'a', rule: 'price-zero' as const }]
+    const report = await copy.audit({}, excuses)
+    expect(copy.findings()).toEqual({ a: ['picture-missing'], b: ['price-zero'] })
+    expect(report.rules[16]).toMatchObject({ count: 1, excused: 1 })
+    expect(report.score).toBe(25)
+    const settled = await copy.settle({}, [])
+    expect(copy.findings()).toEqual({ a: ['picture-missing', 'price-zero'], b: ['price-zero'] })
+    expect(settled?.score).toBe(0)
+  })
+
+  it('goes by the thresholds that are set', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a', { name: 'A name of some length' }), sound('b')])
+    const setting = { enabled: true, severity: 'hint', threshold: 20 } as const
+    expect(countsOf(await copy.audit())).toEqual({})
+    expect(countsOf(await copy.audit({ 'name-long': setting }))).toEqual({ 'name-long': 1 })
+    expect(await copy.of('a', { 'name-long': setting })).toEqual({
+      'name-long': { characters: 21, threshold: 20 }
+    })
+  })
+
+  it('does not look for what is switched off', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a', { price: 0 }), sound('b', { price: 0 })])
+    const report = await copy.audit({ 'price-zero': off })
+    expect(report.rules[16]?.count).toBeNull()
+    expect(copy.findings()).toEqual({})
+    expect(report.score).toBe(100)
+    expect(await copy.of('a', { 'price-zero': off })).toEqual({})
+    expect(countsOf(await copy.audit())).toEqual({ 'price-zero': 2 })
+  })
+
+  it('goes by digits of the currency', async () => {
+    const copy = openAuditedCopy('JPY')
+    await copy.sync([sound('a', { price: 1200.5 }), sound('b', { price: 1200 })])
+    await copy.audit()
+    expect(copy.findings()).toEqual({ a: ['price-fraction'] })
+    expect(await copy.of('a')).toEqual({ 'price-fraction': { price: 1200.5, digits: 1, threshold: 0 } })
+  })
+
+  it('says nothing of pictures and descriptions that a short list does not tell of', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([{ id: 'a', name: 'Oak table', price: 3 }], 'short')
+    const report = await copy.audit()
+    expect(countsOf(report)).toEqual({})
+    expect(report.rules[0]).toEqual({ count: null, excused: 0, examined: null })
+    expect(report.score).toBe(100)
+  })
+
+  it('tells how many pictures were looked at', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a'), sound('b'), sound('c'), sound('d')])
+    copy.look({
+      a: shown(1, 1n, 300, 300),
+      b: { state: 'broken', code: 'not-found' },
+      c: shown(2, -5n, 3000, 600)
+    })
+    const report = await copy.audit()
+    expect(copy.findings()).toEqual({ a: ['picture-small'], b: ['picture-broken'], c: ['picture-shape'] })
+    expect(report.rules.slice(0, 3).map(({ examined }) => examined)).toEqual([4, 3, 2])
+    expect(await copy.of('b')).toEqual({ 'picture-broken': { code: 'not-found' } })
+    expect(await copy.of('c')).toEqual({
+      'picture-shape': { width: 3000, height: 600, times: 5, threshold: 3 }
+    })
+  })
+
+  it('tells of products that stand for the same what they share, and with how many', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([
+      sound('a', { name: 'Oak  TABLE', image: 'https://i.example/1' }),
+      sound('b', { name: 'Oak\u200b table', image: 'https://i.example/1' }),
+      sound('c'),
+      sound('d'),
+      sound('a', { price: 7 })
+    ])
+    copy.look({ c: shown(5, 0b1111n), d: shown(6, 0b1100n) })
+    await copy.audit()
+    expect(copy.findings()).toMatchObject({
+      a: ['picture-same', 'name-duplicate', 'name-spaces', 'id-twice'],
+      c: ['picture-same'],
+      d: ['picture-same']
+    })
+    expect(await copy.of('a')).toMatchObject({
+      'picture-same': { products: 1, same: 1 },
+      'name-duplicate': { products: 1 },
+      'id-twice': { times: 2 }
+    })
+    expect(await copy.of('c')).toEqual({ 'picture-same': { products: 1, same: 0 } })
+  })
+
+  it('reads only what changed since the last one', async () => {
+    const copy = openAuditedCopy()
+    const list = [sound('a'), sound('b'), sound('c')]
+    await copy.sync(list)
+    expect((await copy.audit()).incremental).toBe(false)
+    await copy.sync([sound('a', { price: -1 }), sound('d', { price: 0 }), sound('b')])
+    const report = await copy.audit()
+    expect(report.incremental).toBe(true)
+    expect(copy.findings()).toEqual({ a: ['price-negative'], d: ['price-zero'] })
+    expect(report.products).toBe(3)
+    await copy.sync(list)
+    await copy.audit()
+    expect(copy.findings()).toEqual({})
+  })
+
+  it('knows whether what it found is of the copy as it is', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a')])
+    expect(await copy.standing()).toMatchObject({ report: null, isCurrent: false, products: 1 })
+    await copy.audit()
+    expect(await copy.standing()).toMatchObject({ isCurrent: true })
+    expect(await copy.standing({ 'price-zero': off })).toMatchObject({ isCurrent: false })
+    copy.look({ a: shown(1, 1n) })
+    expect(await copy.standing()).toMatchObject({ isCurrent: false })
+    await copy.audit()
+    await copy.sync([sound('a', { price: 2 })])
+    expect(await copy.standing()).toMatchObject({ isCurrent: false })
+  })
+
+  it('keeps one point of the score for each sync, that of its last audit', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a'), sound('b', { price: 0 })])
+    await copy.audit()
+    await copy.sync([sound('a'), sound('b')])
+    await copy.audit()
+    copy.look({ a: { state: 'broken', code: 'not-found' } })
+    await copy.audit()
+    expect(await copy.scores()).toMatchObject([
+      { run: 1, score: 50, counts: { 'price-zero': 1 } },
+      { run: 2, score: 50, counts: { 'picture-broken': 1 } }
+    ])
+  })
+
+  it('leaves the findings of lists as they are where nothing new was found', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a', { price: 0 }), sound('b')])
+    await copy.audit()
+    const version = copy.version()
+    await copy.sync([sound('a', { price: 0 }), sound('b', { price: 5 })])
+    await copy.audit()
+    expect(copy.version()).toBe(version)
+    await copy.sync([sound('a'), sound('b')])
+    await copy.audit()
+    expect(copy.version()).not.toBe(version)
+  })
+})

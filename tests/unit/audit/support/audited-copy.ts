@@ -1,0 +1,121 @@
+import { onTestFinished } from 'vitest'
+import { rulesInForce, type RuleSettings } from '../../../../electron/audit/in-force'
+import { rulesIn } from '../../../../electron/audit/bits'
+import type { AuditReport } from '../../../../electron/audit/types'
+import { createAuditSide } from '../../../../electron/audit/worker/audit-methods'
+import { auditName } from '../../../../electron/audit/worker/schema'
+import type { ExcusedFrom, RuleFacts, Standing } from '../../../../electron/audit/worker/protocol'
+import type { FoundPicture } from '../../../../electron/catalog/types'
+import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
+import type { FindingFacts } from '../../../../electron/contract/audit'
+import type { PictureFinding } from '../../../../electron/contract/picture-finding'
+import { testFolder } from '../../../support/folder'
+import { openWriter, take, type Item, type WritingSide } from '../../catalog/worker/writing-side'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** A copy that is written as syncs write it, and audited, both without their threads. */
+export interface AuditedCopy {
+  side: WritingSide
+  folder: string
+  sync: (list: Item[], form?: 'full' | 'short') => Promise<void>
+  /** Somebody looked at the pictures of these products, by id. */
+  look: (findings: Record<string, PictureFinding>) => void
+  audit: (settings?: RuleSettings, excuses?: ExcusedFrom[]) => Promise<AuditReport>
+  settle: (settings?: RuleSettings, excuses?: ExcusedFrom[]) => Promise<AuditReport | null>
+  standing: (settings?: RuleSettings) => Promise<Standing>
+  of: (id: string, settings?: RuleSettings) => Promise<Partial<Record<RuleId, FindingFacts>>>
+  scores: () => Promise<{ run: number | null; score: number }[]>
+  /** What lists read: rules by product id, of the listed products that have any. */
+  findings: () => Record<string, RuleId[]>
+  version: () => string
+  methods: ReturnType<typeof createAuditSide>
+}
+
+export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
+  const folder = testFolder()
+  const side = openWriter(folder)
+  const methods = createAuditSide()
+  onTestFinished(() => void methods.close('c', null))
+  const { file } = side
+  const asked = (settings: RuleSettings = {}): { file: string; rules: ReturnType<typeof rulesInForce> } => ({
+    file,
+    rules: rulesInForce(settings, currency)
+  })
+  let at = 10_000
+  return {
+    side,
+    folder,
+    methods,
+    async sync(list, form) {
+      await side.sync(list, 50, form)
+    },
+    look(findings) {
+      const rows = side.rows('SELECT key, id, image FROM product') as {
+        key: number
+        id: string
+        image: string
+      }[]
+      const found: FoundPicture[] = rows.flatMap(({ key, id, image }) => {
+        const finding = findings[id]
+        return finding === undefined ? [] : [{ product: key, address: image, finding }]
+      })
+      const answer = side.methods.savePictures('c', { found, at: at++ })
+      if (answer instanceof Promise) throw new Error('it answers at once')
+      take(answer)
+    },
+    audit: async (settings, excuses = []) =>
+      take(await methods.audit('c', { ...asked(settings), excuses, at: at++ })),
+    settle: async (settings, excuses = []) =>
+      take(await methods.settle('c', { ...asked(settings), excuses })),
+    standing: async (settings) => take(await methods.look('c', asked(settings))),
+    async of(productId, settings) {
+      const found: RuleFacts[] = take(await methods.of('c', { ...asked(settings), productId }))
+      return Object.fromEntries(found.map(({ rule, facts }) => [rule, facts]))
+    },
+    scores: async () => take(await methods.scores('c', { file })),
+    findings: () => readFindings(side, join(folder, auditName)),
+    version: () =>
+      String(rowsOf(join(folder, auditName), "SELECT value FROM fact WHERE name = 'version'")[0]?.value)
+  }
+}
+
+export function rowsOf(file: string, sql: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    return db.prepare(sql).all()
+  } finally {
+    db.close()
+  }
+}
+
+function readFindings(side: WritingSide, file: string): Record<string, RuleId[]> {
+  const rows = rowsOf(file, 'SELECT first, bits FROM finding') as { first: number; bits: Uint8Array }[]
+  const bitsAt = (key: number): number => {
+    const row = rows.find(({ first, bits }) => key >= first && key < first + bits.byteLength / 4)
+    if (row === undefined) return 0
+    return new DataView(row.bits.buffer, row.bits.byteOffset).getUint32((key - row.first) * 4, true)
+  }
+  const products = side.rows('SELECT key, id FROM product ORDER BY key') as { key: number; id: string }[]
+  return Object.fromEntries(
+    products.flatMap(({ key, id }) => {
+      const rules = rulesIn(bitsAt(key))
+      return rules.length === 0 ? [] : [[id, rules] as const]
+    })
+  )
+}
+
+/** How many products, or items, each rule found; those that found none are left out. */
+export function countsOf(report: AuditReport): Partial<Record<RuleId, number>> {
+  return Object.fromEntries(
+    ruleIds.flatMap((rule, place) => {
+      const count = report.rules[place]?.count
+      return count ? [[rule, count] as const] : []
+    })
+  )
+}
+
+/** A picture that was looked at. */
+export function shown(content: number, look: bigint, width = 800, height = 800): PictureFinding {
+  return { state: 'shown', width, height, bytes: 1000, format: 'jpeg', content: BigInt(content), look }
+}
