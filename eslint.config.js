@@ -74,6 +74,7 @@ const code = defineConfigWithVueTs(
     files: [
       'electron/*/worker/**',
       'electron/threads/protocol.ts',
+      'tests/unit/audit/**',
       'tests/unit/catalog/**',
       'tests/unit/threads/**',
       'tests/unit/reviews/**',

@@ -96,7 +96,8 @@ export function createAudits(deps: AuditsDeps): Audits {
     async configure(id, rule, setting) {
       const currency = currencyOf(id)
       const before = settingOf(rule, settingsOf(id), currency)
-      const { [rule]: _, ...others } = settingsOf(id)
+      const others = { ...settingsOf(id) }
+      Reflect.deleteProperty(others, rule)
       const changed = setting === null ? null : settingOf(rule, { [rule]: setting }, currency)
       const isAsAtFirst = changed === null || isInitial(rule, changed, currency)
       const kept = await deps.keepSettings(id, isAsAtFirst ? others : { ...others, [rule]: changed })

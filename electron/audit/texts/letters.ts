@@ -8,9 +8,7 @@ let segmenter: Intl.Segmenter | null = null
 export function countCharacters(text: string): number {
   if (ascii.test(text)) return text.length
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
-  let count = 0
-  for (const _ of segmenter.segment(text)) count++
-  return count
+  return Array.from(segmenter.segment(text)).length
 }
 
 /** Whether a text has more characters than that. Counts only where it may. */

@@ -28,7 +28,9 @@ export function standingOf(db: DatabaseSync): CopyStanding {
   const one = (sql: string): Record<string, number | null> =>
     db.prepare(sql).get() as Record<string, number | null>
   const { highest = 0 } = one('SELECT coalesce(max(key), 0) AS highest FROM product')
-  const { first = null } = one('SELECT started_at AS first FROM run ORDER BY number LIMIT 1') ?? {}
+  const { first = null } = one(
+    'SELECT min(started_at) AS first FROM run WHERE number = (SELECT min(number) FROM run)'
+  )
   // By the primary key: runs are few.
   const { run = null } = one('SELECT max(number) AS run FROM run WHERE outcome IS NOT NULL')
   const { last = 0 } = one('SELECT coalesce(max(number), 0) AS last FROM change')
