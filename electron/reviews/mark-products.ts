@@ -116,15 +116,15 @@ async function* batchesOf(
 
 const otherCount = fail('input-invalid', { field: 'count', reason: 'The list is not any more what it was.' })
 
-/** Of the store's own list a person is told how many the store has; the copy may hold some of them. */
+/** Of the store's own list a person is told how many products the copy holds, or how many items the store has. */
 function isAsTold(
-  answer: { count: number; coverage: { total: number | null; here: number } },
+  answer: { count: number; coverage: { total: number | null; here: number; products: number } },
   narrowing: Narrowing,
   count: number
 ): boolean {
   if (answer.count === count) return true
-  const { total, here } = answer.coverage
-  return isEverything(narrowing) && (count === total || count === here)
+  const { total, here, products } = answer.coverage
+  return isEverything(narrowing) && [total, here, products].includes(count)
 }
 
 function unseen({ id }: { id: string }): MarkedProduct {

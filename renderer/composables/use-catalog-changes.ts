@@ -4,7 +4,7 @@ import { on } from '../bridge'
 /** At most so often is what is on screen read again, ms. */
 const pace = 500
 
-/** Runs when the copy of a connection has changed: at once, then no more often than twice a second. */
+/** Runs when the copy of a connection, or its reviews, have changed: at once, then no more often than twice a second. */
 export function useCatalogChanges(connectionId: () => string, run: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false
@@ -19,11 +19,12 @@ export function useCatalogChanges(connectionId: () => string, run: () => void): 
   }
 
   onScopeDispose(() => clearTimeout(timer))
-  onScopeDispose(
-    on('catalog:changed', (change) => {
-      if (change.connectionId !== connectionId()) return
-      if (timer === undefined) start()
-      else again = true
-    })
-  )
+  function onChanged(change: { connectionId: string }): void {
+    if (change.connectionId !== connectionId()) return
+    if (timer === undefined) start()
+    else again = true
+  }
+
+  onScopeDispose(on('catalog:changed', onChanged))
+  onScopeDispose(on('reviews:changed', onChanged))
 }

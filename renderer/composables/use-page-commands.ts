@@ -1,21 +1,13 @@
 import { onScopeDispose } from 'vue'
 import type { MenuCommand } from '../../electron/contract/channels'
 import { on } from '../bridge'
+import { isInOverlay, isTyping } from './key-targets'
 
 /** What a list of pages can be told to do, by a key or by the application menu. */
 export type PageCommand = Exclude<MenuCommand, 'new-connection'>
 
 /** A menu command this soon after the same key, ms, is that key press once more: menus have it as accelerator. */
 const samePress = 250
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
-}
-
-/** Dialogs and menus have arrow keys of their own. */
-function isInOverlay(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role$="dialog"], [role="menu"]') !== null
-}
 
 /** The command that a key stands for: F5, Ctrl or Cmd with R, F, Shift and R, or an arrow. */
 function commandOf(event: KeyboardEvent): PageCommand | null {

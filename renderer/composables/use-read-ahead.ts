@@ -32,11 +32,11 @@ export function useReadAhead(connection: () => Connection): void {
   watch(() => (products.fetch === 'idle' ? products.shown : null), whenIdle)
   // With another key the store is to be asked before its copy is shown again.
   watch(connection, forget)
-  onScopeDispose(
-    on('catalog:changed', ({ connectionId }) => {
-      if (connectionId === connection().id) forget()
-    })
-  )
+  function onChanged(change: { connectionId: string }): void {
+    if (change.connectionId === connection().id) forget()
+  }
+  onScopeDispose(on('catalog:changed', onChanged))
+  onScopeDispose(on('reviews:changed', onChanged))
   onScopeDispose(() => {
     clearTimeout(timer)
     if (waiting !== undefined) cancelIdleCallback(waiting)

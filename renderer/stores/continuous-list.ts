@@ -187,13 +187,15 @@ export const useContinuousList = defineStore('continuous-list', () => {
     pump()
   }
 
-  /** Keeps up with the copy, and asks again when the store can be reached; the returned function stops it. */
+  /** Keeps up with the copy and its reviews, and asks again when the store can be reached; the returned function stops it. */
   function start(): () => void {
     const ofThis = (connectionId: string): boolean => connectionId === asked.value?.connectionId
+    const onChanged = ({ connectionId }: { connectionId: string }): void => {
+      if (ofThis(connectionId)) refresh()
+    }
     const stops = [
-      on('catalog:changed', ({ connectionId }) => {
-        if (ofThis(connectionId)) refresh()
-      }),
+      on('catalog:changed', onChanged),
+      on('reviews:changed', onChanged),
       on('network:changed', ({ connectionId, state }) => {
         if (ofThis(connectionId) && state === 'online' && refused.size > 0) refresh()
       })

@@ -30,7 +30,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
     await app.page.keyboard.press('Escape')
     await app.products.details.first().click()
-    await expect(app.page.getByRole('dialog', { name: 'Product details' })).toBeVisible()
+    await expect(app.page.getByRole('region', { name: 'Product details' })).toBeVisible()
     await expectAccessible(app.page)
     await app.page.keyboard.press('Escape')
     await app.sidebar.switcher.click()

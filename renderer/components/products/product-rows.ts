@@ -5,8 +5,8 @@ import type {
   SetAsideItem,
   SetAsideReason
 } from '../../../electron/contract/product'
-import type { ProductReview } from '../../../electron/contract/review'
 import type { ChangeKind } from '../../../electron/contract/narrowing'
+import type { ProductReview } from '../../../electron/contract/review'
 import { formatCount } from '../../format/number'
 import { placesOf } from '../../format/places'
 import { formatPrice, unknownPrice, type PriceStyle } from '../../format/price'

@@ -83,8 +83,9 @@ export function useRowFocus({ scroller, count, rowHeight, reveal, rendered, move
   }
 
   function besides(from: Element, key: string): HTMLElement | null {
-    // The toggle of the comparison is reached with the Tab key.
-    const buttons = [...(rowOf(from)?.querySelectorAll<HTMLElement>('button:not([data-choose])') ?? [])]
+    // The toggle of the comparison and the box are reached with the Tab key; the box has the space bar besides.
+    const others = 'button:not([data-choose], [data-select])'
+    const buttons = [...(rowOf(from)?.querySelectorAll<HTMLElement>(others) ?? [])]
     const at = buttons.findIndex((button) => button === from)
     return buttons[at + (key === 'ArrowRight' ? 1 : -1)] ?? null
   }

@@ -369,6 +369,7 @@ describe('the keyboard in the table', () => {
     expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([
       'Preview Product 2',
       expect.stringContaining('Product 2'),
+      'Product 2',
       'Details of Product 2'
     ])
   })

@@ -1,0 +1,48 @@
+import { onScopeDispose } from 'vue'
+import { paneWidth, useProductDetails } from '../../stores/product-details'
+
+/** CSS pixels for one press of an arrow key. */
+const step = 16
+
+/** The pane's edge: dragged with the pointer, moved with the arrow keys, put back with a double press. */
+export function usePaneWidth(): {
+  begin: (event: PointerEvent) => void
+  onKeydown: (event: KeyboardEvent) => void
+  reset: () => void
+} {
+  const details = useProductDetails()
+  let end = (): void => undefined
+
+  const isRightToLeft = (): boolean => document.dir === 'rtl'
+
+  function begin(event: PointerEvent): void {
+    if (event.button !== 0) return
+    event.preventDefault()
+    end()
+    const [from, width] = [event.clientX, details.width]
+    const move = ({ clientX }: PointerEvent): void => {
+      details.width = width + (isRightToLeft() ? clientX - from : from - clientX)
+    }
+    end = () => {
+      window.removeEventListener('pointermove', move)
+      window.removeEventListener('pointerup', end)
+      window.removeEventListener('pointercancel', end)
+    }
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', end)
+    window.addEventListener('pointercancel', end)
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    const wider = isRightToLeft() ? 'ArrowRight' : 'ArrowLeft'
+    const narrower = isRightToLeft() ? 'ArrowLeft' : 'ArrowRight'
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const by = event.key === wider ? step : event.key === narrower ? -step : 0
+    if (by === 0) return
+    event.preventDefault()
+    details.width += by
+  }
+
+  onScopeDispose(() => end())
+  return { begin, onKeydown, reset: () => (details.width = paneWidth.initial) }
+}

@@ -1,0 +1,178 @@
+import { defineStore } from 'pinia'
+import { computed, effectScope, shallowReactive, watch } from 'vue'
+import type { Failure } from '../../electron/contract/failure'
+import type { Review } from '../../electron/contract/review'
+import { maxNote } from '../../electron/contract/review-state'
+import { call } from '../bridge'
+import { placeKey, useReviews, type ReviewPlace } from './reviews'
+
+/** What is typed is kept as a draft this long after the last letter, ms: a crash loses no more than that. */
+const quiet = 400
+
+/** A note as its editor has it. */
+export interface EditedNote {
+  place: ReviewPlace
+  text: string
+  /** The note as it is saved. */
+  saved: string
+  /**
+   * `same`: as it is saved · `typed`: not kept anywhere yet · `kept`: a crash does not lose it · `saving` · `saved`: just now ·
+   * `not-saved`: it failed, `because` says why · `too-long`: it cannot be saved as long as it is.
+   */
+  state: 'same' | 'typed' | 'kept' | 'saving' | 'saved' | 'not-saved' | 'too-long'
+  because: Failure | null
+  /** The text is the draft of before the app, or its window, ended. */
+  broughtBack: boolean
+}
+
+/** How a note of this text stands while nothing was asked for it. */
+function standing(text: string, saved: string): EditedNote['state'] {
+  if (text.length > maxNote) return 'too-long'
+  return text === saved ? 'same' : 'typed'
+}
+
+/**
+ * Notes that are written: what is typed is kept as a draft a moment later, and saved when its person is done. A text that
+ * could not be saved stays here, also while its editor is closed, until it is saved or given up.
+ */
+export const useReviewNotes = defineStore('review-notes', () => {
+  const reviews = useReviews()
+  const notes = shallowReactive(new Map<string, EditedNote>())
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const opened = new Map<string, number>()
+
+  function change(key: string, changes: Partial<EditedNote>): void {
+    const note = notes.get(key)
+    if (note) notes.set(key, { ...note, ...changes })
+  }
+
+  /** The store says how the note is: what a person is typing stays. */
+  function take(place: ReviewPlace, { note: saved, draft }: Review): void {
+    const key = placeKey(place)
+    const before = notes.get(key)
+    if (before && before.state !== 'same' && before.state !== 'saved') {
+      change(key, { saved })
+      return
+    }
+    const isJustSaved = before?.state === 'saved' && before.text === saved
+    if (isJustSaved) return
+    const text = before === undefined ? (draft ?? saved) : saved
+    const isDraft = text !== saved
+    const state = isDraft ? 'kept' : 'same'
+    notes.set(key, { place, text, saved, state, because: null, broughtBack: isDraft })
+  }
+
+  /** Begins to edit a product's note, until the returned function is called, which saves it. */
+  function open(place: ReviewPlace): () => void {
+    const key = placeKey(place)
+    opened.set(key, (opened.get(key) ?? 0) + 1)
+    const scope = effectScope(true)
+    const close = reviews.look(place)
+    scope.run(() =>
+      watch(
+        () => reviews.of(place),
+        (review) => {
+          if (review) take(place, review)
+        },
+        { immediate: true }
+      )
+    )
+    return () => {
+      scope.stop()
+      close()
+      opened.set(key, (opened.get(key) ?? 1) - 1)
+      void save(place)
+    }
+  }
+
+  /** Nobody edits it and there is nothing in it that is not saved. */
+  function forget(key: string): void {
+    const state = notes.get(key)?.state
+    if ((opened.get(key) ?? 0) > 0 || (state !== 'same' && state !== 'saved')) return
+    opened.delete(key)
+    notes.delete(key)
+  }
+
+  async function keepDraft(key: string): Promise<void> {
+    clearTimeout(timers.get(key))
+    timers.delete(key)
+    const note = notes.get(key)
+    if (!note || note.text.length > maxNote) return
+    const draft = note.text === note.saved ? null : note.text
+    const answer = await call('reviews:draft', { ...note.place, draft })
+    const now = notes.get(key)
+    // It was typed on, or is being saved: that tells how it stands.
+    if (now?.text !== note.text || (now.state !== 'typed' && now.state !== 'not-saved')) return
+    if (!answer.ok) change(key, { state: 'not-saved', because: answer.failure })
+    else change(key, { state: draft === null ? 'same' : 'kept', because: null })
+  }
+
+  function keepSoon(key: string): void {
+    clearTimeout(timers.get(key))
+    timers.set(
+      key,
+      setTimeout(() => void keepDraft(key), quiet)
+    )
+  }
+
+  /** The person has typed. */
+  function type(place: ReviewPlace, text: string): void {
+    const key = placeKey(place)
+    const note = notes.get(key)
+    if (!note || note.text === text) return
+    // Back at the saved text there may still be a draft, which is to go.
+    const state = standing(text, note.saved) === 'too-long' ? 'too-long' : 'typed'
+    change(key, { text, state, because: null, broughtBack: false })
+    keepSoon(key)
+  }
+
+  /** Saves the note as it is; nothing happens where it is saved, or cannot be saved for its length. */
+  async function save(place: ReviewPlace): Promise<void> {
+    const key = placeKey(place)
+    const note = notes.get(key)
+    if (!note || note.state === 'saving' || note.state === 'too-long') return
+    clearTimeout(timers.get(key))
+    timers.delete(key)
+    if (note.text === note.saved) {
+      if (note.state === 'same' || note.state === 'saved') forget(key)
+      else await giveUp(place)
+      return
+    }
+    change(key, { state: 'saving', because: null })
+    const answer = await call('reviews:note', { ...place, note: note.text })
+    if (!answer.ok) {
+      change(key, { state: 'not-saved', because: answer.failure })
+      return
+    }
+    const isTypedOn = notes.get(key)?.text !== note.text
+    change(key, { saved: note.text, state: isTypedOn ? 'typed' : 'saved', broughtBack: false })
+    reviews.take(place.connectionId, answer.value)
+    if (isTypedOn) keepSoon(key)
+    else forget(key)
+  }
+
+  /** Goes back to the note as it is saved; what was typed is gone. */
+  async function giveUp(place: ReviewPlace): Promise<void> {
+    const key = placeKey(place)
+    const note = notes.get(key)
+    if (!note) return
+    change(key, { text: note.saved, state: 'typed', because: null, broughtBack: false })
+    await keepDraft(key)
+    forget(key)
+  }
+
+  return {
+    open,
+    type,
+    save,
+    giveUp,
+    /** null until it is read. */
+    of: (place: ReviewPlace): EditedNote | null => notes.get(placeKey(place)) ?? null,
+    /** Notes that could not be saved; their texts are only here. */
+    unsaved: computed(() =>
+      [...notes.values()].filter(({ state }) => state === 'not-saved' || state === 'too-long')
+    ),
+    /** Keeps at once what was typed: the window may not come back. */
+    flush: (): void => [...timers.keys()].forEach((key) => void keepDraft(key))
+  }
+})
