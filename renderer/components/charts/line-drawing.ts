@@ -87,6 +87,8 @@ function dataOf({ points, stepped }: Course, { line, ground }: Look): Config['da
         borderColor: line,
         borderWidth: 2,
         borderJoinStyle: 'round',
+        // A dot at an end is whole.
+        clip: 8,
         stepped: stepped ? 'before' : false,
         pointBackgroundColor: line,
         pointBorderWidth: 0,

@@ -118,7 +118,7 @@ describe('the page Quality', () => {
     })
     await press(button('Show items: Items that could not be read'))
     expect(useView().state.filters).toMatchObject({ finding: null, setAside: true })
-    await press(button('All products with findings'))
+    await press(button('All findings'))
     expect(useView().state.filters).toMatchObject({ finding: 'any', setAside: false })
   })
 
