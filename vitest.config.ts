@@ -1,13 +1,34 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+const shared = { testTimeout: 20_000, hookTimeout: 30_000 }
+
 export default defineConfig({
-  plugins: [vue()],
   test: {
-    include: ['tests/unit/**/*.test.ts'],
-    environment: 'node',
-    // Renderer tests ask for a DOM with a `@vitest-environment happy-dom` line.
-    testTimeout: 20_000,
-    hookTimeout: 30_000
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'main side',
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: ['tests/unit/renderer/**']
+        }
+      },
+      {
+        plugins: [vue()],
+        test: {
+          ...shared,
+          name: 'window',
+          // These ask for a DOM with a `@vitest-environment happy-dom` line.
+          environment: 'node',
+          include: ['tests/unit/renderer/**/*.test.ts'],
+          // To load Vue and all words anew for each file took as long as the tests.
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['tests/unit/renderer/leave-nothing.ts']
+        }
+      }
+    ]
   }
 })

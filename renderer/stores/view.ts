@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { Result } from '../../electron/contract/failure'
 import { pageSizes } from '../../electron/contract/page-sizes'
 import type { SavedView, ViewState } from '../../electron/contract/view'
@@ -57,6 +57,8 @@ export const useView = defineStore('view', () => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), quiet)
   }
+
+  onScopeDispose(() => clearTimeout(timer))
 
   /** Writes what is waiting. Losing a place in a list is no reason to bother anyone: a failure is let go. */
   async function flush(): Promise<void> {
