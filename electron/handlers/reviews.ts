@@ -1,16 +1,16 @@
+import type { CatalogCopy } from '../catalog/types'
 import type { ReviewParts } from '../compose-reviews'
 import { fail, ok, type Result } from '../contract/failure'
 import type { HandlersOf } from './handlers'
 
 export interface ReviewHandlersDeps {
+  copy: Pick<CatalogCopy, 'progress'>
   reviewParts: ReviewParts
   /** Nothing is kept for a connection that does not exist. */
   isKnown: (connectionId: string) => boolean
 }
 
-const notBuilt = fail('internal', { reason: 'not built yet' })
-
-export function reviewHandlers({ reviewParts, isKnown }: ReviewHandlersDeps): HandlersOf<'reviews'> {
+export function reviewHandlers({ copy, reviewParts, isKnown }: ReviewHandlersDeps): HandlersOf<'reviews'> {
   const { reviews } = reviewParts
 
   /** Does it for a connection that there is. */
@@ -26,7 +26,7 @@ export function reviewHandlers({ reviewParts, isKnown }: ReviewHandlersDeps): Ha
     'reviews:draft': of((input) => reviews.draft(input)),
     'reviews:undo': of((input) => reviews.undo(input)),
     'reviews:log': of((input) => reviews.log(input)),
-    'reviews:progress': () => notBuilt,
+    'reviews:progress': of(({ connectionId, narrowing }) => copy.progress(connectionId, narrowing)),
     'reviews:queue': of(({ connectionId }) => ok(reviewParts.queue(connectionId))),
     'reviews:save-queue': of(({ connectionId, queue }) => reviewParts.saveQueue(connectionId, queue)),
     'reviews:reviewer': () => ok(reviewParts.reviewer()),

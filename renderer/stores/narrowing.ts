@@ -1,4 +1,5 @@
 import type { Filters, Narrowing, Sort, SortKey } from '../../electron/contract/narrowing'
+import { reviewStates } from '../../electron/contract/review-state'
 
 /** No filter at all. The contract's own stand beside its zod schemas, which the renderer does not load. */
 export const noFilters: Filters = {
@@ -29,6 +30,8 @@ export type FilterPart =
   | 'picture-below'
   | 'same-picture'
   | 'description'
+  | 'review'
+  | 'note'
   | 'finding'
   | 'change'
   | 'set-aside'
@@ -41,6 +44,8 @@ const parts: { part: FilterPart; fields: (keyof Filters)[] }[] = [
   { part: 'picture-below', fields: ['pictureBelow'] },
   { part: 'same-picture', fields: ['samePicture'] },
   { part: 'description', fields: ['description'] },
+  { part: 'review', fields: ['review'] },
+  { part: 'note', fields: ['note'] },
   { part: 'finding', fields: ['finding'] },
   { part: 'change', fields: ['change'] },
   { part: 'set-aside', fields: ['setAside'] }
@@ -48,9 +53,12 @@ const parts: { part: FilterPart; fields: (keyof Filters)[] }[] = [
 
 /** The filters that are set, in the order in which they are offered. */
 export function activeFilters(filters: Filters): FilterPart[] {
-  return parts
-    .filter(({ fields }) => fields.some((field) => filters[field] !== noFilters[field]))
-    .map(({ part }) => part)
+  return parts.filter(({ fields }) => fields.some((field) => isSet(filters, field))).map(({ part }) => part)
+}
+
+/** What was read back from a file has another list of states, also where there are none in it. */
+function isSet(filters: Filters, field: keyof Filters): boolean {
+  return field === 'review' ? filters.review.length > 0 : filters[field] !== noFilters[field]
 }
 
 /** The filters without one of them. */
@@ -116,24 +124,15 @@ export function isSameNarrowing(a: Narrowing, b: Narrowing): boolean {
 
 /** One text for all that asks the same, whatever the order of the fields. */
 function canonical({ search, filters, sort }: Narrowing): string {
-  const { priceFrom, priceTo, price, description, finding, change, setAside } = filters
-  const { picture, pictureState, pictureBelow, samePicture } = filters
+  const { priceFrom, priceTo, price, description, change, setAside } = filters
+  const { picture, pictureState, pictureBelow, samePicture, note, finding } = filters
   const since = change && [change.kind, change.since]
   const order = sort && [sort.by, sort.descending]
   // The name in a filter is for people; which product it is, its id says.
   const pictures = [picture, pictureState, pictureBelow, samePicture?.id ?? null]
-  return JSON.stringify([
-    search,
-    priceFrom,
-    priceTo,
-    price,
-    pictures,
-    description,
-    finding,
-    since,
-    setAside,
-    order
-  ])
+  const decided = [reviewStates.filter((state) => filters.review.includes(state)), note, finding]
+  const texts = [search, description]
+  return JSON.stringify([texts, priceFrom, priceTo, price, pictures, decided, since, setAside, order])
 }
 
 /**

@@ -6,6 +6,7 @@ import { formatPrice, type PriceStyle } from '../../format/price'
 import { t } from '../../i18n'
 import { activeFilters, type FilterPart } from '../../stores/narrowing'
 import { ruleName } from '../quality/rule-words'
+import { stateWords } from '../review/review-words'
 import { samePictureWords } from './picture-words'
 
 /** What the words of filters need to know besides the filters. */
@@ -73,6 +74,10 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
       return filters.description === 'with'
         ? t('narrowing.chip.withDescription')
         : t('narrowing.chip.withoutDescription')
+    case 'review':
+      return t('narrowing.chip.review', { states: filters.review.map(stateWords).join(', ') })
+    case 'note':
+      return filters.note === 'with' ? t('narrowing.chip.withNote') : t('narrowing.chip.withoutNote')
     case 'finding':
       return findingFilterWords(filters.finding)
     case 'change':

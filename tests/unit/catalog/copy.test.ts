@@ -7,6 +7,7 @@ import { everything } from '../../../electron/contract/narrowing'
 import { bundleWorkers } from '../../support/bundle'
 import { testFolder } from '../../support/folder'
 import { numbered, readerOf } from './numbered-list'
+import { writeReviews } from './worker/support/beside-files'
 import { item, items, rawPage, storePage, take, type Item } from './worker/writing-side'
 
 async function open(folder: string, more: Partial<CatalogCopyDeps> = {}): Promise<CatalogCopy> {
@@ -79,6 +80,29 @@ describe('the copy', () => {
     take(await copy.runs.finish('c', { ...ending, outcome: 'complete' }))
     await save(copy, items('b', 'a'))
     expect(await find()).toEqual(['1 b', '2 a'])
+  })
+
+  it('tells of reviews that another thread wrote beside it, in rows, lists and counts', async () => {
+    const folder = testFolder()
+    const copy = await open(folder)
+    await save(copy, items('a', 'b'))
+    const told: string[] = []
+    copy.onChange((id) => told.push(id))
+    const states = async (): Promise<string[]> => (await read(copy)).items.map(({ review }) => review.state)
+    expect(await states()).toEqual(['unreviewed', 'unreviewed'])
+    const reviews = writeReviews(join(folder, 'c'))
+    onTestFinished(reviews.close)
+    reviews.write('b', { mark: 'ignored', note: '', seen: null })
+    copy.reviewed('c', ['b'])
+    expect(told).toEqual(['c'])
+    expect(await states()).toEqual(['unreviewed', 'ignored'])
+    expect(take(await copy.progress('c', everything))).toMatchObject({ ignored: 1, unreviewed: 1, total: 2 })
+    await copy.releaseReviews('c')
+    expect(await states()).toEqual(['unreviewed', 'unreviewed'])
+    copy.reviewed('c', null)
+    expect(await states()).toEqual(['unreviewed', 'ignored'])
+    copy.audited('c')
+    expect(told).toEqual(['c', 'c', 'c'])
   })
 
   it('leaves one file behind, and opens it again', async () => {

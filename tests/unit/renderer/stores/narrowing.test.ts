@@ -31,6 +31,10 @@ describe('a narrowing', () => {
     { ...everything, filters: { ...noFilters, setAside: true } },
     { ...everything, filters: { ...noFilters, pictureState: 'broken' as const } },
     { ...everything, filters: { ...noFilters, pictureBelow: 500 } },
+    { ...everything, filters: { ...noFilters, review: [] } },
+    { ...everything, filters: { ...noFilters, review: ['approved' as const] } },
+    { ...everything, filters: { ...noFilters, note: 'with' as const } },
+    { ...everything, filters: { ...noFilters, finding: 'any' as const } },
     { ...everything, filters: { ...noFilters, samePicture: { id: 'p-1', name: '' } } }
   ])('is the store’s own list, or not, as the contract sees it: %o', (narrowing) => {
     expect(isEverything(narrowing)).toBe(contract.isEverything(narrowing))
@@ -53,6 +57,27 @@ describe('a narrowing', () => {
   })
 })
 
+describe('a narrowing by reviews', () => {
+  const by = (review: contract.Filters['review']): contract.Narrowing => ({
+    ...everything,
+    filters: { ...noFilters, review }
+  })
+
+  it('is the same in whatever order its states were chosen, and another with other states', () => {
+    expect(isSameNarrowing(by(['approved', 'ignored']), by(['ignored', 'approved']))).toBe(true)
+    expect(isSameNarrowing(by(['approved', 'ignored']), by(['approved']))).toBe(false)
+    expect(isSameNarrowing(by([]), everything)).toBe(true)
+  })
+
+  it('is not the same as one by notes or by findings', () => {
+    const noted: contract.Narrowing = { ...everything, filters: { ...noFilters, note: 'with' } }
+    const found: contract.Narrowing = { ...everything, filters: { ...noFilters, finding: 'any' } }
+    expect(isSameNarrowing(noted, found)).toBe(false)
+    expect(isSameNarrowing(noted, everything)).toBe(false)
+    expect(isSameNarrowing(found, everything)).toBe(false)
+  })
+})
+
 describe('the filters that are set', () => {
   const filters = {
     ...noFilters,
@@ -65,6 +90,29 @@ describe('the filters that are set', () => {
   it('count a price range as one', () => {
     expect(activeFilters(filters)).toEqual(['price-range', 'picture', 'change'])
     expect(activeFilters(noFilters)).toEqual([])
+  })
+
+  it('are none where no state of a review is chosen, also in a view that was read from a file', () => {
+    expect(activeFilters(structuredClone(noFilters))).toEqual([])
+  })
+
+  it('are all known', () => {
+    const all: contract.Filters = {
+      priceFrom: 1,
+      priceTo: 2,
+      price: 'known',
+      picture: 'with',
+      pictureState: 'broken',
+      pictureBelow: 1,
+      samePicture: { id: 'p', name: '' },
+      description: 'with',
+      review: ['approved'],
+      note: 'with',
+      finding: 'any',
+      change: { kind: 'new', since: 'last' },
+      setAside: true
+    }
+    expect(activeFilters(all).reduce<contract.Filters>(withoutFilter, all)).toEqual(noFilters)
   })
 
   it('are taken away one by one', () => {
