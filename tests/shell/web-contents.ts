@@ -1,4 +1,10 @@
-import type { HandlerDetails, Rectangle, WebContents, WindowOpenHandlerResponse } from 'electron'
+import type {
+  HandlerDetails,
+  PrintToPDFOptions,
+  Rectangle,
+  WebContents,
+  WindowOpenHandlerResponse
+} from 'electron'
 import { app } from './app.ts'
 import { running } from './browser.ts'
 import type { FromPage, ToPage } from './messages.ts'
@@ -6,6 +12,7 @@ import { answerInvoke, eventMessage, frameView, receiveSend } from './ipc.ts'
 import { acceleratorList, pressAccelerator } from './menu.ts'
 import { imageOf } from './native-image.ts'
 import { Page } from './page.ts'
+import { pdfOptions } from './pdf-options.ts'
 import { navigationGuards } from './protocol.ts'
 import { isShown, toChromium } from './scheme.ts'
 import { defaultSession, settlePermissions } from './session.ts'
@@ -16,7 +23,7 @@ import { layOut, levelOf } from './zoom.ts'
 type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 type Offered =
   | 'id' | 'send' | 'getURL' | 'getTitle' | 'isDestroyed' | 'loadURL' | 'reload' | 'close' | 'focus'
-  | 'executeJavaScript' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
+  | 'executeJavaScript' | 'printToPDF' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
   | 'setWindowOpenHandler' | 'forcefullyCrashRenderer' // prettier-ignore
 
 const events =
@@ -165,6 +172,13 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     const { session } = await this.opening
     const { data } = await session.send('Page.captureScreenshot', rect ? { clip: { ...rect, scale: 1 } } : {})
     return imageOf(Buffer.from(data, 'base64'))
+  }
+
+  /** The page on paper. Sizes and margins are inches, as Chromium's. */
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    const { session } = await this.opening
+    const { data } = await session.send('Page.printToPDF', pdfOptions(options))
+    return Buffer.from(data, 'base64')
   }
 
   getZoomFactor(): number {

@@ -47,6 +47,17 @@ test("the window's title follows the page, unless the app wants its own", async 
   expect(await title()).toBe('Own title')
 })
 
+test('a page is printed to a PDF, also in a window that nobody sees', async ({ shell }) => {
+  const begins = await shell.evaluate(async ({ BrowserWindow }) => {
+    const window = new BrowserWindow({ show: false })
+    await window.loadURL('app://bundle/index.html')
+    const pdf = await window.webContents.printToPDF({ pageSize: 'A4' })
+    window.destroy()
+    return pdf.subarray(0, 5).toString('latin1')
+  })
+  expect(begins).toBe('%PDF-')
+})
+
 test('a second window has contents and a page of its own', async ({ shell, page }) => {
   await expect(page).toHaveTitle('Fixture page')
   const opened = shell.waitForEvent('window')
