@@ -1,6 +1,6 @@
 import type { Result } from '../contract/failure'
 import type { PictureSize } from '../contract/picture-url'
-import type { DecodedPicture, DecodeRequest } from './decoder-protocol'
+import type { DecodedPicture, DecodeRequest, RasterFormat } from './decoder-protocol'
 import type { Priority } from './lanes'
 
 /** Decodes untrusted pictures outside the main process. */
@@ -22,6 +22,8 @@ export interface DecodeOptions {
   signal?: AbortSignal
   /** `later` waits until nothing else does. */
   priority?: Priority
+  /** WebP when not given. */
+  as?: RasterFormat
 }
 
 /**

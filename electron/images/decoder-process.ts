@@ -25,7 +25,7 @@ function answer(message: DecoderMessage): void {
 
 async function decode(request: unknown): Promise<void> {
   if (!isDecodeRequest(request)) throw new TypeError('not a request for the decoder')
-  answer({ id: request.id, result: await makeRasters(request.bytes, request.sizes) })
+  answer({ id: request.id, result: await makeRasters(request.bytes, request.sizes, request.as) })
 }
 
 prepareSharp()

@@ -10,9 +10,14 @@ export interface DecodeRequest {
   bytes: Uint8Array
   /** At least one. */
   sizes: readonly PictureSize[]
+  as: RasterFormat
 }
 
-/** WebP by size, without any metadata. */
+/** `jpeg`: on a white ground, for files of other programs, which may not know WebP. */
+export const rasterFormatsMade = ['webp', 'jpeg'] as const
+export type RasterFormat = (typeof rasterFormatsMade)[number]
+
+/** In the format asked for, by size, without any metadata. */
 export type Rasters = Partial<Record<PictureSize, Uint8Array<ArrayBuffer>>>
 
 export interface DecodedPicture {
@@ -33,6 +38,7 @@ export interface DecodedPicture {
 export type DecoderMessage = { ready: true } | { id: number; result: Result<DecodedPicture> }
 
 const knownSizes: ReadonlySet<unknown> = new Set(pictureSizes)
+const knownFormats: ReadonlySet<unknown> = new Set(rasterFormatsMade)
 
 /** True for a `DecodeRequest`. */
 export function isDecodeRequest(value: unknown): value is DecodeRequest {
@@ -46,6 +52,8 @@ export function isDecodeRequest(value: unknown): value is DecodeRequest {
     'sizes' in value &&
     Array.isArray(value.sizes) &&
     value.sizes.length > 0 &&
-    value.sizes.every((size) => knownSizes.has(size))
+    value.sizes.every((size) => knownSizes.has(size)) &&
+    'as' in value &&
+    knownFormats.has(value.as)
   )
 }

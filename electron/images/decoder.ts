@@ -2,7 +2,7 @@ import { fail, type Result } from '../contract/failure'
 import { parseDecoderMessage } from './decoder-message'
 import type { PictureSize } from '../contract/picture-url'
 import type { DecodeOptions, DecoderPort, PictureDecoder } from './decoder-port'
-import type { DecodedPicture } from './decoder-protocol'
+import type { DecodedPicture, RasterFormat } from './decoder-protocol'
 
 export interface DecoderDeps {
   spawn: () => DecoderPort
@@ -19,6 +19,7 @@ export interface DecoderDeps {
 interface Job {
   bytes: Uint8Array
   sizes: readonly PictureSize[]
+  as: RasterFormat
   settle: (result: Result<DecodedPicture>) => void
   settled: boolean
   timer?: NodeJS.Timeout
@@ -55,7 +56,7 @@ class DecoderClient implements PictureDecoder {
   decode(
     bytes: Uint8Array,
     sizes: readonly PictureSize[],
-    { signal, priority = 'now' }: DecodeOptions = {}
+    { signal, priority = 'now', as = 'webp' }: DecodeOptions = {}
   ): Promise<Result<DecodedPicture>> {
     if (this.#closed || signal?.aborted === true) return Promise.resolve(fail('cancelled'))
     return new Promise((resolve) => {
@@ -65,7 +66,7 @@ class DecoderClient implements PictureDecoder {
         signal?.removeEventListener('abort', cancel)
         resolve(result)
       }
-      const job: Job = { bytes, sizes, settle, settled: false }
+      const job: Job = { bytes, sizes, as, settle, settled: false }
       signal?.addEventListener('abort', cancel)
       if (priority === 'now') this.#waiting.push(job)
       else this.#later.push(job)
@@ -118,7 +119,7 @@ class DecoderClient implements PictureDecoder {
     const id = ++this.#lastId
     job.timer = setTimeout(() => this.#lose(port, 'hung'), this.#deps.deadline).unref()
     this.#running.set(id, job)
-    port.post({ id, bytes: job.bytes, sizes: job.sizes })
+    port.post({ id, bytes: job.bytes, sizes: job.sizes, as: job.as })
   }
 
   #hear(port: DecoderPort, data: unknown): void {
