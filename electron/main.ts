@@ -5,9 +5,11 @@ import readerFile from './catalog/worker/reader?modulePath'
 import writerFile from './catalog/worker/writer?modulePath'
 import { composeAudit } from './compose-audit'
 import { composeCatalog } from './compose-catalog'
+import { composeExport } from './compose-export'
 import { composePictures } from './compose-pictures'
 import { composeReviews } from './compose-reviews'
 import type { AuditState } from './contract/audit'
+import type { ExportState } from './contract/export'
 import type { GatheringState } from './contract/picture'
 import { Connections } from './connections/connections'
 import { storeKeyOf } from './connections/demo'
@@ -16,6 +18,7 @@ import { createKeychain } from './credentials/keychain'
 import { CredentialStore } from './credentials/store'
 import { quitting, settledWithin } from './deadline'
 import { startDemoStore } from './demo/demo-store'
+import exportFile from './export/worker/export?modulePath'
 import { createHandlers } from './handlers'
 import { createDecoder } from './images/decoder'
 import { spawnUtilityDecoder } from './images/utility-decoder'
@@ -37,10 +40,13 @@ import { bringToFront, openMainWindow } from './window/main-window'
 import { menuTemplate } from './window/menu'
 import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
+import { createPrinting } from './window/printing'
 import { resolveProxy } from './window/proxy'
 import { quitInTime } from './window/quit'
 import { savePicture } from './window/save-picture'
 import { registerAppScheme, serveAppScheme } from './window/scheme'
+import { showFile } from './window/show-file'
+import { words } from './window/words'
 
 const commandLine = readCommandLine(process.argv, process.cwd())
 
@@ -101,16 +107,17 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onSecret,
     onChange: announce
   })
+  const decoder = createDecoder({
+    spawn: () => spawnUtilityDecoder(utilityProcess),
+    log: (event, facts) => log.warn(event, facts)
+  })
   const tellGathering = paced<GatheringState>(500, (state) =>
     publish(contents(), 'pictures:gathering-changed', state)
   )
   const care = composePictures({
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
     resolveProxy,
-    decoder: createDecoder({
-      spawn: () => spawnUtilityDecoder(utilityProcess),
-      log: (event, facts) => log.warn(event, facts)
-    }),
+    decoder,
     threadFile: picturesFile,
     folder: paths.picturesFolder,
     settings,
@@ -183,6 +190,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onSecret,
     onChange: announce,
     async onForget(id) {
+      await exports.forget(id)
       await care.forget(id, () => auditParts.forget(id, () => products.forget(id)))
       await reviewParts.reviews.leave(id)
     },
@@ -190,6 +198,23 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onPage: (id, page, at) => products.takePage(id, page, at)
   })
 
+  const tellExport = paced<ExportState>(250, (state) => publish(contents(), 'export:changed', state))
+  const printing = createPrinting()
+  const exports = composeExport({
+    threadFile: exportFile,
+    connectionsFolder: paths.connectionsFolder,
+    noteFile: paths.exportingFile,
+    copy: products.copy,
+    connectionOf: (id) => connections.of(id),
+    settings,
+    pictures,
+    decoder,
+    print: printing.print,
+    askWhere: (name) => askWhereToSave(window, words.exportProducts, name),
+    showFile,
+    onChange: (state) => tellExport('', state),
+    log
+  })
   const handlers = createHandlers({
     info: appInfo(),
     openExternal,
@@ -202,13 +227,15 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     reviewParts,
     audits: auditParts.audits,
     savePicture: (picture) =>
-      savePicture({ pictures, askWhere: (name) => askWhereToSave(window, name) }, picture),
+      savePicture({ pictures, askWhere: (name) => askWhereToSave(window, words.savePicture, name) }, picture),
+    exports,
     settings,
     isKnown
   })
   const devServer = devServerUrl(process.env, app.isPackaged)
   serve({ contents, origin: appOrigin, log }, handlers)
-  serveAppScheme({ files: devServer ? new Map() : listBundle(paths.rendererFolder), pictures }, devServer)
+  const files = devServer ? new Map<string, string>() : listBundle(paths.rendererFolder)
+  serveAppScheme({ files, pictures, printed: printing.pages }, devServer)
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
   follow()
@@ -223,7 +250,11 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     )
   )
   window = openMainWindow({ preloadFile: paths.preloadFile, settings, log })
-  window.on('closed', () => (window = null))
+  window.on('closed', () => {
+    window = null
+    // What is laid out for print has a window of its own, with which the app would stay.
+    void exports.close()
+  })
   app.on('second-instance', (_, argv) => {
     if (window) bringToFront(window)
     if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
@@ -247,8 +278,12 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       tellCatalog.close()
       tellGathering.close()
       tellAudit.close()
-      // What was found of pictures goes into the copies before they are closed.
-      const closing = Promise.all([care.stop(), auditParts.audits.close()]).then(() => products.close())
+      tellExport.close()
+      // An export reads the copies, and what was found of pictures goes into them before they are closed.
+      const exported = settledWithin(exports.close(), quitting.export)
+      const closing = Promise.all([exported, care.stop(), auditParts.audits.close()]).then(() =>
+        products.close()
+      )
       client.close()
       const reviewed = reviewParts.reviews.close()
       await Promise.all([closing, reviewed, settings.flush(), connections.close(), care.close()])

@@ -11,6 +11,8 @@ export interface AppPaths {
   removedReviewsFolder: string
   /** Holds the pictures of all connections; may be deleted at any time while the app is closed. */
   picturesFolder: string
+  /** Says which file an export that was cut off has left where the person wanted it. */
+  exportingFile: string
   /** The built page: the only folder that `app://` serves from. */
   rendererFolder: string
   preloadFile: string
@@ -29,6 +31,7 @@ export function layOutPaths(userData: string, mainFolder: string): AppPaths {
     connectionsFolder: join(userData, 'connections'),
     removedReviewsFolder: join(userData, 'removed-reviews'),
     picturesFolder: join(userData, 'pictures'),
+    exportingFile: join(userData, 'exporting'),
     rendererFolder: resolve(mainFolder, '../renderer'),
     preloadFile: resolve(mainFolder, '../preload/preload.cjs')
   }

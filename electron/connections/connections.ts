@@ -87,6 +87,11 @@ export class Connections {
     return this.#all().map(({ id }) => id)
   }
 
+  /** A connection as it is now; null when it is unknown or, for the demo, not running. */
+  of(id: string): Connection | null {
+    return this.#all().find((connection) => connection.id === id) ?? null
+  }
+
   /** Null when nothing is connected. */
   activeId(): string | null {
     const all = this.#all()

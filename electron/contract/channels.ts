@@ -26,6 +26,7 @@ import {
   type Finding,
   type ScorePoint
 } from './audit'
+import { startExportSchema, type ExportChoices, type ExportState } from './export'
 import {
   changesQuerySchema,
   compareSchema,
@@ -195,7 +196,21 @@ export const inputs = {
   'history:unseen': ofConnection,
   'history:mark-seen': markSeenSchema,
   'history:of': timelineSchema,
-  'history:compare': compareSchema
+  'history:compare': compareSchema,
+
+  /** As they were when something was last exported. */
+  'export:choices': nothing,
+  /**
+   * Asks where to save, and begins; `export:changed` tells how it goes on. Answers null when the person changed their mind, and
+   * fails with `input-invalid` while another export is under way.
+   */
+  'export:start': startExportSchema,
+  /** The export that is under way, or the last one of this run of the app; null: there was none. */
+  'export:state': nothing,
+  /** Ends the export that is under way; nothing of it is left. */
+  'export:cancel': nothing,
+  /** Shows the file that was written last in its folder. Fails with `not-found` when it is not there any more. */
+  'export:show': nothing
 } as const
 
 export interface Outputs {
@@ -265,6 +280,11 @@ export interface Outputs {
   'history:mark-seen': MarkedSeen
   'history:of': Timeline
   'history:compare': Comparison
+  'export:choices': ExportChoices
+  'export:start': ExportState | null
+  'export:state': ExportState | null
+  'export:cancel': ExportState | null
+  'export:show': null
 }
 
 export type Channel = keyof typeof inputs & keyof Outputs
@@ -291,6 +311,8 @@ export interface Events {
   'reviews:changed': { connectionId: string; productIds: string[] | null }
   /** At most 4 a second while an audit runs. */
   'audit:changed': AuditState
+  /** At most 4 a second while an export is under way. */
+  'export:changed': ExportState
   /** A command from the application menu. */
   'menu:command': { command: MenuCommand }
 }

@@ -61,6 +61,12 @@ export type FailureCode = (typeof failureCodes)[number]
 export type CredentialProblem =
   'empty' | 'line-break' | 'invisible-character' | 'foreign-character' | 'too-long' | 'too-long-together'
 
+/**
+ * Why a file cannot be written: no room · not allowed there · the folder or its drive is gone · another program has it open ·
+ * more than its format can hold.
+ */
+export type DiskProblem = 'full' | 'denied' | 'gone' | 'in-use' | 'too-large'
+
 /** Facts that the words for a failure may mention. Never a secret, never an answer's body. */
 export interface FailureFacts {
   /** Host (with port where it is not the scheme's own) that the request went to. */
@@ -80,6 +86,8 @@ export interface FailureFacts {
   /** What is wrong with it, and at which character, 1-based. */
   problem?: CredentialProblem
   place?: number
+  /** Why the disk refused, where that is known. */
+  disk?: DiskProblem
   /** A short technical sentence for the details of a notice, in English, free of secrets. */
   reason?: string
 }

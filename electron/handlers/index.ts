@@ -3,6 +3,7 @@ import { auditHandlers, type AuditHandlersDeps } from './audit'
 import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
+import { exportHandlers } from './export'
 import type { Handlers } from './handlers'
 import { historyHandlers, type HistoryHandlersDeps } from './history'
 import { networkHandlers, type NetworkHandlersDeps } from './network'
@@ -22,7 +23,8 @@ type Services = AppHandlersDeps &
   ViewHandlersDeps &
   PictureHandlersDeps &
   ReviewHandlersDeps &
-  Parameters<typeof productHandlers>[0]
+  Parameters<typeof productHandlers>[0] &
+  Parameters<typeof exportHandlers>[0]
 
 /** All that the page can ask, feature by feature. A channel without a handler does not compile. */
 export function createHandlers(services: Services): Handlers {
@@ -32,6 +34,7 @@ export function createHandlers(services: Services): Handlers {
     ...catalogHandlers(services),
     ...connectionHandlers(services),
     ...demoHandlers(services),
+    ...exportHandlers(services),
     ...historyHandlers(services),
     ...networkHandlers(services),
     ...productHandlers(services),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionDraftSchema, connectionIdSchema } from '../contract/connection'
+import { exportChoicesSchema } from '../contract/export'
 import {
   defaultPictureLimit,
   pictureHostSchema,
@@ -54,6 +55,8 @@ export const settingsSchema = z.object({
   reviewQueues: readableRecord(connectionIdSchema, queueSchema),
   /** How each connection's quality rules go, those that do not as at first. */
   auditRules: readableRecord(connectionIdSchema, auditRulesSchema),
+  /** How files were last exported. */
+  exportChoices: exportChoicesSchema.catch(exportChoicesSchema.parse({})),
   /** DIP, of the window when not maximized; null before the first run's end. */
   window: windowStateSchema.nullable()
 })
@@ -78,6 +81,7 @@ export function defaultSettings(): Settings {
     reviewer: '',
     reviewQueues: {},
     auditRules: {},
+    exportChoices: exportChoicesSchema.parse({}),
     window: null
   }
 }

@@ -1,11 +1,14 @@
 import { dialog, type BrowserWindow } from 'electron'
-import { words } from './words'
 
-/** Lets the person choose where a picture is saved, in the system's own dialog over the window; null: nowhere. */
-export async function askWhereToSave(window: BrowserWindow | null, fileName: string): Promise<string | null> {
+/** Lets the person choose where a file is saved, in the system's own dialog over the window; null: nowhere. */
+export async function askWhereToSave(
+  window: BrowserWindow | null,
+  title: string,
+  fileName: string
+): Promise<string | null> {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1)
   const options = {
-    title: words.savePicture,
+    title,
     defaultPath: fileName,
     filters: [{ name: extension.toUpperCase(), extensions: [extension] }]
   }

@@ -13,8 +13,9 @@ export function registerAppScheme(): void {
 /** After `app` is ready: answers what the page asks for. With a dev server the page's files come from there. */
 export function serveAppScheme(deps: AppAnswerDeps, devServer: URL | null): void {
   protocol.handle(appScheme, (request) => {
-    const isPicture = URL.parse(request.url)?.pathname.startsWith('/picture/') === true
-    if (devServer === null || isPicture) return answerApp(request, deps)
+    const path = URL.parse(request.url)?.pathname ?? ''
+    const isOurs = path.startsWith('/picture/') || path.startsWith('/print/')
+    if (devServer === null || isOurs) return answerApp(request, deps)
     return answerFromDevServer(request, devServer)
   })
 }

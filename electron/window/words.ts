@@ -2,6 +2,7 @@
 export const words = {
   app: 'Vitrine',
   savePicture: 'Save picture',
+  exportProducts: 'Export products',
   menu: {
     file: 'File',
     edit: 'Edit',

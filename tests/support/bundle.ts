@@ -48,6 +48,14 @@ export function bundleReviewsThread(): Promise<string> {
   return reviewsThread
 }
 
+let exportThread: Promise<string> | null = null
+
+/** Bundles the entry of the thread that writes exported files, once a process. */
+export function bundleExportThread(): Promise<string> {
+  exportThread ??= bundle({ export: 'electron/export/worker/export.ts' }).then((fileOf) => fileOf('export'))
+  return exportThread
+}
+
 /**
  * Bundles modules, so that a thread or a process of its own can run them: Node takes our TypeScript, but not imports without
  * an ending. `entries` are paths from the project's root by name; the answer says where each was put.

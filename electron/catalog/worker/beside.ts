@@ -27,11 +27,15 @@ interface Open<Statements> {
   statements: Statements
 }
 
-/** @param version the only one whose tables are known */
+/**
+ * @param version the only one whose tables are known
+ * @param isSteady all that is read is of one state of the file, from the first reading until it is closed
+ */
 export function openBeside<Statements>(
   file: string,
   version: number,
-  prepare: (db: DatabaseSync) => Statements
+  prepare: (db: DatabaseSync) => Statements,
+  isSteady = false
 ): Beside<Statements> {
   let open: Open<Statements> | null = null
   let openings = 0
@@ -59,6 +63,7 @@ export function openBeside<Statements>(
     if (open !== null || isReleased || performance.now() < notBefore) return open
     notBefore = performance.now() + restAfterFailure
     open = tried(() => openSound(file, version, prepare))
+    if (isSteady) open?.db.exec('BEGIN')
     if (open !== null) openings++
     return open
   }

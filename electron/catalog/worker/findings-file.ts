@@ -30,9 +30,13 @@ export interface Findings {
   release: () => void
 }
 
-/** @param folder the copy's: its keys are those of this copy */
-export function openFindings(folder: string): Findings {
-  const file: Beside<FindingStatements> = openBeside(join(folder, auditName), migrations.length, prepare)
+/**
+ * @param folder the copy's: its keys are those of this copy
+ * @param isSteady as of `openBeside`
+ */
+export function openFindings(folder: string, isSteady = false): Findings {
+  const path = join(folder, auditName)
+  const file: Beside<FindingStatements> = openBeside(path, migrations.length, prepare, isSteady)
   const rows = new Map<number, Uint32Array>()
   let opening = 0
   let version = 0

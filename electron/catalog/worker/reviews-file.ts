@@ -20,16 +20,20 @@ export type SomeReview = [product: string, mark: number, seen: string | null, ha
 /** What people decided of products, as the reviews' own thread keeps it. */
 export type ReviewsFile = Beside<ReviewStatements>
 
-/** @param folder the connection's, also where the copy itself is elsewhere */
-export function openReviews(folder: string): ReviewsFile {
-  return openBeside(join(folder, reviewsName), migrations.length, (db: DatabaseSync) => {
+/**
+ * @param folder the connection's, also where the copy itself is elsewhere
+ * @param isSteady as of `openBeside`
+ */
+export function openReviews(folder: string, isSteady = false): ReviewsFile {
+  const prepare = (db: DatabaseSync): ReviewStatements => {
     const one = db.prepare(`SELECT mark, seen, substr(note, 1, ${noteInLists}) FROM review WHERE product = ?`)
     const some = db.prepare(
       `SELECT product, mark, seen, note <> '' FROM review WHERE product > ? ORDER BY product LIMIT ${reviewsAtOnce}`
     )
     for (const statement of [one, some]) statement.setReturnArrays(true)
     return { one, some }
-  })
+  }
+  return openBeside(join(folder, reviewsName), migrations.length, prepare, isSteady)
 }
 
 /** `seenNow`: of the product as it is. Where it is not known what was seen, an approval holds. */

@@ -51,7 +51,7 @@ function answers(
   tokens: readonly string[],
   repetitions: number
 ): Promise<number[]> {
-  const deps = { files: new Map<string, string>(), pictures }
+  const deps = { files: new Map<string, string>(), pictures, printed: new Map<string, string>() }
   return timeEach(
     repetitions,
     async (repetition) => {

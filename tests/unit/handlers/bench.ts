@@ -4,13 +4,14 @@ import { onTestFinished } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import { composeAudit } from '../../../electron/compose-audit'
 import { composeCatalog } from '../../../electron/compose-catalog'
+import { composeExport } from '../../../electron/compose-export'
 import { composePictures } from '../../../electron/compose-pictures'
 import { composeReviews } from '../../../electron/compose-reviews'
 import { Connections } from '../../../electron/connections/connections'
 import { storeKeyOf } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
 import type { Channel, Input, Output } from '../../../electron/contract/channels'
-import type { Result } from '../../../electron/contract/failure'
+import { fail, type Result } from '../../../electron/contract/failure'
 import { createKeychain } from '../../../electron/credentials/keychain'
 import { CredentialStore } from '../../../electron/credentials/store'
 import { startDemoStore } from '../../../electron/demo/demo-store'
@@ -23,6 +24,7 @@ import { SettingsStore } from '../../../electron/settings/settings'
 import { savePicture } from '../../../electron/window/save-picture'
 import {
   bundleAuditThread,
+  bundleExportThread,
   bundlePicturesThread,
   bundleReviewsThread,
   bundleWorkers
@@ -73,10 +75,11 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onSecret,
     onChange
   })
+  const decoder = createDecoder({ spawn: forkDecoder })
   const care = composePictures({
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
     resolveProxy: () => Promise.resolve('DIRECT'),
-    decoder: createDecoder({ spawn: forkDecoder }),
+    decoder,
     threadFile: await bundlePicturesThread(),
     folder: join(folder, 'pictures'),
     settings,
@@ -162,6 +165,21 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     connections,
     credentials,
     ...products,
+    exports: composeExport({
+      threadFile: await bundleExportThread(),
+      connectionsFolder: join(folder, 'connections'),
+      noteFile: join(folder, 'exporting'),
+      copy: products.copy,
+      connectionOf: (id) => connections.of(id),
+      settings,
+      pictures: care.pictures,
+      decoder,
+      print: () => Promise.resolve(fail('internal', { reason: 'nothing is printed here' })),
+      askWhere: (name) => Promise.resolve(join(folder, name)),
+      showFile: () => Promise.resolve(true),
+      onChange: () => undefined,
+      log
+    }),
     pictures: care.pictures,
     gatherings: care.gatherings,
     pictureCare: care,

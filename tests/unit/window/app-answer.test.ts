@@ -22,9 +22,11 @@ function bundle(): { folder: string; get: (url: string, init?: RequestInit) => P
   writeFileSync(join(folder, '..', 'secret.txt'), 'secret')
   symlinkSync(join(folder, '..', 'secret.txt'), join(folder, 'link.txt'))
   const files = listBundle(folder)
+  const printed = new Map([['/print/1.html', '<style>h1{}</style><h1>Sheet</h1>']])
   return {
     folder,
-    get: (url, init) => answerApp(new Request(url, init), { files, pictures: { raster: noPictures } })
+    get: (url, init) =>
+      answerApp(new Request(url, init), { files, pictures: { raster: noPictures }, printed })
   }
 }
 
@@ -42,6 +44,16 @@ describe('the files of the page', () => {
     expect(answer.headers.get('content-type')).toBe(type)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await answer.text()).toBe(body)
+  })
+
+  it('a page that is laid out for print may show its own style and nothing else', async () => {
+    const answer = await bundle().get('app://bundle/print/1.html')
+    expect(await answer.text()).toContain('Sheet')
+    // SHA-256 of `h1{}`.
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'sha256-rheys4690LYhhCAxqHdoFhp82X2pfw/WYWpxkPawJjc='; img-src data:; base-uri 'none'; form-action 'none'"
+    )
+    expect((await bundle().get('app://bundle/print/2.html')).status).toBe(404)
   })
 
   it('every HTML answer carries a policy that allows our own files and nothing else', async () => {
@@ -122,6 +134,7 @@ describe('the pictures', () => {
   const answerWith = (raster: Raster, path: string, signal?: AbortSignal): Promise<Response> =>
     answerApp(new Request(`app://bundle${path}`, signal ? { signal } : {}), {
       files: new Map(),
+      printed: new Map(),
       pictures: { raster }
     })
 

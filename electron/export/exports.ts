@@ -1,0 +1,127 @@
+import { basename } from 'node:path'
+import type { ExportChoices, ExportPhase, ExportState } from '../contract/export'
+import type { ParsedInput } from '../contract/channels'
+import { fail, ok, type Result } from '../contract/failure'
+import { exportFileName } from './file-name'
+import { runExport, type RunDeps } from './run-export'
+import type { ExportedStore } from './worker/protocol'
+
+export interface ExportsDeps extends RunDeps {
+  /** The store as files speak of it; null for a connection that there is not. */
+  storeOf: (connectionId: string) => ExportedStore | null
+  /** Asks the person where to save, and offers a name; null: they changed their mind. Absolute. */
+  askWhere: (fileName: string) => Promise<string | null>
+  /** Shows a file in its folder; whether it is there. */
+  showFile: (path: string) => Promise<boolean>
+  choices: () => ExportChoices
+  keepChoices: (choices: ExportChoices) => Promise<unknown>
+  /** Told often while an export is under way. */
+  onChange: (state: ExportState) => void
+  /** ms since 1970. */
+  now?: () => number
+}
+
+/** Exports lists into files that people choose, one at a time. */
+export interface Exports {
+  choices(): ExportChoices
+  /** As `export:start`. */
+  start(asked: ParsedInput<'export:start'>): Promise<Result<ExportState | null>>
+  state(): ExportState | null
+  cancel(): Promise<ExportState | null>
+  /** Shows the file that was written last. Fails with `not-found`. */
+  show(): Promise<Result<null>>
+  /** Ends an export of this connection, whose copy is about to go. */
+  forget(connectionId: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface Running {
+  connectionId: string
+  stop: AbortController
+  ended: Promise<unknown>
+}
+
+/** Makes the exports; an unfinished file that a killed app left behind is deleted. */
+export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports {
+  let state: ExportState | null = null
+  let running: Running | null = null
+  let isAsking = false
+  let written: string | null = null
+  let number = 0
+  void deps.left.remove()
+
+  function tell(change: Partial<ExportState>): void {
+    if (state === null) return
+    state = { ...state, ...change }
+    deps.onChange(state)
+  }
+
+  async function run(
+    asked: ParsedInput<'export:start'>,
+    store: ExportedStore,
+    target: string,
+    signal: AbortSignal
+  ): Promise<void> {
+    const { connectionId, of, words, columns, choices } = asked
+    const at = now()
+    const plan = { connectionId, of, words, columns, choices, store, target, at }
+    const ended = await runExport(
+      deps,
+      plan,
+      ({ done, total, isFinishing }) => tell({ done, total, phase: isFinishing ? 'finishing' : 'writing' }),
+      signal
+    )
+    if (ended.ok) {
+      written = target
+      const report = { ...ended.value, duration: Math.max(0, now() - at) }
+      tell({ phase: 'done', done: state?.total ?? 0, report })
+    } else if (signal.aborted || ended.failure.code === 'cancelled') tell({ phase: 'cancelled' })
+    else {
+      deps.log.warn('an export failed', { code: ended.failure.code, ...ended.failure.facts })
+      tell({ phase: 'failed', because: ended.failure })
+    }
+  }
+
+  async function stop(): Promise<void> {
+    running?.stop.abort()
+    await running?.ended
+  }
+
+  return {
+    choices: deps.choices,
+    state: () => state,
+    async start(asked) {
+      const { connectionId, choices } = asked
+      const store = deps.storeOf(connectionId)
+      if (store === null) return fail('connection-unknown')
+      if (isAsking || running !== null) return fail('input-invalid', { reason: 'An export is under way.' })
+      isAsking = true
+      try {
+        await deps.keepChoices(choices)
+        const target = await deps.askWhere(exportFileName(store.name, choices.format, new Date(now())))
+        if (target === null) return ok(null)
+        const phase: ExportPhase = 'preparing'
+        const nothing = { done: 0, total: null, report: null, because: null }
+        const { format } = choices
+        state = { number: ++number, connectionId, format, file: basename(target), phase, ...nothing }
+        const stop = new AbortController()
+        const ended = run(asked, store, target, stop.signal).finally(() => (running = null))
+        running = { connectionId, stop, ended }
+        return ok(state)
+      } finally {
+        isAsking = false
+      }
+    },
+    async cancel() {
+      await stop()
+      return state
+    },
+    async show() {
+      return written !== null && (await deps.showFile(written)) ? ok(null) : fail('not-found')
+    },
+    async forget(connectionId) {
+      if (running?.connectionId === connectionId) await stop()
+    },
+    close: stop
+  }
+}

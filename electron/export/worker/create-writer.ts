@@ -1,0 +1,53 @@
+import type { FileColumn } from '../words'
+import { csvWriter } from './csv-writer'
+import { jsonWriter } from './json-writer'
+import { pageWriter, type PageWriter } from './page-writer'
+import type { ExportPlan } from './protocol'
+import type { TargetFile } from './target-file'
+import type { RowWriter } from './writer'
+import { xlsxWriter } from './xlsx-writer'
+
+/** The writer of a plan's format; `page` is there where the file is printed. */
+export interface PlannedWriter {
+  writer: RowWriter
+  page: PageWriter | null
+}
+
+/** Whether files of this plan have pictures. */
+export function hasPictures({ choices }: Pick<ExportPlan, 'choices'>): boolean {
+  return choices.format === 'pdf' || (choices.format === 'xlsx' && choices.pictures)
+}
+
+export function createWriter(plan: ExportPlan, file: TargetFile): PlannedWriter {
+  const { choices, store } = plan
+  const columns = columnsOf(plan)
+  const addressOf = (image: string): string => linkTo(image, store.baseUrl).text
+  switch (choices.format) {
+    case 'csv':
+      return { writer: csvWriter(file, columns, choices, addressOf), page: null }
+    case 'json':
+      return { writer: jsonWriter(file, columns, store.currency, addressOf), page: null }
+    case 'xlsx': {
+      const linkOf = (image: string): ReturnType<typeof linkTo> => linkTo(image, store.baseUrl)
+      const parts = { columns, hasPictures: choices.pictures, linkOf, currency: store.currency }
+      return { writer: xlsxWriter(file, parts), page: null }
+    }
+    case 'pdf': {
+      const page = pageWriter(store)
+      return { writer: page, page }
+    }
+  }
+}
+
+/** Of an item that could not be read there is little to tell. */
+function columnsOf({ of, columns }: ExportPlan): readonly FileColumn[] {
+  const isSetAside = 'narrowing' in of && of.narrowing.filters.setAside
+  return isSetAside ? ['place', 'id', 'name', 'problem'] : columns
+}
+
+/** The address of a picture, whole where it stands on the store's; only one of the web can be followed. */
+function linkTo(image: string, baseUrl: string): { text: string; isLink: boolean } {
+  const url = URL.parse(image.trim(), baseUrl)
+  const isLink = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return url !== null && isLink ? { text: url.href, isLink } : { text: image, isLink: false }
+}

@@ -1,0 +1,40 @@
+/** Entry of the thread that writes one exported file. */
+import { ok, type Result } from '../../contract/failure'
+import type { Serving } from '../../threads/protocol'
+import { serve } from '../../threads/worker/serve'
+import { diskFailure } from './disk-problem'
+import { beginJob, type Job } from './job'
+import type { ExportMethods } from './protocol'
+
+let job: Job | null = null
+
+function current(): Job {
+  if (job === null) throw new Error('nothing is being exported')
+  return job
+}
+
+/** Answers with what the disk says; SQLite's errors and bugs go on to whoever serves. */
+async function told<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work()
+  } catch (error) {
+    const failure = diskFailure(error)
+    if (failure !== null) return failure
+    throw error
+  }
+}
+
+const methods: Serving<ExportMethods> = {
+  begin: (_, plan) =>
+    told(async () => {
+      const begun = await beginJob(plan)
+      if (!begun.ok) return begun
+      job = begun.value
+      return ok(job.begun)
+    }),
+  step: (_, { pictures }) => told(async () => ok(await current().step(pictures))),
+  page: (_, { changed }) => ok(current().page(changed)),
+  finish: (_, { changed, printed }) => told(async () => ok(await current().finish(changed, printed)))
+}
+
+serve(methods)

@@ -1,0 +1,85 @@
+import { mostWithPictures, type ExportReport } from '../../contract/export'
+import { fail, ok, type Result } from '../../contract/failure'
+import { aboutOf, type About, type Counted } from './about'
+import { createWriter, hasPictures } from './create-writer'
+import type { ExportPlan, FilePicture, Step, WantedPicture } from './protocol'
+import type { ExportRow } from './row'
+import { openRows } from './rows'
+import { openTarget } from './target-file'
+
+/** Rows of a step: some tens of ms of work; fewer where pictures are waited for. */
+const rowsInStep = { plain: 2000, withPictures: 40 }
+
+/** One file that is being written. */
+export interface Job {
+  readonly begun: { total: number; coverage: About['coverage'] }
+  /** Writes the rows that were read last, with their pictures, and reads the next. */
+  step(pictures: readonly (FilePicture | null)[]): Promise<Step>
+  page(changed: boolean): { html: string; foot: string }
+  finish(changed: boolean, printed: Uint8Array | null): Promise<Omit<ExportReport, 'duration'>>
+}
+
+/**
+ * Opens what is read and what is written. Fails with `input-invalid` where there are more products than a file with pictures
+ * takes; throws the system's errors and SQLite's.
+ */
+export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
+  const isIllustrated = hasPictures(plan)
+  const rows = await openRows(plan, plan.of)
+  const most = plan.choices.format === 'pdf' ? mostWithPictures.pdf : mostWithPictures.xlsx
+  if (isIllustrated && rows.total > most) {
+    rows.close()
+    return fail('input-invalid', { field: 'pictures' })
+  }
+  const file = openTarget(plan.temporary, plan.target)
+  const { writer, page } = createWriter(plan, file)
+  const limit = isIllustrated ? rowsInStep.withPictures : rowsInStep.plain
+  let waiting: ExportRow[] = []
+  let read = 0
+  let written = 0
+  let withoutPicture = 0
+
+  async function write(pictures: readonly (FilePicture | null)[]): Promise<void> {
+    if (isIllustrated) {
+      withoutPicture += waiting.filter(({ image }, at) => image !== null && !pictures[at]).length
+    }
+    await writer.write(waiting, pictures)
+    written += waiting.length
+    waiting = []
+  }
+
+  function counted(changed: boolean): Counted {
+    const { setAside, missing, areReviewsUnread: reviewsUnread } = rows
+    return { changed, reviewsUnread, missing, setAside, withoutPicture, ...writer.losses }
+  }
+
+  const about = (changed: boolean): About => aboutOf(plan, written, rows.coverage, counted(changed))
+
+  return ok({
+    begun: { total: rows.total, coverage: rows.coverage },
+    async step(pictures) {
+      await write(pictures)
+      const next = await rows.next(limit)
+      waiting = next ?? []
+      read = Math.min(rows.total, read + (next === null ? 0 : limit))
+      // Nothing is read any more: the copy's log may be written back.
+      if (next === null) rows.close()
+      const wanted = isIllustrated ? waiting.map(wantedOf) : []
+      return { done: read, wanted, isEnd: next === null }
+    },
+    page(changed) {
+      if (page === null) throw new Error('this file is not printed')
+      return page.page(about(changed))
+    },
+    async finish(changed, printed) {
+      await writer.end(about(changed))
+      if (printed !== null) file.write(printed)
+      file.commit()
+      return { rows: written, bytes: file.size, coverage: rows.coverage, ...counted(changed) }
+    }
+  })
+}
+
+function wantedOf({ key, image }: ExportRow): WantedPicture | null {
+  return image === null ? null : { address: image, product: key }
+}

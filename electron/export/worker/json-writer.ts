@@ -1,0 +1,67 @@
+import type { FileColumn } from '../words'
+import { coverageText, type About } from './about'
+import type { ExportRow } from './row'
+import type { TargetFile } from './target-file'
+import type { RowWriter } from './writer'
+
+/**
+ * JSON in UTF-8: `{ "products": […], "about": {…} }`, a product a line. Times are ISO 8601, prices numbers or null; marks, changes and
+ * findings have the names that they have in the app, not words for people. What is said of the whole stands last, since only then
+ * all of it is known.
+ */
+export function jsonWriter(
+  file: Pick<TargetFile, 'write'>,
+  columns: readonly FileColumn[],
+  currency: string | null,
+  addressOf: (image: string) => string
+): RowWriter {
+  const values: Record<FileColumn, (row: ExportRow) => unknown> = {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    price: ({ price }) => price,
+    description: ({ description }) => description,
+    image: ({ image }) => (image === null ? null : addressOf(image)),
+    place: ({ place }) => place,
+    change: ({ change }) => change,
+    review: ({ review }) => review,
+    note: ({ note }) => note,
+    reviewer: ({ reviewer }) => reviewer,
+    'reviewed-at': ({ reviewedAt }) => isoOf(reviewedAt),
+    findings: ({ findings }) => findings,
+    problem: ({ problem }) => problem
+  }
+  const keys = columns.map(
+    (column) => [column === 'reviewed-at' ? 'reviewedAt' : column, values[column]] as const
+  )
+  let isFirst = true
+  file.write('{"products":[')
+  return {
+    losses: { disarmed: 0, shortened: 0, unlinked: 0 },
+    write(rows) {
+      const lines = rows.map((row) =>
+        JSON.stringify(Object.fromEntries(keys.map(([key, of]) => [key, of(row)])))
+      )
+      if (lines.length === 0) return
+      file.write(`${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`)
+      isFirst = false
+    },
+    end(about) {
+      file.write(`\n],\n"about":${JSON.stringify({ ...aboutInJson(about), currency }, null, 2)}}\n`)
+    }
+  }
+}
+
+function aboutInJson({ store, list, rows, coverage, exportedAt, remarks }: About): Record<string, unknown> {
+  return {
+    store,
+    list,
+    rows,
+    catalog: { ...coverage, asOf: isoOf(coverage.asOf), inWords: coverageText(coverage) },
+    exportedAt: isoOf(exportedAt),
+    remarks
+  }
+}
+
+function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

@@ -1,0 +1,86 @@
+import { fileWords } from '../words'
+import { aboutLine, coverageText, timeText, type About } from './about'
+import { pageStyle } from './page-style'
+import type { ExportedStore, FilePicture } from './protocol'
+import type { ExportRow } from './row'
+import type { RowWriter } from './writer'
+
+/** A contact sheet, gathered as HTML: the page is shown nowhere but on paper. */
+export interface PageWriter extends RowWriter {
+  /** The whole page, and the line at the foot of each sheet of paper, as HTML too. */
+  page(about: About): { html: string; foot: string }
+}
+
+/** UTF-16 units of a name on a sheet; it has two lines. */
+const mostInName = 200
+
+/** Makes the page of HTML that becomes a PDF: nothing in it is a script, and it asks for nothing. */
+export function pageWriter({ currency, locale }: Pick<ExportedStore, 'currency' | 'locale'>): PageWriter {
+  const cards: string[] = []
+  const price = priceFormat(currency, locale)
+
+  function card(row: ExportRow, picture: FilePicture | null): string {
+    const { id, name, review } = row
+    const image =
+      picture === null
+        ? '<div class="none">No picture</div>'
+        : `<img alt="" src="data:image/jpeg;base64,${Buffer.from(picture.bytes).toString('base64')}">`
+    const mark = review === 'unreviewed' ? '' : `<p class="mark ${review}">${fileWords.states[review]}</p>`
+    const words = [
+      `<h2 dir="auto">${htmlText(name.slice(0, mostInName)) || '—'}</h2>`,
+      `<p class="price">${row.price === null ? '—' : htmlText(price.format(row.price))}</p>`,
+      `<p class="id" dir="auto">${htmlText(id.slice(0, mostInName))}</p>`,
+      mark
+    ]
+    return `<article><div class="picture">${image}</div>${words.join('')}</article>`
+  }
+
+  return {
+    losses: { disarmed: 0, shortened: 0, unlinked: 0 },
+    write(rows, pictures) {
+      rows.forEach((row, index) => cards.push(card(row, pictures[index] ?? null)))
+    },
+    end: () => undefined,
+    page(about) {
+      const { store, list, coverage, exportedAt } = about
+      const asOf = coverage.asOf === null ? '' : ` · as of ${timeText(coverage.asOf)}`
+      const html = [
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${htmlText(store)}</title>`,
+        `<style>${pageStyle}</style></head><body>`,
+        `<header><h1 dir="auto">${htmlText(store)}</h1><p dir="auto">${htmlText(list)}</p></header>`,
+        `<main>${cards.join('')}</main><footer>${htmlText(aboutLine(about))}</footer></body></html>`
+      ].join('\n')
+      const line = `Catalog ${coverageText(coverage)}${asOf} · printed ${timeText(exportedAt)}`
+      return { html, foot: footOf(line) }
+    }
+  }
+}
+
+/** Chromium fills in the numbers by the names of the classes. */
+function footOf(line: string): string {
+  return `<div style="width:100%;margin:0 10mm;font:7pt system-ui,sans-serif;color:#555;display:flex;justify-content:space-between"><span>${htmlText(line)}</span><span><span class="pageNumber"></span> / <span class="totalPages"></span></span></div>`
+}
+
+function priceFormat(currency: string | null, locale: string | null): Intl.NumberFormat {
+  const style = currency === null ? {} : ({ style: 'currency', currency } as const)
+  return new Intl.NumberFormat(usable(locale), {
+    ...style,
+    ...(currency ? {} : { minimumFractionDigits: 2 })
+  })
+}
+
+/** A tag from a settings file may be none that this computer knows. */
+function usable(locale: string | null): string | undefined {
+  try {
+    return locale === null ? undefined : Intl.getCanonicalLocales(locale)[0]
+  } catch {
+    return undefined
+  }
+}
+
+const entities: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as text in HTML. */
+function htmlText(text: string): string {
+  return text.toWellFormed().replace(/[&<>"]/g, (sign) => entities[sign] ?? '')
+}

@@ -1,0 +1,67 @@
+import type { Coverage } from '../../contract/coverage'
+import type { Exported, ExportChoices, ExportColumn, ExportReport } from '../../contract/export'
+import type { Method } from '../../threads/protocol'
+
+/** All that the thread needs to know to write a file. */
+export interface ExportPlan {
+  copyFile: string
+  /** The connection's, where its reviews are. */
+  folder: string
+  /** Where the file is written, and where it is to be in the end; in the same folder. */
+  temporary: string
+  target: string
+  of: Exported
+  /** What that is, in words. */
+  words: string
+  columns: ExportColumn[]
+  choices: ExportChoices
+  store: ExportedStore
+  /** ms since 1970. */
+  at: number
+}
+
+/** The store as the file speaks of it. */
+export interface ExportedStore {
+  name: string
+  /** What relative addresses of pictures stand on. */
+  baseUrl: string
+  /** ISO 4217; null: prices are plain numbers. */
+  currency: string | null
+  /** BCP 47; null: the system's. */
+  locale: string | null
+}
+
+/** A picture that rows want; `product` is its product's key in the copy. */
+export interface WantedPicture {
+  address: string
+  product: number
+}
+
+/** A picture as files take it: JPEG on a white ground. */
+export interface FilePicture {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+export interface Step {
+  /** Rows read, of all. */
+  done: number
+  /** Pictures for the rows that were read last, in their order; they come with the next step. null: the row has none. */
+  wanted: (WantedPicture | null)[]
+  isEnd: boolean
+}
+
+/** One thread writes one file: `begin`, `step` until the end, for print `page`, then `finish`. */
+export interface ExportMethods {
+  begin: Method<ExportPlan, { total: number; coverage: Coverage }>
+  step: Method<{ pictures: (FilePicture | null)[] }, Step>
+  /** The contact sheet as a page of HTML, and the line at the foot of each sheet of paper. */
+  page: Method<{ changed: boolean }, { html: string; foot: string }>
+  /** Brings the file to the disk and gives it its name. `printed`: what `page` became. */
+  finish: Method<
+    { changed: boolean; printed: Uint8Array<ArrayBuffer> | null },
+    Omit<ExportReport, 'duration'>
+  >
+}

@@ -1,0 +1,151 @@
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { openForReading } from '../../catalog/worker/database'
+import { readCoverage } from '../../catalog/worker/facts'
+import { openFindings } from '../../catalog/worker/findings-file'
+import { createCopyReader, type CopyReader } from '../../catalog/worker/reader-copy'
+import { openReviews } from '../../catalog/worker/reviews-file'
+import type { CopyProduct } from '../../catalog/types'
+import type { Coverage } from '../../contract/coverage'
+import type { Exported } from '../../contract/export'
+import type { Narrowing } from '../../contract/narrowing'
+import type { SetAsideItem } from '../../contract/product'
+import { openReviewsOf, untold, type ReviewsOf } from './reviews-of'
+import type { ExportRow } from './row'
+
+/** The rows of an export, all of one state of the copy, however long they are read and whatever is written meanwhile. */
+export interface Rows {
+  /** How many there are; of the store's own list also places that it does not know, which give no row. */
+  total: number
+  coverage: Coverage
+  /** Marks and notes are there and cannot be read: as if there were none. */
+  areReviewsUnread: boolean
+  /** Items that were set aside and are no rows, as far as was read. */
+  setAside: number
+  /** Selected products that the copy does not have, as far as was read. */
+  missing: number
+  /** The next rows, at most so many; null at the end. */
+  next(limit: number): Promise<ExportRow[] | null>
+  close(): void
+}
+
+/** Files that rows are read from. */
+export interface RowFiles {
+  copyFile: string
+  /** The connection's, where its reviews are. */
+  folder: string
+}
+
+/**
+ * Opens the copy for one long reading: a transaction that lasts until `close`. What is written meanwhile gathers in the copy's
+ * log, so it should not last longer than it must. Throws SQLite's errors.
+ */
+export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
+  const db = openForReading(files.copyFile)
+  db.exec('BEGIN')
+  // The state that is read is that of the first reading.
+  const coverage = readCoverage(db)
+  const reviews = openReviewsOf(files.folder)
+  const reader = createCopyReader(db, {
+    reviews: openReviews(files.folder, true),
+    findings: openFindings(dirname(files.copyFile), true)
+  })
+  const source = 'products' in of ? selected(reader, of.products) : await listed(reader, of.narrowing)
+  return {
+    coverage,
+    total: source.total,
+    areReviewsUnread: reviews.isUnread,
+    get setAside() {
+      return source.setAside
+    },
+    get missing() {
+      return source.missing
+    },
+    async next(limit) {
+      const found = await source.next(limit)
+      return found === null ? null : [...toRows(found.items, reviews), ...found.setAside.map(ofSetAside)]
+    },
+    close() {
+      reviews.close()
+      reader.release()
+      closeReading(db)
+    }
+  }
+}
+
+interface Found {
+  items: CopyProduct[]
+  setAside: SetAsideItem[]
+}
+
+interface Source extends Pick<Rows, 'total' | 'setAside' | 'missing'> {
+  next(limit: number): Promise<Found | null>
+}
+
+async function listed(reader: CopyReader, narrowing: Narrowing): Promise<Source> {
+  const { count } = await reader.read({ narrowing, offset: 0, limit: 1 })
+  let offset = 0
+  const source: Source = {
+    total: count,
+    setAside: 0,
+    missing: 0,
+    async next(limit) {
+      if (offset >= count) return null
+      const { items, setAside } = await reader.read({ narrowing, offset, limit })
+      offset += limit
+      if (narrowing.filters.setAside) return { items, setAside }
+      source.setAside += setAside.length
+      return { items, setAside: [] }
+    }
+  }
+  return source
+}
+
+function selected(reader: CopyReader, products: readonly string[]): Source {
+  let offset = 0
+  const source: Source = {
+    total: products.length,
+    setAside: 0,
+    missing: 0,
+    async next(limit) {
+      if (offset >= products.length) return null
+      const ids = products.slice(offset, offset + limit)
+      offset += limit
+      const found = new Map((await reader.products(ids)).map((product) => [product.id, product]))
+      const items = ids.flatMap((id) => found.get(id) ?? [])
+      source.missing += ids.length - items.length
+      return { items, setAside: [] }
+    }
+  }
+  return source
+}
+
+function toRows(items: readonly CopyProduct[], reviews: ReviewsOf): ExportRow[] {
+  const told = reviews.of(items.map(({ id }) => id))
+  return items.map(({ position, review, ...product }, at) => {
+    const { key, id, name, price, description, image, change, findings } = product
+    const row = { key, id, name, price, description, image, change, findings, problem: null }
+    return { ...row, ...(told[at] ?? untold), place: position, review: review.state }
+  })
+}
+
+function ofSetAside({ position, reason, id, name }: SetAsideItem): ExportRow {
+  const nothing = { price: null, description: null, image: null, change: null, reviewedAt: null }
+  return {
+    ...nothing,
+    key: 0,
+    id,
+    name,
+    place: position,
+    review: 'unreviewed',
+    note: '',
+    reviewer: '',
+    findings: [],
+    problem: reason
+  }
+}
+
+function closeReading(db: DatabaseSync): void {
+  if (db.isTransaction) db.exec('COMMIT')
+  db.close()
+}

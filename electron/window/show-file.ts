@@ -1,0 +1,13 @@
+import { access } from 'node:fs/promises'
+import { shell } from 'electron'
+
+/** Shows a file in its folder, in the system's own way. False: it is not there any more, or nothing can show it. */
+export async function showFile(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    shell.showItemInFolder(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,268 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { everything, narrowingSchema } from '../../../electron/contract/narrowing'
+import { openForWriting } from '../../../electron/catalog/worker/database'
+import type { ExportColumn } from '../../../electron/contract/export'
+import type { ExportsDeps } from '../../../electron/export/exports'
+import { migrations, reviewsName } from '../../../electron/reviews/worker/schema'
+import { migrate } from '../../../electron/threads/worker/migrate'
+import { bundleExportThread, bundleWorkers } from '../../support/bundle'
+import { testFolder } from '../../support/folder'
+import { item, items, rawPage, storePage, take, type Item } from '../catalog/worker/writing-side'
+import { asking, fill, openExporting, type Exporting } from './exporting'
+
+const many: Item[] = Array.from({ length: 5001 }, (_, n) =>
+  item(`id ${n}`, { name: `Product ${n}`, price: n })
+)
+
+async function open(
+  list: Item[],
+  more: Partial<ExportsDeps> = {},
+  folder = testFolder()
+): Promise<Exporting> {
+  const exportFile = await bundleExportThread()
+  const exporting = openExporting(folder, { ...(await bundleWorkers()), exportFile }, more)
+  onTestFinished(() => exporting.close())
+  await fill(exporting.copy, list)
+  return exporting
+}
+
+const fileName = 'Kirkton 2026-11-21.csv'
+
+function csvIn(folder: string): string[][] {
+  return parse(readFileSync(join(folder, fileName)), { bom: true })
+}
+
+/** What lies in a folder beside the copies. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name !== 'c')
+}
+
+describe('an export', () => {
+  it('holds what is seen: its columns, its search, its filters, its order', async () => {
+    const folder = testFolder()
+    const list = [
+      item('a', { price: 3 }),
+      item('b', { price: 1 }),
+      item('c', { price: 2 }),
+      item('d', { price: null })
+    ]
+    const { run } = await open(list, {}, folder)
+    const narrowing = narrowingSchema.parse({
+      filters: { price: 'known' },
+      sort: { by: 'price', descending: true }
+    })
+    const ended = await run(
+      asking({ format: 'csv', about: false }, { of: { narrowing }, columns: ['price', 'id'] })
+    )
+    expect(ended).toMatchObject({ phase: 'done', report: { rows: 3, changed: false }, because: null })
+    expect(csvIn(folder)).toEqual([
+      ['Price', 'Product ID'],
+      ['3', 'a'],
+      ['2', 'c'],
+      ['1', 'b']
+    ])
+  })
+
+  it('holds the selected products in their order, and says which the copy does not have', async () => {
+    const folder = testFolder()
+    const { run } = await open(items('a', 'b', 'c'), {}, folder)
+    const of = { products: ['c', 'nobody', 'a'] }
+    const ended = await run(asking({ format: 'csv' }, { of, columns: ['id', 'name'] }))
+    expect(ended.report).toMatchObject({ rows: 2, missing: 1 })
+    const records = csvIn(folder)
+    expect(records.slice(1, 3).map(([id]) => id)).toEqual(['c', 'a'])
+    expect(records[3]?.[0]).toContain('1 of the selected products are not in the copy any more.')
+  })
+
+  it('tells what people decided of products, with the whole note', async () => {
+    const folder = testFolder()
+    const { run } = await open(items('a', 'b'), {}, folder)
+    const note = 'Too dark.\n'.repeat(100)
+    const db = openForWriting(join(folder, 'c', reviewsName))
+    migrate(db, migrations)
+    const insert = db.prepare(
+      `INSERT INTO review (product, mark, marked_at, marked_by, mark_entry, note, noted_at, noted_by, note_entry)
+       VALUES ('b', 2, ?, 'Ada', 1, ?, 1, 'Bo', 2)`
+    )
+    insert.run(new Date(2026, 10, 20, 8, 5).getTime(), note)
+    db.close()
+    const columns: ExportColumn[] = ['id', 'review', 'note', 'reviewer', 'reviewed-at']
+    await run(asking({ format: 'csv', about: false }, { columns }))
+    expect(csvIn(folder).slice(1)).toEqual([
+      ['a', 'Unreviewed', '', '', ''],
+      ['b', 'Needs work', note, 'Ada', '2026-11-20 08:05']
+    ])
+  })
+
+  it('says so where reviews are there and cannot be read', async () => {
+    const folder = testFolder()
+    const { run } = await open(items('a'), {}, folder)
+    writeFileSync(join(folder, 'c', reviewsName), 'damaged')
+    const ended = await run(asking({ format: 'csv' }))
+    expect(ended.report).toMatchObject({ rows: 1, reviewsUnread: true })
+    expect(csvIn(folder).at(-1)?.[0]).toContain('Marks and notes could not be read and are not here.')
+  })
+
+  it('says how many items could not be read, or lists them where that is asked for', async () => {
+    const folder = testFolder()
+    const { run } = await open([item('a'), null, item('b')], {}, folder)
+    const ended = await run(asking({ format: 'csv' }))
+    expect(ended.report).toMatchObject({ rows: 2, setAside: 1 })
+    const narrowing = narrowingSchema.parse({ filters: { setAside: true } })
+    await run(asking({ format: 'csv', about: false }, { of: { narrowing } }))
+    expect(csvIn(folder)).toEqual([
+      ['Place', 'Product ID', 'Name', 'Problem'],
+      ['2', '', '', 'Not an object']
+    ])
+  })
+
+  it('holds every product of a large list, in whichever format, and tells how far it is', async () => {
+    const folder = testFolder()
+    const { run, told } = await open(many, {}, folder)
+    const csv = await run(asking({ format: 'csv', about: false }, { columns: ['id'] }))
+    expect(csv.report).toMatchObject({ rows: many.length, coverage: { state: 'complete' } })
+    expect(csvIn(folder).slice(1)).toEqual(many.map((_, n) => [`id ${n}`]))
+    expect(told.map(({ done }) => done)).toEqual([0, 2000, 4000, 5001, 5001, 5001])
+    expect((await run(asking({ format: 'xlsx' }))).report).toMatchObject({ rows: many.length })
+    await run(asking({ format: 'json' }))
+    const json = JSON.parse(readFileSync(join(folder, 'Kirkton 2026-11-21.json'), 'utf8')) as {
+      products: unknown[]
+    }
+    expect(json.products).toHaveLength(many.length)
+    expect(filesIn(folder)).toEqual([fileName, 'Kirkton 2026-11-21.json', 'Kirkton 2026-11-21.xlsx'])
+  })
+
+  it('is of one state of the catalog, whatever a sync writes meanwhile, and says so', async () => {
+    const folder = testFolder()
+    let exporting: Exporting | null = null
+    let isWritten = false
+    exporting = await open(
+      many,
+      {
+        onChange(state) {
+          if (state.done === 0 || isWritten || exporting === null) return
+          isWritten = true
+          const moved = many.toReversed().slice(0, 1000)
+          void exporting.copy.save('c', storePage(rawPage(moved, 1, 1000)), 9)
+        }
+      },
+      folder
+    )
+    const { exports } = exporting
+    take(await exports.start(asking({ format: 'csv' }, { columns: ['id'] })))
+    await expect.poll(() => exports.state()?.phase, { timeout: 10_000 }).toBe('done')
+    expect(exports.state()?.report).toMatchObject({ changed: true, rows: many.length })
+    const records = csvIn(folder)
+      .slice(1)
+      .map(([id]) => id)
+    expect(records.slice(0, -1)).toEqual(many.map((_, n) => `id ${n}`))
+    expect(records.at(-1)).toContain('The catalog changed while this was written: it is as it was before.')
+  })
+
+  it('fault 95: that is called off leaves nothing, and the file of that name as it was', async () => {
+    const folder = testFolder()
+    writeFileSync(join(folder, fileName), 'what was there')
+    const stop = Promise.withResolvers<null>()
+    const { exports } = await open(many, { onChange: ({ done }) => done > 0 && stop.resolve(null) }, folder)
+    take(await exports.start(asking({ format: 'csv' })))
+    await stop.promise
+    expect(await exports.cancel()).toMatchObject({ phase: 'cancelled' })
+    expect(filesIn(folder)).toEqual([fileName])
+    expect(readFileSync(join(folder, fileName), 'utf8')).toBe('what was there')
+  })
+
+  it('fault 95: that fails leaves nothing, and says why', async () => {
+    const folder = testFolder()
+    const gone = join(folder, 'gone')
+    mkdirSync(gone)
+    const askWhere = (name: string): Promise<string> => {
+      rmSync(gone, { recursive: true })
+      return Promise.resolve(join(gone, name))
+    }
+    const { run } = await open(items('a'), { askWhere }, folder)
+    const ended = await run(asking({ format: 'csv' }))
+    expect(ended).toMatchObject({
+      phase: 'failed',
+      because: {
+        code: 'storage-failed',
+        facts: { disk: 'gone', reason: expect.not.stringContaining(folder) }
+      }
+    })
+    expect(filesIn(folder)).toEqual([])
+  })
+
+  it('is refused where there are more products than a file with pictures takes', async () => {
+    const folder = testFolder()
+    const { run } = await open(many, {}, folder)
+    const ended = await run(asking({ format: 'xlsx', pictures: true }))
+    expect(ended).toMatchObject({ phase: 'failed', because: { code: 'input-invalid' } })
+    expect(filesIn(folder)).toEqual([])
+  })
+
+  it('asks for the pictures of its rows, and says which could not be had', async () => {
+    const asked: string[] = []
+    const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xd9])
+    const { run } = await open(items('a', 'b'), {
+      picture(_, { address }) {
+        asked.push(address)
+        return Promise.resolve(address.endsWith('a') ? { bytes, width: 1, height: 1 } : null)
+      }
+    })
+    const ended = await run(asking({ format: 'xlsx', pictures: true }))
+    expect(asked).toEqual(['https://i.example/a', 'https://i.example/b'])
+    expect(ended.report).toMatchObject({ rows: 2, withoutPicture: 1 })
+  })
+
+  it('becomes a page to be printed, in which all texts are text', async () => {
+    const folder = testFolder()
+    let html = ''
+    const { run } = await open(
+      [item('a', { name: '<script>alert(1)</script>' })],
+      {
+        print(page) {
+          html = page.html
+          return Promise.resolve({ ok: true, value: new Uint8Array(Buffer.from('%PDF')) })
+        }
+      },
+      folder
+    )
+    await run(asking({ format: 'pdf' }))
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).not.toContain('<script')
+    expect(readFileSync(join(folder, 'Kirkton 2026-11-21.pdf'), 'utf8')).toBe('%PDF')
+  })
+
+  it('is one at a time, and nothing where the person does not say where', async () => {
+    const { exports } = await open(items('a'), { askWhere: () => Promise.resolve(null) })
+    expect(await exports.start(asking({ format: 'csv' }))).toEqual({ ok: true, value: null })
+    const other = await open(many)
+    take(await other.exports.start(asking({ format: 'csv' })))
+    expect(await other.exports.start(asking({ format: 'csv' }))).toMatchObject({ ok: false })
+  })
+
+  it('keeps its choices, and shows the file that it wrote', async () => {
+    const shown: string[] = []
+    const folder = testFolder()
+    const showFile = (path: string): Promise<boolean> => Promise.resolve(shown.push(path) > 0)
+    const { exports, run } = await open(items('a'), { showFile }, folder)
+    expect(await exports.show()).toMatchObject({ ok: false, failure: { code: 'not-found' } })
+    await run(asking({ format: 'csv', separator: 'tab' }))
+    expect(exports.choices()).toMatchObject({ format: 'csv', separator: 'tab' })
+    take(await exports.show())
+    expect(shown).toEqual([join(folder, fileName)])
+  })
+
+  it('ends when its connection is removed', async () => {
+    const folder = testFolder()
+    const { exports } = await open(many, {}, folder)
+    take(await exports.start(asking({ format: 'csv' }, { of: { narrowing: everything } })))
+    await exports.forget('another')
+    expect(exports.state()?.phase).not.toBe('cancelled')
+    await exports.forget('c')
+    expect(exports.state()?.phase).toBe('cancelled')
+    expect(existsSync(join(folder, fileName))).toBe(false)
+  })
+})

@@ -1,0 +1,121 @@
+import { strFromU8, unzipSync } from 'fflate'
+import readWorkbook from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import type { ExportRow } from '../../../../electron/export/worker/row'
+import { xlsxWriter, type WorkbookParts } from '../../../../electron/export/worker/xlsx-writer'
+import { about, exportRow, memoryFile } from './memory-file'
+
+const parts: WorkbookParts = {
+  columns: ['id', 'name', 'price', 'image', 'reviewed-at'],
+  hasPictures: false,
+  linkOf: (text) => ({ text, isLink: text.startsWith('http') }),
+  currency: 'EUR'
+}
+const picture = { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), width: 96, height: 48 }
+
+async function written(
+  rows: ExportRow[],
+  more: Partial<WorkbookParts> = {},
+  remarks: string[] = []
+): Promise<{ bytes: Buffer<ArrayBuffer>; losses: object }> {
+  const file = memoryFile()
+  const writer = xlsxWriter(file, { ...parts, ...more })
+  await writer.write(rows, more.hasPictures ? rows.map(({ image }) => (image ? picture : null)) : [])
+  await writer.end({ ...about, remarks })
+  return { bytes: file.bytes(), losses: writer.losses }
+}
+
+/** The parts of a workbook as texts, by their names. */
+function partsOf(bytes: Buffer): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, part]) => [name, strFromU8(part)])
+  )
+}
+
+describe('a workbook', () => {
+  it('is opened by another library, with numbers as numbers, times as times, and what it covers on a sheet of its own', async () => {
+    const at = new Date(2026, 10, 21, 9, 12).getTime()
+    const rows = [
+      exportRow({ reviewedAt: at }),
+      exportRow({ id: '0042', price: -12.5 }),
+      exportRow({ price: null })
+    ]
+    const { bytes } = await written(rows, {}, ['One thing.'])
+    const [products, said] = await readWorkbook(bytes)
+    expect(products?.sheet).toBe('Products')
+    const address = 'https://pictures.example/chair.jpg'
+    expect(products?.data).toEqual([
+      ['Product ID', 'Name', 'Price', 'Picture address', 'Reviewed'],
+      ['p-1', 'Oak chair', 129.5, address, expect.any(Date)],
+      ['0042', 'Oak chair', -12.5, address, null],
+      ['p-1', 'Oak chair', null, address, null]
+    ])
+    // By the clock of this computer, which a sheet does not name; to the second, since days are fractions there.
+    const reviewed = Number(products?.data[1]?.[4])
+    expect(Math.round(reviewed / 1000)).toBe(Date.UTC(2026, 10, 21, 9, 12) / 1000)
+    expect(said?.sheet).toBe('About this export')
+    expect(said?.data).toContainEqual(['Catalog', 'partial: 3 of 4 items'])
+    expect(said?.data).toContainEqual(['Note', 'One thing.'])
+  })
+
+  it('fault 94: holds what a spreadsheet would run as text, with no formula anywhere', async () => {
+    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0", '\t=1', '</t><f>1+1</f>']
+    const { bytes } = await written(texts.map((text) => exportRow({ id: text, name: text })))
+    const all = partsOf(bytes)
+    expect(Object.values(all).join('')).not.toMatch(/<f[ >]/)
+    const cells = all['xl/worksheets/sheet1.xml']?.match(/<c r="[AB](?!1")\d+"[^>]*>/g) ?? []
+    expect(cells).toHaveLength(texts.length * 2)
+    expect(cells.every((cell) => cell.includes('t="inlineStr"'))).toBe(true)
+    const [products] = await readWorkbook(bytes)
+    expect(products?.data.slice(1).map(([id]) => id)).toEqual(texts.map((text) => text.trim()))
+  })
+
+  it('keeps signs that XML forbids, and what looks like their escapes', async () => {
+    const { bytes } = await written([exportRow({ name: 'a\u0001b _x0041_ & <c> "d"\ud800' })])
+    expect(partsOf(bytes)['xl/worksheets/sheet1.xml']).toContain(
+      'a_x0001_b _x005F_x0041_ &amp; &lt;c&gt; &quot;d&quot;\ufffd'
+    )
+  })
+
+  it('has prices in the currency of the connection, a heading that stays, and filters', async () => {
+    const all = partsOf((await written([exportRow()])).bytes)
+    expect(all['xl/styles.xml']).toContain('formatCode="#,##0.00## [$EUR]"')
+    expect(all['xl/worksheets/sheet1.xml']).toContain('state="frozen"')
+    expect(all['xl/worksheets/sheet1.xml']).toContain('<autoFilter ref="A1:E2"/>')
+    const yen = partsOf((await written([exportRow()], { currency: 'JPY' })).bytes)
+    expect(yen['xl/styles.xml']).toContain('formatCode="#,##0.#### [$JPY]"')
+  })
+
+  it('links addresses of the web, and no others', async () => {
+    const rows = [
+      exportRow({ image: 'https://a.example/?a=1&b="2"' }),
+      exportRow({ image: 'file:///etc/passwd' })
+    ]
+    const all = partsOf((await written(rows)).bytes)
+    const related = all['xl/worksheets/_rels/sheet1.xml.rels'] ?? ''
+    expect(related).toContain('Target="https://a.example/?a=1&amp;b=&quot;2&quot;" TargetMode="External"')
+    expect(related).not.toContain('passwd')
+    expect(all['xl/worksheets/sheet1.xml']).toContain('<hyperlink ref="D2" r:id="l1"/>')
+  })
+
+  it('cuts what a cell cannot hold, and counts it', async () => {
+    const { bytes, losses } = await written([exportRow({ name: 'x'.repeat(32_766) + '🪑' })])
+    expect(losses).toMatchObject({ shortened: 1 })
+    const [products] = await readWorkbook(bytes)
+    expect(products?.data[1]?.[1]).toBe('x'.repeat(32_766))
+  })
+
+  it('has pictures in the rows of products that have one', async () => {
+    const rows = [exportRow(), exportRow({ image: null }), exportRow()]
+    const all = partsOf((await written(rows, { hasPictures: true })).bytes)
+    expect(Object.keys(all).filter((name) => name.startsWith('xl/media/'))).toHaveLength(2)
+    expect(all['xl/drawings/drawing1.xml']?.match(/<xdr:row>\d+/g)).toEqual(['<xdr:row>1', '<xdr:row>3'])
+    expect(all['xl/worksheets/sheet1.xml']).toContain('<drawing r:id="d1"/>')
+    expect(all['[Content_Types].xml']).toContain('/xl/drawings/drawing1.xml')
+  })
+
+  it('has a heading and nothing else where the list is empty', async () => {
+    const [products] = await readWorkbook((await written([])).bytes)
+    expect(products?.data).toHaveLength(1)
+  })
+})
