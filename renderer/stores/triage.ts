@@ -1,0 +1,178 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import type { Product } from '../../electron/contract/product'
+import type { ReviewQueue } from '../../electron/contract/review'
+import type { ReviewState } from '../../electron/contract/review-state'
+import { call } from '../bridge'
+import { differencesOf } from './differences'
+import { createKeptQueue } from './kept-queue'
+import type { Newer } from './newer'
+import { pageLength } from './queue-line'
+import { useQueueProgress } from './queue-progress'
+import { createQueueWalk, type QueueWalk } from './queue-walk'
+import { listOf, statesOf, wholeCatalog } from './review-queue'
+
+/** Products around the one on screen that are read again when the copy changes. */
+const near = { before: 2, after: 8 }
+
+/**
+ * The queue that a person goes through, and where they are in it. What is on screen is not swapped under their eyes: what a
+ * sync makes of it stands in `newer` until they want to see it.
+ */
+export const useTriage = defineStore('triage', () => {
+  const progress = useQueueProgress()
+  const kept = createKeptQueue()
+  const connectionId = ref<string | null>(null)
+  const queue = shallowRef<ReviewQueue>(wholeCatalog)
+  /** What is looked for within the queue; '' for nothing. */
+  const find = ref('')
+  /** States that products have come to since they were read. */
+  const states = shallowReactive(new Map<string, ReviewState>())
+  const newer = shallowRef<Newer | null>(null)
+  const whole = shallowRef<QueueWalk>(walkOf(''))
+  const found = shallowRef<QueueWalk | null>(null)
+  /** The way through the queue, or through what was found in it. */
+  const walk = computed(() => found.value ?? whole.value)
+  const isOpening = ref(true)
+  let openings = 0
+
+  function stateOf(product: Product): ReviewState {
+    return states.get(product.id) ?? product.review.state
+  }
+
+  function walkOf(words: string): QueueWalk {
+    const narrowing = listOf(queue.value, words)
+    const wanted = statesOf(queue.value)
+    const id = connectionId.value ?? ''
+    return createQueueWalk(
+      (page) => call('products:page', { connectionId: id, page, limit: pageLength, from: 'copy', narrowing }),
+      (product) => wanted.length === 0 || wanted.includes(stateOf(product))
+    )
+  }
+
+  /** Another product is on screen: its place is kept for the next start. */
+  function onMoved(): void {
+    newer.value = null
+    const id = connectionId.value
+    const { phase, current } = whole.value
+    if (id === null || found.value || phase !== 'ready') return
+    queue.value = { ...queue.value, productId: current?.id ?? null, place: whole.value.place() }
+    kept.keep(id, queue.value)
+  }
+
+  async function startAt(place: number, productId: string | null): Promise<void> {
+    find.value = ''
+    found.value = null
+    const begun = walkOf('')
+    whole.value = begun
+    isOpening.value = false
+    const id = connectionId.value
+    if (id !== null) progress.follow(id, listOf({ ...queue.value, scope: 'all' }))
+    await begun.begin(place, productId)
+    if (begun === whole.value) onMoved()
+  }
+
+  /** Goes on where the person stopped in this connection. */
+  async function open(id: string): Promise<void> {
+    const mine = ++openings
+    if (id !== connectionId.value) states.clear()
+    connectionId.value = id
+    isOpening.value = true
+    const left = await kept.read(id)
+    if (mine !== openings) return
+    queue.value = left ?? wholeCatalog
+    await startAt(queue.value.place, queue.value.productId)
+  }
+
+  /** Makes a queue and begins it. */
+  function start(wish: Pick<ReviewQueue, 'narrowing' | 'name' | 'scope'>): Promise<void> {
+    openings += 1
+    queue.value = { ...wish, productId: null, place: 1 }
+    return startAt(1, null)
+  }
+
+  /** Looks for words within the queue; '' goes back to where the person was in it. */
+  async function search(words: string): Promise<void> {
+    if (words === find.value) return
+    find.value = words
+    const begun = words === '' ? null : walkOf(words)
+    found.value = begun
+    newer.value = null
+    await begun?.begin(1, null)
+  }
+
+  function moved(isMoved: boolean): boolean {
+    if (isMoved) onMoved()
+    return isMoved
+  }
+
+  /** A mark was saved. */
+  function setState(product: Product, state: ReviewState): void {
+    progress.move(stateOf(product), state)
+    states.set(product.id, state)
+  }
+
+  function put(product: Product): void {
+    states.set(product.id, product.review.state)
+    whole.value.put(product)
+    found.value?.put(product)
+  }
+
+  /** The product on screen, read again: it stays as it is looked at. */
+  function meet(shown: Product, now: Product | null): void {
+    if (now) states.set(now.id, now.review.state)
+    const isSame = now?.seen === shown.seen && (now.position === null) === (shown.position === null)
+    if (isSame) newer.value = newer.value?.isShown ? newer.value : null
+    else newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: false }
+  }
+
+  /** The copy or reviews changed: what is seen now or soon is read again, and the end may be none any more. */
+  async function changed(): Promise<void> {
+    const { index, products, current } = walk.value
+    const ids = products.slice(Math.max(0, index - near.before), index + near.after).map(({ id }) => id)
+    const id = connectionId.value
+    if (id === null) return
+    if (ids.length > 0) {
+      const answer = await call('products:of', { connectionId: id, ids })
+      if (!answer.ok || id !== connectionId.value) return
+      for (const product of answer.value) if (product.id !== walk.value.current?.id) put(product)
+      const isStill = current && current === walk.value.current
+      if (isStill) meet(current, answer.value.find((product) => product.id === current.id) ?? null)
+    }
+    await walk.value.reopen()
+  }
+
+  /** Shows the product on screen as it is now, with what it was before. */
+  async function showNewer(): Promise<void> {
+    const shown = walk.value.current
+    const id = connectionId.value
+    if (!shown || id === null) return
+    const answer = await call('products:of', { connectionId: id, ids: [shown.id] })
+    if (!answer.ok || walk.value.current?.id !== shown.id) return
+    const now = answer.value[0] ?? null
+    newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: now !== null }
+    if (now) put(now)
+  }
+
+  return {
+    connectionId,
+    queue,
+    find,
+    walk,
+    newer,
+    isOpening,
+    stateOf,
+    setState,
+    open,
+    start,
+    /** Goes through the queue again from its first product on. */
+    restart: () => startAt(1, null),
+    search,
+    next: () => moved(walk.value.next()),
+    previous: async () => moved(await walk.value.previous()),
+    goTo: (id: string) => moved(walk.value.goTo(id)),
+    changed,
+    showNewer,
+    flush: kept.flush
+  }
+})
