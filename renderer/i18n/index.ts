@@ -14,6 +14,7 @@ import selection from './en/selection.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
+import triage from './en/triage.json'
 import type { Paths } from './types'
 
 const en = {
@@ -31,7 +32,8 @@ const en = {
   ...selection,
   ...storage,
   ...sync,
-  ...table
+  ...table,
+  ...triage
 }
 
 /** Every text that the renderer has. A key that is not here does not compile. */

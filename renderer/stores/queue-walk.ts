@@ -44,7 +44,7 @@ export function createQueueWalk(read: ReadPage, isListed: (product: Product) => 
   const hasEnd = ref(false)
   const page = shallowRef<ProductPage | null>(null)
   let line = new QueueLine(readPage, isListed)
-  let wanted = { place: 1, id: null as string | null }
+  let wanted: { place: number; id: string | null } = { place: 1, id: null }
   const isEmpty = computed(() => phase.value === 'ready' && products.value.length === 0)
   const isBehind = computed(() => products.value.length > 0 && index.value >= products.value.length)
 

@@ -13,19 +13,21 @@ export type TriageDeed =
   | { kind: 'stale'; product: Product }
   | { kind: 'nothing-to-undo' | 'kept' | 'first' | 'end' }
 
-/** A mark or an undo that was not saved. */
+/** What is saved: a mark, or that one is taken back. */
+export type TriageWish = ReviewMark | 'undo'
+
+/** A wish that was not saved. */
 export interface Unsaved {
   failure: Failure
-  /** null: it was an undo. */
-  mark: ReviewMark | null
+  wish: TriageWish
 }
 
 /** Marks of the product that is looked at in the queue, one at a time, and the way back. */
 export const useTriageMarks = defineStore('triage-marks', () => {
   const triage = useTriage()
   const reviews = useReviews()
-  /** A mark is being saved: further ones wait for nobody, they are not taken. */
-  const isSaving = ref(false)
+  /** What is being saved. Further wishes are not taken meanwhile: they would be for a product that nobody has seen. */
+  const saving = ref<TriageWish | null>(null)
   const unsaved = shallowRef<Unsaved | null>(null)
   const deed = shallowRef<TriageDeed | null>(null)
   /** Marks of this sitting by their numbers in the log, the last one last. */
@@ -35,7 +37,7 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     const of = { products: [{ id: product.id, seen: product.seen }] }
     const answer = await reviews.mark(connectionId, mark, of)
     if (!answer.ok) {
-      unsaved.value = { failure: answer.failure, mark }
+      unsaved.value = { failure: answer.failure, wish: mark }
       return
     }
     unsaved.value = null
@@ -56,10 +58,10 @@ export const useTriageMarks = defineStore('triage-marks', () => {
   /** Marks the product on screen as it is seen there, and goes on to the next one once that is saved. */
   async function mark(wish: ReviewMark): Promise<void> {
     const { current } = triage.walk
-    if (!current || triage.connectionId === null || isSaving.value) return
-    isSaving.value = true
+    if (!current || triage.connectionId === null || saving.value !== null) return
+    saving.value = wish
     await save(triage.connectionId, current, wish)
-    isSaving.value = false
+    saving.value = null
   }
 
   async function takeBack(connectionId: string): Promise<void> {
@@ -69,7 +71,7 @@ export const useTriageMarks = defineStore('triage-marks', () => {
       return
     }
     const answer = await reviews.undo(connectionId, last.entry)
-    unsaved.value = answer.ok ? null : { failure: answer.failure, mark: null }
+    unsaved.value = answer.ok ? null : { failure: answer.failure, wish: 'undo' }
     if (!answer.ok) return
     done.splice(done.indexOf(last), 1)
     if (answer.value === null || answer.value.restored === 0) deed.value = { kind: 'kept' }
@@ -83,10 +85,17 @@ export const useTriageMarks = defineStore('triage-marks', () => {
 
   /** Takes the last mark of this sitting back, and goes back to its product. */
   async function undo(): Promise<void> {
-    if (triage.connectionId === null || isSaving.value) return
-    isSaving.value = true
+    if (triage.connectionId === null || saving.value !== null) return
+    saving.value = 'undo'
     await takeBack(triage.connectionId)
-    isSaving.value = false
+    saving.value = null
+  }
+
+  /** Saves once more what was not saved. */
+  async function retry(): Promise<void> {
+    const { wish } = unsaved.value ?? {}
+    if (wish === 'undo') await undo()
+    else if (wish) await mark(wish)
   }
 
   /** One product on; at the end it says so. */
@@ -100,5 +109,5 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     if (!(await triage.previous())) deed.value = { kind: 'first' }
   }
 
-  return { isSaving, unsaved, deed, mark, undo, next, previous }
+  return { saving, unsaved, deed, mark, undo, retry, next, previous }
 })

@@ -74,8 +74,9 @@ export const useTriage = defineStore('triage', () => {
 
   /** Goes on where the person stopped in this connection. */
   async function open(id: string): Promise<void> {
+    if (id === connectionId.value && !isOpening.value) return changed()
     const mine = ++openings
-    if (id !== connectionId.value) states.clear()
+    states.clear()
     connectionId.value = id
     isOpening.value = true
     const left = await kept.read(id)
@@ -84,9 +85,11 @@ export const useTriage = defineStore('triage', () => {
     await startAt(queue.value.place, queue.value.productId)
   }
 
-  /** Makes a queue and begins it. */
-  function start(wish: Pick<ReviewQueue, 'narrowing' | 'name' | 'scope'>): Promise<void> {
+  /** Makes a queue of a connection's products and begins it. */
+  function start(id: string, wish: Pick<ReviewQueue, 'narrowing' | 'name' | 'scope'>): Promise<void> {
     openings += 1
+    if (id !== connectionId.value) states.clear()
+    connectionId.value = id
     queue.value = { ...wish, productId: null, place: 1 }
     return startAt(1, null)
   }
@@ -118,11 +121,15 @@ export const useTriage = defineStore('triage', () => {
     found.value?.put(product)
   }
 
+  function isOnScreen({ id }: Product): boolean {
+    return walk.value.current?.id === id
+  }
+
   /** The product on screen, read again: it stays as it is looked at. */
   function meet(shown: Product, now: Product | null): void {
     if (now) states.set(now.id, now.review.state)
     const isSame = now?.seen === shown.seen && (now.position === null) === (shown.position === null)
-    if (isSame) newer.value = newer.value?.isShown ? newer.value : null
+    if (isSame) newer.value = newer.value?.isShown === true ? newer.value : null
     else newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: false }
   }
 
@@ -135,20 +142,20 @@ export const useTriage = defineStore('triage', () => {
     if (ids.length > 0) {
       const answer = await call('products:of', { connectionId: id, ids })
       if (!answer.ok || id !== connectionId.value) return
-      for (const product of answer.value) if (product.id !== walk.value.current?.id) put(product)
-      const isStill = current && current === walk.value.current
-      if (isStill) meet(current, answer.value.find((product) => product.id === current.id) ?? null)
+      for (const product of answer.value) if (!isOnScreen(product)) put(product)
+      if (current && isOnScreen(current))
+        meet(current, answer.value.find((product) => product.id === current.id) ?? null)
     }
     await walk.value.reopen()
   }
 
   /** Shows the product on screen as it is now, with what it was before. */
   async function showNewer(): Promise<void> {
-    const shown = walk.value.current
+    const { current: shown } = walk.value
     const id = connectionId.value
     if (!shown || id === null) return
     const answer = await call('products:of', { connectionId: id, ids: [shown.id] })
-    if (!answer.ok || walk.value.current?.id !== shown.id) return
+    if (!answer.ok || !isOnScreen(shown)) return
     const now = answer.value[0] ?? null
     newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: now !== null }
     if (now) put(now)

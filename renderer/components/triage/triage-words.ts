@@ -1,0 +1,60 @@
+import type { Product } from '../../../electron/contract/product'
+import type { ReviewProgress, ReviewQueue } from '../../../electron/contract/review'
+import type { ReviewState } from '../../../electron/contract/review-state'
+import { formatCount } from '../../format/number'
+import { t } from '../../i18n'
+import { isNarrowed } from '../../stores/narrowing'
+import type { TriageDeed } from '../../stores/triage-marks'
+import { stateWords } from '../review/review-words'
+
+/** What a product is called: by its id where it has no name. */
+export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
+  return name.trim() === '' ? id : name
+}
+
+/** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
+export function deedWords(deed: TriageDeed, state: (product: Product) => ReviewState): string {
+  switch (deed.kind) {
+    case 'marked': {
+      const name = nameOf(deed.product)
+      if (deed.mark === 'unreviewed') return t('triage.said.cleared', { name })
+      return t('triage.said.marked', { name, state: stateWords(deed.mark) })
+    }
+    case 'undone':
+      if (deed.product === null) return t('triage.said.undoneElsewhere')
+      return t('triage.said.undone', { name: nameOf(deed.product), state: stateWords(state(deed.product)) })
+    case 'stale':
+      return t('triage.said.stale', { name: nameOf(deed.product) })
+    case 'nothing-to-undo':
+      return t('triage.said.nothingToUndo')
+    case 'kept':
+      return t('triage.said.kept')
+    case 'first':
+      return t('triage.said.first')
+    case 'end':
+      return t('triage.said.end')
+  }
+}
+
+/** What a queue is made of: a view's name, or whether it is narrowed at all. */
+export function queueName({ name, narrowing }: Pick<ReviewQueue, 'name' | 'narrowing'>): string {
+  if (name !== null) return name
+  return isNarrowed(narrowing) ? t('triage.queue.list') : t('triage.queue.whole')
+}
+
+/** Products with a mark that holds. */
+export function reviewedOf(progress: ReviewProgress): number {
+  return progress.approved + progress['needs-work'] + progress.ignored
+}
+
+/** `128 of 1,240 reviewed · 31 need work`. */
+export function progressWords(progress: ReviewProgress, locale: string | null): string {
+  const reviewed = t('triage.progress.reviewed', {
+    reviewed: formatCount(reviewedOf(progress), locale),
+    total: formatCount(progress.total, locale)
+  })
+  const count = progress['needs-work']
+  if (count === 0) return reviewed
+  const work = t('triage.progress.needWork', { number: formatCount(count, locale) }, count)
+  return `${reviewed} · ${work}`
+}
