@@ -17,6 +17,8 @@ export interface MainProcess {
   last: <C extends Channel>(channel: C) => Question<C>
   /** Answers every question on a channel at once, from now on. */
   always: <C extends Channel>(channel: C, result: (input: Input<C>) => Result<Output<C>>) => void
+  /** Answers a channel by hand again. */
+  hold: (channel: Channel) => void
   emit: <E extends EventName>(event: E, payload: Events[E]) => void
 }
 
@@ -67,6 +69,7 @@ export function sitInMainProcess(): MainProcess {
       return question
     },
     always: (channel, result) => standing.set(channel, result),
+    hold: (channel) => standing.delete(channel),
     emit: (event, payload) => {
       for (const listener of listeners.get(event) ?? []) listener(payload as never)
     }

@@ -1,0 +1,348 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '../../../../electron/contract/failure'
+import { everything } from '../../../../renderer/stores/narrowing'
+import { wholeCatalog } from '../../../../renderer/stores/review-queue'
+import { useTriage } from '../../../../renderer/stores/triage'
+import { connection } from '../narrowing/list-page'
+import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
+
+const names = ['Walnut bowl', 'Oak bowl', 'Iron teapot', 'Linen towel', 'Brass bell']
+let catalog: ReviewedCatalog
+let page: OpenedReview | null = null
+
+async function open(
+  ...rest: Parameters<typeof openReview> extends [unknown, ...infer R] ? R : never
+): Promise<OpenedReview> {
+  page = await openReview(catalog, ...rest)
+  return page
+}
+
+/** The button with this name. */
+function button(name: string): HTMLElement {
+  const found = [...document.querySelectorAll('button')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent.trim()) === name
+  )
+  if (!found) throw new Error(`There is no button ${name}`)
+  return found
+}
+
+beforeEach(() => {
+  catalog = new ReviewedCatalog(names)
+})
+afterEach(() => {
+  page?.close()
+  page = null
+  vi.useRealTimers()
+})
+
+describe('the page Review', () => {
+  it('goes through what is to do by keys alone, up to the end', async () => {
+    const { press, name, text } = await open()
+    expect(name()).toBe('Walnut bowl')
+    await press('a')
+    await press('w')
+    await press('i')
+    expect(name()).toBe('Linen towel')
+    expect(['p-1', 'p-2', 'p-3'].map((id) => catalog.state(id))).toEqual([
+      'approved',
+      'needs-work',
+      'ignored'
+    ])
+    await press('a')
+    await press('a')
+    expect(name()).toBeNull()
+    expect(text()).toContain('All done')
+  })
+
+  it('goes back to what was marked, with its new mark, and on again without repeating any', async () => {
+    const { press, name, state } = await open()
+    await press('a')
+    await press('ArrowLeft')
+    expect(name()).toBe('Walnut bowl')
+    expect(state()).toBe('Approved')
+    await press('j')
+    expect(name()).toBe('Oak bowl')
+    await press('k')
+    await press('k')
+    expect(name()).toBe('Walnut bowl')
+  })
+
+  it('tells what a key did and which product is on screen', async () => {
+    const { press, said } = await open()
+    await press('a')
+    expect(said()).toBe('Walnut bowl: Approved. Oak bowl, Unreviewed')
+    await press('j')
+    expect(said()).toBe('Iron teapot, Unreviewed')
+    await press('u')
+    expect(said()).toBe('Undone. Walnut bowl: Unreviewed')
+    await press('k')
+    expect(said()).toBe('This is the first product of the queue')
+  })
+
+  it('takes the last mark back, and goes back to its product', async () => {
+    const { press, name, state, said } = await open()
+    await press('a')
+    await press('w')
+    await press('u')
+    expect(name()).toBe('Oak bowl')
+    expect(state()).toBe('Unreviewed')
+    expect(catalog.state('p-2')).toBe('unreviewed')
+    await press('u')
+    expect(name()).toBe('Walnut bowl')
+    await press('u')
+    expect(said()).toBe('There is no mark of this sitting to undo')
+  })
+
+  it('clears a mark and stays', async () => {
+    const { press, name, state } = await open()
+    await press('a')
+    await press('k')
+    await press('c')
+    expect(name()).toBe('Walnut bowl')
+    expect(state()).toBe('Unreviewed')
+  })
+
+  it('shows no mark that was not saved, says so, and saves it when it is tried again', async () => {
+    const { press, name, state, text } = await open()
+    catalog.refusal = fail('storage-failed')
+    await press('a')
+    expect(name()).toBe('Walnut bowl')
+    expect(state()).toBe('Unreviewed')
+    expect(text()).toContain('The mark was not saved.')
+    catalog.refusal = null
+    button('Try again').click()
+    await flushPromises()
+    expect(catalog.state('p-1')).toBe('approved')
+    expect(name()).toBe('Oak bowl')
+  })
+
+  it('takes a key that is held down for one press', async () => {
+    const { press, name } = await open()
+    await press('a')
+    await press('a', { repeat: true })
+    expect(name()).toBe('Oak bowl')
+    await press('j', { repeat: true })
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('does not mark the next product, which nobody has seen, while the mark before is being saved', async () => {
+    const { press, main, name } = await open()
+    main.hold('reviews:mark')
+    await press('a')
+    await press('a')
+    expect(name()).toBe('Walnut bowl')
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    expect(name()).toBe('Oak bowl')
+  })
+
+  it('types into text fields, and hears no letter that is meant for one', async () => {
+    const { press, name, wrapper } = await open()
+    wrapper.get<HTMLInputElement>('input[type=search]').element.focus()
+    await press('a')
+    expect(catalog.state('p-1')).toBe('unreviewed')
+    expect(name()).toBe('Walnut bowl')
+  })
+
+  it('leaves letters with Ctrl, Alt or the command key to the system', async () => {
+    const { press } = await open()
+    await press('a', { ctrlKey: true })
+    await press('w', { metaKey: true })
+    await press('i', { altKey: true })
+    expect(catalog.state('p-1')).toBe('unreviewed')
+  })
+
+  it('takes the key where the letter would be when the keyboard writes another script', async () => {
+    const { press } = await open()
+    await press('ф', { code: 'KeyA' })
+    expect(catalog.state('p-1')).toBe('approved')
+  })
+
+  it('shows all keys on a question mark', async () => {
+    const { press, text } = await open()
+    await press('?')
+    expect(text()).toContain('Keys on this page')
+  })
+
+  it('finds within the queue, and goes back to where the person was', async () => {
+    const { press, name, wrapper } = await open()
+    await press('j')
+    await press('j')
+    await press('/')
+    expect(document.activeElement).toBe(wrapper.get('input[type=search]').element)
+    await wrapper.get('input[type=search]').setValue('bowl')
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    await press('Enter')
+    await press('a')
+    expect(catalog.state('p-1')).toBe('approved')
+    expect(name()).toBe('Oak bowl')
+    await wrapper.get('input[type=search]').setValue('')
+    await flushPromises()
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('says when nothing in the queue is found', async () => {
+    const { wrapper, text } = await open()
+    await wrapper.get('input[type=search]').setValue('carpet')
+    await flushPromises()
+    expect(text()).toContain('Nothing in this queue matches “carpet”')
+  })
+
+  it('opens where the person stopped', async () => {
+    catalog.queue = { ...wholeCatalog, productId: 'p-3', place: 3 }
+    const { name } = await open()
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('opens at the nearest place when that product is not in the queue any more', async () => {
+    catalog.set('p-3', 'ignored')
+    catalog.queue = { ...wholeCatalog, productId: 'p-3', place: 3 }
+    const { name } = await open()
+    expect(name()).toBe('Linen towel')
+  })
+
+  it('keeps the place for the next start', async () => {
+    vi.useFakeTimers()
+    const { press } = await open()
+    await press('a')
+    await press('j')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(catalog.queue).toMatchObject({ productId: 'p-3', place: 2, scope: 'to-do' })
+  })
+
+  it('goes on from what it was when the person comes back to the page', async () => {
+    const { press, wrapper } = await open()
+    await press('j')
+    wrapper.unmount()
+    await flushPromises()
+    expect(useTriage().walk.current?.name).toBe('Oak bowl')
+  })
+
+  it('tells how far the list is', async () => {
+    const { press, wrapper } = await open()
+    await press('a')
+    await press('w')
+    expect(wrapper.get('[data-progress]').text()).toBe('2 of 5 reviewed · 1 needs work')
+  })
+
+  it('at the end names what was passed by, and goes through it', async () => {
+    const { press, text, name } = await open()
+    await press('j')
+    for (let n = 0; n < 4; n += 1) await press('a')
+    expect(text()).toContain('1 product is still to do')
+    button('Go through them').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+  })
+})
+
+describe('a product that was approved and changed', () => {
+  it('is in the queue again, with what changed', async () => {
+    for (const id of ['p-1', 'p-2', 'p-4', 'p-5']) catalog.set(id, 'approved')
+    catalog.set('p-3', 'changed')
+    const { name, state, text } = await open()
+    expect(name()).toBe('Iron teapot')
+    expect(state()).toBe('Changed since approved')
+    expect(text()).toContain('€20.00')
+  })
+
+  it('stays on screen as it is looked at when a sync changes it, until the person wants to see it', async () => {
+    const { tellChanged, name, text } = await open()
+    catalog.change('p-1', { name: 'Walnut dish', seen: 'other' })
+    await tellChanged()
+    expect(name()).toBe('Walnut bowl')
+    expect(text()).toContain('This product has just changed')
+    button('Show it as it is now').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut dish')
+  })
+
+  it('is not approved unseen: what changed is shown, and the next press approves it', async () => {
+    const { press, name, text, said } = await open()
+    catalog.change('p-1', { price: 99, seen: 'other' })
+    await press('a')
+    expect(name()).toBe('Walnut bowl')
+    expect(catalog.state('p-1')).toBe('unreviewed')
+    expect(text()).toContain('It was not approved')
+    expect(text()).toContain('€99.00')
+    expect(said()).toContain('Walnut bowl was not approved')
+    await press('a')
+    expect(catalog.state('p-1')).toBe('approved')
+    expect(name()).toBe('Oak bowl')
+  })
+
+  it('says so when the store drops it while it is looked at', async () => {
+    const { tellChanged, text, name } = await open()
+    catalog.change('p-1', { position: null })
+    await tellChanged()
+    expect(name()).toBe('Walnut bowl')
+    expect(text()).toContain('The store has just dropped this product')
+  })
+})
+
+describe('a queue', () => {
+  const bowls = { id: 'a', name: 'Bowls', narrowing: { ...everything, search: 'bowl' } }
+
+  it('is made of a view', async () => {
+    const { name, press, text } = await open([bowls])
+    await useTriage().start(connection.id, { narrowing: bowls.narrowing, name: 'Bowls', scope: 'to-do' })
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    await press('a')
+    await press('a')
+    expect(text()).toContain('All done')
+    button('Review all products').click()
+    await flushPromises()
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('goes on when its view was deleted', async () => {
+    catalog.queue = { ...wholeCatalog, narrowing: bowls.narrowing, name: 'Bowls', productId: 'p-2', place: 2 }
+    const { name } = await open()
+    expect(name()).toBe('Oak bowl')
+    expect(button('Queue: Bowls')).toBeTruthy()
+  })
+
+  it('of every product goes through marked ones as well, and tells the place', async () => {
+    catalog.set('p-1', 'approved')
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const { name, wrapper } = await open()
+    expect(name()).toBe('Walnut bowl')
+    expect(wrapper.get('[data-progress]').text()).toContain('product 1 of 5')
+  })
+
+  it('of a catalog that is reviewed says so', async () => {
+    for (const { id } of catalog.products) catalog.set(id, 'approved')
+    const { text } = await open()
+    expect(text()).toContain('Nothing is left to review')
+  })
+
+  it('of an empty copy offers to sync', async () => {
+    catalog = new ReviewedCatalog([])
+    const { text } = await open([], (main) => {
+      main.always('products:page', ({ page, limit }) => {
+        const answer = catalog.page(everything, page, limit)
+        const coverage = { ...answer.coverage, here: 0, products: 0, total: null, state: 'none' as const }
+        return { ok: true, value: { ...answer, coverage } }
+      })
+    })
+    expect(text()).toContain('There is nothing to review yet')
+  })
+
+  it('that cannot be read says why, and is read when it is tried again', async () => {
+    let isBroken = true
+    const { text, name } = await open([], (main) => {
+      main.always('products:page', ({ page, limit }) =>
+        isBroken ? fail('storage-failed') : { ok: true, value: catalog.page(everything, page, limit) }
+      )
+    })
+    expect(text()).toContain('More of the queue could not be read.')
+    isBroken = false
+    button('Try again').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+  })
+})
