@@ -8,6 +8,7 @@ import { ConnectionsPage } from '../pages/connections-page'
 import { PicturesDialog } from '../pages/pictures-dialog'
 import { PreviewDialog } from '../pages/preview-dialog'
 import { ProductsPage } from '../pages/products-page'
+import { ReviewPage } from '../pages/review-page'
 import { Sidebar } from '../pages/sidebar'
 
 declare global {
@@ -34,6 +35,7 @@ export class App {
   readonly pictures: PicturesDialog
   readonly preview: PreviewDialog
   readonly products: ProductsPage
+  readonly review: ReviewPage
   readonly sidebar: Sidebar
   readonly tools: CatalogTools
   /** Errors that the page did not catch, and what its policy had to block. */
@@ -49,6 +51,7 @@ export class App {
     this.pictures = new PicturesDialog(page)
     this.preview = new PreviewDialog(page)
     this.products = new ProductsPage(page)
+    this.review = new ReviewPage(page)
     this.sidebar = new Sidebar(page)
     this.tools = new CatalogTools(page)
     this.#written = written

@@ -123,7 +123,7 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     for (const { id, before } of undone) catalog.set(id, before)
     const kept = { number: entry ?? 0, at: 0, by: '', kind: 'mark' as const, count: undone.length }
     const log = { ...kept, product: null, before: null, after: null, undone: true, canUndo: false }
-    return ok({ entry: log, restored: undone.length, kept: 0 })
+    return ok({ entry: log, restored: undone.length, kept: 0, redo: 2 })
   })
   main.always('audit:of', () => ok([]))
   main.always('history:of', () => ok({ changes: [], prices: [], since: null }))

@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The page **Review**: one product at a time, and what is told about the queue. */
+export class ReviewPage {
+  readonly #page: Page
+  /** The way there, in the sidebar. */
+  readonly entry: Locator
+  readonly desk: Locator
+  /** The name of the product on screen. */
+  readonly name: Locator
+  /** Its state in words: `Approved`. */
+  readonly state: Locator
+  /** `2 of 240 reviewed · 1 needs work`. */
+  readonly progress: Locator
+  /** What a screen reader is told. */
+  readonly said: Locator
+  readonly search: Locator
+  readonly note: Locator
+  readonly keys: Locator
+  /** In what the product is not what was approved. */
+  readonly changed: Locator
+  readonly queue: Locator
+  readonly fromList: Locator
+
+  constructor(page: Page) {
+    this.#page = page
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    this.entry = bar.getByRole('button', { name: 'Review', exact: true })
+    this.desk = page.locator('[data-product]')
+    this.name = this.desk.getByRole('heading', { level: 2 })
+    this.state = this.desk.locator('[data-review-state]')
+    this.progress = page.locator('[data-progress]')
+    this.said = page.locator('[data-said]')
+    this.search = page.getByRole('searchbox', { name: 'Search in this queue' })
+    this.note = this.desk.getByRole('textbox', { name: 'Note' })
+    this.keys = page.getByRole('dialog', { name: 'Keys on this page' })
+    this.changed = this.desk.locator('[data-changed]')
+    this.queue = page.getByRole('button', { name: /^Queue:/ })
+    this.fromList = page.getByRole('button', { name: 'Review these' })
+  }
+
+  async open(): Promise<void> {
+    await this.entry.click()
+    await this.name.waitFor()
+  }
+
+  /** A button of the product on screen: `Approve`. */
+  button(name: string): Locator {
+    return this.desk.getByRole('button', { name, exact: true })
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.#page.keyboard.press(key)
+  }
+}

@@ -1,0 +1,147 @@
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+import type { App } from './support/app'
+import type { FaultyStore } from '../support/faulty-store'
+
+test.beforeEach(needsKeychain)
+
+/** A small shop, copied whole, with the page Review open. */
+async function openReview(app: App, store: FaultyStore): Promise<void> {
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await app.review.open()
+  await expect(app.review.name).toHaveText('Product 1')
+}
+
+async function syncAgain(app: App, changed: string): Promise<void> {
+  await app.tools.sync.click()
+  await expect(app.page.getByText(changed)).toBeVisible({ timeout: 20_000 })
+}
+
+test('a queue is gone through by keyboard alone, with notes, undo and a search, and goes on where it was after a restart', async ({
+  launch,
+  store
+}) => {
+  store.shelf.total = 60
+  const first = await launch()
+  await openReview(first, store)
+  const { review } = first
+  await test.step('every mark is one key, and leads to the next product', async () => {
+    await review.press('a')
+    await expect(review.name).toHaveText('Product 2')
+    await expect(review.said).toHaveText('Product 1: Approved. Product 2, Unreviewed')
+    await review.press('w')
+    await expect(review.name).toHaveText('Product 3')
+    await review.press('i')
+    await expect(review.name).toHaveText('Product 4')
+    await expect(review.progress).toHaveText('3 of 60 reviewed · 1 needs work')
+  })
+  await test.step('one can go back, see the mark, and undo it', async () => {
+    await review.press('k', 'ArrowLeft')
+    await expect(review.name).toHaveText('Product 2')
+    await expect(review.state).toHaveText('Needs work')
+    await review.press('u')
+    await expect(review.said).toHaveText('Undone. Product 3: Unreviewed')
+    await expect(review.name).toHaveText('Product 3')
+    await expect(review.state).toHaveText('Unreviewed')
+    await review.press('i')
+    await expect(review.name).toHaveText('Product 4')
+  })
+  await test.step('a note is written and saved without a hand on the mouse', async () => {
+    await review.press('n')
+    await expect(review.note).toBeFocused()
+    await first.page.keyboard.type('The price is a wish.')
+    await review.press('Control+Enter')
+    await expect(review.name).toHaveText('Product 5')
+    await review.press('k')
+    await expect(review.note).toHaveValue('The price is a wish.')
+    await review.press('j')
+    await expect(review.name).toHaveText('Product 5')
+  })
+  await test.step('the queue is searched, and left as it was', async () => {
+    await review.press('/')
+    await expect(review.search).toBeFocused()
+    await first.page.keyboard.type('Product 42')
+    await expect(review.name).toHaveText('Product 42')
+    await review.press('Enter', 'a')
+    await expect(first.page.getByText('That was the end of the queue')).toBeVisible()
+    await review.press('/', 'Escape')
+    await expect(review.name).toHaveText('Product 5')
+  })
+  await test.step('all keys are shown on a question mark', async () => {
+    await review.press('Escape', '?')
+    await expect(review.keys).toBeVisible()
+    await review.press('Escape')
+    await expect(review.keys).toBeHidden()
+  })
+  await review.press('j', 'j')
+  await expect(review.name).toHaveText('Product 7')
+  await first.close()
+
+  const second = await launch()
+  await second.review.open()
+  await expect(second.review.name).toHaveText('Product 7')
+  await expect(second.review.progress).toHaveText('4 of 60 reviewed · 1 needs work')
+  await second.review.press('k')
+  await expect(second.review.name, 'what was passed by is before it').toHaveText('Product 6')
+})
+
+test('a product that changes after it was approved is in the queue again, with what changed', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 4
+  await openReview(app, store)
+  const { review } = app
+  await test.step('everything is approved', async () => {
+    for (const next of ['Product 2', 'Product 3', 'Product 4']) {
+      await review.press('a')
+      await expect(review.name).toHaveText(next)
+    }
+    await review.press('a')
+    await expect(app.page.getByText('All done')).toBeVisible()
+  })
+  store.shelf.edits.set(2, { name: 'Product 2, mended', price: 12 })
+  await app.tools.sync.click()
+  await test.step('the sync brings it back', async () => {
+    await expect(review.name).toHaveText('Product 2, mended', { timeout: 20_000 })
+    await expect(review.state).toHaveText('Changed since approved')
+    await expect(review.changed).toContainText('mended')
+    await expect(review.changed).toContainText('12')
+  })
+  await review.press('a')
+  await expect(app.page.getByText('All done')).toBeVisible()
+})
+
+test('what a sync makes of the product on screen is told, not swapped in, and is never approved unseen', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 10
+  await openReview(app, store)
+  const { review } = app
+  store.shelf.edits.set(1, { price: 77 })
+  await app.tools.sync.click()
+  await expect(app.page.getByText('This product has just changed')).toBeVisible({ timeout: 20_000 })
+  await review.press('a')
+  await expect(app.page.getByText('It was not approved: it changed while you looked at it')).toBeVisible()
+  await expect(review.name).toHaveText('Product 1')
+  await expect(review.state).toHaveText('Unreviewed')
+  await review.press('a')
+  await expect(review.name).toHaveText('Product 2')
+})
+
+test('a queue is made of what the page of products lists', async ({ app, store }) => {
+  store.shelf.edits.set(7, { name: 'Crème teapot' })
+  store.shelf.edits.set(90, { name: 'Iron teapot' })
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  await app.tools.search.fill('teapot')
+  await expect(app.products.rows).toHaveCount(2)
+  await app.review.fromList.click()
+  await expect(app.review.progress).toHaveText('0 of 2 reviewed')
+  await app.review.button('Approve').click()
+  await app.review.button('Needs work').click()
+  await expect(app.page.getByText('All done')).toBeVisible()
+  await app.page.getByRole('button', { name: 'Show what needs work' }).click()
+  await expect(app.products.rows).toHaveCount(1)
+})
