@@ -12,11 +12,6 @@ async function openReview(app: App, store: FaultyStore): Promise<void> {
   await expect(app.review.name).toHaveText('Product 1')
 }
 
-async function syncAgain(app: App, changed: string): Promise<void> {
-  await app.tools.sync.click()
-  await expect(app.page.getByText(changed)).toBeVisible({ timeout: 20_000 })
-}
-
 test('a queue is gone through by keyboard alone, with notes, undo and a search, and goes on where it was after a restart', async ({
   launch,
   store
