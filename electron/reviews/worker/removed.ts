@@ -27,14 +27,21 @@ export function putAway(folder: string, removedFolder: string, store: StoreKey, 
   const isDatabase = (name: string): boolean => name !== backupsName
   for (const name of names.filter(isDatabase).sort(logsFirst))
     renameSync(join(folder, name), join(place, name))
-  for (const name of names.filter((other) => !isDatabase(other)))
+  for (const name of names.filter((other) => !isDatabase(other))) {
     renameSync(join(folder, name), join(place, name))
+  }
+  dropFolder(folder)
 }
 
 /** Deletes reviews of which there are none. */
 export function dropEmpty(folder: string): void {
   removeDatabase(join(folder, reviewsName))
   rmSync(join(folder, backupsName), { recursive: true, force: true })
+  dropFolder(folder)
+}
+
+/** The connection's folder goes where nothing else is in it. */
+function dropFolder(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmSync(folder, { recursive: true })
 }
 
