@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../electron/contract/failure'
 import type { Product, ProductPage } from '../../electron/contract/product'
+import type { ReviewState } from '../../electron/contract/review-state'
 import { pageOfPlace, placesOf } from '../format/places'
 
 /** Products that are read at once: enough for a minute of fast work. */
@@ -11,6 +12,15 @@ const farthest = 8
 /** Reads a page, 1-based, of `pageLength` products of the queue as it is now. */
 export type ReadPage = (page: number) => Promise<Result<ProductPage>>
 
+/** What is known of the marks of products, which may be newer than what was read. */
+export interface KnownMarks {
+  stateOf: (product: Product) => ReviewState
+  /** Whether products in this state are in the queue. */
+  includes: (state: ReviewState) => boolean
+  /** What is known of this product's mark does not hold for what it is now. */
+  forget: (id: string) => void
+}
+
 /** Where the last product of the line stood when it was read, and how many of the line were in the queue then. */
 interface Frontier {
   place: number
@@ -20,8 +30,9 @@ interface Frontier {
 /**
  * The products of a queue that a person has come by, or soon will, in order: a stable piece of a list that moves all the
  * time, since a product that is marked leaves it. What was read stays where it is, so that one can go back to it; what
- * follows is found by those of the line that are still in the queue. None comes twice, and none is passed over but what
- * was put in before the last product that was read, which a second reading finds.
+ * follows is found by those of the line that are still in the queue. None comes twice, save one that is not any more what it
+ * was marked as: that goes to the end, to be looked at again. None is passed over but what was put in before the last product
+ * that was read, which a second reading finds.
  */
 export class QueueLine {
   /** In order; replaced whenever it grows. */
@@ -35,16 +46,18 @@ export class QueueLine {
   /** Place of the first product in the queue, 1-based. */
   first = 1
   readonly #read: ReadPage
-  readonly #isListed: (product: Product) => boolean
+  readonly #marks: KnownMarks
   readonly #known = new Set<string>()
   #frontier: Frontier = { place: 0, listed: 0 }
   #reading: Promise<Result<number>> | null = null
 
-  /** @param isListed whether a product of the line is in the queue still, as far as its mark tells */
-  constructor(read: ReadPage, isListed: (product: Product) => boolean) {
+  constructor(read: ReadPage, marks: KnownMarks) {
     this.#read = read
-    this.#isListed = isListed
+    this.#marks = marks
   }
+
+  /** Whether a product of the line is in the queue still, as far as its mark tells. */
+  readonly #isListed = (product: Product): boolean => this.#marks.includes(this.#marks.stateOf(product))
 
   /** How many of the first `until` products are in the queue still. */
   listedBefore(until: number): number {
@@ -71,9 +84,9 @@ export class QueueLine {
       : here
   }
 
-  /** Reads what comes after the last product. Answers with how many came. */
-  readOn(): Promise<Result<number>> {
-    this.#reading ??= this.#readOn().finally(() => (this.#reading = null))
+  /** Reads what comes after the last product. Answers with how many came. What is on screen, `shown`, stays where it is. */
+  readOn(shown: string | null = null): Promise<Result<number>> {
+    this.#reading ??= this.#readOn(shown).finally(() => (this.#reading = null))
     return this.#reading
   }
 
@@ -100,9 +113,11 @@ export class QueueLine {
     this.hasEnd = false
   }
 
-  /** Puts what a product is now in the place of what it was. */
-  put(product: Product): void {
+  /** Puts what a product is now in the place of what it was; not of one that will come again for it. Says whether it did. */
+  put(product: Product): boolean {
+    if (this.#hasReturned(product)) return false
     this.products = this.products.map((each) => (each.id === product.id ? product : each))
+    return true
   }
 
   /** The page with a place, or the last one where the queue has become shorter. */
@@ -137,7 +152,7 @@ export class QueueLine {
     )
   }
 
-  async #readOn(): Promise<Result<number>> {
+  async #readOn(shown: string | null): Promise<Result<number>> {
     // So many stood there, of which some have left: the next product comes after the others.
     const left = this.#frontier.listed - this.listedBefore(this.products.length)
     const expected = this.#frontier.place - left
@@ -145,7 +160,10 @@ export class QueueLine {
     for (let answer = found; ; answer = await this.#read(answer.value.page + 1)) {
       if (!answer.ok) return answer
       const from = answer === found ? this.#firstKnown(answer.value) : 0
-      const fresh = answer.value.items.slice(from).filter(({ id }) => !this.#known.has(id))
+      const returned = this.#letGo(answer.value.items.filter(({ id }) => id !== shown))
+      const fresh = answer.value.items.filter(
+        ({ id }, index) => !this.#known.has(id) && (index >= from || returned.has(id))
+      )
       const isLast = answer.value.items.length + answer.value.setAside.length < pageLength
       this.#append(answer.value, fresh)
       this.hasEnd = isLast
@@ -164,6 +182,24 @@ export class QueueLine {
     return answer
   }
 
+  /** Whether it left the queue for its mark, and is in it again as something else. */
+  #hasReturned({ id, seen, review }: Product): boolean {
+    const before = this.#known.has(id) ? this.products.find((each) => each.id === id) : undefined
+    if (!before || before.seen === seen || !this.#marks.includes(review.state)) return false
+    return !this.#isListed(before)
+  }
+
+  /** Takes those of a page that have returned out of where they were: they are new again. */
+  #letGo(items: readonly Product[]): Set<string> {
+    const returned = new Set(items.filter((each) => this.#hasReturned(each)).map(({ id }) => id))
+    if (returned.size > 0) this.products = this.products.filter(({ id }) => !returned.has(id))
+    for (const id of returned) {
+      this.#known.delete(id)
+      this.#marks.forget(id)
+    }
+    return returned
+  }
+
   /** Whether all of the line has left the queue. */
   #hasNone(): boolean {
     return !this.products.some(this.#isListed)
@@ -173,9 +209,12 @@ export class QueueLine {
     return items.some(({ id }) => this.#known.has(id))
   }
 
-  /** What stands before the first product of the line on a page was passed by; without one the whole page is new. */
+  /**
+   * What stands before the first product of the line on a page was passed by, unless the line begins where the queue does;
+   * without one the whole page is new.
+   */
   #firstKnown({ items }: ProductPage): number {
-    if (this.#hasNone()) return 0
+    if (this.hasStart || this.#hasNone()) return 0
     return Math.max(
       0,
       items.findIndex(({ id }) => this.#known.has(id))

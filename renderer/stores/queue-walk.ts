@@ -1,7 +1,7 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
 import type { Product, ProductPage } from '../../electron/contract/product'
-import { QueueLine, type ReadPage } from './queue-line'
+import { QueueLine, type KnownMarks, type ReadPage } from './queue-line'
 
 /** With fewer products than this ahead of a person, more are read. */
 const enoughAhead = 12
@@ -29,21 +29,20 @@ export interface QueueWalk {
   reopen: () => Promise<void>
   /** Reads again what could not be read. */
   retry: () => Promise<void>
-  /** Puts what a product is now in the place of what it was. */
-  put: (product: Product) => void
+  /** Puts what a product is now in the place of what it was; not of one that will come again for it. Says whether it did. */
+  put: (product: Product) => boolean
   /** Place of what is looked at in the queue as it is now, 1-based. */
   place: () => number
 }
 
-/** @param isListed whether a product is in the queue still, as far as its mark tells */
-export function createQueueWalk(read: ReadPage, isListed: (product: Product) => boolean): QueueWalk {
+export function createQueueWalk(read: ReadPage, marks: KnownMarks): QueueWalk {
   const phase = ref<'loading' | 'failed' | 'ready'>('loading')
   const failure = shallowRef<Failure | null>(null)
   const products = shallowRef<readonly Product[]>([])
   const index = ref(-1)
   const hasEnd = ref(false)
   const page = shallowRef<ProductPage | null>(null)
-  let line = new QueueLine(readPage, isListed)
+  let line = new QueueLine(readPage, marks)
   let wanted: { place: number; id: string | null } = { place: 1, id: null }
   const isEmpty = computed(() => phase.value === 'ready' && products.value.length === 0)
   const isBehind = computed(() => products.value.length > 0 && index.value >= products.value.length)
@@ -54,7 +53,12 @@ export function createQueueWalk(read: ReadPage, isListed: (product: Product) => 
     return answer
   }
 
+  /** What was read is there, before or after what is on screen, which stays there; so does the end of the queue. */
   function take(answer: Result<number>): void {
+    const shown = products.value[index.value]
+    const came = answer.ok ? answer.value : 0
+    if (shown) index.value = line.products.findIndex(({ id }) => id === shown.id)
+    else if (index.value >= 0) index.value = line.products.length - came
     products.value = line.products
     hasEnd.value = line.hasEnd
     failure.value = answer.ok ? null : answer.failure
@@ -62,7 +66,7 @@ export function createQueueWalk(read: ReadPage, isListed: (product: Product) => 
 
   async function readOn(): Promise<void> {
     const asked = line
-    const answer = await asked.readOn()
+    const answer = await asked.readOn(products.value[index.value]?.id ?? null)
     if (asked === line) take(answer)
   }
 
@@ -73,7 +77,7 @@ export function createQueueWalk(read: ReadPage, isListed: (product: Product) => 
 
   async function begin(place: number, id: string | null): Promise<void> {
     wanted = { place, id }
-    const begun = new QueueLine(readPage, isListed)
+    const begun = new QueueLine(readPage, marks)
     line = begun
     phase.value = 'loading'
     products.value = []
@@ -102,7 +106,7 @@ export function createQueueWalk(read: ReadPage, isListed: (product: Product) => 
     if (asked !== line) return false
     take(answer)
     if (!answer.ok || answer.value === 0) return false
-    show(index.value + answer.value - 1)
+    show(index.value - 1)
     return true
   }
 
@@ -134,8 +138,9 @@ export function createQueueWalk(read: ReadPage, isListed: (product: Product) => 
     reopen,
     retry: () => (phase.value === 'failed' ? begin(wanted.place, wanted.id) : readOn()),
     put: (product: Product) => {
-      line.put(product)
+      const isPut = line.put(product)
       products.value = line.products
+      return isPut
     },
     place: () => line.first + line.listedBefore(Math.max(0, index.value))
   })

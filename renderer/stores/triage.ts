@@ -14,6 +14,8 @@ import { listOf, statesOf, wholeCatalog } from './review-queue'
 
 /** Products around the one on screen that are read again when the copy changes. */
 const near = { before: 2, after: 8 }
+/** As many can be asked for at once; the contract says the same. */
+const mostAsked = 100
 
 /**
  * The queue that a person goes through, and where they are in it. What is on screen is not swapped under their eyes: what a
@@ -46,7 +48,11 @@ export const useTriage = defineStore('triage', () => {
     const id = connectionId.value ?? ''
     return createQueueWalk(
       (page) => call('products:page', { connectionId: id, page, limit: pageLength, from: 'copy', narrowing }),
-      (product) => wanted.length === 0 || wanted.includes(stateOf(product))
+      {
+        stateOf,
+        includes: (state) => wanted.length === 0 || wanted.includes(state),
+        forget: (product) => states.delete(product)
+      }
     )
   }
 
@@ -115,10 +121,10 @@ export const useTriage = defineStore('triage', () => {
     states.set(product.id, state)
   }
 
+  /** What a product is now takes the place of what it was, where it does not come again for that. */
   function put(product: Product): void {
-    states.set(product.id, product.review.state)
-    whole.value.put(product)
-    found.value?.put(product)
+    const isFound = found.value?.put(product) ?? true
+    if (whole.value.put(product) && isFound) states.set(product.id, product.review.state)
   }
 
   function isOnScreen({ id }: Product): boolean {
@@ -133,12 +139,17 @@ export const useTriage = defineStore('triage', () => {
     else newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: false }
   }
 
-  /** The copy or reviews changed: what is seen now or soon is read again, and the end may be none any more. */
-  async function changed(): Promise<void> {
+  /**
+   * The copy, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
+   * more.
+   */
+  async function changed(reviewed: readonly string[] = []): Promise<void> {
     const { index, products, current } = walk.value
-    const ids = products.slice(Math.max(0, index - near.before), index + near.after).map(({ id }) => id)
     const id = connectionId.value
     if (id === null) return
+    const around = products.slice(Math.max(0, index - near.before), index + near.after)
+    const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
+    const ids = [...new Set([...around, ...others].map((product) => product.id))].slice(0, mostAsked)
     if (ids.length > 0) {
       const answer = await call('products:of', { connectionId: id, ids })
       if (!answer.ok || id !== connectionId.value) return
@@ -147,6 +158,7 @@ export const useTriage = defineStore('triage', () => {
         meet(current, answer.value.find((product) => product.id === current.id) ?? null)
     }
     await walk.value.reopen()
+    if (walk.value.current?.id !== current?.id) onMoved()
   }
 
   /** Shows the product on screen as it is now, with what it was before. */

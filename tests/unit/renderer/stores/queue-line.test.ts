@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok, type Result } from '../../../../electron/contract/failure'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
-import { pageLength, QueueLine } from '../../../../renderer/stores/queue-line'
+import { pageLength, QueueLine, type KnownMarks } from '../../../../renderer/stores/queue-line'
 import { product, productPage } from '../products/builders'
 
 /** A queue as the copy has it: ids in order, of which some have been marked and are not in it any more. */
 class Queue {
   ids: string[]
   readonly marked = new Set<string>()
-  reads = 0
+  /** Products that are not any more what they were. */
+  readonly seen = new Map<string, string>()
 
   constructor(size: number) {
     this.ids = Array.from({ length: size }, (_, index) => `p-${index + 1}`)
@@ -20,17 +21,21 @@ class Queue {
   }
 
   readonly read = (page: number): Promise<Result<ProductPage>> => {
-    this.reads += 1
     const { listed } = this
-    const items = listed.slice((page - 1) * pageLength, page * pageLength).map((id) => product({ id }))
+    const here = listed.slice((page - 1) * pageLength, page * pageLength)
+    const items = here.map((id) => product({ id, seen: this.seen.get(id) ?? 'as it was' }))
     const size = { totalItems: listed.length, totalPages: Math.ceil(listed.length / pageLength) }
     return Promise.resolve(ok(productPage({ page, limit: pageLength, pageSize: pageLength, items, ...size })))
   }
 
-  readonly has = ({ id }: Product): boolean => !this.marked.has(id)
+  readonly marks: KnownMarks = {
+    stateOf: ({ id }: Product) => (this.marked.has(id) ? 'approved' : 'unreviewed'),
+    includes: (state) => state !== 'approved',
+    forget: (id) => this.marked.delete(id)
+  }
 
   line(): QueueLine {
-    return new QueueLine(this.read, this.has)
+    return new QueueLine(this.read, this.marks)
   }
 }
 
@@ -118,6 +123,33 @@ describe('the line of a queue', () => {
     expect(ids(line).at(-1)).toBe('new')
   })
 
+  it('brings a product that was marked and then changed at its end, in place of where it was', async () => {
+    const queue = new Queue(5)
+    const line = queue.line()
+    await line.begin(1, null)
+    for (const id of queue.ids) queue.marked.add(id)
+    await readAll(line)
+    queue.seen.set('p-2', 'as it is now')
+    // The copy has it as changed since approved; the line still knows it as approved.
+    const listed = ['p-2']
+    Object.defineProperty(queue, 'listed', { get: () => listed })
+    line.reopen()
+    expect(await line.readOn()).toEqual(ok(1))
+    expect(ids(line)).toEqual(['p-1', 'p-3', 'p-4', 'p-5', 'p-2'])
+  })
+
+  it('leaves a product that is on screen where it is, though it changed', async () => {
+    const queue = new Queue(3)
+    const line = queue.line()
+    await line.begin(1, null)
+    queue.marked.add('p-2')
+    queue.seen.set('p-2', 'as it is now')
+    Object.defineProperty(queue, 'listed', { get: () => ['p-1', 'p-2', 'p-3'] })
+    line.reopen()
+    expect(await line.readOn('p-2')).toEqual(ok(0))
+    expect(ids(line)).toEqual(['p-1', 'p-2', 'p-3'])
+  })
+
   it('goes on behind its last product when so many were put in before it that it stands pages further on', async () => {
     const queue = new Queue(200)
     const line = queue.line()
@@ -132,8 +164,11 @@ describe('the line of a queue', () => {
     const queue = new Queue(60)
     let isBroken = false
     const line = new QueueLine(
-      (page) => (isBroken ? Promise.resolve({ ok: false, failure: { code: 'internal', facts: {} } }) : queue.read(page)),
-      queue.has
+      (page) =>
+        isBroken
+          ? Promise.resolve({ ok: false, failure: { code: 'internal', facts: {} } })
+          : queue.read(page),
+      queue.marks
     )
     await line.begin(1, null)
     isBroken = true

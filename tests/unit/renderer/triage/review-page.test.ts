@@ -249,6 +249,28 @@ describe('a product that was approved and changed', () => {
     expect(text()).toContain('€20.00')
   })
 
+  it('comes at the end of the queue while somebody goes through it, and is not repeated otherwise', async () => {
+    const { press, name, state, tellChanged, text } = await open()
+    for (let n = 0; n < 4; n += 1) await press('a')
+    catalog.change('p-1', { name: 'Walnut dish', seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    expect(name()).toBe('Brass bell')
+    await press('a')
+    expect(name()).toBe('Walnut dish')
+    expect(state()).toBe('Changed since approved')
+    await press('a')
+    expect(text()).toContain('All done')
+  })
+
+  it('is on screen at once where everything was done', async () => {
+    const { press, name, tellChanged, text } = await open()
+    for (let n = 0; n < 5; n += 1) await press('a')
+    expect(text()).toContain('All done')
+    catalog.change('p-4', { price: 3, seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    expect(name()).toBe('Linen towel')
+  })
+
   it('stays on screen as it is looked at when a sync changes it, until the person wants to see it', async () => {
     const { tellChanged, name, text } = await open()
     catalog.change('p-1', { name: 'Walnut dish', seen: 'other' })
