@@ -1,4 +1,5 @@
 import { createI18n } from 'vue-i18n'
+import changes from './en/changes.json'
 import charts from './en/charts.json'
 import common from './en/common.json'
 import connections from './en/connections.json'
@@ -18,6 +19,7 @@ import triage from './en/triage.json'
 import type { Paths } from './types'
 
 const en = {
+  ...changes,
   ...charts,
   ...common,
   ...connections,

@@ -15,6 +15,8 @@ export type Place =
   /** One product after the other, to be marked. */
   | { name: 'review' }
   | QualityPlace
+  /** What the syncs brought. */
+  | { name: 'changes' }
   /** The list of connected stores. */
   | { name: 'connections' }
   /** A new connection. */
@@ -23,7 +25,7 @@ export type Place =
   | { name: 'edit'; id: string; focus?: 'key' }
 
 /** Places that show the catalog of the connection that is open. */
-export const catalogPlaces: readonly Place['name'][] = ['products', 'review', 'quality']
+export const catalogPlaces: readonly Place['name'][] = ['products', 'review', 'quality', 'changes']
 
 /** Which page is shown. There is no address bar, so a place is a value and not a URL. */
 export const useNavigation = defineStore('navigation', () => {

@@ -1,29 +1,43 @@
-import { Gauge, LayoutGrid, ListChecks } from '@lucide/vue'
+import { Gauge, History, LayoutGrid, ListChecks } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { MessageKey } from '../../i18n'
+import { t } from '../../i18n'
 import type { Place } from '../../stores/navigation'
 import { useToDo } from '../../stores/to-do'
+import { useUnseenChanges } from '../../stores/unseen-changes'
 
 /** A page of the connection that is open, as the sidebar leads to it. */
 export interface SidebarPage {
   place: Place
-  label: MessageKey
+  label: () => string
   icon: Component
   /** What waits there for a person, and the words for that number; null: nothing, or not known. */
-  waiting?: { count: () => number | null; words: MessageKey }
+  waiting?: { count: () => number | null; words: (number: string, count: number) => string }
 }
 
 /** In the order in which they stand there. Is called where stores can be used. */
 export function sidebarPages(): SidebarPage[] {
   const toDo = useToDo()
+  const unseen = useUnseenChanges()
   return [
-    { place: { name: 'products' }, label: 'layout.products', icon: LayoutGrid },
+    { place: { name: 'products' }, label: () => t('layout.products'), icon: LayoutGrid },
     {
       place: { name: 'review' },
-      label: 'layout.review',
+      label: () => t('layout.review'),
       icon: ListChecks,
-      waiting: { count: () => toDo.count, words: 'layout.toReview' }
+      waiting: {
+        count: () => toDo.count,
+        words: (number, count) => t('layout.toReview', { number }, count)
+      }
     },
-    { place: { name: 'quality' }, label: 'quality.title', icon: Gauge }
+    { place: { name: 'quality' }, label: () => t('quality.title'), icon: Gauge },
+    {
+      place: { name: 'changes' },
+      label: () => t('changes.title'),
+      icon: History,
+      waiting: {
+        count: () => unseen.count,
+        words: (number, count) => t('changes.toSee', { number }, count)
+      }
+    }
   ]
 }
