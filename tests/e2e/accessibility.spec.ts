@@ -102,6 +102,43 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
   })
 
+  test('on Quality, the settings of a rule, what is excused from it, and the way to excuse it', async ({
+    app,
+    store
+  }) => {
+    needsKeychain()
+    Object.assign(store.shelf, { total: 20 })
+    for (let n = 1; n <= 5; n += 1) store.shelf.edits.set(n, { description: 'Blue', price: null })
+    await connectTo(app, store)
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+    await app.quality.open()
+    await app.sidebar.products.click()
+    await app.tools.sync.click()
+    await app.quality.open()
+    await expect(app.quality.course).toBeVisible({ timeout: 20_000 })
+    await app.quality.course.focus()
+    await app.quality.openSettings('description-short')
+    await app.quality.rule('description-short').getByLabel('At least').fill('many')
+    await app.page.keyboard.press('Tab')
+    await expect(app.page.getByText('Give a whole number from 1')).toBeVisible()
+    await app.page.locator('[data-group=nothing] > summary').click()
+    await expectAccessible(app.page)
+    await app.quality.show('description-short')
+    await expect(app.quality.back).toBeVisible()
+    await app.products.details.first().click()
+    await app.page.getByRole('button', { name: 'Excuse from: Description too short' }).click()
+    await app.quality.excuseDialog.getByRole('button', { name: 'Excuse', exact: true }).click()
+    await expect(app.page.getByText('Give a reason.')).toBeVisible()
+    await expectAccessible(app.page)
+    await app.quality.excuseDialog.getByLabel('Reason').fill('A spare part')
+    await app.quality.excuseDialog.getByRole('button', { name: 'Excuse', exact: true }).click()
+    await expect(app.quality.excuseDialog).toBeHidden()
+    await app.quality.back.click()
+    await app.quality.rule('description-short').getByRole('button', { name: '1 excused' }).click()
+    await expect(app.quality.excuses.getByText('A spare part')).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
   test('on Products while a sync runs, is paused, asks and has ended', async ({ app, store }) => {
     needsKeychain()
     // It goes on for as long as it is looked at.

@@ -125,8 +125,7 @@ function scalesOf(course: Course, { font, text, grid }: Look): Scales {
     },
     y: {
       type: 'linear',
-      grace: '5%',
-      ...(course.range ? { suggestedMin: course.range[0], suggestedMax: course.range[1] } : {}),
+      ...(course.range ? { suggestedMin: course.range[0], suggestedMax: course.range[1] } : { grace: '5%' }),
       border: { display: false },
       grid: { color: grid, drawTicks: false },
       ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => course.formatValue(Number(value)) }

@@ -3,7 +3,6 @@ import type { RuleId, RuleWithThreshold } from '../../../electron/contract/audit
 import { thresholds } from '../../../electron/contract/audit-rules'
 import { formatCount, formatShare } from '../../format/number'
 import { t } from '../../i18n'
-import { subjectOf } from './rule-words'
 
 /** How much a rule found: `214 products`; for items that could not be read `3 items`; '' while it is not known. */
 export function countWords({ rule, count }: RuleReport, locale: string | null): string {
@@ -26,17 +25,26 @@ export function shareWords(report: RuleReport, locale: string | null): string {
   return share === null ? '' : formatShare(share, locale)
 }
 
-/** Of how many products a rule knows anything, where it does not know all: `Known of 3,100 of 4,300 products: …`. */
+/** How many products have a picture, as the rules that look at its address tell; null where that is not known. */
+export function picturesOf(reports: readonly RuleReport[]): number | null {
+  const known = reports.filter(({ rule }) => rule === 'picture-insecure' || rule === 'picture-same')
+  return known.find(({ examined }) => examined !== null)?.examined ?? null
+}
+
+/**
+ * Of how many pictures a rule that has to look at them knows anything: `Known of 3,100 of 4,300 pictures …`; '' of another
+ * rule, and where all is known. `pictures` null: nobody knows how many there are.
+ */
 export function examinedWords(
   { rule, examined, setting }: RuleReport,
-  products: number,
+  pictures: number | null,
   locale: string | null
 ): string {
-  if (!setting.enabled || examined === null || examined >= products || rule === 'set-aside') return ''
-  const values = { examined: formatCount(examined, locale), products: formatCount(products, locale) }
-  return subjectOf(rule) === 'pictures'
-    ? t('quality.report.examinedPictures', values, products)
-    : t('quality.report.examined', values, products)
+  if (!setting.enabled || examined === null || pictures === null || examined >= pictures) return ''
+  const values = { examined: formatCount(examined, locale), pictures: formatCount(pictures, locale) }
+  if (rule === 'picture-broken') return t('quality.report.looked', values, pictures)
+  const isOfSize = rule === 'picture-small' || rule === 'picture-shape'
+  return isOfSize ? t('quality.report.shown', values, pictures) : ''
 }
 
 /** Whether a number can be set that the rule goes by. */

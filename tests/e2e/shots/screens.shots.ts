@@ -77,6 +77,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await shoot(app, 'sync-summary')
       })
 
+      test('the quality of the demo store', async ({ launch }) => {
+        const app = await launch({ args: ['--demo'] })
+        await dress(app)
+        await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+        await app.quality.open()
+        await app.sidebar.products.click()
+        await app.tools.sync.click()
+        await app.quality.open()
+        await expect(app.quality.course).toBeVisible({ timeout: 30_000 })
+        await shoot(app, 'quality')
+        await app.quality.openSettings('price-outlier')
+        await app.quality.rule('price-outlier').evaluate((rule) => rule.scrollIntoView({ block: 'center' }))
+        await shoot(app, 'quality-settings')
+        await app.quality.show('price-outlier')
+        await app.products.details.first().click()
+        await expect(app.page.getByRole('button', { name: /^Excuse from/ }).first()).toBeVisible()
+        await shoot(app, 'quality-list')
+        await app.page
+          .getByRole('button', { name: /^Excuse from/ })
+          .first()
+          .click()
+        await expect(app.quality.excuseDialog).toBeVisible()
+        await shoot(app, 'quality-excuse')
+      })
+
       test('pictures on this computer, and filters of them', async ({ app, store }) => {
         needsKeychain()
         store.shelf.total = 400

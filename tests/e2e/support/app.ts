@@ -9,6 +9,7 @@ import { PicturesDialog } from '../pages/pictures-dialog'
 import { PreviewDialog } from '../pages/preview-dialog'
 import { ProductsPage } from '../pages/products-page'
 import { ReviewPage } from '../pages/review-page'
+import { QualityPage } from '../pages/quality-page'
 import { Sidebar } from '../pages/sidebar'
 
 declare global {
@@ -36,6 +37,7 @@ export class App {
   readonly preview: PreviewDialog
   readonly products: ProductsPage
   readonly review: ReviewPage
+  readonly quality: QualityPage
   readonly sidebar: Sidebar
   readonly tools: CatalogTools
   /** Errors that the page did not catch, and what its policy had to block. */
@@ -52,6 +54,7 @@ export class App {
     this.preview = new PreviewDialog(page)
     this.products = new ProductsPage(page)
     this.review = new ReviewPage(page)
+    this.quality = new QualityPage(page)
     this.sidebar = new Sidebar(page)
     this.tools = new CatalogTools(page)
     this.#written = written

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ruleIds } from '../../../../electron/contract/audit-rules'
+import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
+import type { RuleReport } from '../../../../electron/contract/audit'
 import {
   countWords,
   examinedWords,
   hasThreshold,
+  picturesOf,
   shareWords,
   thresholdWords,
   unitWords
@@ -29,15 +31,24 @@ describe('what a rule found', () => {
     expect(words(0, 0)).toBe('')
   })
 
-  it('says of how many it knows anything where that is not all', () => {
-    const words = (rule: 'picture-small' | 'price-fraction', examined: number | null): string =>
+  it('says of how many pictures it knows anything where that is not all, and it has to look at them', () => {
+    const words = (rule: RuleId, examined: number | null): string =>
       examinedWords(ruleReport(rule, { examined }), 4300, 'en')
-    expect(words('picture-small', 3100)).toBe(
-      'Known of 3,100 of 4,300 products: of the others no picture was looked at yet.'
+    expect(words('picture-broken', 3100)).toBe(
+      'Known of 3,100 of 4,300 pictures: the others were not looked at yet.'
     )
-    expect(words('price-fraction', 4200)).toBe('Known of 4,200 of 4,300 products.')
+    expect(words('picture-small', 3100)).toContain('or are broken')
     expect(words('picture-small', 4300)).toBe('')
     expect(words('picture-small', null)).toBe('')
+    expect(words('price-fraction', 4200)).toBe('')
+    expect(examinedWords(ruleReport('picture-small', { examined: 3 }), null, 'en')).toBe('')
+  })
+
+  it('knows how many pictures there are from the rules that look at addresses alone', () => {
+    const of = (rule: RuleId, examined: number | null): RuleReport => ruleReport(rule, { examined })
+    expect(picturesOf([of('picture-small', 3), of('picture-insecure', 9)])).toBe(9)
+    expect(picturesOf([of('picture-insecure', null), of('picture-same', 9)])).toBe(9)
+    expect(picturesOf([of('picture-same', null)])).toBe(null)
   })
 
   it('goes by a number with a unit where it has one', () => {
