@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { StoreProduct } from '../api/types'
 
 /** What of a product an approval is bound to. `image`: the address of its picture. */
@@ -10,5 +10,5 @@ export type SeenContent = Pick<StoreProduct, 'name' | 'price' | 'description' | 
  */
 export function seenOf({ name, price, description, image }: SeenContent): string {
   const text = JSON.stringify([name, price, description ?? '', image ?? ''])
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hash('sha256', text, 'hex').slice(0, 16)
 }

@@ -19,4 +19,11 @@ export function countReviews({ bits, count }: KeySet, { of }: Pick<ReviewColumns
   return { total: count, unreviewed, approved, changed, 'needs-work': needsWork, ignored }
 }
 
-export const noProducts: KeySet = { bits: new Uint32Array(0), count: 0 }
+export const noProgress: ReviewProgress = {
+  total: 0,
+  unreviewed: 0,
+  approved: 0,
+  changed: 0,
+  'needs-work': 0,
+  ignored: 0
+}

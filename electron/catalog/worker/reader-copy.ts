@@ -11,9 +11,8 @@ import type {
   UncheckedPicture,
   UncheckedQuestion
 } from '../types'
-import { countReviews, noProducts } from './count-reviews'
+import { countReviews, noProgress } from './count-reviews'
 import { findProducts } from './find-products'
-import type { Findings } from './findings-file'
 import { countPictures, findUnchecked } from './pictures-find'
 import type { Written } from './protocol'
 import { answerSetAside, answerWith } from './read-list'
@@ -27,8 +26,8 @@ import { createLists, type Prepared } from './reader-lists'
 import { holdPictures } from './reader-pictures'
 import { holdReviews } from './reader-reviews'
 import { inSlices, type Sliced } from './reader-slices'
-import type { ReviewsFile } from './reviews-file'
-import { tellFindings, tellReviews } from './tell-rows'
+import { tellRows, type BesideCopy } from './tell-rows'
+import { createTurns } from './turns'
 import { toSearch, type Search } from './search'
 import { isCurrent } from './search-index'
 
@@ -61,12 +60,6 @@ export interface CopyReader {
   readonly ids: HeldIds
 }
 
-/** What other threads write of a copy's products. */
-export interface BesideCopy {
-  reviews: ReviewsFile
-  findings: Findings
-}
-
 /** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
 export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyReader {
   const held = createHeld(db)
@@ -81,8 +74,7 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
     () => held.refreshWords()
   ])
   let isLookedAt = false
-  let turn: Promise<unknown> = Promise.resolve()
-  let turns = 0
+  const turns = createTurns()
 
   function* prepareFor(narrowing: Narrowing, search: Search | null): Sliced<Prepared> {
     yield* ahead.finish()
@@ -114,26 +106,16 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
   }
 
   async function countNarrowed(narrowing: Narrowing): Promise<ReviewProgress> {
+    // Items that were set aside are no products.
+    if (narrowing.filters.setAside) return noProgress
     const whole = { ...narrowing, filters: { ...narrowing.filters, review: [] } }
     const known = await inSlices(reviews.get())
-    // Items that were set aside are no products.
-    if (narrowing.filters.setAside) return countReviews(noProducts, known)
     return withList(whole, ({ set }) => countReviews(set, known))
   }
 
-  /** Adds to rows what is known of their products beside the copy. */
   function told(answer: ListAnswer): ListAnswer {
-    tellReviews(answer.items, beside.reviews)
-    tellFindings(answer.items, beside.findings)
+    tellRows(answer.items, beside)
     return answer
-  }
-
-  /** One after the other: what is held in memory is being brought up to date while it is not answered from. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    turns++
-    const done = turn.catch(() => null).then(work)
-    turn = done
-    return done.finally(() => turns--)
   }
 
   return {
@@ -144,14 +126,13 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
       const { narrowing, offset, limit } = question
       if (isEverything(narrowing)) return told(inOneReading(db, () => readPage(db, offset, limit)))
       if (narrowing.filters.setAside) return inOneReading(db, () => answerSetAside(db, question))
-      return inTurn(() => readNarrowed(question))
+      return turns.take(() => readNarrowed(question))
     },
-    progress: (narrowing) => inTurn(() => countNarrowed(narrowing)),
+    progress: (narrowing) => turns.take(() => countNarrowed(narrowing)),
     // By slices of their own: no page waits for them.
     async products(wanted) {
       const found = await inSlices(findProducts(db, wanted, ids, held.arePlacesCurrent ? held.placeOf : null))
-      tellReviews(found, beside.reviews)
-      tellFindings(found, beside.findings)
+      tellRows(found, beside)
       return found
     },
     unchecked: (question) => inSlices(findUnchecked(db, question)),
@@ -169,7 +150,7 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
     },
     releaseReviews: () => beside.reviews.release(),
     audited: () => beside.findings.changed(),
-    prepare: () => isLookedAt && turns === 0 && !isRunUnderWay(db) && ahead.step(),
+    prepare: () => isLookedAt && !turns.areTaken && !isRunUnderWay(db) && ahead.step(),
     release() {
       beside.reviews.release()
       beside.findings.release()

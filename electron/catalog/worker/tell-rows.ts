@@ -3,8 +3,19 @@ import type { CopyProduct } from '../types'
 import type { Findings } from './findings-file'
 import { stateOfReview, type OneReview, type ReviewsFile } from './reviews-file'
 
-/** Adds to rows what people decided of their products. Nothing is known where the file cannot be read. */
-export function tellReviews(rows: CopyProduct[], file: ReviewsFile): void {
+/** What other threads write of a copy's products. */
+export interface BesideCopy {
+  reviews: ReviewsFile
+  findings: Findings
+}
+
+/** Adds to rows what is known of their products beside the copy; nothing where that cannot be read. */
+export function tellRows(rows: CopyProduct[], { reviews, findings }: BesideCopy): void {
+  tellReviews(rows, reviews)
+  tellFindings(rows, findings)
+}
+
+function tellReviews(rows: CopyProduct[], file: ReviewsFile): void {
   file.read(({ one }) => {
     for (const row of rows) {
       const review = one.get(row.id) as unknown as OneReview | undefined
@@ -20,8 +31,7 @@ function beginningOf(note: string): string {
   return note.slice(0, noteInLists).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Adds to rows which rules found something in their products. */
-export function tellFindings(rows: CopyProduct[], findings: Findings): void {
+function tellFindings(rows: CopyProduct[], findings: Findings): void {
   const found = findings.of(rows.map(({ key }) => key))
   for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
 }

@@ -5,11 +5,8 @@ import type { ListAnswer } from '../../../../../electron/catalog/types'
 import { openForReading, openForWriting, useLog } from '../../../../../electron/catalog/worker/database'
 import { migrate } from '../../../../../electron/threads/worker/migrate'
 import { openFindings } from '../../../../../electron/catalog/worker/findings-file'
-import {
-  createCopyReader,
-  type BesideCopy,
-  type CopyReader
-} from '../../../../../electron/catalog/worker/reader-copy'
+import { createCopyReader, type CopyReader } from '../../../../../electron/catalog/worker/reader-copy'
+import type { BesideCopy } from '../../../../../electron/catalog/worker/tell-rows'
 import { openReviews } from '../../../../../electron/catalog/worker/reviews-file'
 import { migrations } from '../../../../../electron/catalog/worker/schema'
 import type { RuleId } from '../../../../../electron/contract/audit-rules'
