@@ -5,7 +5,7 @@ import type { Coverage } from './coverage'
 import type { Failure } from './failure'
 import { productIdSchema } from './review'
 
-export type { RuleId, RuleWithThreshold, Severity } from './audit-rules'
+export type { RuleId, Severity } from './audit-rules'
 
 export const ruleSettingSchema = z.object({
   enabled: z.boolean(),
