@@ -13,7 +13,8 @@ export const allJobs = [
   'P10',
   'P11',
   'P12',
-  'P13'
+  'P13',
+  'P15'
 ] as const
 export type Job = (typeof allJobs)[number]
 

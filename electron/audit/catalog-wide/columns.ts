@@ -37,10 +37,10 @@ export const pictureStates = { unknown: 0, shown: 1, broken: 2 }
 /** Numbers of `Columns.heads` a product. */
 export const headsEach = 4
 
-/** Room for the products up to a key, with what is known of those of `before`. */
-export function makeColumns(highest: number, before?: Columns): Columns {
+/** Room for the products up to a key. */
+export function makeColumns(highest: number): Columns {
   const length = highest + 1
-  const columns = {
+  return {
     highest,
     listed: new Uint8Array(length),
     price: new Float64Array(length).fill(NaN),
@@ -49,15 +49,6 @@ export function makeColumns(highest: number, before?: Columns): Columns {
     address: new Uint32Array(2 * length),
     heads: new Uint32Array(headsEach * length)
   }
-  if (before !== undefined) {
-    columns.listed.set(before.listed)
-    columns.price.set(before.price)
-    columns.name.set(before.name)
-    columns.description.set(before.description)
-    columns.address.set(before.address)
-    columns.heads.set(before.heads)
-  }
-  return columns
 }
 
 export function makePictureHashes(highest: number): PictureHashes {

@@ -4,13 +4,13 @@ import { groupBy, markGroups } from './groups'
 
 /** Sets a bit of the listed products of which so many at least have the same text. */
 export function* markDoubles(
-  { highest, listed, ...texts }: Columns,
+  { listed, ...texts }: Columns,
   of: 'name' | 'description',
   bits: Uint32Array,
   bit: number,
   least: number
 ): Sliced<void> {
-  const groups = yield* groupBy({ numbers: texts[of], width: 2 }, highest, (key) => listed[key] === 1)
+  const groups = yield* groupBy({ numbers: texts[of], width: 2 }, listed)
   yield* markGroups(bits, bit, groups, least)
 }
 

@@ -22,36 +22,64 @@ export interface Grouped {
 const atOnce = 30_000
 
 /**
- * Groups the products that `which` takes by their numbers: a table with open addressing, so that it takes as long for a million
- * products of one group as for a million groups.
+ * Groups the products that are `listed` (1, by key), or those of them that have a `price` above 0, by their numbers: a table with
+ * open addressing, so that it takes as long for a million products of one group as for a million groups.
  */
-export function* groupBy(
-  { numbers, width, step = width, at = 0 }: Grouped,
-  highest: number,
-  which: (key: number) => boolean
-): Sliced<Groups> {
+export function* groupBy(grouped: Grouped, listed: Uint8Array, price?: Float64Array): Sliced<Groups> {
+  const highest = listed.length - 1
   const bits = Math.max(4, 33 - Math.clz32(highest))
-  const mask = 2 ** bits - 1
+  const groups: Groups = {
+    of: new Uint32Array(highest + 1),
+    sizes: new Uint32Array(highest + 2),
+    count: 0
+  }
   const firsts = new Uint32Array(2 ** bits)
-  const of = new Uint32Array(highest + 1)
-  const sizes = new Uint32Array(highest + 2)
-  const second = width === 2 ? 1 : 0
-  let count = 0
-  for (let key = 1; key <= highest; key++) {
-    if (key % atOnce === 0) yield
+  for (let key = 1; key <= highest; key += atOnce) {
+    takeIn(groups, firsts, 32 - bits, grouped, {
+      listed,
+      price,
+      from: key,
+      end: Math.min(highest + 1, key + atOnce)
+    })
+    yield
+  }
+  return groups
+}
+
+interface Some {
+  listed: Uint8Array
+  price: Float64Array | undefined
+  from: number
+  end: number
+}
+
+/** Apart from its pauses, so that it is compiled as the plain loop that it is. */
+function takeIn(
+  groups: Groups,
+  firsts: Uint32Array,
+  shift: number,
+  { numbers, width, step = width, at = 0 }: Grouped,
+  { listed, price, from, end }: Some
+): void {
+  const { of, sizes } = groups
+  const mask = firsts.length - 1
+  const second = at + (width === 2 ? 1 : 0)
+  for (let key = from; key < end; key++) {
     const one = numbers[key * step + at] ?? 0
-    const other = numbers[key * step + at + second] ?? 0
-    if ((one | other) === 0 || !which(key)) continue
-    let slot = (Math.imul(one ^ Math.imul(other, 0x85ebca6b), 0x9e3779b1) >>> (32 - bits)) & mask
+    const other = numbers[key * step + second] ?? 0
+    if ((one | other) === 0 || listed[key] !== 1) continue
+    if (price !== undefined && !((price[key] ?? NaN) > 0)) continue
+    let slot = Math.imul(one ^ Math.imul(other, 0x85ebca6b), 0x9e3779b1) >>> shift
     for (;;) {
       const first = firsts[slot] ?? 0
       if (first === 0) {
         firsts[slot] = key
-        of[key] = ++count
-        sizes[count] = 1
+        groups.count++
+        of[key] = groups.count
+        sizes[groups.count] = 1
         break
       }
-      if (numbers[first * step + at] === one && numbers[first * step + at + second] === other) {
+      if (numbers[first * step + at] === one && numbers[first * step + second] === other) {
         const group = of[first] ?? 0
         of[key] = group
         sizes[group] = (sizes[group] ?? 0) + 1
@@ -60,7 +88,6 @@ export function* groupBy(
       slot = (slot + 1) & mask
     }
   }
-  return { of, sizes, count }
 }
 
 /** Sets a bit of the products that are in a group of so many at least. */

@@ -21,7 +21,8 @@ const atOnce = 1_000_000
 export function* findLookalikes(looks: Looks, most: number): Sliced<Uint8Array> {
   const found = new Uint8Array(looks.above.length)
   const all = Uint32Array.from(found, (_, at) => at)
-  yield* compare({ looks, most, found, work: 0 }, all, { above: 0xffffffff, below: 0xffffffff }, 0)
+  const room = { above: new Uint32Array(found.length), below: new Uint32Array(found.length) }
+  yield* compare({ looks, most, found, work: 0, ...room }, all, { above: 0xffffffff, below: 0xffffffff }, 0)
   return found
 }
 
@@ -31,6 +32,9 @@ interface Search {
   found: Uint8Array
   /** Comparisons since the last pause. */
   work: number
+  /** Room for looks that are compared with each other. */
+  above: Uint32Array
+  below: Uint32Array
 }
 
 /** Bits of a look. */
@@ -40,14 +44,22 @@ interface Bits {
 }
 
 function* compare(search: Search, some: Uint32Array, left: Bits, depth: number): Sliced<void> {
-  if (some.length <= fewEnough || depth === deepest) {
-    yield* compareEach(search, some)
-    return
-  }
   for (const part of divided(left, search.most + 1)) {
     const rest = { above: left.above & ~part.above, below: left.below & ~part.below }
-    for (const alike of yield* sharing(search.looks, some, part)) {
-      yield* compare(search, alike, rest, depth + 1)
+    const { sorted, starts } = yield* sharing(search.looks, some, part)
+    for (let slot = 0; slot + 1 < starts.length; slot++) {
+      const start = starts[slot] ?? 0
+      const length = (starts[slot + 1] ?? 0) - start
+      if (length < 2) continue
+      const alike = sorted.subarray(start, start + length)
+      if (length > fewEnough && depth < deepest) {
+        yield* compare(search, alike, rest, depth + 1)
+        continue
+      }
+      compareEach(search, alike)
+      if ((search.work += length * length) < atOnce) continue
+      search.work = 0
+      yield
     }
   }
 }
@@ -67,52 +79,57 @@ function divided({ above, below }: Bits, into: number): Bits[] {
   return parts
 }
 
-/** Those that have the same bits in a part, two at least; some others may be among them. */
-function* sharing({ above, below }: Looks, some: Uint32Array, part: Bits): Sliced<Uint32Array[]> {
+interface Shared {
+  sorted: Uint32Array
+  /** Where each slot begins in `sorted`; those with the same bits are in one, and a few others may be. */
+  starts: Uint32Array
+}
+
+/** Sorts looks by the bits that they have in a part. */
+function* sharing({ above, below }: Looks, some: Uint32Array, part: Bits): Sliced<Shared> {
   const bits = Math.min(16, Math.max(4, 32 - Math.clz32(some.length)))
-  const slotOf = (look: number): number => {
-    const mixed = Math.imul((above[look] ?? 0) & part.above, 0x9e3779b1)
-    return Math.imul(mixed ^ ((below[look] ?? 0) & part.below), 0x85ebca6b) >>> (32 - bits)
-  }
+  const slots = new Uint16Array(some.length)
   const starts = new Uint32Array(2 ** bits + 1)
-  for (const look of some) starts[slotOf(look) + 1] = (starts[slotOf(look) + 1] ?? 0) + 1
-  for (let slot = 0; slot < 2 ** bits; slot++)
+  for (let at = 0; at < some.length; at++) {
+    const look = some[at] ?? 0
+    const mixed = Math.imul((above[look] ?? 0) & part.above, 0x9e3779b1)
+    const slot = Math.imul(mixed ^ ((below[look] ?? 0) & part.below), 0x85ebca6b) >>> (32 - bits)
+    slots[at] = slot
+    starts[slot + 1] = (starts[slot + 1] ?? 0) + 1
+  }
+  for (let slot = 0; slot < 2 ** bits; slot++) {
     starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
+  }
   yield
   const sorted = new Uint32Array(some.length)
   const next = starts.slice()
-  for (const look of some) {
-    const slot = slotOf(look)
+  for (let at = 0; at < some.length; at++) {
+    const slot = slots[at] ?? 0
     const place = next[slot] ?? 0
-    sorted[place] = look
+    sorted[place] = some[at] ?? 0
     next[slot] = place + 1
   }
   yield
-  const slots: Uint32Array[] = []
-  for (let slot = 0; slot < 2 ** bits; slot++) {
-    const alike = sorted.subarray(starts[slot], starts[slot + 1])
-    if (alike.length > 1) slots.push(alike)
-  }
-  return slots
+  return { sorted, starts }
 }
 
-function* compareEach(search: Search, some: Uint32Array): Sliced<void> {
-  const { looks, most, found } = search
-  const above = Uint32Array.from(some, (look) => looks.above[look] ?? 0)
-  const below = Uint32Array.from(some, (look) => looks.below[look] ?? 0)
-  for (let one = 0; one < some.length; one++) {
-    const look = some[one] ?? 0
+/** Compares each with each. */
+function compareEach({ looks, most, found, above, below }: Search, some: Uint32Array): void {
+  const { length } = some
+  // Side by side in memory: most of the time goes into reading them.
+  for (let at = 0; at < length; at++) {
+    const look = some[at] ?? 0
+    above[at] = looks.above[look] ?? 0
+    below[at] = looks.below[look] ?? 0
+  }
+  for (let one = 0; one < length; one++) {
     const oneAbove = above[one] ?? 0
     const oneBelow = below[one] ?? 0
-    for (let other = one + 1; other < some.length; other++) {
+    for (let other = one + 1; other < length; other++) {
       const bits = bitsOf((above[other] ?? 0) ^ oneAbove)
       if (bits > most || bits + bitsOf((below[other] ?? 0) ^ oneBelow) > most) continue
-      found[look] = 1
+      found[some[one] ?? 0] = 1
       found[some[other] ?? 0] = 1
-    }
-    if ((search.work += some.length) > atOnce) {
-      search.work = 0
-      yield
     }
   }
 }

@@ -24,7 +24,6 @@ export function* markOutliers(
   threshold: number
 ): Sliced<void> {
   const { highest, price } = columns
-  const isPriced = pricedIn(columns)
   const decided = new Uint8Array(highest + 1)
   const judge = (keys: Uint32Array): void => {
     const usual = usualOf(logarithms(keys, price))
@@ -37,7 +36,7 @@ export function* markOutliers(
   }
   for (let at = 0; at < headsEach; at++) {
     const grouped = { numbers: columns.heads, width: 1, step: headsEach, at } as const
-    const { of, sizes, count } = yield* groupBy(grouped, highest, isPriced)
+    const { of, sizes, count } = yield* groupBy(grouped, columns.listed, price)
     const { starts, members } = yield* listMembers(of, sizes, count)
     let done = 0
     for (let group = 1; group <= count; group++) {

@@ -17,11 +17,10 @@ export function* markSamePictures(
 ): Sliced<void> {
   const { highest, listed, address } = columns
   const { content, look } = pictures
-  const isListed = (key: number): boolean => listed[key] === 1
-  yield* markGroups(bits, bit, yield* groupBy({ numbers: address, width: 2 }, highest, isListed), 2)
-  yield* markGroups(bits, bit, yield* groupBy({ numbers: content, width: 2 }, highest, isListed), 2)
+  yield* markGroups(bits, bit, yield* groupBy({ numbers: address, width: 2 }, listed), 2)
+  yield* markGroups(bits, bit, yield* groupBy({ numbers: content, width: 2 }, listed), 2)
   // Flat pictures, whose look is 0, are in no group.
-  const looks = yield* groupBy({ numbers: look, width: 2 }, highest, isListed)
+  const looks = yield* groupBy({ numbers: look, width: 2 }, listed)
   yield* markGroups(bits, bit, looks, 2)
   const alike = yield* findLookalikes(eachOnce(looks, look), mostDifferentBits)
   for (let key = 1; key <= highest; key++) {

@@ -1,5 +1,5 @@
 import { fold } from '../../contract/fold'
-import { hashOf } from './hash'
+import { hashWords } from './hash'
 import { headsEach } from './columns'
 
 /** What a name has in common with those of its neighbours. */
@@ -42,28 +42,42 @@ export function headsOf(name: string): readonly [Head, Head, Head, Head] {
   ]
 }
 
-/** Puts what stands for a name's heads at a product's place. */
+/** Puts what stands for a name's heads at a product's place, in their order. */
 export function putHeads(column: Uint32Array, key: number, name: string): void {
-  const heads = headsOf(name)
-  for (let at = 0; at < headsEach; at++) {
-    const text = heads[at]?.words ?? ''
-    column[key * headsEach + at] = text === '' ? 0 : hashOf(text)
-  }
+  const all = wordsOf(name)
+  const { length } = all
+  const at = key * headsEach
+  const [first = '', second = ''] = all
+  const last = all[length - 1] ?? ''
+  column[at] = length < 2 ? 0 : hashWords(all[length - 2] ?? '', last)
+  column[at + 1] = length < 2 ? 0 : hashWords(first, second)
+  column[at + 2] = length === 0 ? 0 : hashWords('', last)
+  column[at + 3] = length === 0 ? 0 : hashWords('', first)
 }
 
 function wordsOf(name: string): string[] {
-  const folded = fold(name.slice(0, longest).trimStart())
+  const folded = fold(name.length > longest ? name.slice(0, longest) : name).trimStart()
   const cut = folded.search(aside)
   const thing = cut > 0 ? folded.slice(0, cut) : folded
   const found = thing.match(ascii.test(thing) ? asciiWords : words) ?? []
-  const said = found.filter((word) => !digit.test(word))
-  const telling = said.filter((word) => word.length > 2 || !small.test(word))
-  return (telling.length > 0 ? telling : said).flatMap(parts)
+  const said: string[] = []
+  const telling: string[] = []
+  for (const word of found) {
+    if (digit.test(word)) continue
+    said.push(word)
+    if (word.length > 2 || !small.test(word)) telling.push(word)
+  }
+  const chosen = telling.length > 0 ? telling : said
+  return chosen.some(isRun) ? chosen.flatMap(parts) : chosen
+}
+
+function isRun(word: string): boolean {
+  return word.charCodeAt(0) >= 0x0e00 && word.length > asAWord && unspaced.test(word)
 }
 
 /** A run of a writing without spaces begins and ends with words of its own. */
 function parts(word: string): string[] {
-  if (word.length <= asAWord || word.charCodeAt(0) < 0x0e00 || !unspaced.test(word)) return [word]
+  if (!isRun(word)) return [word]
   const characters = Array.from(word)
   if (characters.length <= asAWord) return [word]
   return [characters.slice(0, asAWord).join(''), characters.slice(-asAWord).join('')]

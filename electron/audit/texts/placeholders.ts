@@ -1,3 +1,6 @@
+/** Nothing is to be taken off it. */
+const plain = /^[a-z\d](?:[ -~]*[a-z\d])?$/i
+
 /** Texts that stand for a text still to be written, whole, folded as `bare` does. By language. */
 const standIns = new Set(
   `
@@ -47,9 +50,9 @@ const nameStandIns = new Set(
     .filter((text) => text !== '')
 )
 
-/** Found anywhere in a text. */
+/** Found anywhere in a text, in small letters. */
 const inside =
-  /lorem ipsum|dolor sit amet|consectetur adipiscing|placeholder text|dummy text|(?:insert|your|enter|add) (?:\w+ )?(?:text|description|name) here|(?:text|description) goes here|blindtext|text hier einfügen|hier steht (?:ein|der|ihr) text|faux texte|texto de relleno|texto simulado|testo segnaposto|лорем ипсум|здесь будет (?:текст|описание)|ダミーテキスト|ダミーです|占位文字|여기에 (?:텍스트|설명)/iu
+  /lorem ipsum|dolor sit amet|consectetur adipiscing|placeholder text|dummy text|(?:insert|your|enter|add) (?:\w+ )?(?:text|description|name) here|(?:text|description) goes here|blindtext|text hier einfügen|hier steht (?:ein|der|ihr) text|faux texte|texto de relleno|texto simulado|testo segnaposto|лорем ипсум|здесь будет (?:текст|описание)|ダミーテキスト|ダミーです|占位文字|여기에 (?:텍스트|설명)/
 /** A note to the editor at the beginning. Spanish "todo" is a word: a colon or a dash after it, or it alone in capitals, makes it one. */
 const note =
   /^\P{L}{0,3}(?:(?:[Tt][Oo] ?[Dd][Oo]|[Ff][Ii][Xx][Mm][Ee]|[Tt][Bb][ADCadc]|[Xx]{3,})\s*[:–—-]|(?:TODO|FIXME|TBD|TBC)\s(?!\p{Lu}{2}))/u
@@ -64,27 +67,36 @@ const copied =
 /** A stand-in for a text that was never written, as it stands in the text; null: there is none. */
 export function placeholderIn(text: string): string | null {
   const whole = text.trim()
-  if (whole.length <= longestStandIn && isStandIn(whole)) return whole
-  return (inside.exec(text) ?? note.exec(whole) ?? hole.exec(text))?.[0].trim() ?? null
+  if (whole.length <= longestStandIn && isStandIn(whole, bare(whole))) return whole
+  return inside.exec(text.toLowerCase())?.[0] ?? note.exec(whole)?.[0].trim() ?? holeIn(text)
 }
 
 /** The same for a name, which may also be a copy's. */
 export function placeholderName(name: string): string | null {
   const whole = name.trim()
-  if (whole.length <= longestStandIn && nameStandIns.has(bare(whole))) return whole
-  return placeholderIn(whole) ?? copied.exec(whole)?.[0].trim() ?? null
+  if (whole.length <= longestStandIn) {
+    const text = bare(whole)
+    if (nameStandIns.has(text) || isStandIn(whole, text)) return whole
+  }
+  return copied.exec(whole)?.[0].trim() ?? inside.exec(whole.toLowerCase())?.[0] ?? holeIn(whole)
+}
+
+function holeIn(text: string): string | null {
+  const mayBe = text.includes('{') || text.includes('%') || text.includes('[')
+  return mayBe ? (hole.exec(text)?.[0] ?? null) : null
 }
 
 /** UTF-16 units of the longest stand-in, with room for dots and brackets. */
 const longestStandIn = 40
 
-function isStandIn(whole: string): boolean {
+function isStandIn(whole: string, text: string): boolean {
   if (whole === '') return false
-  return onlySigns.test(whole) || sameAgain.test(whole) || standIns.has(bare(whole))
+  return standIns.has(text) || onlySigns.test(whole) || sameAgain.test(whole)
 }
 
 /** Without case, and without signs around it. */
 function bare(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -34,11 +34,13 @@ function kept({ columns, pictures, found }: Basis): [name: string, numbers: Numb
   ]
 }
 
-/** Room for products up to a key, with what is known of some but for their pictures, which are always read anew. */
-export function makeBasis(highest: number, before?: Basis): Basis {
-  const found = new Uint32Array(highest + 1)
-  if (before !== undefined) found.set(before.found)
-  return { columns: makeColumns(highest, before?.columns), pictures: makePictureHashes(highest), found }
+/** Room for products up to a key. */
+export function makeBasis(highest: number): Basis {
+  return {
+    columns: makeColumns(highest),
+    pictures: makePictureHashes(highest),
+    found: new Uint32Array(highest + 1)
+  }
 }
 
 /** Reads what the last audit left, of these columns or all of them. 20 ms for a million products. */
@@ -57,59 +59,44 @@ export function loadBasis(db: DatabaseSync, highest: number, only?: readonly str
   return basis
 }
 
-/** Writes what is not as it was, and tells how many rows. Within a transaction. */
-export function saveBasis(db: DatabaseSync, basis: Basis, before: Basis | null): number {
-  const earlier = before === null ? [] : kept(before)
-  let written = 0
-  if (before === null) db.exec('DELETE FROM basis')
+/** Writes what is not as it stands in the file. Within a transaction. */
+export function saveBasis(db: DatabaseSync, basis: Basis): void {
   const put = db.prepare('INSERT OR REPLACE INTO basis (name, first, numbers) VALUES (?, ?, ?)')
-  kept(basis).forEach(([name, numbers, each], place) => {
-    const old = earlier[place]?.[1]
-    for (const { first, bytes } of changedRows(numbers, old, each)) {
-      put.run(name, first, bytes)
-      written++
+  const drop = db.prepare('DELETE FROM basis WHERE name = ? AND first > ?')
+  const known = db.prepare('SELECT numbers FROM basis WHERE name = ? AND first = ?')
+  for (const [name, numbers, each] of kept(basis)) {
+    drop.run(name, basis.columns.highest)
+    for (const { first, bytes } of rowsOf(numbers, each)) {
+      const before = known.get(name, first) as { numbers: Uint8Array } | undefined
+      if (before === undefined || bytes.compare(before.numbers) !== 0) put.run(name, first, bytes)
     }
-  })
-  return written
+  }
 }
 
-/** Writes the findings that are not as they were; whether any are. Within a transaction. */
+/** Writes the findings that are not as they stand in the file; whether any are. Within a transaction. */
 export function saveFindings(db: DatabaseSync, bits: Uint32Array<ArrayBuffer>): boolean {
-  const before = readFindings(db, bits.length)
   const put = db.prepare('INSERT OR REPLACE INTO finding (first, bits) VALUES (?, ?)')
-  const dropped = db.prepare('DELETE FROM finding WHERE first >= ?').run(bits.length)
-  let changed = Number(dropped.changes) > 0
-  for (const { first, bytes } of changedRows(bits, before, 1)) {
+  const known = db.prepare('SELECT bits FROM finding WHERE first = ?')
+  let changed = db.prepare('DELETE FROM finding WHERE first >= ?').run(bits.length).changes > 0
+  for (const { first, bytes } of rowsOf(bits, 1)) {
+    const before = known.get(first) as { bits: Uint8Array } | undefined
+    if (before !== undefined && bytes.compare(before.bits) === 0) continue
     put.run(first, bytes)
     changed = true
   }
   return changed
 }
 
-/** null where there are not as many. */
-function readFindings(db: DatabaseSync, length: number): Uint32Array<ArrayBuffer> | null {
-  const statement = db.prepare('SELECT first, bits FROM finding ORDER BY first')
-  statement.setReturnArrays(true)
-  const rows = statement.all() as unknown as [number, Uint8Array][]
-  const size = rows.reduce((sum, [, { byteLength }]) => sum + byteLength, 0)
-  if (size !== length * 4) return null
-  const numbers = new Uint32Array(length)
-  for (const [first, blob] of rows) bytesOf(numbers).set(blob, first * 4)
-  return numbers
-}
-
-/** The rows of a column that differ from those of one of the same length; all where there is none. */
-function* changedRows(
-  numbers: Numbers,
-  before: Numbers | null | undefined,
-  each: number
-): Generator<{ first: number; bytes: Uint8Array }> {
+/** A column's rows, as they stand in the file. */
+function* rowsOf(numbers: Numbers, each: number): Generator<{ first: number; bytes: Buffer }> {
   const inRow = productsInRow * each * numbers.BYTES_PER_ELEMENT
-  const bytes = bytesOf(numbers)
-  const old = before?.byteLength === numbers.byteLength ? bytesOf(before) : null
-  for (let at = 0, first = 0; at < bytes.length; at += inRow, first += productsInRow) {
-    const row = Buffer.from(bytes.buffer, at, Math.min(inRow, bytes.length - at))
-    if (old === null || row.compare(old, at, at + row.length) !== 0) yield { first, bytes: row }
+  for (let at = 0, first = 0; at < numbers.byteLength; at += inRow, first += productsInRow) {
+    const bytes = Buffer.from(
+      numbers.buffer,
+      numbers.byteOffset + at,
+      Math.min(inRow, numbers.byteLength - at)
+    )
+    yield { first, bytes }
   }
 }
 

@@ -99,7 +99,7 @@ function take({ columns, found }: Basis, row: Row, testing: readonly Testing[]):
   columns.listed[key] = 1
   columns.price[key] = price ?? NaN
   putHash(columns.name, key, comparable(name))
-  putHash(columns.description, key, description ?? '')
+  putHash(columns.description, key, description?.trim() ?? '')
   putHash(columns.address, key, image ?? '')
   putHeads(columns.heads, key, name)
   let bits = 0

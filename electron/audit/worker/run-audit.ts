@@ -42,7 +42,7 @@ export function* runAudit(input: AuditInput): Sliced<AuditReport> {
   const standing = standingOf(copy)
   const { isFullForm } = standing
   const earlier = earlierOf(input, standing)
-  const basis = makeBasis(standing.highest, earlier?.basis)
+  const basis = earlier?.basis ?? makeBasis(standing.highest)
   yield* readProducts(input, standing, basis, earlier)
   keepOwn(basis)
   const pictures = yield* readPictures(copy, standing.highest)
@@ -52,7 +52,7 @@ export function* runAudit(input: AuditInput): Sliced<AuditReport> {
   yield* markCatalogWide(basis, pictures, rules, isFullForm)
   const report = reportOf(standing, basis, pictures, at)
   return inTransaction(audit, () => {
-    saveBasis(audit, basis, earlier?.basis ?? null)
+    saveBasis(audit, basis)
     writeMadeFrom(audit, madeFrom(rules, standing))
     return writeFindings(input, basis.found, {
       ...report,

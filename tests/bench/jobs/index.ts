@@ -1,6 +1,7 @@
 import type { BenchContext } from '../context'
 import type { Figure } from '../report/figure'
 import { say } from '../say'
+import { measureAudit } from './audit'
 import { measurePictures } from './pictures'
 import { measureReading } from './reading'
 import { measureSyncs } from './sync-figures'
@@ -13,7 +14,7 @@ import { measureWindows } from './windows'
 export async function runJobs(context: BenchContext): Promise<{ figures: Figure[]; failures: string[] }> {
   const figures: Figure[] = []
   const failures: string[] = []
-  for (const measure of [measureSyncs, measureReading, measurePictures, measureWindows]) {
+  for (const measure of [measureSyncs, measureReading, measureAudit, measurePictures, measureWindows]) {
     try {
       figures.push(...(await measure(context)))
     } catch (error) {

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { join } from 'node:path'
 import { createStoreClient } from '../../../electron/api/store-client'
 import { createCatalogCopy } from '../../../electron/catalog/copy'
@@ -11,6 +10,7 @@ import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import { folderSize } from './folder-size'
 import { keepReading, type ReadTimes } from './keep-reading'
+import { lateness } from './lateness'
 
 /** One sync after another of the same copy, in a process that plays the app's main process. */
 export interface SyncRunInput {
@@ -54,8 +54,6 @@ export interface SyncRunReport {
 }
 
 const connectionId = 'bench'
-/** ms; how far apart the looks at the event loop are. They are counted in. */
-const resolution = 2
 
 serveMeasure(async ({ folder, steps }: SyncRunInput): Promise<SyncRunReport> => {
   const idle = await lateness(() => new Promise((resolve) => setTimeout(resolve, 300)))
@@ -118,25 +116,4 @@ async function runStep(copy: CatalogCopy, step: SyncStep): Promise<SyncStepRepor
     throw new Error(`The sync failed: ${JSON.stringify(state)}`)
   const { outcome = 'stopped', here = 0, added = 0, changed = 0, gone = 0 } = state.last ?? {}
   return { fetched, ready, outcome, here, added, changed, gone, delay, memory, reads }
-}
-
-/** Watches the event loop and the memory of this process while something runs. */
-async function lateness<T>(
-  run: () => Promise<T>
-): Promise<{ value: T; delay: { p99: number; max: number }; memory: number }> {
-  let memory = 0
-  const look = (): void => {
-    memory = Math.max(memory, process.memoryUsage.rss() / 1_000_000)
-  }
-  const timer = setInterval(look, 50)
-  const histogram = monitorEventLoopDelay({ resolution })
-  histogram.enable()
-  try {
-    const value = await run()
-    const delay = { p99: histogram.percentile(99) / 1e6, max: histogram.max / 1e6 }
-    return { value, delay, memory }
-  } finally {
-    histogram.disable()
-    clearInterval(timer)
-  }
 }

@@ -1,0 +1,149 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { createAudits, type Audits } from '../../../electron/audit/audits'
+import { createCatalogCopy } from '../../../electron/catalog/copy'
+import type { CatalogCopy } from '../../../electron/catalog/types'
+import { openForReading, openForWriting } from '../../../electron/catalog/worker/database'
+import { inTransaction } from '../../../electron/threads/worker/transaction'
+import type { AuditState } from '../../../electron/contract/audit'
+import { seeded } from '../../../electron/demo/random'
+import { bundled } from '../bundle-folder'
+import { serveMeasure } from '../own-process'
+import { lateness, type Lateness } from './lateness'
+
+export interface AuditInput {
+  /** Holds the copies; the connection is called `bench`. */
+  folder: string
+  /**
+   * `look`: all pictures are known from now on; answers how long it takes to read the rows alone · `change`: 1 % of the products
+   * are others · `audit`: as the app does after its start. Each in a process of its own, so that an audit finds the copy cold.
+   */
+  step: 'look' | 'change' | 'audit'
+}
+
+/** ms, and what it did to the process that plays main: how late its event loop was, and megabytes with all threads. */
+export interface AuditStep extends Lateness {
+  took: number
+  found: number
+}
+
+const connectionId = 'bench'
+
+/** P15: an audit by all rules of the copy that a sync left, with what is known of its pictures, and of 1 % that changed. */
+serveMeasure(async ({ folder, step }: AuditInput): Promise<AuditStep | number> => {
+  const file = join(folder, connectionId, 'catalog.sqlite')
+  if (step === 'audit') return await audit(folder)
+  write(file, step === 'look' ? lookAtPictures : changeSome)
+  return step === 'look' ? readAlone(file) : 0
+})
+
+async function audit(folder: string): Promise<AuditStep> {
+  const copy = createCatalogCopy({
+    folderOf: (id) => join(folder, id),
+    readerFile: bundled('reader.js'),
+    writerFile: bundled('writer.js')
+  })
+  const audits = auditsOf(copy, folder)
+  const step = await runAudit(audits)
+  await audits.audits.close()
+  await copy.close()
+  return step
+}
+
+interface Watched {
+  audits: Audits
+  /** Settles with the next audit's end. */
+  ended: () => Promise<AuditState>
+}
+
+function auditsOf(copy: CatalogCopy, folder: string): Watched {
+  let settle: ((state: AuditState) => void) | null = null
+  const audits = createAudits({
+    threadFile: bundled('audit.js'),
+    folderOf: (id) => join(folder, id),
+    copyFile: (id) => copy.file(id),
+    settingsOf: () => ({}),
+    currencyOf: () => 'EUR',
+    keepSettings: () => Promise.resolve({ ok: true, value: null }),
+    namesOf: () => Promise.resolve(new Map()),
+    book: {
+      excuses: () => Promise.resolve({ ok: true, value: [] }),
+      setExcuse: () => Promise.resolve({ ok: true, value: null })
+    },
+    isSyncing: () => false,
+    onAudited: (id) => copy.audited(id),
+    onChange(state) {
+      if (state.phase !== 'running') settle?.(state)
+    },
+    // Nothing by itself: what is measured is begun here.
+    paces: { first: 1e9, look: 1e9, calm: 1e9 }
+  })
+  audits.follow([connectionId], connectionId)
+  return { audits, ended: () => new Promise((resolve) => (settle = resolve)) }
+}
+
+async function runAudit({ audits, ended }: Watched): Promise<AuditStep> {
+  // The copy is open, as it is in the app whenever an audit begins; so is the thread.
+  await audits.state(connectionId)
+  const { value, delay, memory } = await lateness(async () => {
+    const begun = performance.now()
+    const end = ended()
+    audits.syncEnded(connectionId)
+    const state = await end
+    if (state.because !== null) throw new Error(`The audit failed: ${JSON.stringify(state.because)}`)
+    const found = state.rules.reduce((sum, { count }) => sum + (count ?? 0), 0)
+    return { took: performance.now() - begun, found }
+  })
+  return { ...value, delay, memory }
+}
+
+function write(file: string, work: (db: DatabaseSync) => void): void {
+  const db = openForWriting(file)
+  inTransaction(db, () => work(db))
+  db.close()
+}
+
+/** All pictures were looked at: each another one, but for 1 in 50 that looks like an earlier one. */
+function lookAtPictures(db: DatabaseSync): void {
+  const random = seeded('looks')
+  const half = (): bigint => BigInt(Math.floor(random() * 0x1_0000_0000))
+  const insert = db.prepare(
+    "INSERT OR REPLACE INTO picture VALUES (?, 0, ?, ?, 150000, 'jpeg', ?, ?, 1000, 1000)"
+  )
+  const { highest } = db.prepare('SELECT max(key) AS highest FROM product').get() as { highest: number }
+  let look = 0n
+  for (let key = 1; key <= highest; key += 1) {
+    look = key % 50 === 0 ? BigInt.asIntN(64, look ^ 0b1001n) : BigInt.asIntN(64, (half() << 32n) | half())
+    const side = key % 40 === 0 ? 300 : 1200
+    insert.run(key, side, side, BigInt(key), look)
+  }
+}
+
+/** Another price for 1 % of the products, and another name for a quarter of those, as a sync writes it. */
+function changeSome(db: DatabaseSync): void {
+  db.exec(`
+    INSERT INTO change (run, at, product, kind, field, before, after)
+      SELECT 99, 0, key, 'changed', 'price', '', '' FROM product WHERE key % 100 = 37 AND gone IS NULL;
+    UPDATE product SET price = coalesce(price, 10) + 1 WHERE key % 100 = 37 AND gone IS NULL;
+    UPDATE product SET name = name || ' renewed' WHERE key % 400 = 37 AND gone IS NULL;
+  `)
+}
+
+/** The least that an audit has to do: all texts and prices, and what is known of pictures, out of the file. */
+function readAlone(file: string): number {
+  const db = openForReading(file)
+  const begun = performance.now()
+  const products = db.prepare(
+    'SELECT key, id, name, price, description, image, flags FROM product WHERE key > ? ORDER BY key LIMIT 500'
+  )
+  products.setReturnArrays(true)
+  for (let last = 0; ;) {
+    const rows = products.all(last) as unknown as [number][]
+    const end = rows.at(-1)
+    if (end === undefined) break
+    last = end[0]
+  }
+  const took = performance.now() - begun
+  db.close()
+  return took
+}
