@@ -1,0 +1,123 @@
+import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import { Reviews } from './pages/reviews'
+
+test.beforeEach(() => needsKeychain())
+
+test('many products are approved at once, found by that, and taken back', async ({ app, store }) => {
+  store.shelf.total = 40
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  const reviews = new Reviews(app.page)
+  await app.products.row('Product 2').hover()
+  await reviews.box('Product 2').click()
+  await reviews.box('Product 6').click({ modifiers: ['Shift'] })
+  await expect(reviews.selection).toContainText('5 products selected')
+  // They stay chosen while pages are turned.
+  await app.products.nextPage.click()
+  await expect(app.products.row('Product 26')).toBeVisible()
+  await app.products.thumbnail('Product 26').focus()
+  await app.page.keyboard.press('Space')
+  await expect(reviews.selection).toContainText('6 products selected')
+  await expectAccessible(app.page)
+  await reviews.markSelected('Approve')
+  await expect(reviews.toast).toContainText('6 products approved')
+  await expect(reviews.selection).toBeHidden()
+  await expect(reviews.question).toBeVisible()
+  await reviews.question.getByLabel('Your name, for colleagues').fill('Kim')
+  await reviews.question.getByRole('button', { name: 'Save name' }).click()
+  await expect(reviews.question).toBeHidden()
+  await app.tools.filters.click()
+  await app.tools.filterPanel.getByRole('checkbox', { name: 'Approved', exact: true }).check()
+  await app.page.keyboard.press('Escape')
+  await expect(app.products.rows).toHaveCount(6)
+  await expect(app.tools.chip('Approved')).toBeVisible()
+  await app.page.keyboard.press('ControlOrMeta+z')
+  await expect(reviews.toast).toContainText('6 reviews are as before')
+  await expect(app.page.getByText('No products match')).toBeVisible()
+})
+
+test('a whole list is marked with what was told of it', async ({ app, store }) => {
+  store.shelf.total = 60
+  await connectTo(app, store)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+  const reviews = new Reviews(app.page)
+  await app.tools.search.fill('product 1')
+  await expect(app.products.rows).toHaveCount(11)
+  await app.products.thumbnails.first().focus()
+  await app.page.keyboard.press('ControlOrMeta+a')
+  await expect(reviews.selection).toContainText('11 products selected')
+  await app.tools.search.fill('')
+  await expect(reviews.selection).toBeHidden()
+  await app.products.thumbnails.first().focus()
+  await app.page.keyboard.press('ControlOrMeta+a')
+  await reviews.selection.getByRole('button', { name: 'Select all 60 products' }).click()
+  await expect(reviews.selection).toContainText('The whole list selected: 60 products')
+  await reviews.markSelected('Needs work')
+  await expect(reviews.toast).toContainText('60 products marked')
+  await reviews.toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(reviews.toast).toContainText('60 reviews are as before')
+})
+
+test('a product is reviewed in its details with the keyboard, and its note is there after a restart', async ({
+  launch,
+  store
+}) => {
+  const app = await launch()
+  await connectTo(app, store)
+  const reviews = new Reviews(app.page)
+  await app.products.thumbnail('Product 1').focus()
+  await app.page.keyboard.press('d')
+  await expect(reviews.details).toContainText('Product 1')
+  await app.page.keyboard.press('ArrowDown')
+  await expect(reviews.details.getByRole('heading', { name: 'Product 2' })).toBeVisible()
+  await app.page.keyboard.press('ArrowRight')
+  await app.page.keyboard.press('Enter')
+  await expect(reviews.details).toBeFocused()
+  await reviews.mark('Needs work').focus()
+  await app.page.keyboard.press('Space')
+  await expect(reviews.mark('Needs work')).toHaveAttribute('aria-checked', 'true')
+  await expect(app.products.row('Product 2')).toContainText('Needs work')
+  await reviews.note.fill('Crop the picture.\nAsk for a better one.')
+  await app.page.keyboard.press('Control+Enter')
+  await expect(reviews.details.getByText('Saved', { exact: true })).toBeVisible()
+  await expectAccessible(app.page)
+  await app.page.keyboard.press('Escape')
+  await expect(reviews.details).toBeHidden()
+  await expect(app.products.details.nth(1)).toBeFocused()
+  await app.close()
+  const again = await launch()
+  const after = new Reviews(again.page)
+  await again.products.row('Product 2').hover()
+  await again.products.details.nth(1).click()
+  await expect(after.note).toHaveValue('Crop the picture.\nAsk for a better one.')
+  await expect(after.mark('Needs work')).toHaveAttribute('aria-checked', 'true')
+})
+
+test('fault 96: what was typed into a note is there again after the window has crashed', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  const reviews = new Reviews(app.page)
+  await app.products.row('Product 3').hover()
+  await app.products.details.nth(2).click()
+  await expect(reviews.note).toBeEditable()
+  await reviews.note.pressSequentially('Half a sen')
+  await expect(reviews.details.getByText('kept as a draft')).toBeVisible()
+  const crash = app.page.waitForEvent('crash')
+  await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  )
+  await crash
+  // Playwright's page ended with its process; the new one is asked through the app.
+  const inWindow = (code: string): Promise<unknown> =>
+    app.electron.evaluate(
+      ({ BrowserWindow }, script) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script).catch(() => null),
+      code
+    )
+  await expect.poll(() => inWindow('document.body.innerText')).toContain('Product 3')
+  await inWindow(`document.querySelectorAll('[data-details]')[2].click()`)
+  await expect.poll(() => inWindow(`document.querySelector('[data-note]')?.value`)).toBe('Half a sen')
+  expect(await inWindow('document.body.innerText')).toContain('Brought back')
+})
