@@ -30,10 +30,10 @@ test('many products are approved at once, found by that, and taken back', async 
   await app.tools.filterPanel.getByRole('checkbox', { name: 'Approved', exact: true }).check()
   await app.page.keyboard.press('Escape')
   await expect(app.products.rows).toHaveCount(6)
-  await expect(app.tools.chip('Approved')).toBeVisible()
+  await expect(app.tools.chip('Review: Approved')).toBeVisible()
   await app.page.keyboard.press('ControlOrMeta+z')
   await expect(reviews.toast).toContainText('6 reviews are as before')
-  await expect(app.page.getByText('No products match')).toBeVisible()
+  await expect(app.page.getByText('Nothing is approved')).toBeVisible()
 })
 
 test('a whole list is marked with what was told of it', async ({ app, store }) => {

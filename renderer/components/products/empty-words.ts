@@ -1,7 +1,10 @@
 import type { Coverage } from '../../../electron/contract/coverage'
+import type { Narrowing } from '../../../electron/contract/narrowing'
 import type { ProductPage } from '../../../electron/contract/product'
+import type { ReviewState } from '../../../electron/contract/review-state'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
+import { activeFilters } from '../../stores/narrowing'
 
 /** The ways in which a list can have nothing to show. */
 export type EmptyKind =
@@ -39,6 +42,21 @@ export function emptyKind({ page, narrowed, setAside, syncing, unreached }: Empt
   if (page.oddities.includes('empty-before-end')) return 'gap'
   if (syncing && page.coverage.state === 'none') return 'filling'
   return page.page === 1 || page.totalItems === 0 ? 'catalog' : 'beyond'
+}
+
+const ofState: Record<ReviewState, () => string> = {
+  unreviewed: () => t('products.noMatch.state.unreviewed'),
+  approved: () => t('products.noMatch.state.approved'),
+  changed: () => t('products.noMatch.state.changed'),
+  'needs-work': () => t('products.noMatch.state.needsWork'),
+  ignored: () => t('products.noMatch.state.ignored')
+}
+
+/** That nothing matches; where products in one state are all that is looked for, that there are none. */
+export function noMatchTitle({ search, filters }: Narrowing): string {
+  const [state, more] = filters.review
+  const isAll = search.trim() === '' && activeFilters(filters).length === 1
+  return isAll && state && !more ? ofState[state]() : t('products.noMatch.title')
 }
 
 /** How much of the catalog was searched without finding anything: an incomplete copy must not look like a whole one. */

@@ -63,7 +63,9 @@ export function useRowFocus({ scroller, count, rowHeight, reveal, rendered, move
     if (!held || !table) return
     active.value = Math.max(0, Math.min(active.value, count() - 1))
     // Rows of another page may be there as well, kept ready out of reach.
-    const row = table.querySelector<HTMLElement>(`:not([aria-hidden='true']) > [data-index="${active.value}"]`)
+    const row = table.querySelector<HTMLElement>(
+      `:not([aria-hidden='true']) > [data-index="${active.value}"]`
+    )
     const now = document.activeElement
     const aside = now !== null && now !== document.body && !table.contains(now)
     // The focus is in a dialog, or on a row's details: it is given back from there.
