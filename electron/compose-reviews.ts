@@ -6,7 +6,7 @@ import { createReviews, type ReviewsDeps } from './reviews/reviews'
 import type { Reviews } from './reviews/types'
 import type { SettingsStore } from './settings/settings'
 
-export interface ReviewPartsDeps extends Omit<ReviewsDeps, 'folderOf' | 'reviewer' | 'now'> {
+export interface ReviewPartsDeps extends Omit<ReviewsDeps, 'folderOf' | 'reviewer' | 'alias' | 'now'> {
   settings: SettingsStore
   /** Holds a folder for each connection. */
   connectionsFolder: string
@@ -30,6 +30,7 @@ export function composeReviews({ settings, connectionsFolder, ...deps }: ReviewP
     ...deps,
     folderOf: (id) => join(connectionsFolder, id),
     reviewer,
+    alias: accountName,
     now: Date.now
   })
   return {

@@ -17,13 +17,15 @@ export interface ReviewsDeps extends Omit<ReviewFilesDeps, 'release' | 'replaced
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
   /** Who reviews on this computer. */
   reviewer: () => string
+  /** The name under which they did things before they said who they are. */
+  alias?: () => string
   /** Told after each write; null: any product may be concerned. */
   onChange: (connectionId: string, productIds: string[] | null) => void
 }
 
 /** Makes the client; the thread starts with the first question. */
 export function createReviews(deps: ReviewsDeps): Reviews {
-  const { copy, reviewer, registerPicture, now } = deps
+  const { copy, reviewer, alias = reviewer, registerPicture, now } = deps
   const changed = (id: string, productIds: string[] | null): void => {
     copy.reviewed(id, productIds)
     deps.onChange(id, productIds)
@@ -84,7 +86,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     draft: ({ connectionId, productId, draft }) =>
       files.change('draft', connectionId, { product: productId, draft, at: now() }),
     async undo({ connectionId, entry }) {
-      const undone = await files.change('undo', connectionId, { entry, ...who() })
+      const undone = await files.change('undo', connectionId, { entry, ...who(), alias: alias() })
       if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
       const { restored, kept, products, number } = undone.value
       changed(connectionId, products)

@@ -65,9 +65,9 @@ export interface ReviewMethods {
   markStaged: Method<Marking & { count: number }, WroteReviews>
   note: Method<Writing & { note: string }, WroteReviews>
   draft: Method<{ product: string; draft: string | null; at: number }, null>
-  /** null: there is nothing to take back. */
+  /** null: there is nothing to take back. `alias`: another name under which the same person did things. */
   undo: Method<
-    { entry: number | null; by: string; at: number },
+    { entry: number | null; by: string; at: number; alias?: string },
     (UndoneEntry & { entry: LoggedEntry }) | null
   >
   log: Method<LogQuestion, LoggedEntry[]>

@@ -110,9 +110,9 @@ export function createReviewSide(): Serving<ReviewMethods> {
         else sql.putDraft.run(product, draft, at)
         return null
       }),
-    undo: (id, { entry, by, at }) =>
+    undo: (id, { entry, by, at, alias = by }) =>
       change(id, (open) => {
-        const number = entry ?? lastUndoable(open, by)
+        const number = entry ?? lastUndoable(open, by, alias)
         const undone = number === null ? null : undoEntry(open, number, by, at)
         const told = undone === null ? null : readEntry(open, undone.undone)
         return undone === null || told === null ? null : { ...undone, entry: told }

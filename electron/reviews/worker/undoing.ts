@@ -56,15 +56,18 @@ export function undoEntry(book: Book, number: number, by: string, at: number): U
   return { undone: number, number: written.number, restored: restored.length, kept, products }
 }
 
-/** The last entry of this person that can be taken back, other than one that took something back itself; null: there is none. */
-export function lastUndoable(book: Book, by: string): number | null {
+/**
+ * The last entry under one of these two names of a person that can be taken back, other than one that took something back
+ * itself; null: there is none.
+ */
+export function lastUndoable(book: Book, by: string, alias: string): number | null {
   const { db } = book
   const rows = db
     .prepare(
-      `SELECT * FROM log WHERE reviewer = ? AND undone_by IS NULL AND kind NOT IN ('undo', 'restore')
+      `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL AND kind NOT IN ('undo', 'restore')
        ORDER BY number DESC LIMIT ${mostTried}`
     )
-    .all(by) as unknown as EntryRow[]
+    .all(by, alias) as unknown as EntryRow[]
   return rows.find((row) => canUndo(book, row))?.number ?? null
 }
 

@@ -68,7 +68,7 @@ export interface Desk {
   folder: string
   events: (string[] | null)[]
   /** What the next decisions are said to be by and when. */
-  who: { name: string; now: number }
+  who: { name: string; alias: string; now: number }
   mark(mark: ReviewMark, ...ids: string[]): ReturnType<Reviews['mark']>
   note(id: string, note: string): ReturnType<Reviews['note']>
   close(): Promise<void>
@@ -82,7 +82,7 @@ export async function openDesk(
   const storeOf = options.store ?? (() => 'https://shop.example')
   const copy = new ProductsInMemory(list)
   const events: Desk['events'] = []
-  const who = { name: 'Ada', now: Date.UTC(2026, 10, 3, 10) }
+  const who = { name: 'Ada', alias: 'account', now: Date.UTC(2026, 10, 3, 10) }
   const reviews = createReviews({
     threadFile: options.threadFile ?? (await bundleReviewsThread()),
     folderOf: (id) => join(folder, id),
@@ -94,6 +94,7 @@ export async function openDesk(
     copy,
     registerPicture: (_, address, key) => ({ token: `${address} ${key ?? ''}`, host: 'shop.example' }),
     reviewer: () => who.name,
+    alias: () => who.alias,
     onChange: (_, ids) => events.push(ids),
     now: () => who.now
   })

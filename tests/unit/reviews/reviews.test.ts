@@ -183,6 +183,14 @@ describe('taking back', () => {
     expect(await of(desk, 'c')).toMatchObject({ mark: 'ignored' })
   })
 
+  it('knows what one did before one said who one is', async () => {
+    const desk = await openDesk()
+    desk.who.name = desk.who.alias
+    take(await desk.mark('approved', 'a'))
+    desk.who.name = 'Ada'
+    expect(take(await undo(desk))).toMatchObject({ entry: { number: 1 }, restored: 1 })
+  })
+
   it('is done again by its own entry, and then taken back once more', async () => {
     const desk = await openDesk()
     take(await desk.mark('approved', 'a', 'b'))
