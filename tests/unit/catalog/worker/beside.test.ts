@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { auditName } from '../../../../electron/audit/worker/schema'
+import type { ReviewState } from '../../../../electron/contract/review-state'
 import { everything } from '../../../../electron/contract/narrowing'
 import { reviewsName } from '../../../../electron/reviews/worker/schema'
 import { seenOf } from '../../../../electron/reviews/seen'
@@ -156,6 +157,51 @@ describe('a list beside files of reviews and findings', () => {
     expect(await rows()).toEqual(['unreviewed', 'ignored'])
     expect(idsOf(await filled.read({ filters: { review: ['ignored'] } }))).toEqual(['p2'])
     expect(idsOf(await filled.read({ filters: { review: ['approved'] } }))).toEqual([])
+  })
+})
+
+describe('a list by reviews', () => {
+  const inState = async (copy: FilledCopy, state: ReviewState): Promise<string[]> =>
+    idsOf(await copy.read({ filters: { review: [state] } }))
+
+  it('has an approved product among the changed as soon as the store changes it, until it is as it was', async () => {
+    const copy = fillCopy([{}, {}])
+    for (const id of ['p1', 'p2']) copy.review(id, { mark: 'approved', note: '', seen: seenOf(plain) })
+    expect(await inState(copy, 'approved')).toEqual(['p1', 'p2'])
+    copy.change(2, { price: 3 })
+    expect(await inState(copy, 'approved')).toEqual(['p1'])
+    expect(await inState(copy, 'changed')).toEqual(['p2'])
+    expect(await copy.reader.progress(everything)).toMatchObject({ approved: 1, changed: 1 })
+    copy.change(2, { price: plain.price })
+    expect(await inState(copy, 'changed')).toEqual([])
+  })
+
+  it('knows a product that comes after it was decided of', async () => {
+    const copy = fillCopy([{}])
+    copy.review('late', { mark: 'ignored', note: '', seen: null })
+    expect(await inState(copy, 'ignored')).toEqual([])
+    copy.setPlaces([1, copy.add({ id: 'late' })])
+    expect(await inState(copy, 'ignored')).toEqual(['late'])
+  })
+
+  it('goes by each mark at once, of one product or of any', async () => {
+    const copy = fillCopy([{}, {}])
+    expect(await inState(copy, 'needs-work')).toEqual([])
+    copy.review('p2', { mark: 'needs-work', note: '', seen: null })
+    expect(await inState(copy, 'needs-work')).toEqual(['p2'])
+    copy.reviews.write('p1', { mark: 'needs-work', note: '', seen: null })
+    copy.reader.reviewed(null)
+    expect(await inState(copy, 'needs-work')).toEqual(['p1', 'p2'])
+  })
+
+  it('goes by findings as soon as they are written', async () => {
+    const copy = fillCopy([{}, {}])
+    const found = async (): Promise<string[]> => idsOf(await copy.read({ filters: { finding: 'name-long' } }))
+    copy.audit(1, ['name-long'])
+    expect(await found()).toEqual(['p1'])
+    copy.audit(1, [])
+    copy.audit(2, ['name-long', 'set-aside'])
+    expect(await found()).toEqual(['p2'])
   })
 })
 
