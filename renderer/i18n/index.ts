@@ -4,6 +4,7 @@ import charts from './en/charts.json'
 import common from './en/common.json'
 import connections from './en/connections.json'
 import details from './en/details.json'
+import exported from './en/export.json'
 import failures from './en/failures.json'
 import history from './en/history.json'
 import narrowing from './en/narrowing.json'
@@ -24,6 +25,7 @@ const en = {
   ...common,
   ...connections,
   ...details,
+  ...exported,
   ...failures,
   ...history,
   ...narrowing,

@@ -147,6 +147,8 @@ export const useSelection = defineStore('selection', () => {
       clear()
       chosen.value = new Map(kept.map((each) => [each.id, each]))
     },
+    /** Those that are chosen one by one, in the order in which they were. */
+    ids: (): string[] => [...chosen.value.keys()],
     /** What a mark is for; null when nothing is chosen. */
     asMarked: (): MarkedProducts | null => {
       if (whole.value) return whole.value

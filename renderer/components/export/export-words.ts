@@ -1,0 +1,80 @@
+import type { ExportColumn, ExportReport, ExportState } from '../../../electron/contract/export'
+import type { DiskProblem, Failure } from '../../../electron/contract/failure'
+import { formatBytes, formatCount } from '../../format/number'
+import { t } from '../../i18n'
+
+/** Columns that the table does not have, in the order in which they are offered. */
+export const extraColumns = ['note', 'reviewer', 'reviewed-at', 'findings', 'change'] as const
+export type ExtraColumn = (typeof extraColumns)[number]
+
+const extraNames: Record<ExtraColumn, () => string> = {
+  note: () => t('export.extra.note'),
+  reviewer: () => t('export.extra.reviewer'),
+  'reviewed-at': () => t('export.extra.reviewedAt'),
+  findings: () => t('export.extra.findings'),
+  change: () => t('export.extra.change')
+}
+
+export function extraName(column: ExtraColumn): string {
+  return extraNames[column]()
+}
+
+export function isExtra(column: ExportColumn): column is ExtraColumn {
+  return extraColumns.some((each) => each === column)
+}
+
+/** What an export that is under way does. */
+export function phaseWords({ phase, file }: ExportState): string {
+  if (phase === 'preparing') return t('export.line.preparing', { file })
+  if (phase === 'finishing') return t('export.line.finishing', { file })
+  return t('export.line.writing', { file })
+}
+
+/** How far it is; '' while that cannot be said. */
+export function progressWords({ phase, done, total }: ExportState, locale: string | null): string {
+  if (phase !== 'writing' || total === null) return ''
+  return t('export.line.rows', { done: formatCount(done, locale), total: formatCount(total, locale) })
+}
+
+/** What a count of a report means. */
+const remarks: Record<keyof Counts, (number: string, count: number) => string> = {
+  missing: (number, count) => t('export.line.missing', { number }, count),
+  setAside: (number, count) => t('export.line.setAside', { number }, count),
+  disarmed: (number, count) => t('export.line.disarmed', { number }, count),
+  shortened: (number, count) => t('export.line.shortened', { number }, count),
+  unlinked: (number, count) => t('export.line.unlinked', { number }, count),
+  withoutPicture: (number, count) => t('export.line.withoutPicture', { number }, count)
+}
+type Counts = Pick<
+  ExportReport,
+  'missing' | 'setAside' | 'disarmed' | 'shortened' | 'unlinked' | 'withoutPicture'
+>
+const counts = ['missing', 'setAside', 'disarmed', 'shortened', 'unlinked', 'withoutPicture'] as const
+
+/** What was written, and what could not be brought into the file. */
+export function doneWords(file: string, report: ExportReport, locale: string | null): string {
+  const rows = t('export.line.rowCount', { number: formatCount(report.rows, locale) }, report.rows)
+  return [
+    t('export.line.done', { file, rows, size: formatBytes(report.bytes, locale) }),
+    ...(report.coverage.state === 'complete' ? [] : [t('export.line.partial')]),
+    ...(report.changed ? [t('export.line.changed')] : []),
+    ...(report.reviewsUnread ? [t('export.line.reviewsUnread')] : []),
+    ...counts
+      .filter((count) => report[count] > 0)
+      .map((count) => remarks[count](formatCount(report[count], locale), report[count]))
+  ].join(' · ')
+}
+
+const advice: Record<DiskProblem, () => string> = {
+  full: () => t('export.failed.full'),
+  denied: () => t('export.failed.denied'),
+  gone: () => t('export.failed.gone'),
+  'in-use': () => t('export.failed.inUse'),
+  'too-large': () => t('export.failed.tooLarge')
+}
+
+/** Why an export failed, and what to do. */
+export function failedWords({ code, facts }: Failure): string {
+  if (facts.disk) return advice[facts.disk]()
+  return code === 'input-invalid' ? t('export.failed.tooMany') : t('export.failed.other')
+}
