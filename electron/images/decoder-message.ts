@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { pictureSizes } from '../contract/picture-url'
-import { maxPixels, type DecoderMessage } from './decoder-protocol'
+import {
+  maxPixels,
+  rasterFormatsMade,
+  type DecodedPicture,
+  type DecoderMessage,
+  type RasterFormat
+} from './decoder-protocol'
 import { rasterFormats, sniff } from './sniff'
 
 const pixels = z.number().int().min(1).max(maxPixels)
@@ -8,10 +14,10 @@ const pixels = z.number().int().min(1).max(maxPixels)
 /** Most bytes of a raster: 1600 × 1600 px hardly take a tenth of it. */
 const maxRasterBytes = 16 * 1024 * 1024
 
-/** Only WebP is served as WebP. */
+const made: ReadonlySet<string> = new Set(rasterFormatsMade)
 const rasterSchema = z
   .instanceof(Uint8Array)
-  .refine((bytes) => bytes.byteLength <= maxRasterBytes && sniff(bytes) === 'webp')
+  .refine((bytes) => bytes.byteLength <= maxRasterBytes && made.has(sniff(bytes)))
   .transform((bytes) => new Uint8Array(bytes))
 
 const pictureSchema = z
@@ -47,4 +53,9 @@ const messageSchema = z.union([
  */
 export function parseDecoderMessage(data: unknown): DecoderMessage | null {
   return messageSchema.safeParse(data).data ?? null
+}
+
+/** Whether all rasters are what was asked for: only WebP is served as WebP. */
+export function isMadeAs({ rasters }: DecodedPicture, format: RasterFormat): boolean {
+  return Object.values(rasters).every((raster) => sniff(raster) === format)
 }

@@ -1,5 +1,5 @@
 import { fail, type Result } from '../contract/failure'
-import { parseDecoderMessage } from './decoder-message'
+import { isMadeAs, parseDecoderMessage } from './decoder-message'
 import type { PictureSize } from '../contract/picture-url'
 import type { DecodeOptions, DecoderPort, PictureDecoder } from './decoder-port'
 import type { DecodedPicture, RasterFormat } from './decoder-protocol'
@@ -134,6 +134,10 @@ class DecoderClient implements PictureDecoder {
       this.#ready = true
     } else {
       const job = this.#running.get(message.id)
+      if (job && message.result.ok && !isMadeAs(message.result.value, job.as)) {
+        this.#lose(port, 'spoke nonsense')
+        return
+      }
       this.#running.delete(message.id)
       this.#alone = false
       clearTimeout(job?.timer)

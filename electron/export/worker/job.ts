@@ -8,7 +8,7 @@ import { openRows } from './rows'
 import { openTarget } from './target-file'
 
 /** Rows of a step: some tens of ms of work; fewer where pictures are waited for. */
-const rowsInStep = { plain: 2000, withPictures: 40 }
+const rowsInStep = { plain: 2000, withPictures: 20 }
 
 /** One file that is being written. */
 export interface Job {
