@@ -1,5 +1,6 @@
 import { status } from '../support/hostile-images/hostile-server'
 import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import { ExportDialog } from './pages/export-dialog'
 
 // Each place is looked at twice, in light and in dark, which takes a while; ten rows are looked at sooner than 25.
 test.beforeEach(() => test.slow())
@@ -185,6 +186,23 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     store.scenario('key-refused')
     await app.products.refresh.click()
     await expect(app.products.notice('refused this key')).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
+  test('on an export, its formats, and how it ended', async ({ launch }) => {
+    const app = await launch({ args: ['--demo'] })
+    await app.products.itemsPerPage.selectOption('10')
+    await expect(app.products.rows).toHaveCount(10)
+    const exported = new ExportDialog(app.page)
+    await exported.open()
+    await expectAccessible(app.page)
+    await exported.format('CSV').check({ force: true })
+    await expectAccessible(app.page)
+    await app.electron.evaluate(({ dialog }) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: '/nowhere/at/all.csv' })
+    })
+    await exported.start.click()
+    await expect(exported.line).toContainText('was not exported')
     await expectAccessible(app.page)
   })
 

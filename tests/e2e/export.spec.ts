@@ -13,10 +13,10 @@ test.beforeEach(() => test.slow())
 async function saveInto(app: App, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   await app.electron.evaluate(({ dialog }, into) => {
-    dialog.showSaveDialog = ((...asked: unknown[]) => {
+    dialog.showSaveDialog = (...asked: unknown[]) => {
       const { defaultPath = '' } = asked.at(-1) as { defaultPath?: string }
       return Promise.resolve({ canceled: false, filePath: `${into}/${defaultPath}` })
-    }) as typeof dialog.showSaveDialog
+    }
   }, folder)
   return folder
 }
@@ -59,7 +59,7 @@ test('what is seen is exported: the search, the order and the columns, opened ag
     await expect(exported.line).toContainText('2 rows')
     await expect(exported.line).toContainText('1 text got an apostrophe')
     const file = await fileIn(folder)
-    const records = parse(await readFile(file), { bom: true }) as string[][]
+    const records = parse(await readFile(file), { bom: true })
     expect(records[0]).toContain('Price')
     const [name = -1, price = -1] = ['Name', 'Price'].map((heading) => records[0]?.indexOf(heading))
     const rows = records.slice(1, -1).map((record) => [record[name], record[price]])

@@ -4,7 +4,7 @@ export const pageStyle = `
   body { color: #111; font: 8pt/1.35 system-ui, sans-serif; }
   header { margin-bottom: 5mm; padding-bottom: 2mm; border-bottom: 0.5pt solid #999; }
   h1 { font-size: 13pt; }
-  main { display: grid; grid-template-columns: repeat(4, 1fr); gap: 5mm 4mm; }
+  main { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 5mm 4mm; }
   article { min-width: 0; break-inside: avoid; overflow-wrap: anywhere; }
   .picture {
     display: grid; place-items: center; height: 38mm; margin-bottom: 1.5mm;
