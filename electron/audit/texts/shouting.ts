@@ -3,9 +3,11 @@ const looksAt = 300
 /** Letters that a word must have to be no mere abbreviation. */
 const longWord = 4
 const leastLongWords = 2
+/** One of them has so many: HDMI and SATA have no more than four. */
+const longest = 5
 const leastLetters = 10
 /** Of the letters that have a case so many are capitals: units such as "cm" may stand among them. */
-const share = 0.85
+const share = 0.8
 
 // Cherokee is written in its capitals; ß has hardly any other form. Letters without a case are no sign of either.
 const small = /[\p{Ll}--[ß\p{Script=Cherokee}]]/gv
@@ -16,7 +18,7 @@ const wordOfCapitals = new RegExp(
 )
 
 /**
- * Whether a text is written in capitals throughout: at least two words of four letters and ten letters in all, so that SALE,
+ * Whether a text is written in capitals throughout: at least two words of four letters, one of them of five, and ten letters in all, so that SALE,
  * "USB-C HDMI 4K" and names such as "LEGO DUPLO" are not. Scripts without capitals never are.
  */
 export function isShouting(text: string): boolean {
@@ -24,7 +26,8 @@ export function isShouting(text: string): boolean {
   if (beginning.length < leastLetters || !mayShout(beginning)) return false
   const capitals = countOf(beginning, capital)
   if (capitals < leastLetters || capitals < share * (capitals + countOf(beginning, small))) return false
-  return countOf(beginning, wordOfCapitals) >= leastLongWords
+  const words = beginning.match(wordOfCapitals) ?? []
+  return words.length >= leastLongWords && words.some((word) => word.length >= longest)
 }
 
 /** Counts small letters of ASCII alone, which is quick: nearly every text has more of them than may be. */
