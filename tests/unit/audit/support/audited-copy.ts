@@ -51,7 +51,7 @@ export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
       await side.sync(list, 50, form)
     },
     look(findings) {
-      const rows = side.rows('SELECT key, id, image FROM product') as {
+      const rows = side.rows('SELECT key, id, image FROM product WHERE image IS NOT NULL') as {
         key: number
         id: string
         image: string
