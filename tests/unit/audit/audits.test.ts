@@ -1,0 +1,272 @@
+import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createAudits, type Audits, type AuditsDeps } from '../../../electron/audit/audits'
+import type { RuleSettings } from '../../../electron/audit/in-force'
+import type { KeptExcuse } from '../../../electron/audit/types'
+import { auditName } from '../../../electron/audit/worker/schema'
+import { createCatalogCopy } from '../../../electron/catalog/copy'
+import type { CatalogCopy } from '../../../electron/catalog/types'
+import type { AuditState } from '../../../electron/contract/audit'
+import { ok } from '../../../electron/contract/failure'
+import { bundle, bundleAuditThread, bundleWorkers } from '../../support/bundle'
+import { testFolder } from '../../support/folder'
+import { item, rawPages, take, type Item } from '../catalog/worker/writing-side'
+
+const id = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
+
+interface Bench {
+  copy: CatalogCopy
+  audits: Audits
+  states: AuditState[]
+  audited: () => number
+  sync: (list: Item[]) => Promise<void>
+  /** Waits until a state is told of that is so. */
+  until: (is: (state: AuditState) => boolean) => Promise<AuditState>
+  /** Whether a sync is under way; settles when that is next asked for. */
+  syncing: (is: boolean) => Promise<void>
+  folder: string
+}
+
+async function openBench(deps: Partial<AuditsDeps> = {}): Promise<Bench> {
+  const folder = testFolder()
+  const folderOf = (name: string): string => join(folder, name)
+  const copy = createCatalogCopy({ folderOf, ...(await bundleWorkers()) })
+  const states: AuditState[] = []
+  const waiting = new Set<(state: AuditState) => void>()
+  let rules: RuleSettings = {}
+  let excuses: KeptExcuse[] = []
+  let audited = 0
+  let isSyncing = false
+  let asked = Promise.withResolvers<undefined>()
+  const audits = createAudits({
+    threadFile: await bundleAuditThread(),
+    folderOf,
+    copyFile: (name) => copy.file(name),
+    settingsOf: () => rules,
+    keepSettings(_, changed) {
+      rules = changed
+      return Promise.resolve(ok(null))
+    },
+    currencyOf: () => 'EUR',
+    namesOf: (_, ids) => Promise.resolve(new Map(ids.map((one) => [one, `Name of ${one}`]))),
+    book: {
+      excuses: () => Promise.resolve(ok(excuses)),
+      setExcuse(_, productId, rule, reason) {
+        excuses = excuses.filter((one) => one.productId !== productId || one.rule !== rule)
+        if (reason !== null) excuses.push({ productId, rule, reason, by: 'Ada', at: 5 })
+        return Promise.resolve(ok(null))
+      }
+    },
+    isSyncing() {
+      asked.resolve(undefined)
+      return isSyncing
+    },
+    onAudited(name) {
+      audited++
+      copy.audited(name)
+    },
+    onChange(state) {
+      states.push(state)
+      for (const look of waiting) look(state)
+    },
+    paces: { look: 5, calm: 5, first: 5 },
+    ...deps
+  })
+  onTestFinished(async () => {
+    await audits.close()
+    await copy.close()
+  })
+  let at = 1000
+  return {
+    copy,
+    audits,
+    states,
+    folder: folderOf(id),
+    audited: () => audited,
+    async syncing(is) {
+      isSyncing = is
+      asked = Promise.withResolvers()
+      await asked.promise
+    },
+    until: (is) =>
+      new Promise((resolve) => {
+        const look = (state: AuditState): void => {
+          if (!is(state)) return
+          waiting.delete(look)
+          resolve(state)
+        }
+        waiting.add(look)
+      }),
+    async sync(list) {
+      const { run } = take(await copy.runs.begin(id, at++))
+      take(await copy.runs.commit(id, { run, at: at++, answers: rawPages(list, 100), checkpoint: null }))
+      const ending = {
+        outcome: 'complete',
+        duration: 1,
+        total: list.length,
+        because: null,
+        partly: null
+      } as const
+      take(await copy.runs.finish(id, { run, at: at++, ...ending }))
+    }
+  }
+}
+
+const isReady = ({ phase }: AuditState): boolean => phase === 'ready'
+const countOf = (state: AuditState, rule: string): number | null | undefined =>
+  state.rules.find((one) => one.rule === rule)?.count
+
+describe('audits', () => {
+  it('begin after a sync, tell how they come along, and have lists read anew', async () => {
+    const bench = await openBench()
+    await bench.sync([item('a', { price: 0 }), item('b')])
+    expect(take(await bench.audits.state(id))).toMatchObject({ phase: 'none', products: 2, score: null })
+    bench.audits.follow([id], null)
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    const state = await ready
+    expect(bench.states[0]).toMatchObject({ phase: 'running', progress: { done: 0 } })
+    expect(state).toMatchObject({ products: 2, run: 1, coverage: { state: 'complete' } })
+    expect(countOf(state, 'price-zero')).toBe(1)
+    expect(bench.audited()).toBe(1)
+    expect(take(await bench.audits.scores(id))).toMatchObject([{ run: 1, products: 2 }])
+  })
+
+  it('are made at the start where what is known is outdated, of the connection that is looked at', async () => {
+    const bench = await openBench()
+    await bench.sync([item('a', { price: 0 })])
+    const ready = bench.until(isReady)
+    bench.audits.follow([id], id)
+    expect(countOf(await ready, 'price-zero')).toBe(1)
+  })
+
+  it('wait for the end of a sync', async () => {
+    const bench = await openBench()
+    await bench.sync([item('a')])
+    const asked = bench.syncing(true)
+    bench.audits.follow([id], id)
+    await asked
+    expect(bench.states).toEqual([])
+    void bench.syncing(false)
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    await ready
+  })
+
+  it('follow what changes by the way, calmly', async () => {
+    const bench = await openBench()
+    await bench.sync([item('a')])
+    bench.audits.follow([id], id)
+    await bench.until(isReady)
+    await bench.sync([item('a', { price: 0 })])
+    const found = bench.until((state) => isReady(state) && countOf(state, 'price-zero') === 1)
+    bench.audits.copyChanged(id)
+    await found
+    expect(bench.states.some(({ phase }) => phase === 'outdated')).toBe(true)
+  })
+
+  it('are not made again while what is known holds', async () => {
+    const bench = await openBench()
+    await bench.sync([item('a')])
+    bench.audits.follow([id], null)
+    const ready = bench.until(isReady)
+    expect(take(await bench.audits.run(id)).phase).toBe('running')
+    await ready
+    expect(take(await bench.audits.run(id)).phase).toBe('ready')
+    expect(bench.audited()).toBe(1)
+  })
+
+  it('go by the rules as they are set, and tell them', async () => {
+    const bench = await openBench()
+    await bench.sync([item('a', { price: 0 }), item('b')])
+    bench.audits.follow([id], null)
+    const first = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    const before = (await first).score ?? NaN
+    // A severity only counts what is known anew.
+    const hint = { enabled: true, severity: 'hint', threshold: null } as const
+    const settled = take(await bench.audits.configure(id, 'price-zero', hint))
+    expect(settled.phase).toBe('ready')
+    expect(settled.score).toBeGreaterThan(before)
+    expect(settled.rules[16]).toMatchObject({ setting: hint, isInitial: false, count: 1 })
+    const off = bench.until((state) => isReady(state) && countOf(state, 'price-zero') === null)
+    take(await bench.audits.configure(id, 'price-zero', { ...hint, enabled: false }))
+    await off
+    const again = bench.until((state) => isReady(state) && countOf(state, 'price-zero') === 1)
+    take(await bench.audits.configure(id, 'price-zero', null))
+    expect((await again).rules[16]).toMatchObject({ isInitial: true })
+  })
+
+  it('keep a threshold within its bounds', async () => {
+    const bench = await openBench()
+    const setting = { enabled: true, severity: 'hint', threshold: 1e9 } as const
+    const state = take(await bench.audits.configure(id, 'name-long', setting))
+    expect(state.rules[9]?.setting.threshold).toBe(10_000)
+  })
+
+  it('leave out what a product is excused from, and tell why it is', async () => {
+    const bench = await openBench()
+    await bench.sync([item('a', { price: 0 }), item('b')])
+    bench.audits.follow([id], null)
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    await ready
+    const findings = take(await bench.audits.excuse(id, 'a', 'price-zero', 'A gift.'))
+    expect(findings).toContainEqual({
+      rule: 'price-zero',
+      severity: 'error',
+      facts: { price: 0 },
+      excuse: { reason: 'A gift.', by: 'Ada', at: 5 }
+    })
+    const state = take(await bench.audits.state(id))
+    expect(state.rules[16]).toMatchObject({ count: 0, excused: 1 })
+    expect(take(await bench.audits.excuses(id))).toEqual([
+      { productId: 'a', name: 'Name of a', rule: 'price-zero', reason: 'A gift.', by: 'Ada', at: 5 }
+    ])
+    await bench.audits.excuse(id, 'a', 'price-zero', null)
+    expect(take(await bench.audits.state(id)).rules[16]).toMatchObject({ count: 1, excused: 0 })
+  })
+
+  it('fault 89: fail when their thread dies, say so, and are made by the next one', async () => {
+    const threadFile = await dyingThread()
+    const bench = await openBench({ threadFile })
+    await bench.sync([item('a', { price: 0 })])
+    bench.audits.follow([id], null)
+    const failed = bench.until(({ because }) => because !== null)
+    bench.audits.syncEnded(id)
+    expect(await failed).toMatchObject({ phase: 'none', progress: null, because: { code: 'internal' } })
+    // The state is still answered, by a thread of its own.
+    expect(take(await bench.audits.state(id)).phase).toBe('none')
+  })
+
+  it('end when their connection is left, and their file goes after its copy', async () => {
+    const bench = await openBench()
+    await bench.sync(Array.from({ length: 3000 }, (_, at) => item(`p${at}`)))
+    bench.audits.follow([id], null)
+    bench.audits.syncEnded(id)
+    await bench.audits.leave(id)
+    await bench.copy.forget(id)
+    await bench.audits.forget(id)
+    expect(existsSync(join(bench.folder, auditName))).toBe(false)
+    expect(existsSync(bench.folder)).toBe(false)
+    expect(bench.audited()).toBe(0)
+  })
+
+  it('end at once when the app quits', async () => {
+    const bench = await openBench()
+    await bench.sync(Array.from({ length: 3000 }, (_, at) => item(`p${at}`)))
+    bench.audits.follow([id], null)
+    bench.audits.syncEnded(id)
+    const begun = performance.now()
+    await bench.audits.close()
+    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(await bench.audits.state(id)).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+  })
+})
+
+/** A thread that dies of each audit, and answers all else. */
+async function dyingThread(): Promise<string> {
+  const fileOf = await bundle({ dying: 'tests/unit/audit/support/dying-thread.ts' })
+  return fileOf('dying')
+}
