@@ -8,7 +8,7 @@ import { useProducts } from './products'
 export interface DetailedProduct {
   connectionId: string
   product: Product
-  /** Place among the rows or tiles on screen when it was chosen, from 0. */
+  /** Place among the rows or tiles on screen when it was chosen, from 0; -1: it was chosen elsewhere. */
   index: number
 }
 
@@ -56,6 +56,16 @@ export const useProductDetails = defineStore('product-details', () => {
     if (answer.ok) renew(connectionId, answer.value[0])
   }
 
+  /** Opens the details of a product, wherever it stands. Says whether the copy has it. */
+  async function show(connectionId: string, productId: string): Promise<boolean> {
+    const answer = await call('products:of', { connectionId, ids: [productId] })
+    const product = answer.ok ? answer.value[0] : undefined
+    if (!product) return false
+    shown.value = { connectionId, product, index: -1 }
+    isOpen.value = true
+    return true
+  }
+
   /** Keeps the product current; the returned function stops it. */
   function start(): () => void {
     // A page from the store may be younger than the copy.
@@ -81,6 +91,7 @@ export const useProductDetails = defineStore('product-details', () => {
     /** Of the product that the open pane is about; null while it is closed. */
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),
     follow,
+    show,
     start,
     /** Another connection begins without any. */
     forget: (connectionId: string): void => {
