@@ -206,6 +206,35 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
   })
 
+  test('on Review, its queue, its keys, what has just changed, and its end', async ({ app, store }) => {
+    needsKeychain()
+    store.shelf.total = 3
+    await connectTo(app, store)
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+    await app.review.open()
+    await expectAccessible(app.page)
+    await app.review.queue.click()
+    await expect(app.page.getByRole('menu')).toBeVisible()
+    await expectAccessible(app.page)
+    await app.review.press('Escape', '?')
+    await expect(app.review.keys).toBeVisible()
+    await expectAccessible(app.page)
+    await app.review.press('Escape')
+    store.shelf.edits.set(1, { name: 'Product one', price: 77 })
+    await app.tools.sync.click()
+    await expect(app.page.getByText('This product has just changed')).toBeVisible({ timeout: 20_000 })
+    await app.review.press('a')
+    await expect(app.review.name).toHaveText('Product one')
+    await expectAccessible(app.page)
+    await app.review.press('a')
+    for (const name of ['Product 2', 'Product 3']) {
+      await expect(app.review.name).toHaveText(name)
+      await app.review.press('w')
+    }
+    await expect(app.page.getByText('All done')).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
   test('on Stores and its questions', async ({ launch }) => {
     const app = await launch({ args: ['--demo'] })
     await app.connections.open()

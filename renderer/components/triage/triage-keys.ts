@@ -70,8 +70,12 @@ const repeatable: ReadonlySet<TriageCommand> = new Set(['next', 'previous'])
  */
 export function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageCommand) => void): void {
   function onKeydown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || event.isComposing || event.altKey) return
     if (isTyping(event.target) || isInOverlay(event.target)) return
+    if (event.ctrlKey || event.metaKey) {
+      undoAsElsewhere(event)
+      return
+    }
     const picture = zoom()
     const isOfPicture = picture?.isZoomed.value === true || /^[-+=_01]$/.test(event.key)
     if (isOfPicture && previewKey(event, picture, () => undefined)) {
@@ -82,6 +86,13 @@ export function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageComm
     if (command === null) return
     event.preventDefault()
     if (!event.repeat || repeatable.has(command)) run(command)
+  }
+
+  /** Ctrl or Cmd with Z, as on the page of products. */
+  function undoAsElsewhere(event: KeyboardEvent): void {
+    if (event.shiftKey || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    if (!event.repeat) run('undo')
   }
 
   window.addEventListener('keydown', onKeydown)
