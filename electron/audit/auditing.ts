@@ -7,13 +7,13 @@ import { createPace } from './pace'
 export interface Paces {
   /** After a change until it is looked whether it matters to an audit: many come together. */
   look: number
-  /** Between audits that nobody waits for. */
+  /** Between audits that nobody waits for, at least: of a large catalog they are further apart. */
   calm: number
   /** After the start of the app until the first look: what a person waits for goes first. */
   first: number
 }
 
-export const usualPaces: Paces = { look: 2000, calm: 60_000, first: 3000 }
+export const usualPaces: Paces = { look: 1000, calm: 2000, first: 3000 }
 /** Audits that nobody waits for are apart by so many times what the last one took. */
 const calmTimes = 20
 /** ms between two looks at how far an audit is. */
