@@ -31,7 +31,7 @@ import { layOutPaths, readCommandLine, type AppPaths } from './paths'
 import reviewsFile from './reviews/worker/reviews?modulePath'
 import { loadSettings } from './settings/load'
 import { SettingsStore } from './settings/settings'
-import { askWhereToSave } from './window/ask-where'
+import { askWhatToRead, askWhereToSave } from './window/ask-where'
 import { appInfo } from './window/app-info'
 import { listBundle } from './window/bundle-files'
 import { devServerUrl } from './window/dev-server'
@@ -163,6 +163,9 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     connectionsFolder: paths.connectionsFolder,
     removedFolder: paths.removedReviewsFolder,
     storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
+    askWhereToShare: (name) => askWhereToSave(window, words.shareReviews, name),
+    askWhatToMerge: (extension) =>
+      askWhatToRead(window, words.mergeReviews, { name: words.reviewFiles, extension }),
     copy: products.copy,
     registerPicture: (id, address, product) => pictures.register(id, address, product),
     settings,

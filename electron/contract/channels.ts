@@ -45,6 +45,7 @@ import {
   productIdSchema,
   progressSchema,
   restoreSchema,
+  shareSchema,
   reviewerSchema,
   reviewLogSchema,
   saveQueueSchema,
@@ -56,6 +57,8 @@ import {
   type ReviewNotice,
   type ReviewProgress,
   type ReviewQueue,
+  type MergedReviews,
+  type SharedReviews,
   type Undone
 } from './review'
 import { dropAnswerSchema, syncScheduleSchema, type SyncRun, type SyncState } from './sync'
@@ -178,6 +181,13 @@ export const inputs = {
   'reviews:backups': ofConnection,
   /** Puts a backup in place of what there is, of which a backup is made first. */
   'reviews:restore': restoreSchema,
+  /** Asks where to save reviews for colleagues, and saves them there; null: nowhere. Fails as `reviews:mark` does. */
+  'reviews:share': shareSchema,
+  /**
+   * Asks for a colleague's file and merges it, all or nothing: the newest mark wins, notes are kept from both. null: no file was
+   * chosen. Fails with `input-invalid`, field `file`, and `reason` `not-reviews`, `newer`, `damaged`, `cut-off` or `too-large`.
+   */
+  'reviews:merge': ofConnection,
   /** What there is to tell of the reviews of this connection, once; then null. */
   'reviews:notice': ofConnection,
 
@@ -267,6 +277,8 @@ export interface Outputs {
   'reviews:set-reviewer': string
   'reviews:backups': ReviewBackup[]
   'reviews:restore': null
+  'reviews:share': SharedReviews | null
+  'reviews:merge': MergedReviews | null
   'reviews:notice': ReviewNotice | null
   'audit:state': AuditState
   'audit:run': AuditState

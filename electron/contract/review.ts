@@ -48,6 +48,16 @@ export const undoSchema = z.object({
 })
 export const reviewerSchema = z.object({ name: z.string().trim().max(80) })
 export const progressSchema = z.object({ connectionId: connectionIdSchema, narrowing: narrowingSchema })
+/** `of` null: all that were reviewed; else those of these products. */
+export const shareSchema = z.object({
+  connectionId: connectionIdSchema,
+  of: z
+    .union([
+      z.object({ products: z.array(productIdSchema).min(1).max(mostNamed) }),
+      z.object({ narrowing: narrowingSchema, count: z.number().int().min(1) })
+    ])
+    .nullable()
+})
 export const restoreSchema = z.object({
   connectionId: connectionIdSchema,
   backup: z.string().min(1).max(200)
@@ -141,6 +151,26 @@ export interface Undone {
   restored: number
   /** Reviews that were left alone, since they were changed again later. */
   kept: number
+}
+
+/** A file of reviews that was saved for colleagues. */
+export interface SharedReviews {
+  /** Without its folder. */
+  fileName: string
+  reviews: number
+}
+
+/** What merging a colleague's file did. */
+export interface MergedReviews {
+  /** The entry in the log, to be undone by; null when nothing changed. */
+  entry: number | null
+  /** Products in the file. */
+  reviews: number
+  /** Products whose mark, and whose note, is another now. */
+  marks: number
+  notes: number
+  /** Who saved the file, when (ms since 1970), and whether it is of another store than this connection's. */
+  from: { by: string; at: number; isOtherStore: boolean }
 }
 
 /** How far the products of a list are reviewed. */

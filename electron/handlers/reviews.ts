@@ -36,6 +36,8 @@ export function reviewHandlers({ copy, reviewParts, isKnown }: ReviewHandlersDep
     },
     'reviews:backups': of(({ connectionId }) => reviews.backups(connectionId)),
     'reviews:restore': of((input) => reviews.restore(input)),
+    'reviews:share': of((input) => reviews.share(input)),
+    'reviews:merge': of(({ connectionId }) => reviews.merge(connectionId)),
     'reviews:notice': of(({ connectionId }) => reviews.takeNotice(connectionId))
   }
 }

@@ -1,18 +1,16 @@
 import type { CatalogCopy, CopyProduct } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
-import { fail, ok, type Result } from '../contract/failure'
-import { isEverything, type Narrowing } from '../contract/narrowing'
+import { ok, type Result } from '../contract/failure'
 import type { Marked } from '../contract/review'
 import type { ReviewFiles } from './review-files'
+import { stageList, unseen } from './stage-list'
 import type { MarkedProduct, Marking } from './worker/marking'
 
-/** Products that are read from the copy at once: a page of the screen takes no longer to be answered meanwhile. */
-const batch = 1000
 /** Products that are named among those that were not approved. */
 const mostStale = 100
 
 export interface MarkDeps {
-  files: Pick<ReviewFiles, 'change'>
+  files: Pick<ReviewFiles, 'ask' | 'change'>
   copy: Pick<CatalogCopy, 'read' | 'products'>
 }
 
@@ -74,61 +72,15 @@ export async function markList(
   marking: Marking,
   { narrowing, count }: Listed
 ): Promise<Result<MarkedIds>> {
-  let staged = 0
-  let first = true
-  for await (const products of batchesOf(copy, connectionId, narrowing, count)) {
-    if (!products.ok) return products
-    const list = products.value.map((product) => {
-      const { id, seen } = product
-      return marking.mark === 'approved' ? bare({ id, seen, content: product }) : unseen(product)
-    })
-    const put = await files.change('stage', connectionId, { first, products: list })
-    if (!put.ok) return put
-    staged = put.value
-    first = false
-  }
-  const wrote = await files.change('markStaged', connectionId, { ...marking, count: staged })
+  const isApproval = marking.mark === 'approved'
+  const toBeMarked = (product: CopyProduct): MarkedProduct =>
+    isApproval ? bare({ id: product.id, seen: product.seen, content: product }) : unseen(product)
+  const staged = await stageList({ files, copy }, connectionId, { narrowing, count }, toBeMarked)
+  if (!staged.ok) return staged
+  const wrote = await files.change('markStaged', connectionId, { ...marking, count: staged.value })
   if (!wrote.ok) return wrote
   const { number, count: changed } = wrote.value
   return ok({ marked: { entry: number, changed, stale: [] }, ids: null })
-}
-
-/** The products of a list, some at a time; each read is under way while what came before is put together. */
-async function* batchesOf(
-  copy: MarkDeps['copy'],
-  connectionId: string,
-  narrowing: Narrowing,
-  count: number
-): AsyncIterable<Result<CopyProduct[]>> {
-  const read = (offset: number): ReturnType<CatalogCopy['read']> =>
-    copy.read(connectionId, { narrowing, offset, limit: batch })
-  let next = read(0)
-  for (let offset = 0; ; offset += batch) {
-    const answer = await next
-    if (!answer.ok) return yield answer
-    if (!isAsTold(answer.value, narrowing, count)) return yield otherCount
-    const isLast = offset + batch >= answer.value.count
-    if (!isLast) next = read(offset + batch)
-    yield ok(answer.value.items)
-    if (isLast) return
-  }
-}
-
-const otherCount = fail('input-invalid', { field: 'count', reason: 'The list is not any more what it was.' })
-
-/** Of the store's own list a person is told how many products the copy holds, or how many items the store has. */
-function isAsTold(
-  answer: { count: number; coverage: { total: number | null; here: number; products: number } },
-  narrowing: Narrowing,
-  count: number
-): boolean {
-  if (answer.count === count) return true
-  const { total, here, products } = answer.coverage
-  return isEverything(narrowing) && [total, here, products].includes(count)
-}
-
-function unseen({ id }: { id: string }): MarkedProduct {
-  return { id, seen: null, content: null }
 }
 
 /** With no more than is kept of it: the rest need not cross to the thread. */

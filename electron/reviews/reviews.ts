@@ -4,6 +4,7 @@ import type { LogEntry, Review } from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
 import { createReviewFiles, type ReviewFilesDeps } from './review-files'
+import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
 import { shownReview } from './shown-review'
 import type { Reviews } from './types'
 import type { LoggedEntry } from './worker/reading-log'
@@ -11,7 +12,10 @@ import type { LoggedEntry } from './worker/reading-log'
 /** ms after which it is looked whether a day's backup is due. */
 const backUpEvery = 60 * 60 * 1000
 
-export interface ReviewsDeps extends Omit<ReviewFilesDeps, 'release' | 'replaced'> {
+export interface ReviewsDeps
+  extends
+    Omit<ReviewFilesDeps, 'release' | 'replaced'>,
+    Pick<ShareDeps, 'askWhereToShare' | 'askWhatToMerge'> {
   copy: Pick<CatalogCopy, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
   /** `product`: its key in the copy. */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
@@ -36,8 +40,14 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     replaced: (id) => changed(id, null)
   })
   const marks = { files, copy }
-  /** Lists that are marked as a whole are put together one after another. */
+  /** Lists that are marked or shared as a whole are put together one after another. */
   let lists: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = lists.then(work, work)
+    lists = turn
+    return turn
+  }
+  const sharing = { ...deps, files, inTurn }
   /** What lasts for as long as the app runs, and was told. */
   const told = new Set<string>()
   const timer = setInterval(() => files.backUp(), backUpEvery).unref()
@@ -67,11 +77,10 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     of: ({ connectionId, productId }) => read(connectionId, productId),
     async mark({ connectionId, mark, of }) {
       const marking = { mark, ...who() }
-      const inTurn = (): ReturnType<typeof markNamed> =>
+      const result =
         'products' in of
-          ? markNamed(marks, connectionId, marking, of.products)
-          : markList(marks, connectionId, marking, of)
-      const result = await ('products' in of ? inTurn() : (lists = lists.then(inTurn, inTurn)))
+          ? await markNamed(marks, connectionId, marking, of.products)
+          : await inTurn(() => markList(marks, connectionId, marking, of))
       if (!result.ok) return result
       const { marked, ids } = result.value
       if (marked.changed > 0) changed(connectionId, ids)
@@ -103,6 +112,12 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       if (!wrote.ok) return wrote
       if (wrote.value.number !== null) changed(connectionId, [productId])
       return ok(null)
+    },
+    share: (input) => shareReviews(sharing, input, who()),
+    async merge(id) {
+      const merged = await mergeReviews(sharing, id, who())
+      if (merged.ok && typeof merged.value?.entry === 'number') changed(id, null)
+      return merged
     },
     backups: (id) => files.ask('backups', id, null),
     restore: ({ connectionId, backup }) => files.restore(connectionId, { backup, ...who() }),

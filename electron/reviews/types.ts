@@ -1,6 +1,15 @@
 import type { ParsedInput } from '../contract/channels'
 import type { Result } from '../contract/failure'
-import type { LogEntry, Marked, Review, ReviewBackup, ReviewNotice, Undone } from '../contract/review'
+import type {
+  LogEntry,
+  Marked,
+  MergedReviews,
+  Review,
+  ReviewBackup,
+  ReviewNotice,
+  SharedReviews,
+  Undone
+} from '../contract/review'
 import type { SavedExcuse } from './worker/protocol'
 
 /**
@@ -20,6 +29,10 @@ export interface Reviews {
   excuses(connectionId: string): Promise<Result<SavedExcuse[]>>
   /** `reason` null: it is not excused any more. Logged, and can be undone. */
   setExcuse(input: ParsedInput<'audit:excuse'>): Promise<Result<null>>
+  /** null: the person chose no file. Fails as `mark` does for a list. */
+  share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | null>>
+  /** null: the person chose no file. Fails with `input-invalid`, field `file`, where it is none of reviews, or damaged. */
+  merge(connectionId: string): Promise<Result<MergedReviews | null>>
   backups(connectionId: string): Promise<Result<ReviewBackup[]>>
   restore(input: ParsedInput<'reviews:restore'>): Promise<Result<null>>
   /** What there is to tell, once. */

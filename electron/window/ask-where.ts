@@ -17,3 +17,17 @@ export async function askWhereToSave(
     : dialog.showSaveDialog(window, options))
   return canceled || filePath === '' ? null : filePath
 }
+
+/** Lets the person choose a file to read, in the system's own dialog over the window; null: none. */
+export async function askWhatToRead(
+  window: BrowserWindow | null,
+  title: string,
+  kind: { name: string; extension: string }
+): Promise<string | null> {
+  const filters = [{ name: kind.name, extensions: [kind.extension] }]
+  const options: Electron.OpenDialogOptions = { title, filters, properties: ['openFile'] }
+  const { canceled, filePaths } = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return canceled ? null : (filePaths[0] ?? null)
+}

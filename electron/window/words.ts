@@ -3,6 +3,9 @@ export const words = {
   app: 'Vitrine',
   savePicture: 'Save picture',
   exportProducts: 'Export products',
+  shareReviews: 'Save reviews for colleagues',
+  mergeReviews: 'Merge a colleague’s reviews',
+  reviewFiles: 'Reviews',
   menu: {
     file: 'File',
     edit: 'Edit',

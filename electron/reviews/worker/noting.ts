@@ -1,5 +1,6 @@
 import { inEntry, excuseOf, reviewOf, type Book, type Written } from './entry'
 import { laterThan } from './marking'
+import { rewritten } from './note-history'
 
 /** Who writes of which product, and when (ms since 1970). */
 export interface Writing {
@@ -16,7 +17,15 @@ export function writeNote(book: Book, { product, by, at }: Writing, note: string
     const before = reviewOf(sql, product)
     if (before.note === note) return
     const notedAt = laterThan(before.notedAt, at)
-    entry.review(product, before, { ...before, note, notedAt, notedBy: by, noteEntry: entry.number })
+    const noteHistory = rewritten(before)
+    entry.review(product, before, {
+      ...before,
+      note,
+      notedAt,
+      notedBy: by,
+      noteEntry: entry.number,
+      noteHistory
+    })
   })
 }
 

@@ -8,6 +8,7 @@ import type { LoggedEntry, LogQuestion } from './reading-log'
 import type { StoreKey } from './removed'
 import type { RestoreInput } from './restore'
 import type { ReviewRow } from './review-row'
+import type { MergedFile, MergeInput, ShareInput } from './sharing'
 import type { UndoneEntry } from './undoing'
 
 /** Where a connection's reviews are, and what they are opened for. */
@@ -73,6 +74,10 @@ export interface ReviewMethods {
   log: Method<LogQuestion, LoggedEntry[]>
   excuses: Method<null, SavedExcuse[]>
   excuse: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
+  /** Writes reviews to a file; how many. `staged`: products that were put together for it. */
+  share: Method<ShareInput & { staged: number }, number>
+  /** Merges such a file into the reviews, all of it or nothing. */
+  merge: Method<MergeInput, MergedFile>
   /** Makes the day's backup if it is due; whether it did. */
   backUp: Method<{ at: number }, boolean>
   backups: Method<null, ReviewBackup[]>

@@ -16,6 +16,8 @@ interface NotePart {
   notedAt: number | null
   notedBy: string
   noteEntry: number
+  /** See note-history.ts; null: there never was a note. */
+  noteHistory: string | null
 }
 
 /** A product's row of `review`. */
@@ -38,14 +40,15 @@ export const neverReviewed: ReviewRow = {
   note: '',
   notedAt: null,
   notedBy: '',
-  noteEntry: 0
+  noteEntry: 0,
+  noteHistory: null
 }
 
 export const approved = reviewMarks.indexOf('approved')
 
 /** The columns of `review` under the names of `ReviewRow`. */
 export const reviewColumns = `mark, seen, marked_at AS markedAt, marked_by AS markedBy, mark_entry AS markEntry,
-  note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry`
+  note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry, note_history AS noteHistory`
 
 const whole = z.number().int()
 const time = whole.nullable()
@@ -60,7 +63,8 @@ export const reviewRowSchema: z.ZodType<ReviewRow> = z.object({
   note: z.string(),
   notedAt: time,
   notedBy: z.string(),
-  noteEntry: whole.min(0)
+  noteEntry: whole.min(0),
+  noteHistory: z.string().nullable()
 })
 export const excuseRowSchema: z.ZodType<ExcuseRow> = z.object({
   reason: z.string(),
@@ -94,6 +98,7 @@ export function isNever(row: ReviewRow | ExcuseRow): boolean {
     'markEntry' in row &&
     row.markEntry === 0 &&
     row.noteEntry === 0 &&
+    row.noteHistory === null &&
     row.markedAt === null &&
     row.notedAt === null
   )

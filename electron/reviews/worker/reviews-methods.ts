@@ -24,6 +24,7 @@ import { dropEmpty, putAway, takeBack } from './removed'
 import { buildRestored } from './restore'
 import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './reviews-file'
 import { migrations, reviewsName } from './schema'
+import { mergeFile, shareReviews } from './sharing'
 import { prepareStatements } from './statements'
 import { lastUndoable, undoEntry } from './undoing'
 
@@ -95,7 +96,8 @@ export function createReviewSide(): Serving<ReviewMethods> {
     },
     of: (id, { productId }) => ok(keptReview(current(id), productId)),
     mark: (id, { products, ...marking }) => write(id, (open) => markProducts(open, marking, products)),
-    stage: (id, { first, products }) => change(id, (open) => stageProducts(open, first, products)),
+    // Also where nothing can be written: what is read only can be shared.
+    stage: (id, { first, products }) => ok(stageProducts(current(id), first, products)),
     markStaged(id, { count, ...marking }) {
       const staged = current(id).db.prepare('SELECT count(*) AS count FROM staged').get()
       // The thread died in between, and another one began without them.
@@ -121,6 +123,15 @@ export function createReviewSide(): Serving<ReviewMethods> {
     excuses: (id) => ok(excusesOf(current(id))),
     excuse: (id, { rule, reason, ...writing }) =>
       write(id, (open) => writeExcuse(open, writing, rule, reason)),
+    share(id, { staged, ...input }) {
+      const open = current(id)
+      if (input.onlyStaged && countStaged(open) !== staged) return stagedGone
+      return ok(shareReviews(open, input))
+    },
+    merge(id, input) {
+      const open = current(id)
+      return open.because === null ? mergeFile(open, input) : { ok: false, failure: open.because }
+    },
     backUp: (id, { at }) => change(id, ({ db, folder }) => makeBackup(db, folder, 'daily', at)),
     backups: (id) => ok(listBackups(current(id).folder)),
     restore(id, input) {
@@ -154,6 +165,13 @@ export function createReviewSide(): Serving<ReviewMethods> {
       return ok(null)
     }
   }
+}
+
+/** The thread died in between, and another one began without them. */
+const stagedGone = fail('internal', { reason: 'products that were put together are gone' })
+
+function countStaged({ db }: Book): number {
+  return Number(db.prepare('SELECT count(*) AS count FROM staged').get()?.count)
 }
 
 function bookOf(folder: string, opened: Exclude<OpenedFile, { state: 'broken' }>): OpenReviews {

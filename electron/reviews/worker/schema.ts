@@ -23,7 +23,9 @@ export const migrations: readonly string[] = [
     note TEXT NOT NULL,
     noted_at INTEGER,
     noted_by TEXT NOT NULL,
-    note_entry INTEGER NOT NULL
+    note_entry INTEGER NOT NULL,
+    -- What the note is put together of, and what it replaced (see note-history.ts), as JSON; null: there never was one.
+    note_history TEXT
   ) STRICT;
 
   -- What products looked like when they were approved: many a review and entry of the log may tell of the same.

@@ -104,13 +104,13 @@ function restore(sql: Statements, entry: Entry, item: ItemRow): boolean {
  * either is still the same.
  */
 function takenBack(before: ReviewRow, after: ReviewRow, now: ReviewRow): ReviewRow {
-  const { note, notedAt, notedBy, noteEntry, ...mark } = before
+  const { note, notedAt, notedBy, noteEntry, noteHistory, ...mark } = before
   const isMarkLeft = before.markEntry !== after.markEntry && now.markEntry === after.markEntry
   const isNoteLeft = before.noteEntry !== after.noteEntry && now.noteEntry === after.noteEntry
   if (!isMarkLeft && !isNoteLeft) return now
   return {
     ...now,
     ...(isMarkLeft ? mark : {}),
-    ...(isNoteLeft ? { note, notedAt, notedBy, noteEntry } : {})
+    ...(isNoteLeft ? { note, notedAt, notedBy, noteEntry, noteHistory } : {})
   }
 }

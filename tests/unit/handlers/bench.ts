@@ -115,6 +115,8 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     connectionsFolder: join(folder, 'connections'),
     removedFolder: join(folder, 'removed-reviews'),
     storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
+    askWhereToShare: () => Promise.resolve(join(folder, 'shared')),
+    askWhatToMerge: () => Promise.resolve(join(folder, 'shared')),
     copy: products.copy,
     registerPicture: (id, address, product) => care.pictures.register(id, address, product),
     settings,

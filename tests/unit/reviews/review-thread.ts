@@ -69,6 +69,8 @@ export interface Desk {
   events: (string[] | null)[]
   /** What the next decisions are said to be by and when. */
   who: { name: string; alias: string; now: number }
+  /** What a person chooses where they are asked for a file. */
+  chosen: { file: string | null }
   mark(mark: ReviewMark, ...ids: string[]): ReturnType<Reviews['mark']>
   note(id: string, note: string): ReturnType<Reviews['note']>
   close(): Promise<void>
@@ -83,6 +85,7 @@ export async function openDesk(
   const copy = new ProductsInMemory(list)
   const events: Desk['events'] = []
   const who = { name: 'Ada', alias: 'account', now: Date.UTC(2026, 10, 3, 10) }
+  const chosen: Desk['chosen'] = { file: null }
   const reviews = createReviews({
     threadFile: options.threadFile ?? (await bundleReviewsThread()),
     folderOf: (id) => join(folder, id),
@@ -93,6 +96,8 @@ export async function openDesk(
     },
     copy,
     registerPicture: (_, address, key) => ({ token: `${address} ${key ?? ''}`, host: 'shop.example' }),
+    askWhereToShare: () => Promise.resolve(chosen.file),
+    askWhatToMerge: () => Promise.resolve(chosen.file),
     reviewer: () => who.name,
     alias: () => who.alias,
     onChange: (_, ids) => events.push(ids),
@@ -106,6 +111,7 @@ export async function openDesk(
     folder,
     events,
     who,
+    chosen,
     mark: (mark, ...ids) =>
       reviews.mark({
         connectionId: 'shop',

@@ -17,6 +17,8 @@ const reviews = createReviews({
     releaseReviews: () => Promise.resolve()
   },
   registerPicture: () => ({ token: '', host: '' }),
+  askWhereToShare: () => Promise.resolve(null),
+  askWhatToMerge: () => Promise.resolve(null),
   reviewer: () => 'Ada',
   onChange: () => undefined,
   now: Date.now

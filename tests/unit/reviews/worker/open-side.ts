@@ -18,6 +18,7 @@ export const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
 export class Side {
   readonly folder: string
   at = Date.UTC(2026, 10, 3, 10)
+  by = 'Ada'
   readonly #methods = createReviewSide()
 
   constructor(folder: string) {
@@ -50,11 +51,11 @@ export class Side {
   mark(mark: ReviewMark, ...products: string[]): number | null {
     const content = { name: 'Lamp', price: 1, description: null, image: null }
     const list = products.map((product) => ({ id: product, seen: seenOf(content), content }))
-    return this.#take('mark', { mark, by: 'Ada', at: ++this.at, products: list }).number
+    return this.#take('mark', { mark, by: this.by, at: ++this.at, products: list }).number
   }
 
   note(product: string, note: string): void {
-    this.#take('note', { product, note, by: 'Ada', at: ++this.at })
+    this.#take('note', { product, note, by: this.by, at: ++this.at })
   }
 
   review(productId: string): KeptReview {

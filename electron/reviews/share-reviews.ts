@@ -1,0 +1,79 @@
+import { basename } from 'node:path'
+import type { StoreAddress } from '../api/types'
+import type { CatalogCopy } from '../catalog/types'
+import type { ParsedInput } from '../contract/channels'
+import { ok, type Result } from '../contract/failure'
+import type { MergedReviews, SharedReviews } from '../contract/review'
+import type { ReviewFiles } from './review-files'
+import { fileExtension } from './sharing/file-format'
+import { stageList, unseen } from './stage-list'
+
+export interface ShareDeps {
+  files: Pick<ReviewFiles, 'ask' | 'change'>
+  copy: Pick<CatalogCopy, 'read'>
+  storeOf: (connectionId: string) => StoreAddress | null
+  /** Let a person choose a file; null: they did not. */
+  askWhereToShare: (fileName: string) => Promise<string | null>
+  askWhatToMerge: (extension: string) => Promise<string | null>
+  /** Does what puts products together in the thread, one after another. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** Who does it, and when (ms since 1970). */
+interface Who {
+  by: string
+  at: number
+}
+
+/** Writes reviews to a file that the person chooses; null: they chose none. */
+export async function shareReviews(
+  { files, copy, storeOf, askWhereToShare, inTurn }: ShareDeps,
+  { connectionId, of }: ParsedInput<'reviews:share'>,
+  { by, at }: Who
+): Promise<Result<SharedReviews | null>> {
+  const day = new Date(at).toISOString().slice(0, 10)
+  const file = await askWhereToShare(`${fileNameOf(storeOf(connectionId))} ${day}.${fileExtension}`)
+  if (file === null) return ok(null)
+  const store = storeOf(connectionId)
+  const heading = { store: store && { baseUrl: store.baseUrl, apiPath: store.apiPath }, at, by }
+  return inTurn(async () => {
+    const staged = of === null ? ok(0) : await stage({ files, copy }, connectionId, of)
+    if (!staged.ok) return staged
+    const input = { file, onlyStaged: of !== null, staged: staged.value, heading }
+    const written = await files.ask('share', connectionId, input)
+    return written.ok ? ok({ fileName: basename(file), reviews: written.value }) : written
+  })
+}
+
+/** Merges a file that the person chooses; null: they chose none. */
+export async function mergeReviews(
+  { files, storeOf, askWhatToMerge }: ShareDeps,
+  connectionId: string,
+  { by, at }: Who
+): Promise<Result<MergedReviews | null>> {
+  const file = await askWhatToMerge(fileExtension)
+  if (file === null) return ok(null)
+  const merged = await files.change('merge', connectionId, { file, by, at })
+  if (!merged.ok) return merged
+  const { heading, number, products, marks, notes } = merged.value
+  const [mine, theirs] = [storeOf(connectionId), heading.store]
+  const isOther = theirs !== null && (theirs.baseUrl !== mine?.baseUrl || theirs.apiPath !== mine.apiPath)
+  const from = { by: heading.by, at: heading.at, isOtherStore: isOther }
+  return ok({ entry: number, reviews: products, marks, notes, from })
+}
+
+async function stage(
+  deps: Pick<ShareDeps, 'files' | 'copy'>,
+  connectionId: string,
+  of: NonNullable<ParsedInput<'reviews:share'>['of']>
+): Promise<Result<number>> {
+  if ('narrowing' in of) return stageList(deps, connectionId, of, unseen)
+  const products = of.products.map((id) => unseen({ id }))
+  return deps.files.ask('stage', connectionId, { first: true, products })
+}
+
+/** Readable, and allowed in every file system. */
+function fileNameOf(store: StoreAddress | null): string {
+  const host = store !== null && URL.canParse(store.baseUrl) ? new URL(store.baseUrl).hostname : ''
+  return `Reviews ${host.replaceAll(/[^a-z0-9.-]/g, '_')}`.trim()
+}

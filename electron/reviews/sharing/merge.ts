@@ -1,0 +1,90 @@
+import type { ReviewMark } from '../../contract/review-state'
+import type { SeenContent } from '../seen'
+
+/** A mark as it is shared. */
+export interface SharedMark {
+  mark: ReviewMark
+  /** ms since 1970. */
+  at: number
+  by: string
+  /** What was approved (`seenOf`), and what that looked like; null: not approved, or not known. */
+  seen: string | null
+  content: SeenContent | null
+}
+
+/** A text that somebody wrote. Its id stands for this writing of it, wherever it is. */
+export interface NoteText {
+  id: string
+  at: number
+  by: string
+  note: string
+}
+
+/** What a note is put together of, and the ids of texts that others took the place of: these never come back. */
+export interface SharedNote {
+  texts: NoteText[]
+  replaced: string[]
+}
+
+/** A product's review as it is shared. */
+export interface SharedReview {
+  /** null: it never had one. */
+  mark: SharedMark | null
+  note: SharedNote
+}
+
+/**
+ * The review that two people have together: the newest mark, and of notes all that neither knows to be replaced. In which order,
+ * how often and in which groups reviews are merged makes no difference to what comes out.
+ */
+export function mergeReviews(one: SharedReview, other: SharedReview): SharedReview {
+  return { mark: newestMark(one.mark, other.mark), note: mergeNotes(one.note, other.note) }
+}
+
+/** Equally new ones are decided by what they say, so that everybody decides alike. */
+function newestMark(one: SharedMark | null, other: SharedMark | null): SharedMark | null {
+  if (one === null || other === null) return one ?? other
+  const order = one.at - other.at || compare(orderOf(one), orderOf(other))
+  const newest = order >= 0 ? one : other
+  const older = order >= 0 ? other : one
+  // The same decision, of which perhaps only one knows what it was of.
+  return order === 0 ? { ...newest, content: chosen(newest.content, older.content) } : newest
+}
+
+/** One of two contents that look the same; the one that everybody chooses. */
+function chosen(one: SeenContent | null, other: SeenContent | null): SeenContent | null {
+  if (one === null || other === null) return one ?? other
+  return compare(JSON.stringify(one), JSON.stringify(other)) <= 0 ? one : other
+}
+
+function orderOf({ by, mark, seen }: SharedMark): string {
+  return JSON.stringify([by, mark, seen])
+}
+
+function mergeNotes(one: SharedNote, other: SharedNote): SharedNote {
+  const replaced = new Set([...one.replaced, ...other.replaced])
+  const texts = new Map<string, NoteText>()
+  for (const text of [...one.texts, ...other.texts].sort(inOrder)) {
+    if (!replaced.has(text.id) && !texts.has(text.id)) texts.set(text.id, text)
+  }
+  return { texts: [...texts.values()], replaced: [...replaced].sort(compare) }
+}
+
+/** The oldest first; the rest decides alike everywhere, also between texts that wrongly have one id. */
+function inOrder(one: NoteText, other: NoteText): number {
+  return one.at - other.at || compare(textOrder(one), textOrder(other))
+}
+
+function textOrder({ id, by, note }: NoteText): string {
+  return JSON.stringify([id, by, note])
+}
+
+/** By code units: the same everywhere, unlike the order of a language. */
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
+
+/** The note as people read it: each text once, the oldest first. */
+export function noteOf({ texts }: SharedNote): string {
+  return [...new Set(texts.map(({ note }) => note))].join('\n\n')
+}

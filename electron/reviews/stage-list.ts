@@ -1,0 +1,78 @@
+import type { CatalogCopy, CopyProduct } from '../catalog/types'
+import { fail, ok, type Result } from '../contract/failure'
+import { isEverything, type Narrowing } from '../contract/narrowing'
+import type { ReviewFiles } from './review-files'
+import type { MarkedProduct } from './worker/marking'
+
+/** Products that are read from the copy at once: a page of the screen takes no longer to be answered meanwhile. */
+const batch = 1000
+
+export interface StageDeps {
+  files: Pick<ReviewFiles, 'ask'>
+  copy: Pick<CatalogCopy, 'read'>
+}
+
+/** A list as a person sees it, with how many products they were told that it has. */
+export interface ToldList {
+  narrowing: Narrowing
+  count: number
+}
+
+/**
+ * Puts all products of a list together in the thread, for a call that is then about all of them; how many there are. Only one
+ * list at a time. Fails with `input-invalid`, field `count`, where the list has not as many as were told.
+ */
+export async function stageList(
+  { files, copy }: StageDeps,
+  connectionId: string,
+  list: ToldList,
+  staged: (product: CopyProduct) => MarkedProduct
+): Promise<Result<number>> {
+  let count = 0
+  let first = true
+  for await (const products of batchesOf(copy, connectionId, list)) {
+    if (!products.ok) return products
+    const put = await files.ask('stage', connectionId, { first, products: products.value.map(staged) })
+    if (!put.ok) return put
+    count = put.value
+    first = false
+  }
+  return ok(count)
+}
+
+/** The products of a list, some at a time; each read is under way while what came before is put together. */
+async function* batchesOf(
+  copy: StageDeps['copy'],
+  connectionId: string,
+  list: ToldList
+): AsyncIterable<Result<CopyProduct[]>> {
+  const read = (offset: number): ReturnType<CatalogCopy['read']> =>
+    copy.read(connectionId, { narrowing: list.narrowing, offset, limit: batch })
+  let next = read(0)
+  for (let offset = 0; ; offset += batch) {
+    const answer = await next
+    if (!answer.ok) return yield answer
+    if (!isAsTold(answer.value, list)) return yield otherCount
+    const isLast = offset + batch >= answer.value.count
+    if (!isLast) next = read(offset + batch)
+    yield ok(answer.value.items)
+    if (isLast) return
+  }
+}
+
+const otherCount = fail('input-invalid', { field: 'count', reason: 'The list is not any more what it was.' })
+
+/** Of the store's own list a person is told how many the store has; the copy may hold some of them. */
+function isAsTold(
+  answer: { count: number; coverage: { total: number | null; here: number } },
+  { narrowing, count }: ToldList
+): boolean {
+  if (answer.count === count) return true
+  const { total, here } = answer.coverage
+  return isEverything(narrowing) && (count === total || count === here)
+}
+
+/** A product of which only the id matters. */
+export function unseen({ id }: { id: string }): MarkedProduct {
+  return { id, seen: null, content: null }
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { noteOf, type NoteText, type SharedNote } from '../sharing/merge'
+import type { ReviewRow } from './review-row'
+
+type NotePart = Pick<ReviewRow, 'note' | 'notedAt' | 'notedBy' | 'noteHistory'>
+
+/** What a row keeps of its note beside the text. Ids stand for one writing of a text each. */
+interface NoteHistory {
+  /** Of the note, where it is one text. */
+  id: string | null
+  /** What it is put together of, where it is not. */
+  texts: NoteText[]
+  /** Texts that were replaced. */
+  replaced: string[]
+}
+
+/** The history of a row whose note was just written anew, in place of all that it was. */
+export function rewritten(before: NotePart): string {
+  const { texts, replaced } = noteFrom(before)
+  const id = randomBytes(8).toString('hex')
+  const history: NoteHistory = {
+    id,
+    texts: [],
+    replaced: [...replaced, ...texts.map((text) => text.id)].sort()
+  }
+  return JSON.stringify(history)
+}
+
+/** What a row's note is put together of. */
+export function noteFrom({ note, notedAt, notedBy, noteHistory }: NotePart): SharedNote {
+  if (noteHistory === null) return { texts: [], replaced: [] }
+  const { id, texts, replaced } = JSON.parse(noteHistory) as NoteHistory
+  if (id === null) return { texts, replaced }
+  // A note that was taken away is no text, but what it replaced stays replaced.
+  return { texts: note === '' ? [] : [{ id, at: notedAt ?? 0, by: notedBy, note }], replaced }
+}
+
+/** A row's note as it is once it was put together. */
+export function noteToRow(shared: SharedNote): NotePart {
+  const { texts, replaced } = shared
+  const [first] = texts
+  const last = texts.at(-1)
+  const isOne = texts.length === 1 && first !== undefined
+  const history: NoteHistory = { id: isOne ? first.id : null, texts: isOne ? [] : texts, replaced }
+  return {
+    note: noteOf(shared),
+    notedAt: last?.at ?? null,
+    notedBy: last?.by ?? '',
+    noteHistory: JSON.stringify(history)
+  }
+}

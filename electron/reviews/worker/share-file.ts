@@ -1,0 +1,107 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import {
+  maxLine,
+  maxProducts,
+  readLine,
+  type FileProblem,
+  type Heading,
+  type ProductLine
+} from '../sharing/file-format'
+import { renameForGood } from './disk'
+
+/** Bytes that are read or written at once. */
+const chunk = 1024 * 1024
+
+/** Writes a file of lines, which is there whole or not at all. Throws the disk's errors. */
+export function writeLines(file: string, lines: Iterable<string>): void {
+  const part = `${file}.part`
+  try {
+    const handle = openSync(part, 'w')
+    try {
+      let waiting = ''
+      const flush = (): void => {
+        const bytes = Buffer.from(waiting)
+        for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at)
+        waiting = ''
+      }
+      for (const line of lines) {
+        waiting += line
+        if (waiting.length >= chunk) flush()
+      }
+      flush()
+    } finally {
+      closeSync(handle)
+    }
+    renameForGood(part, file)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+/** A file that is not what it should be. */
+export class UnreadableFile extends Error {
+  readonly problem: FileProblem
+  /** 1-based. */
+  readonly line: number
+
+  constructor(problem: FileProblem, line: number) {
+    super(`${problem} in line ${line}`)
+    this.problem = problem
+    this.line = line
+  }
+}
+
+/**
+ * Reads a file of reviews, product by product; the answer of the generator is its heading. Throws `UnreadableFile` where anything
+ * is not as it should be, at the latest at its end: nothing of it is to be kept then. Throws the disk's errors.
+ */
+export function* readProducts(file: string): Generator<ProductLine, Heading> {
+  let heading: Heading | null = null
+  let number = 0
+  let products = 0
+  let ended = false
+  for (const text of linesOf(file)) {
+    number++
+    const line = ended ? 'damaged' : readLine(text, number === 1)
+    if (typeof line === 'string') throw new UnreadableFile(line, number)
+    if (line.kind === 'heading') heading = line.heading
+    else if (line.kind === 'end') {
+      if (line.count !== products) throw new UnreadableFile('damaged', number)
+      ended = true
+    } else {
+      if (++products > maxProducts) throw new UnreadableFile('too-large', number)
+      yield line.product
+    }
+  }
+  if (heading === null) throw new UnreadableFile('not-reviews', 1)
+  if (!ended) throw new UnreadableFile('cut-off', number)
+  return heading
+}
+
+/** The lines of a file, without their ends; an empty last one does not count. */
+function* linesOf(file: string): Generator<string> {
+  const handle = openSync(file, 'r')
+  try {
+    const decoder = new StringDecoder('utf8')
+    const bytes = Buffer.alloc(chunk)
+    let rest = ''
+    let number = 1
+    for (;;) {
+      const length = readSync(handle, bytes, 0, chunk, null)
+      rest += length === 0 ? decoder.end() : decoder.write(bytes.subarray(0, length))
+      const lines = rest.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        number++
+        yield line.replace(/\r$/, '')
+      }
+      if (rest.length > maxLine) throw new UnreadableFile('too-large', number)
+      if (length === 0) break
+    }
+    if (rest !== '') yield rest
+  } finally {
+    closeSync(handle)
+  }
+}

@@ -1,0 +1,102 @@
+import { fail, ok, type Result } from '../../contract/failure'
+import { endLine, headingLine, productLine, type Heading } from '../sharing/file-format'
+import type { SharedMark } from '../sharing/merge'
+import { seenOf, type SeenContent } from '../seen'
+import { inEntry, putReview, reviewOf, type Book } from './entry'
+import { reviewColumns, type ReviewRow } from './review-row'
+import { mergedInto, sharedFrom } from './shared-rows'
+import { readProducts, UnreadableFile, writeLines } from './share-file'
+
+/** What of the reviews is written, and where to. */
+export interface ShareInput {
+  file: string
+  /** Only of the products that were put together (`stage`); else all. */
+  onlyStaged: boolean
+  heading: Omit<Heading, 'vitrine' | 'version'>
+}
+
+export interface MergeInput {
+  file: string
+  by: string
+  at: number
+}
+
+export interface MergedFile {
+  heading: Heading
+  /** null: nothing changed. */
+  number: number | null
+  /** Products in the file. */
+  products: number
+  /** Those whose mark, and whose note, is another now. */
+  marks: number
+  notes: number
+}
+
+/** Writes reviews to a file; how many. Throws SQLite's and the disk's errors. */
+export function shareReviews(book: Book, { file, onlyStaged, heading }: ShareInput): number {
+  let count = 0
+  function* lines(): Generator<string> {
+    yield headingLine(heading)
+    for (const line of sharedLines(book, onlyStaged)) {
+      count++
+      yield line
+    }
+    yield endLine(count)
+  }
+  writeLines(file, lines())
+  return count
+}
+
+/** By the primary key's order. */
+function* sharedLines({ db, sql }: Book, onlyStaged: boolean): Generator<string> {
+  const which = onlyStaged ? 'WHERE product IN (SELECT product FROM staged)' : ''
+  const rows = db.prepare(`SELECT product, ${reviewColumns} FROM review ${which} ORDER BY product`)
+  for (const found of rows.iterate() as unknown as Iterable<ReviewRow & { product: string }>) {
+    const { product, ...row } = found
+    const saved = row.seen === null ? undefined : sql.content.get(row.seen)?.content
+    const content = typeof saved === 'string' ? (JSON.parse(saved) as SeenContent) : null
+    yield productLine({ product, ...sharedFrom(row, content) })
+  }
+}
+
+/**
+ * Merges a file into the reviews, as one transaction and one entry. A file that cannot be read to its end changes nothing: fails
+ * with `input-invalid`, field `file`, with what is wrong as `reason` and the line, 1-based, as `place`. Throws SQLite's and the
+ * disk's errors.
+ */
+export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<MergedFile> {
+  try {
+    const written = inEntry(book, { at, by, kind: 'merge' }, (entry) => {
+      const merged = { products: 0, marks: 0, notes: 0 }
+      const lines = readProducts(file)
+      for (let line = lines.next(); ; line = lines.next()) {
+        if (line.done === true) return { ...merged, heading: line.value }
+        merged.products++
+        const { product, ...shared } = line.value
+        const before = reviewOf(book.sql, product)
+        const after = mergedInto(before, shared, entry.number)
+        keepContent(book, shared.mark)
+        if (after === before) continue
+        if (book.sql.item.get(entry.number, product) !== undefined) {
+          throw new UnreadableFile('damaged', merged.products + 1)
+        }
+        if (after.markEntry === entry.number) merged.marks++
+        if (after.noteEntry === entry.number) merged.notes++
+        if (after.markEntry !== entry.number && after.noteEntry !== entry.number)
+          putReview(book.sql, product, after)
+        else entry.review(product, before, after)
+      }
+    })
+    return ok({ ...written.value, number: written.number })
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    return fail('input-invalid', { field: 'file', reason: error.problem, place: error.line })
+  }
+}
+
+/** What was approved, unless it is not what its hash says. */
+function keepContent({ sql }: Book, mark: SharedMark | null): void {
+  const { seen, content } = mark ?? { seen: null, content: null }
+  if (seen === null || content === null || seenOf(content) !== seen) return
+  sql.putContent.run(seen, JSON.stringify(content))
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { everything } from '../../../../electron/contract/narrowing'
+import { testFolder } from '../../../support/folder'
+import { openDesk, product, take } from '../review-thread'
+
+const list = Array.from({ length: 1500 }, (_, n) => product(`p${n}`))
+const merge = { connectionId: 'shop', of: null }
+
+describe('reviews that are shared', () => {
+  it('are those of a list, and reach a colleague, whose lists are read anew', async () => {
+    const file = join(testFolder(), 'ours.vitrine-reviews')
+    const [ada, bo] = [await openDesk({ list }), await openDesk({ list })]
+    take(await ada.mark('needs-work', 'p1', 'p1400'))
+    take(await ada.note('gone', 'Not in the list any more'))
+    ada.chosen.file = bo.chosen.file = file
+    const of = { narrowing: everything, count: 1500 }
+    expect(take(await ada.reviews.share({ ...merge, of }))).toEqual({
+      fileName: 'ours.vitrine-reviews',
+      reviews: 2
+    })
+    expect(take(await bo.reviews.merge('shop'))).toEqual({
+      entry: 1,
+      reviews: 2,
+      marks: 2,
+      notes: 0,
+      from: { by: 'Ada', at: ada.who.now, isOtherStore: false }
+    })
+    expect(bo.events).toEqual([null])
+    expect(take(await bo.reviews.merge('shop'))).toMatchObject({ entry: null, marks: 0 })
+    expect(take(await ada.reviews.share({ ...merge, of: { products: ['gone', 'p1'] } }))).toMatchObject({
+      reviews: 2
+    })
+    expect(take(await ada.reviews.share(merge))).toMatchObject({ reviews: 3 })
+  })
+
+  it('of another store are merged, and it is said', async () => {
+    const file = join(testFolder(), 'theirs.vitrine-reviews')
+    const [ada, bo] = [
+      await openDesk({ list }),
+      await openDesk({ list, store: () => 'https://test.example' })
+    ]
+    take(await ada.mark('ignored', 'p1'))
+    ada.chosen.file = bo.chosen.file = file
+    take(await ada.reviews.share(merge))
+    expect(take(await bo.reviews.merge('shop'))).toMatchObject({ marks: 1, from: { isOtherStore: true } })
+  })
+
+  it('are none where no file is chosen, and say so where it cannot be read', async () => {
+    const ada = await openDesk({ list })
+    expect(take(await ada.reviews.share(merge))).toBeNull()
+    expect(take(await ada.reviews.merge('shop'))).toBeNull()
+    ada.chosen.file = join(testFolder(), 'nothing here')
+    expect(await ada.reviews.merge('shop')).toMatchObject({ failure: { code: 'storage-failed' } })
+  })
+})

@@ -1,0 +1,192 @@
+import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { reviewMarks } from '../../../../electron/contract/review-state'
+import { testFolder } from '../../../support/folder'
+import { take } from '../review-thread'
+import { Side, store } from './open-side'
+
+/** Somebody with reviews of their own. Their clocks are apart. */
+function person(by: string, offset = 0): Side {
+  const side = new Side(testFolder())
+  side.by = by
+  side.at += offset
+  side.open()
+  return side
+}
+
+function share(side: Side, onlyStaged = false, staged = 0): string {
+  const file = join(side.folder, `${side.by}-${side.at}.vitrine-reviews`)
+  const heading = { store, at: ++side.at, by: side.by }
+  take(side.ask('share', { file, onlyStaged, staged, heading }))
+  return file
+}
+
+const merge = (side: Side, file: string): ReturnType<typeof ask> => ask(side, file)
+const ask = (side: Side, file: string) => side.ask('merge', { file, by: side.by, at: ++side.at })
+
+/** What stands in the reviews, without what only this computer knows of. */
+function contents(side: Side, names = ['a', 'b', 'c']): unknown[] {
+  return names.map((name) => {
+    const { mark, markedAt, markedBy, seen, note, content } = side.review(name)
+    return { mark, markedAt, markedBy, seen, note, content }
+  })
+}
+
+describe('a file of reviews', () => {
+  it('gives another person the marks with what was seen, and the notes', () => {
+    const [ada, bo] = [person('Ada'), person('Bo', 1000)]
+    ada.mark('approved', 'a')
+    ada.note('a', 'Fine\nnow')
+    bo.note('a', 'Mine')
+    expect(take(merge(bo, share(ada)))).toMatchObject({
+      products: 1,
+      marks: 1,
+      notes: 1,
+      heading: { by: 'Ada' }
+    })
+    expect(bo.review('a')).toMatchObject({
+      mark: 1,
+      markedBy: 'Ada',
+      note: 'Fine\nnow\n\nMine',
+      content: { name: 'Lamp' }
+    })
+  })
+
+  it('is one entry of the log, taken back as one; merged again it is there again', () => {
+    const [ada, bo] = [person('Ada'), person('Bo', 1000)]
+    ada.mark('approved', 'a', 'b')
+    ada.note('c', 'See')
+    bo.note('c', 'Mine')
+    const before = contents(bo)
+    const file = share(ada)
+    take(merge(bo, file))
+    const after = contents(bo)
+    expect(take(bo.ask('log', { product: null, before: null, limit: 1 }))).toMatchObject([
+      { kind: 'merge', count: 3, by: 'Bo', canUndo: true }
+    ])
+    take(bo.ask('undo', { entry: null, by: 'Bo', at: ++bo.at }))
+    expect(contents(bo)).toEqual(before)
+    take(merge(bo, file))
+    expect(contents(bo)).toEqual(after)
+    expect(take(merge(bo, file))).toMatchObject({ number: null, marks: 0, notes: 0 })
+  })
+
+  it('that was edited by a colleague comes back without the texts that were replaced', () => {
+    const [ada, bo] = [person('Ada'), person('Bo', 1000)]
+    ada.note('a', 'Too dark')
+    take(merge(bo, share(ada)))
+    bo.note('a', 'Too dark, and too small')
+    take(merge(ada, share(bo)))
+    expect(ada.review('a').note).toBe('Too dark, and too small')
+    ada.note('a', '')
+    take(merge(bo, share(ada)))
+    expect(bo.review('a').note).toBe('')
+  })
+
+  it('may hold some of the reviews alone', () => {
+    const [ada, bo] = [person('Ada'), person('Bo')]
+    ada.mark('ignored', 'a', 'b', 'c')
+    const staged = take(ada.ask('stage', { first: true, products: [{ id: 'b', seen: null, content: null }] }))
+    expect(take(merge(bo, share(ada, true, staged)))).toMatchObject({ products: 1 })
+    expect(bo.review('a').mark).toBe(0)
+    expect(bo.review('b').mark).toBe(3)
+  })
+
+  const spoilt: [string, string, (file: string) => void][] = [
+    ['that is something else', 'not-reviews', (file) => writeFileSync(file, '{"a":1}\n')],
+    ['that is empty', 'not-reviews', (file) => writeFileSync(file, '')],
+    [
+      'of a newer Vitrine',
+      'newer',
+      (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('"version":1', '"version":2'))
+    ],
+    [
+      'that was cut off between lines',
+      'cut-off',
+      (file) => truncateSync(file, readFileSync(file, 'utf8').lastIndexOf('{'))
+    ],
+    ['that was cut off in a line', 'damaged', (file) => truncateSync(file, readFileSync(file).length - 60)],
+    ['with something behind its end', 'damaged', (file) => appendFileSync(file, '{"end":2}\n')],
+    [
+      'that tells of a product twice',
+      'damaged',
+      (file) => {
+        const [heading, first, second] = readFileSync(file, 'utf8').split('\n')
+        const newer = first?.replace('"ignored"', '"needs-work"').replace(/"at":(\d+)/, '"at":2$1')
+        writeFileSync(file, [heading, first, newer, second, '{"end":3}', ''].join('\n'))
+      }
+    ],
+    ['with a line without end', 'too-large', (file) => appendFileSync(file, 'x'.repeat(5_000_000))]
+  ]
+  it.each(spoilt)('%s is refused with the reason, and changes nothing', (_, reason, spoil) => {
+    const [ada, bo] = [person('Ada'), person('Bo')]
+    ada.mark('ignored', 'a')
+    ada.mark('approved', 'b')
+    const file = share(ada)
+    spoil(file)
+    bo.mark('needs-work', 'c')
+    const before = contents(bo)
+    expect(merge(bo, file)).toMatchObject({
+      failure: { code: 'input-invalid', facts: { field: 'file', reason } }
+    })
+    expect(contents(bo)).toEqual(before)
+    expect(take(bo.ask('log', { product: null, before: null, limit: 9 }))).toHaveLength(1)
+  })
+
+  it('does not come about where it cannot be written', () => {
+    const ada = person('Ada')
+    ada.mark('ignored', 'a')
+    const file = join(ada.folder, 'taken')
+    writeFileSync(join(ada.folder, 'taken.part'), '')
+    const heading = { store, at: 1, by: 'Ada' }
+    const nowhere = join(ada.folder, 'no', 'folder')
+    expect(() => ada.ask('share', { file: nowhere, onlyStaged: false, staged: 0, heading })).toThrow('ENOENT')
+    expect(existsSync(nowhere)).toBe(false)
+    take(ada.ask('share', { file, onlyStaged: false, staged: 0, heading }))
+    expect(readdirSync(ada.folder)).not.toContain('taken.part')
+  })
+})
+
+const names = ['a', 'b']
+const deed = fc.oneof(
+  fc.record({ mark: fc.constantFrom(...reviewMarks), product: fc.constantFrom(...names) }),
+  fc.record({ note: fc.constantFrom('', 'one', 'two'), product: fc.constantFrom(...names) }),
+  fc.constant('undo' as const)
+)
+
+it(
+  'files of three people, merged in any order and any number of times, give the same',
+  { timeout: 60_000 },
+  () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(...['Ada', 'Bo', 'Cy'].map(() => fc.array(deed, { maxLength: 6 }))),
+        fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }),
+        (deeds, order) => {
+          const files = deeds.map((list, n) => {
+            const side = person(['Ada', 'Bo', 'Cy'][n] ?? '', n % 2)
+            for (const next of list) {
+              if (next === 'undo') side.ask('undo', { entry: null, by: side.by, at: ++side.at })
+              else if ('mark' in next) side.mark(next.mark, next.product)
+              else side.note(next.product, next.note)
+            }
+            return share(side)
+          })
+          const merged = [[0, 1, 2], order].map((turns) => {
+            const side = person('Di')
+            for (const turn of turns) take(merge(side, files[turn] ?? ''))
+            return side
+          })
+          const [one, other] = merged.map((side) => contents(side, names))
+          expect(other).toEqual(one)
+          // What each of them then shares says the same as well.
+          const [first, second] = merged.map((side) => readFileSync(share(side), 'utf8').split('\n').slice(1))
+          expect(second).toEqual(first)
+        }
+      ),
+      { numRuns: 15 }
+    )
+  }
+)
