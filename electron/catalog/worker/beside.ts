@@ -1,4 +1,7 @@
+import { accessSync, constants } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { stateOf } from '../../threads/worker/file-state'
 import { versionOf } from '../../threads/worker/migrate'
 import { sqliteCode } from '../../threads/worker/sqlite-errors'
@@ -94,7 +97,7 @@ function openSound<Statements>(
 ): Open<Statements> | null {
   if (stateOf(file, version) !== 'sound') return null
   // Without a time to wait for a lock.
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 0 })
+  const db = new DatabaseSync(addressOf(file), { readOnly: true, timeout: 0 })
   try {
     if (versionOf(db) === version) return { db, statements: prepare(db) }
     db.close()
@@ -102,6 +105,21 @@ function openSound<Statements>(
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+/**
+ * In a folder that nobody can write (81) SQLite cannot make what it keeps beside a file with a log; told that the file does not
+ * change it needs nothing there.
+ */
+function addressOf(file: string): string | URL {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    return file
+  } catch {
+    const address = pathToFileURL(file)
+    address.searchParams.set('immutable', '1')
+    return address
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   mkdirSync,
   openSync,
@@ -12,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openReviews } from '../../../../electron/catalog/worker/reviews-file'
 import { auditName } from '../../../../electron/audit/worker/schema'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { everything } from '../../../../electron/contract/narrowing'
@@ -124,6 +126,16 @@ describe('a list beside files of reviews and findings', () => {
     expect(performance.now() - begun).toBeLessThan(1000)
     // Whoever they belong to sees to them.
     expect(files.map(bytesOf)).toEqual(before)
+  })
+
+  // Root may write everywhere.
+  it.skipIf(process.getuid?.() === 0)('fault 81: tells what stands in them where nobody can write', () => {
+    const { folder } = besideWritten()
+    chmodSync(folder, 0o555)
+    onTestFinished(() => chmodSync(folder, 0o755))
+    const file = openReviews(folder)
+    expect(file.read(({ one }) => one.get('p1'))).toEqual([1, null, 'Fine'])
+    file.release()
   })
 
   it('tells what stands in files that were put right', async () => {
