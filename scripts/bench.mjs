@@ -51,12 +51,14 @@ async function bundle(folder) {
           'sync-run': bench('roles/sync-run.ts'),
           reading: bench('roles/reading.ts'),
           'audit-run': bench('roles/audit.ts'),
+          'export-run': bench('roles/export.ts'),
           'picture-rate': bench('roles/picture-rate.ts'),
           'picture-answers': bench('roles/picture-answers.ts'),
           'picture-memory': bench('roles/picture-memory.ts'),
           'decoder-process': inRoot('electron', 'images', 'decoder-process.ts'),
           pictures: inRoot('electron', 'images', 'worker', 'store.ts'),
           audit: inRoot('electron', 'audit', 'worker', 'audit.ts'),
+          export: inRoot('electron', 'export', 'worker', 'export.ts'),
           reader: inRoot('electron', 'catalog', 'worker', 'reader.ts'),
           writer: inRoot('electron', 'catalog', 'worker', 'writer.ts')
         }

@@ -14,7 +14,8 @@ export const allJobs = [
   'P11',
   'P12',
   'P13',
-  'P15'
+  'P15',
+  'P16'
 ] as const
 export type Job = (typeof allJobs)[number]
 

@@ -2,6 +2,7 @@ import type { BenchContext } from '../context'
 import type { Figure } from '../report/figure'
 import { say } from '../say'
 import { measureAudit } from './audit'
+import { measureExport } from './export'
 import { measurePictures } from './pictures'
 import { measureReading } from './reading'
 import { measureSyncs } from './sync-figures'
@@ -14,7 +15,14 @@ import { measureWindows } from './windows'
 export async function runJobs(context: BenchContext): Promise<{ figures: Figure[]; failures: string[] }> {
   const figures: Figure[] = []
   const failures: string[] = []
-  for (const measure of [measureSyncs, measureReading, measureAudit, measurePictures, measureWindows]) {
+  for (const measure of [
+    measureSyncs,
+    measureReading,
+    measureAudit,
+    measureExport,
+    measurePictures,
+    measureWindows
+  ]) {
     try {
       figures.push(...(await measure(context)))
     } catch (error) {

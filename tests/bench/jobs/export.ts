@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { BenchContext } from '../context'
+import { inOwnProcess } from '../own-process'
+import type { Condition, Figure, Unit } from '../report/figure'
+import type { ExportInput, ExportRate } from '../roles/export'
+import { say } from '../say'
+
+const names = { csv: 'CSV', xlsx: 'XLSX', json: 'JSON' } as const
+
+/** P16: the copies that the syncs left, the large and the small one, each whole into a file. */
+export async function measureExport({ options, folder }: BenchContext): Promise<Figure[]> {
+  if (!options.jobs.has('P16')) return []
+  const figures: Figure[] = []
+  for (const name of options.quick ? (['large'] as const) : (['large', 'small'] as const)) {
+    const size = options[name].toLocaleString('en')
+    say(`Exporting ${size} products…`)
+    const ask = <T>(format: ExportInput['format']): Promise<T> =>
+      inOwnProcess<T>('export-run', { folder: join(folder, name), format })
+    const limit = { what: 'reading the rows alone', value: await ask<number>('read') }
+    const rates: ExportRate[] = []
+    for (const format of ['csv', 'xlsx', 'json'] as const) {
+      const rate = await ask<ExportRate>(format)
+      rates.push(rate)
+      figures.push({
+        job: 'P16',
+        what: `export of ${size} as ${names[format]} (${rate.size.toFixed(0)} MB)`,
+        unit: 'items/s',
+        value: rate.rate,
+        limit,
+        budget: [{ kind: 'ratio-at-least', value: format === 'xlsx' ? 0.04 : 0.08 }]
+      })
+    }
+    if (name !== 'large') continue
+    const beside = (what: string, unit: Unit, value: number, most: number): Figure => {
+      const budget: Condition[] = [{ kind: 'at-most', value: most }]
+      return { job: 'P16', what, unit, value, limit: null, budget }
+    }
+    const delay = Math.max(...rates.map((rate) => rate.delay.p99))
+    const memory = Math.max(...rates.map((rate) => rate.memory))
+    figures.push(
+      beside('event-loop delay of the main side during an export, p99', 'ms', delay, 20),
+      beside('main and threads during an export', 'MB', memory, 350)
+    )
+  }
+  return figures
+}
