@@ -15,7 +15,6 @@ import { narrowingSchema } from './narrowing'
 import { productIdSchema } from './review'
 
 export {
-  exportColumns,
   mostWithPictures,
   type DecimalSign,
   type ExportColumn,
