@@ -10,6 +10,7 @@ import { migrations, reviewsName } from '../../../electron/reviews/worker/schema
 import { migrate } from '../../../electron/threads/worker/migrate'
 import { bundleExportThread, bundleWorkers } from '../../support/bundle'
 import { testFolder } from '../../support/folder'
+import { canMount, mountSmallDisk, remountReadOnly } from '../../support/small-disk'
 import { item, items, rawPage, storePage, take, type Item } from '../catalog/worker/writing-side'
 import { asking, fill, openExporting, type Exporting } from './exporting'
 
@@ -192,6 +193,32 @@ describe('an export', () => {
       }
     })
     expect(filesIn(folder)).toEqual([])
+  })
+
+  it.skipIf(!canMount).each(['csv', 'xlsx', 'json'] as const)(
+    'fault 95: leaves nothing on a disk that is full (80), and the file of that name as it was: %s',
+    async (format) => {
+      const folder = testFolder()
+      const disk = mountSmallDisk(folder, 65_536)
+      writeFileSync(join(disk, fileName), 'what was there')
+      const askWhere = (): Promise<string> => Promise.resolve(join(disk, fileName))
+      const { run } = await open(many, { askWhere }, folder)
+      const ended = await run(asking({ format }))
+      expect(ended).toMatchObject({
+        phase: 'failed',
+        because: { code: 'storage-failed', facts: { disk: 'full' } }
+      })
+      expect(readdirSync(disk)).toEqual([fileName])
+      expect(readFileSync(join(disk, fileName), 'utf8')).toBe('what was there')
+    }
+  )
+
+  it.skipIf(!canMount)('says that nothing may be written where a disk is read-only', async () => {
+    const folder = testFolder()
+    const disk = mountSmallDisk(folder, 1_000_000)
+    remountReadOnly(disk)
+    const { run } = await open(items('a'), { askWhere: (name) => Promise.resolve(join(disk, name)) }, folder)
+    expect((await run(asking({ format: 'csv' }))).because?.facts.disk).toBe('denied')
   })
 
   it('is refused where there are more products than a file with pictures takes', async () => {
