@@ -44,6 +44,7 @@ test('a queue is gone through by keyboard alone, with notes, undo and a search, 
   await test.step('a note is written and saved without a hand on the mouse', async () => {
     await review.press('n')
     await expect(review.note).toBeFocused()
+    await expect(review.note).toBeEditable()
     await first.page.keyboard.type('The price is a wish.')
     await review.press('Control+Enter')
     await expect(review.name).toHaveText('Product 5')

@@ -95,6 +95,13 @@ describe('the page Review', () => {
     expect(said()).toBe('There is no mark of this sitting to undo')
   })
 
+  it('has the review of the next product at hand, so that its note can be written at once', async () => {
+    const { press, main, wrapper } = await open()
+    main.hold('reviews:of')
+    await press('a')
+    expect(wrapper.get('[data-note]').attributes('readonly')).toBeUndefined()
+  })
+
   it('clears a mark and stays', async () => {
     const { press, name, state } = await open()
     await press('a')
