@@ -32,7 +32,9 @@ export function groupWhen(
   syncing: boolean
 ): string {
   if (startedAt === null) return t('changes.group.between')
-  const when = formatMoment(startedAt, now, locale)
+  const time = formatMoment(startedAt, now, locale)
+  const isToday = new Date(startedAt).toDateString() === new Date(now).toDateString()
+  const when = isToday ? t('changes.group.today', { time }) : time
   if (outcome === null)
     return syncing ? t('changes.group.running', { when }) : t('changes.group.open', { when })
   if (outcome === 'complete') return when

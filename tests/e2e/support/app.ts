@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Bridge } from '../../../electron/contract/bridge'
 import type { ViewState } from '../../../electron/contract/view'
 import { CatalogTools } from '../pages/catalog-tools'
+import { ChangesPage } from '../pages/changes-page'
 import { ConnectPage } from '../pages/connect-page'
 import { ConnectionsPage } from '../pages/connections-page'
 import { PicturesDialog } from '../pages/pictures-dialog'
@@ -31,6 +32,7 @@ export interface LaunchOptions {
 export class App {
   readonly electron: ElectronApplication
   readonly page: Page
+  readonly changes: ChangesPage
   readonly connect: ConnectPage
   readonly connections: ConnectionsPage
   readonly pictures: PicturesDialog
@@ -48,6 +50,7 @@ export class App {
   private constructor(electron: ElectronApplication, page: Page, written: string[]) {
     this.electron = electron
     this.page = page
+    this.changes = new ChangesPage(page)
     this.connect = new ConnectPage(page)
     this.connections = new ConnectionsPage(page)
     this.pictures = new PicturesDialog(page)

@@ -1,0 +1,137 @@
+import type { FaultyStore } from '../support/faulty-store'
+import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+import type { App } from './support/app'
+
+test.beforeEach(needsKeychain)
+
+/** Reads the list again, and waits until what is there is read whole. */
+async function syncAgain(app: App): Promise<void> {
+  await app.tools.sync.click()
+  await expect.poll(() => lastRun(app)).toBe(2)
+}
+
+/** The number of the last run that was read whole. */
+async function lastRun(app: App): Promise<number> {
+  const connectionId = await app.activeConnection()
+  const state = await app.page.evaluate(
+    (id) => window.vitrine.call('sync:state', { connectionId: id }),
+    connectionId
+  )
+  return state.ok && state.value.phase === 'idle' ? (state.value.last?.run ?? 0) : 0
+}
+
+/** What a night at the store brings: one of each kind. */
+function changeShelf({ shelf, baseUrl }: FaultyStore): void {
+  shelf.total = 241
+  shelf.removed.add(5)
+  shelf.edits.set(2, { price: 6.45 })
+  shelf.edits.set(3, { price: 6.11, name: 'Product three' })
+  shelf.edits.set(4, { description: 'The better description of product 4.' })
+  shelf.edits.set(6, { image: `${baseUrl}/images/200.png` })
+}
+
+const all = [
+  'Product 2: Price changed',
+  'Product three: Name changed',
+  'Product three: Price changed',
+  'Product 4: Description changed',
+  'Product 6: Picture changed',
+  'Product 241: New in the store',
+  'Product 5: Not listed any more'
+]
+
+test('the inbox tells what a sync brought; it is narrowed, marked as seen and unmarked by keyboard, and leads to a product', async ({
+  app,
+  store
+}) => {
+  await connectTo(app, store)
+  await expect.poll(() => lastRun(app)).toBe(1)
+  await test.step('the first sync brings no changes, and the page says why', async () => {
+    await app.changes.entry.click()
+    await expect(app.page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
+  })
+  changeShelf(store)
+  await syncAgain(app)
+  await test.step('the second one brings what is different, with its numbers', async () => {
+    await expect.poll(() => app.changes.labels()).toEqual(all)
+    await expect(app.changes.groups).toHaveText(
+      / · 1 new, 1 gone, 2 prices, 1 name, 1 description, 1 picture$/
+    )
+    await expect(app.changes.entry).toHaveAccessibleDescription('7 changes not seen')
+    await expect(app.changes.row('Product 2: Price changed').locator('..')).toContainText('+12')
+    await expect(app.page.locator('ins').filter({ hasText: 'three' })).toHaveCount(1)
+  })
+  await test.step('kinds and the size of price changes narrow it', async () => {
+    await app.changes.kind('Price').click()
+    await app.changes.size.selectOption({ label: 'By 10% or more' })
+    await expect.poll(() => app.changes.labels()).toEqual(['Product 2: Price changed'])
+    await app.changes.size.selectOption({ label: 'Of any size' })
+    await app.changes.kind('All kinds').click()
+    await expect(app.changes.rows).toHaveCount(7)
+  })
+  await test.step('J, K and S go through it; what is seen leaves, and comes back', async () => {
+    await app.changes.rows.first().focus()
+    await app.page.keyboard.press('j')
+    await app.page.keyboard.press('s')
+    await expect.poll(() => app.changes.labels()).toEqual([all[0], ...all.slice(2)])
+    await expect(app.changes.row('Product three: Price changed')).toBeFocused()
+    await app.changes.undo.click()
+    await expect.poll(() => app.changes.labels()).toEqual(all)
+    await app.changes.markAll.click()
+    await expect(app.page.getByRole('heading', { name: 'All seen' })).toBeVisible()
+    await expect(app.changes.entry).not.toHaveAccessibleDescription(/not seen/)
+    await app.changes.choose('All')
+    await expect(app.changes.rows).toHaveCount(7)
+    await app.page.keyboard.press('Control+z')
+    await expect(app.changes.entry).toHaveAccessibleDescription('7 changes not seen')
+  })
+  await test.step('a change leads to the history of its product, and on to the product', async () => {
+    await app.changes.row('Product three: Price changed').press('Enter')
+    await expect(app.changes.pane.getByRole('heading', { name: 'Product three' })).toBeVisible()
+    await expect(app.changes.pane.getByRole('list', { name: 'Changes of this product' })).toContainText(
+      /Price changed.*Name changed/s
+    )
+    await expect(app.changes.pane.getByRole('slider', { name: /Price of this product/ })).toBeVisible()
+    await app.changes.pane.getByRole('button', { name: 'Show in Products' }).click()
+    await expect(app.products.rows).toHaveCount(1)
+    await expect(app.products.rows.first()).toContainText('Product three')
+  })
+})
+
+test('two syncs and two stores are compared', async ({ app, store }) => {
+  await connectTo(app, store)
+  await expect.poll(() => lastRun(app)).toBe(1)
+  changeShelf(store)
+  await syncAgain(app)
+  await test.step('the first sync and the catalog as it is now', async () => {
+    await app.changes.entry.click()
+    await app.changes.choose('Compare')
+    await expect(app.page.getByText('7 differences')).toBeVisible()
+    await expect.poll(() => app.changes.labels()).toHaveLength(7)
+    await app.changes.kind('Gone').click()
+    await expect.poll(() => app.changes.labels()).toEqual(['Product 5: Not listed any more'])
+    await app.changes.kind('All kinds').click()
+  })
+  await test.step('a state and itself do not differ', async () => {
+    await app.changes.before.selectOption('2')
+    await expect(app.page.getByText('Nothing changed between the two.')).toBeVisible()
+  })
+  await test.step('the store and another path of it', async () => {
+    await app.changes.choose('Two stores')
+    await expect(app.page.getByText('Connect a second store to compare the two')).toBeVisible()
+    await app.sidebar.choose('Connect a store')
+    await app.connect.fill(entryFor(store, { name: 'Landing' }))
+    await app.connect.saveAndOpen.click()
+    await expect(app.products.row('Product 1')).toBeVisible()
+    await expect.poll(() => lastRun(app)).toBe(1)
+    store.shelf.edits.set(9, { name: 'Only landing' })
+    await syncAgain(app)
+    await app.changes.entry.click()
+    await app.changes.choose('Compare')
+    await app.changes.choose('Two stores')
+    await app.changes.before.selectOption({ label: 'Corner shop' })
+    await app.changes.after.selectOption({ label: 'Landing' })
+    await expect(app.page.getByText('1 difference', { exact: true })).toBeVisible()
+    await expect.poll(() => app.changes.labels()).toEqual(['Only landing: Name changed'])
+  })
+})
