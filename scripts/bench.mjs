@@ -51,6 +51,7 @@ async function bundle(folder) {
           'sync-run': bench('roles/sync-run.ts'),
           reading: bench('roles/reading.ts'),
           'audit-run': bench('roles/audit.ts'),
+          history: bench('roles/history.ts'),
           'export-run': bench('roles/export.ts'),
           'picture-rate': bench('roles/picture-rate.ts'),
           'picture-answers': bench('roles/picture-answers.ts'),

@@ -1,4 +1,5 @@
 import { status } from '../support/hostile-images/hostile-server'
+import { changeShelf } from './support/changed-shelf'
 import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { ExportDialog } from './pages/export-dialog'
 
@@ -232,6 +233,25 @@ test.describe('axe finds nothing, in light and in dark,', () => {
       await app.review.press('w')
     }
     await expect(app.page.getByText('All done')).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
+  test('on Changes: the inbox, a product and its history, and a comparison', async ({ app, store }) => {
+    needsKeychain()
+    await connectTo(app, store)
+    await app.syncedTimes(1)
+    await app.changes.entry.click()
+    await expect(app.page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
+    await expectAccessible(app.page)
+    changeShelf(store)
+    await app.tools.sync.click()
+    await app.syncedTimes(2)
+    await app.changes.row('Product three: Price changed').click()
+    await expect(app.changes.pane.getByRole('slider')).toBeVisible()
+    await expectAccessible(app.page)
+    await app.changes.row('Product 6: Picture changed').click()
+    await app.changes.choose('Compare')
+    await expect(app.changes.rows).toHaveCount(7)
     await expectAccessible(app.page)
   })
 

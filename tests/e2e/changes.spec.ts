@@ -1,33 +1,13 @@
-import type { FaultyStore } from '../support/faulty-store'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
 import type { App } from './support/app'
+import { changeShelf } from './support/changed-shelf'
 
 test.beforeEach(needsKeychain)
 
-/** Reads the list again, and waits until what is there is read whole. */
+/** Reads the list again, and waits until it is read whole. */
 async function syncAgain(app: App): Promise<void> {
   await app.tools.sync.click()
-  await expect.poll(() => lastRun(app)).toBe(2)
-}
-
-/** The number of the last run that was read whole. */
-async function lastRun(app: App): Promise<number> {
-  const connectionId = await app.activeConnection()
-  const state = await app.page.evaluate(
-    (id) => window.vitrine.call('sync:state', { connectionId: id }),
-    connectionId
-  )
-  return state.ok && state.value.phase === 'idle' ? (state.value.last?.run ?? 0) : 0
-}
-
-/** What a night at the store brings: one of each kind. */
-function changeShelf({ shelf, baseUrl }: FaultyStore): void {
-  shelf.total = 241
-  shelf.removed.add(5)
-  shelf.edits.set(2, { price: 6.45 })
-  shelf.edits.set(3, { price: 6.11, name: 'Product three' })
-  shelf.edits.set(4, { description: 'The better description of product 4.' })
-  shelf.edits.set(6, { image: `${baseUrl}/images/200.png` })
+  await app.syncedTimes(2)
 }
 
 const all = [
@@ -45,7 +25,7 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
   store
 }) => {
   await connectTo(app, store)
-  await expect.poll(() => lastRun(app)).toBe(1)
+  await app.syncedTimes(1)
   await test.step('the first sync brings no changes, and the page says why', async () => {
     await app.changes.entry.click()
     await expect(app.page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
@@ -100,7 +80,7 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
 
 test('two syncs and two stores are compared', async ({ app, store }) => {
   await connectTo(app, store)
-  await expect.poll(() => lastRun(app)).toBe(1)
+  await app.syncedTimes(1)
   changeShelf(store)
   await syncAgain(app)
   await test.step('the first sync and the catalog as it is now', async () => {
@@ -123,7 +103,7 @@ test('two syncs and two stores are compared', async ({ app, store }) => {
     await app.connect.fill(entryFor(store, { name: 'Landing' }))
     await app.connect.saveAndOpen.click()
     await expect(app.products.row('Product 1')).toBeVisible()
-    await expect.poll(() => lastRun(app)).toBe(1)
+    await app.syncedTimes(1)
     store.shelf.edits.set(9, { name: 'Only landing' })
     await syncAgain(app)
     await app.changes.entry.click()

@@ -3,6 +3,7 @@ import type { Figure } from '../report/figure'
 import { say } from '../say'
 import { measureAudit } from './audit'
 import { measureExport } from './export'
+import { measureHistory } from './history'
 import { measurePictures } from './pictures'
 import { measureReading } from './reading'
 import { measureSyncs } from './sync-figures'
@@ -19,6 +20,7 @@ export async function runJobs(context: BenchContext): Promise<{ figures: Figure[
     measureSyncs,
     measureReading,
     measureAudit,
+    measureHistory,
     measureExport,
     measurePictures,
     measureWindows

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { status } from '../../support/hostile-images/hostile-server'
 import { connectTo, entryFor, expect, needsKeychain, test } from '../fixtures'
 import type { App } from '../support/app'
+import { changeShelf } from '../support/changed-shelf'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'shots')
 
@@ -120,6 +121,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(app.tools.chip('Broken pictures')).toBeVisible()
         await app.tools.filters.click()
         await shoot(app, 'pictures-filters')
+      })
+
+      test('changes', async ({ app, store }) => {
+        needsKeychain()
+        await dress(app)
+        await connectTo(app, store)
+        await app.syncedTimes(1)
+        changeShelf(store)
+        await app.tools.sync.click()
+        await app.syncedTimes(2)
+        await app.changes.entry.click()
+        await expect(app.changes.rows).toHaveCount(7)
+        await shoot(app, 'changes')
+        await app.changes.row('Product three: Price changed').click()
+        await expect(app.changes.pane.getByRole('slider')).toBeVisible()
+        await shoot(app, 'changes-product')
+        await app.changes.choose('Compare')
+        await expect(app.changes.rows).toHaveCount(7)
+        await shoot(app, 'changes-compare')
+        await app.changes.choose('Inbox')
+        await app.changes.markAll.click()
+        await expect(app.page.getByRole('heading', { name: 'All seen' })).toBeVisible()
+        await shoot(app, 'changes-seen')
       })
 
       test('a sync that runs, and a start without the store', async ({ launch, store }) => {

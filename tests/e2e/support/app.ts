@@ -1,4 +1,4 @@
-import { type ElectronApplication, type Page, _electron } from '@playwright/test'
+import { type ElectronApplication, expect, type Page, _electron } from '@playwright/test'
 import { join } from 'node:path'
 import type { Bridge } from '../../../electron/contract/bridge'
 import type { ViewState } from '../../../electron/contract/view'
@@ -94,6 +94,19 @@ export class App {
     const list = await this.page.evaluate(() => window.vitrine.call('connections:list', undefined))
     if (!list.ok || list.value.activeId === null) throw new Error('No connection is active.')
     return list.value.activeId
+  }
+
+  /** Waits until the connection shown was synced so many times, and no sync is under way. */
+  async syncedTimes(times: number): Promise<void> {
+    const connectionId = await this.activeConnection()
+    const runs = async (): Promise<number> => {
+      const state = await this.page.evaluate(
+        (id) => window.vitrine.call('sync:state', { connectionId: id }),
+        connectionId
+      )
+      return state.ok && state.value.phase === 'idle' ? (state.value.last?.run ?? 0) : 0
+    }
+    await expect.poll(runs, { timeout: 20_000 }).toBe(times)
   }
 
   /** The place in the list that is on disk for the connection shown. */
