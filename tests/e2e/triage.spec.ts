@@ -136,6 +136,7 @@ test('a queue is made of what the page of products lists', async ({ app, store }
   await app.review.fromList.click()
   await expect(app.review.progress).toHaveText('0 of 2 reviewed')
   await app.review.button('Approve').click()
+  await expect(app.review.progress).toHaveText('1 of 2 reviewed')
   await app.review.button('Needs work').click()
   await expect(app.page.getByText('All done')).toBeVisible()
   await app.page.getByRole('button', { name: 'Show what needs work' }).click()
