@@ -28,7 +28,8 @@ export const useReviewer = defineStore('reviewer', () => {
     loading = true
     const answer = await call('reviews:reviewer', undefined)
     loading = false
-    if (answer.ok && name.value === null) name.value = answer.value
+    // What a person has said meanwhile counts.
+    if (answer.ok) name.value ??= answer.value
   }
 
   /** The question was answered, or was not to be. */

@@ -1,6 +1,6 @@
 import type { ReviewMark } from '../../../electron/contract/review'
 import { formatCount } from '../../format/number'
-import { t, type MessageKey } from '../../i18n'
+import { t } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
 import type { Deed } from '../../stores/reviews'
 
@@ -12,39 +12,39 @@ export interface DeedWords {
   tone: 'neutral' | 'warning'
 }
 
-const marked: Record<ReviewMark, MessageKey> = {
-  approved: 'review.done.approved',
-  'needs-work': 'review.done.needsWork',
-  ignored: 'review.done.ignored',
-  unreviewed: 'review.done.unreviewed'
-}
-
-function counted(key: MessageKey, count: number, locale: string | null): string {
-  return t(key, { number: formatCount(count, locale) }, count)
+const marked: Record<ReviewMark, (number: string, count: number) => string> = {
+  approved: (number, count) => t('review.done.approved', { number }, count),
+  'needs-work': (number, count) => t('review.done.needsWork', { number }, count),
+  ignored: (number, count) => t('review.done.ignored', { number }, count),
+  unreviewed: (number, count) => t('review.done.unreviewed', { number }, count)
 }
 
 /** `12 products approved`; of those that were left alone, why. */
 export function deedWords(deed: Deed, locale: string | null): DeedWords {
+  const written = (count: number): string => formatCount(count, locale)
   switch (deed.kind) {
     case 'marked': {
       const { changed, stale, mark } = deed
-      const left = stale.length === 0 ? '' : counted('review.done.stale', stale.length, locale)
+      const left =
+        stale.length === 0 ? '' : t('review.done.stale', { number: written(stale.length) }, stale.length)
       const title =
         changed === 0 && stale.length === 0
           ? t('review.done.nothing')
-          : counted(marked[mark], changed, locale)
+          : marked[mark](written(changed), changed)
       return { title, text: left, tone: left === '' ? 'neutral' : 'warning' }
     }
-    case 'undone':
+    case 'undone': {
+      const { kept, restored, entry } = deed
+      const number = written(restored)
       return {
-        title: counted(
-          deed.entry.kind === 'undo' ? 'review.done.redone' : 'review.done.undone',
-          deed.restored,
-          locale
-        ),
-        text: deed.kept === 0 ? '' : counted('review.done.kept', deed.kept, locale),
+        title:
+          entry.kind === 'undo'
+            ? t('review.done.redone', { number }, restored)
+            : t('review.done.undone', { number }, restored),
+        text: kept === 0 ? '' : t('review.done.kept', { number: written(kept) }, kept),
         tone: 'neutral'
       }
+    }
     case 'nothing-to-undo':
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'not-marked':
