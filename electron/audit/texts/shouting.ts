@@ -30,14 +30,15 @@ export function isShouting(text: string): boolean {
   return words.length >= leastLongWords && words.some((word) => word.length >= longest)
 }
 
-/** Counts small letters of ASCII alone, which is quick: nearly every text has more of them than may be. */
+/** Counts small letters of ASCII alone, no further than it must: nearly every text soon has more of them than may be. */
 function mayShout(text: string): boolean {
+  const most = text.length * (1 - share)
   let smalls = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code >= 0x61 && code <= 0x7a) smalls++
+    if (code >= 0x61 && code <= 0x7a && ++smalls > most) return false
   }
-  return smalls <= text.length * (1 - share)
+  return true
 }
 
 function countOf(text: string, letters: RegExp): number {

@@ -59,6 +59,17 @@ describe('the surroundings of a product', () => {
     ['4711', ['', '', '', '']],
     ['', ['', '', '', '']]
   ])('of %s share %j', (name, expected) => expect(words(name)).toEqual(expected))
+
+  it('are the same whether a name has a letter beyond ASCII, far behind, or not', () => {
+    const signs = fc.constantFrom(...'aB9 ,;:([{|/-.\'"&\t'.split(''), ' - ', 'table', 'lamp')
+    fc.assert(
+      fc.property(fc.array(signs, { maxLength: 20 }), (parts) => {
+        const name = `x${parts.join('')}`
+        // What follows a semicolon is no part of what the thing is.
+        expect(words(`${name};é`)).toEqual(words(`${name};`))
+      })
+    )
+  })
 })
 
 describe('what is usual among prices', () => {

@@ -70,7 +70,7 @@ describe('a rule of a product', () => {
     ['description-missing', { description: null }, {}],
     ['description-missing', { description: '  ' }, {}],
     ['description-short', { description: ' A fine table. ' }, { characters: 13, threshold: 40 }],
-    ['description-placeholder', { description: 'Lorem ipsum dolor' }, { text: 'lorem ipsum' }],
+    ['description-placeholder', { description: 'Lorem ipsum dolor' }, { text: 'Lorem ipsum' }],
     ['description-markup', { description: 'A <b>fine</b> table' }, { text: '<b>' }],
     ['description-name', { description: 'OAK TABLE – natural.' }, {}],
     ['description-shouting', { description: 'BUY THIS OAKEN TABLE TODAY' }, {}],
