@@ -12,7 +12,3 @@ export const maxNote = 20_000
 export const noteInLists = 200
 /** Products that are marked by one call when they are named one by one. */
 export const mostNamed = 1000
-
-/** What is looked at when a product is approved, and compared later. */
-export const seenFields = ['name', 'price', 'description', 'image'] as const
-export type SeenField = (typeof seenFields)[number]

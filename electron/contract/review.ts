@@ -5,7 +5,7 @@ import { narrowingSchema } from './narrowing'
 import type { Picture } from './picture'
 import { maxNote, mostNamed, reviewMarks, type ReviewMark, type ReviewState } from './review-state'
 
-export type { ReviewMark, ReviewState, SeenField } from './review-state'
+export type { ReviewMark, ReviewState } from './review-state'
 
 export const productIdSchema = z.string().min(1).max(10_000)
 /** What `Product.seen` says. */

@@ -62,7 +62,7 @@ export interface RawDifferences extends Pick<Comparison, 'total' | 'counts' | 'u
   after: Coverage
 }
 
-export type { ChangeGroup, MarkedSeen }
+export type { MarkedSeen }
 
 /** What the copies know of what changed. Fails as the copy does. */
 export interface CopyHistory {

@@ -28,3 +28,12 @@ export function useCatalogChanges(connectionId: () => string, run: () => void): 
   onScopeDispose(on('catalog:changed', onChanged))
   onScopeDispose(on('reviews:changed', onChanged))
 }
+
+/** Runs at once when reviews of a connection were written, with the ids of their products; [] when they may be any. */
+export function useReviewChanges(connectionId: () => string, run: (productIds: string[]) => void): void {
+  onScopeDispose(
+    on('reviews:changed', (change) => {
+      if (change.connectionId === connectionId()) run(change.productIds ?? [])
+    })
+  )
+}

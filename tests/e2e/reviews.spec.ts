@@ -113,7 +113,9 @@ test('fault 96: what was typed into a note is there again after the window has c
   const inWindow = (code: string): Promise<unknown> =>
     app.electron.evaluate(
       ({ BrowserWindow }, script) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script).catch(() => null),
+        BrowserWindow.getAllWindows()[0]
+          ?.webContents.executeJavaScript(script)
+          .catch(() => null),
       code
     )
   await expect.poll(() => inWindow('document.body.innerText')).toContain('Product 3')
