@@ -2,7 +2,6 @@ import type { Coverage } from '../contract/coverage'
 import type { Result } from '../contract/failure'
 import type {
   Change,
-  ChangeGroup,
   ChangesFilter,
   ChangesPage,
   Comparison,
