@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { exportChoicesSchema } from '../../../electron/contract/export'
 import { everything } from '../../../electron/contract/narrowing'
 import { viewStateSchema, type ViewState } from '../../../electron/contract/view'
 import { loadSettings } from '../../../electron/settings/load'
@@ -227,8 +228,15 @@ describe('views, named views and schedules', () => {
       pictureHosts: {},
       pictureLimit: 1_000_000_000,
       reviewer: '',
-      reviewQueues: {}
+      reviewQueues: {},
+      auditRules: {},
+      exportChoices: exportChoicesSchema.parse({})
     })
+  })
+
+  it('choices of exports that cannot be read are the first ones again', async () => {
+    const { settings } = await loaded({ ...earlier, exportChoices: { format: 'sheet' } })
+    expect(settings.exportChoices).toEqual(exportChoicesSchema.parse({}))
   })
 
   it('what is kept of them is there after a restart', async () => {
