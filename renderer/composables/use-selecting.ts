@@ -129,8 +129,15 @@ export function useSelecting(
     if (!products.shownFor.filters.setAside) all()
   }
 
+  /** At the end of the list the focus went nowhere: where it goes later is no part of the range. */
+  const onKeyUp = (): void => void (isExtending = false)
+
   window.addEventListener('keydown', onKey)
-  onScopeDispose(() => window.removeEventListener('keydown', onKey))
+  window.addEventListener('keyup', onKeyUp)
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('keyup', onKeyUp)
+  })
   watch(
     [connectionId, () => products.connectionId, () => products.narrowing] as const,
     ([id, shown, narrowing]) => {
