@@ -1,7 +1,10 @@
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 
-test.beforeEach(() => needsKeychain())
+test.beforeEach(() => {
+  needsKeychain()
+  test.slow()
+})
 
 test('many products are approved at once, found by that, and taken back', async ({ app, store }) => {
   store.shelf.total = 40
