@@ -50,7 +50,9 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
     await expect(app.changes.rows).toHaveCount(7)
   })
   await test.step('J, K and S go through it; what is seen leaves, and comes back', async () => {
-    await app.changes.rows.first().focus()
+    // The first brings the keyboard into the list.
+    await app.page.keyboard.press('j')
+    await expect(app.changes.rows.first()).toBeFocused()
     await app.page.keyboard.press('j')
     await app.page.keyboard.press('s')
     await expect.poll(() => app.changes.labels()).toEqual([all[0], ...all.slice(2)])
