@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { projectNode, toolFile } from './paths.mjs'
-import { capture } from './processes.mjs'
+import { captureBehind } from './processes.mjs'
 
 const types = (/** @type {string} */ project) => [toolFile('vue-tsc'), '--noEmit', '-p', project]
 
@@ -18,20 +18,21 @@ const checks = [
 
 /**
  * Runs every check, says how each went, and shows what the failed ones found.
+ * @param {(text: string) => void} say
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function runChecks() {
+export async function runChecks(say) {
   const waiting = [...checks]
   const counts = { passed: 0, failed: 0 }
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, args] = next
       const begun = performance.now()
-      const { code, output } = await capture(projectNode, args)
+      const { code, output } = await captureBehind(projectNode, args)
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       counts[code === 0 ? 'passed' : 'failed'] += 1
-      console.log(`${code === 0 ? 'ok    ' : 'failed'}  ${name} (${seconds} s)`)
-      if (code !== 0) console.log(output.trimEnd())
+      say(`${code === 0 ? 'ok    ' : 'failed'}  ${name} (${seconds} s)`)
+      if (code !== 0) say(output.trimEnd())
     }
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, worker))

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { root } from './paths.mjs'
 
 const windows = process.platform === 'win32'
@@ -60,8 +61,28 @@ export function run(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export async function capture(command, args, options = {}) {
+export function capture(command, args, options = {}) {
+  return hear(start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
+}
+
+/**
+ * As `capture`, and gives way to all that runs with the usual priority, as does everything that it starts.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function captureBehind(command, args, options = {}) {
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  return hear(child)
+}
+
+/**
+ * @param {ChildProcess} child
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+async function hear(child) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text))

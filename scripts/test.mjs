@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { projectNode, toolFile } from './paths.mjs'
-import { run } from './processes.mjs'
+import { captureBehind, run } from './processes.mjs'
 import { startSession } from './session.mjs'
 import { command, readyWithRuntime } from './setup.mjs'
 
@@ -17,12 +17,18 @@ await command(async () => {
   /** @type {Counts[]} */
   const all = []
   try {
-    all.push(await stage('Checks', runChecks))
-    all.push(await stage('Unit tests', () => unit(session.env, join(reports, 'unit.json'))))
     const build = await stage('Build', builds)
     all.push(build)
+    console.log(
+      '\nChecks and unit tests run beside the end-to-end tests, which mostly wait; what they say follows.'
+    )
+    const aside = checksAndUnit(session.env, join(reports, 'unit.json'))
     if (build.failed === 0) {
       all.push(await stage('End-to-end tests', () => endToEnd(session.env, join(reports, 'e2e.json'))))
+    }
+    for (const { said, counts } of await aside) {
+      console.log(said)
+      all.push(counts)
     }
   } finally {
     await session.end()
@@ -32,6 +38,28 @@ await command(async () => {
   console.log(`\n${line(total)}`)
   return total.failed === 0 ? 0 : 1
 })
+
+/**
+ * One after the other, behind whatever else runs. What they say is kept until then, so that it stands together.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} report
+ */
+async function checksAndUnit(env, report) {
+  const checked = await heard('Checks', runChecks)
+  return [checked, await heard('Unit tests', (say) => unit(env, report, say))]
+}
+
+/**
+ * @param {string} name
+ * @param {(say: (text: string) => void) => Promise<Counts>} body
+ */
+async function heard(name, body) {
+  const begun = performance.now()
+  const said = [`\n${name}`]
+  const counts = await body((text) => said.push(text))
+  said.push(`${name}: ${line(counts)} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+  return { said: said.join('\n'), counts }
+}
 
 /**
  * @param {string} name
@@ -59,10 +87,12 @@ async function builds() {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string} report
+ * @param {(text: string) => void} say
  */
-async function unit(env, report) {
+async function unit(env, report, say) {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(projectNode, [toolFile('vitest'), ...args], { env })
+  const { code, output } = await captureBehind(projectNode, [toolFile('vitest'), ...args], { env })
+  say(output.trimEnd())
   return counted(code, report, (/** @type {VitestReport} */ json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
