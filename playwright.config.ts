@@ -11,12 +11,12 @@ if (!existsSync(here('node_modules/electron/path.txt'))) {
 }
 
 export default defineConfig({
-  // An app mostly waits, for a server or a keyring: two at once take little longer than one.
-  workers: 2,
+  // An app mostly waits, for a server or a keyring: three at once keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // Two apps that start at the same time on a busy machine take 4 s each until their first rows.
+  // Apps that start at the same time on a busy machine take 4 s each until their first rows.
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: 'test-results',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { projectNode, toolFile } from './paths.mjs'
-import { captureBehind, run } from './processes.mjs'
+import { run } from './processes.mjs'
 import { startSession } from './session.mjs'
 import { command, readyWithRuntime } from './setup.mjs'
 
@@ -17,18 +17,16 @@ await command(async () => {
   /** @type {Counts[]} */
   const all = []
   try {
+    // Unit tests wait now and then: the checks use that time, and what they say is kept until the tests are through.
+    const checked = heard('Checks', runChecks)
+    all.push(await stage('Unit tests', () => unit(session.env, join(reports, 'unit.json'))))
+    const { said, counts } = await checked
+    console.log(said)
+    all.push(counts)
     const build = await stage('Build', builds)
     all.push(build)
-    console.log(
-      '\nChecks and unit tests run beside the end-to-end tests, which mostly wait; what they say follows.'
-    )
-    const aside = checksAndUnit(session.env, join(reports, 'unit.json'))
     if (build.failed === 0) {
       all.push(await stage('End-to-end tests', () => endToEnd(session.env, join(reports, 'e2e.json'))))
-    }
-    for (const { said, counts } of await aside) {
-      console.log(said)
-      all.push(counts)
     }
   } finally {
     await session.end()
@@ -40,16 +38,7 @@ await command(async () => {
 })
 
 /**
- * One after the other, behind whatever else runs. What they say is kept until then, so that it stands together.
- * @param {NodeJS.ProcessEnv} env
- * @param {string} report
- */
-async function checksAndUnit(env, report) {
-  const checked = await heard('Checks', runChecks)
-  return [checked, await heard('Unit tests', (say) => unit(env, report, say))]
-}
-
-/**
+ * A stage that runs beside another: what it says is kept until it is through.
  * @param {string} name
  * @param {(say: (text: string) => void) => Promise<Counts>} body
  */
@@ -87,12 +76,10 @@ async function builds() {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string} report
- * @param {(text: string) => void} say
  */
-async function unit(env, report, say) {
+async function unit(env, report) {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code, output } = await captureBehind(projectNode, [toolFile('vitest'), ...args], { env })
-  say(output.trimEnd())
+  const code = await run(projectNode, [toolFile('vitest'), ...args], { env })
   return counted(code, report, (/** @type {VitestReport} */ json) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
