@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
@@ -5,6 +6,8 @@ const shared = { testTimeout: 20_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {
+    // Many wait for files and servers: on two cores, two at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -26,6 +26,7 @@ it('settings, logs and the connections’ copies live in the profile, the page a
     connectionsFolder: resolve('/profile/connections'),
     removedReviewsFolder: resolve('/profile/removed-reviews'),
     picturesFolder: resolve('/profile/pictures'),
+    exportingFile: resolve('/profile/exporting'),
     rendererFolder: resolve('/app/out/renderer'),
     preloadFile: join(resolve('/app/out/preload'), 'preload.cjs')
   })
