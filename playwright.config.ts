@@ -10,6 +10,10 @@ if (!existsSync(here('node_modules/electron/path.txt'))) {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= here('tests/shell/bin')
 }
 
+/** Specs that take as long as all others together; `npm test -- --all` runs them too, as does naming one. */
+const long = ['accessibility', 'gallery', 'pictures'].map((name) => `**/${name}.spec.ts`)
+const isShort = process.env.VITRINE_TESTS === 'short'
+
 export default defineConfig({
   // An app mostly waits, for a server or a keyring: three at once keep two cores busy.
   workers: 3,
@@ -22,6 +26,6 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     { name: 'shell', testDir: 'tests/shell/tests' },
-    { name: 'app', testDir: 'tests/e2e' }
+    { name: 'app', testDir: 'tests/e2e', testIgnore: isShort ? long : [] }
   ]
 })

@@ -6,7 +6,7 @@ import { runChecks } from './checks.mjs'
 import { projectNode, toolFile } from './paths.mjs'
 import { run } from './processes.mjs'
 import { startSession } from './session.mjs'
-import { command, readyWithRuntime } from './setup.mjs'
+import { command, commandArgs, readyWithRuntime } from './setup.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
 
@@ -93,7 +93,12 @@ async function unit(env, report) {
  */
 async function endToEnd(env, report) {
   const code = await run(projectNode, [toolFile('playwright'), 'test', '--reporter=list,json'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, VITRINE_SHELL_HEADLESS: '1' }
+    env: {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      VITRINE_SHELL_HEADLESS: '1',
+      VITRINE_TESTS: commandArgs.includes('--all') ? 'all' : 'short'
+    }
   })
   return counted(code, report, (/** @type {PlaywrightReport} */ { stats }) => ({
     passed: stats.expected,
