@@ -90,7 +90,7 @@ test('the course of the score is drawn after each sync, and told to the keyboard
   // What becomes known of pictures meanwhile would move the score as well.
   await app.page.evaluate(async () => {
     const list = await window.vitrine.call('connections:list', undefined)
-    const connectionId = (list.ok && list.value.activeId) || ''
+    const connectionId = list.ok ? (list.value.activeId ?? '') : ''
     const setting = { enabled: false, severity: 'hint', threshold: null } as const
     for (const rule of ['picture-broken', 'picture-small', 'picture-same', 'picture-shape'] as const)
       await window.vitrine.call('audit:configure', { connectionId, rule, setting })
