@@ -10,7 +10,7 @@ if (!existsSync(here('node_modules/electron/path.txt'))) {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= here('tests/shell/bin')
 }
 
-/** Specs that take as long as all others together; `npm test -- --all` runs them too, as does naming one. */
+/** Specs that take longest; `npm test -- --all` runs them too, as does naming one. */
 const long = ['accessibility', 'gallery', 'pictures'].map((name) => `**/${name}.spec.ts`)
 const isShort = process.env.VITRINE_TESTS === 'short'
 

@@ -68,7 +68,7 @@ export class PagesAhead {
     }
   }
 
-  /** The pages that are here beside one, nearest first in the direction in which a person turns. */
+  /** The page after (1) or before (-1) one, if it is here. */
   beside(page: number, direction: 1 | -1): ProductPage | null {
     return this.#pages.get(page + direction) ?? null
   }
