@@ -1,5 +1,5 @@
 import type { AuditState, RuleReport } from '../contract/audit'
-import { ruleIds } from '../contract/audit-rules'
+import { ruleIds, rulesOfLooks } from '../contract/audit-rules'
 import type { Failure } from '../contract/failure'
 import { isInitial, settingOf, type RuleSettings } from './in-force'
 import type { AuditReport } from './types'
@@ -38,9 +38,15 @@ export function auditState(
     products: report?.products ?? products,
     coverage: report?.coverage ?? null,
     score: report?.score ?? null,
+    scoreWithoutPictures: report?.scoreWithoutPictures ?? null,
+    pictures: looksAtPictures(settings, currency) ? (report?.pictures ?? null) : null,
     rules: ruleReports(report, settings, currency),
     because
   }
+}
+
+function looksAtPictures(settings: RuleSettings, currency: string | null): boolean {
+  return [...rulesOfLooks].some((rule) => settingOf(rule, settings, currency).enabled)
 }
 
 function ruleReports(

@@ -1,4 +1,4 @@
-import type { Severity } from '../contract/audit-rules'
+import { picturesInScoreFrom, type Severity } from '../contract/audit-rules'
 
 /** How much of a product a finding costs, by its severity. */
 const cost: Record<Severity, number> = { error: 1, warning: 0.5, hint: 0.1 }
@@ -16,4 +16,12 @@ export function scoreOf(products: number, worst: Readonly<Record<Severity, numbe
   if (products === 0) return null
   const lost = worst.error * cost.error + worst.warning * cost.warning + worst.hint * cost.hint
   return Math.floor(1000 * (1 - lost / products) + 1e-9) / 10
+}
+
+/**
+ * Whether so many of a catalog's pictures were looked at that what was found of them counts in the score. Until then it would fall
+ * with each look, though no product became worse.
+ */
+export function arePicturesInScore(looked: number, all: number): boolean {
+  return looked >= all * picturesInScoreFrom
 }

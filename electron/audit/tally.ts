@@ -1,4 +1,4 @@
-import { ruleIds, severities, type Severity } from '../contract/audit-rules'
+import { ruleIds, rulesOfLooks, severities, type Severity } from '../contract/audit-rules'
 import { bitOf } from './bits'
 import type { RulesInForce } from './types'
 
@@ -9,8 +9,9 @@ export interface Tally {
   /** Products that each rule found, in the order of ruleIds, and those that are excused from it. */
   counts: number[]
   excused: number[]
-  /** Products by their worst finding. */
+  /** Products by their worst finding; and by the worst of the rules that do not depend on pictures being looked at. */
   worst: Record<Severity, number>
+  worstWithoutPictures: Record<Severity, number>
 }
 
 /**
@@ -26,6 +27,7 @@ export function tally(found: Uint32Array, rules: RulesInForce, excuses: Readonly
   const counts = ruleIds.map(() => 0)
   const excused = ruleIds.map(() => 0)
   const worst = { error: 0, warning: 0, hint: 0 }
+  const worstWithoutPictures = { ...worst }
   for (let key = 1; key < found.length; key++) {
     const all = (found[key] ?? 0) & enabled
     if (all === 0) continue
@@ -36,9 +38,14 @@ export function tally(found: Uint32Array, rules: RulesInForce, excuses: Readonly
     if (left === 0) continue
     countBits(left, counts)
     worst[severityOf(left, masks)]++
+    const others = left & ~looks
+    if (others !== 0) worstWithoutPictures[severityOf(others, masks)]++
   }
-  return { bits, counts, excused, worst }
+  return { bits, counts, excused, worst, worstWithoutPictures }
 }
+
+/** Bits of the rules that depend on pictures being looked at. */
+const looks = [...rulesOfLooks].reduce((bits, rule) => bits | bitOf(rule), 0)
 
 /** Bits of the rules of each severity that are switched on. */
 function masksOf(rules: RulesInForce): Record<Severity, number> {

@@ -1,4 +1,4 @@
-import type { RuleId, ScorePoint, Severity } from '../contract/audit'
+import type { LookedPictures, RuleId, ScorePoint, Severity } from '../contract/audit'
 import type { Coverage } from '../contract/coverage'
 import type { Result } from '../contract/failure'
 
@@ -42,8 +42,9 @@ export interface RuleCount {
 }
 
 /** What an audit found, as its file keeps it. */
-export interface AuditReport extends Omit<ScorePoint, 'score' | 'counts'> {
+export interface AuditReport extends Omit<ScorePoint, 'score' | 'counts' | 'withPictures'> {
   score: number | null
+  pictures: LookedPictures
   coverage: Coverage
   rules: RuleCount[]
   /** ms that it took. */

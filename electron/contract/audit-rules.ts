@@ -42,6 +42,20 @@ export function isRuleId(name: string): name is RuleId {
   return known.has(name)
 }
 
+/** Rules that find more the more pictures were looked at. */
+export const rulesOfLooks: ReadonlySet<RuleId> = new Set<RuleId>([
+  'picture-broken',
+  'picture-small',
+  'picture-same',
+  'picture-shape'
+])
+
+/**
+ * The part of a catalog's pictures, 0–1, that must have been looked at before these rules count in the score. What is left out
+ * can then move it by a few tenths where pictures are as they mostly are, and by 5 where each of them is an error.
+ */
+export const picturesInScoreFrom = 0.95
+
 export const severities = ['error', 'warning', 'hint'] as const
 export type Severity = (typeof severities)[number]
 

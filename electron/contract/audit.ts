@@ -53,6 +53,14 @@ export interface RuleReport {
   examined: number | null
 }
 
+/** How many of a catalog's pictures were looked at. */
+export interface LookedPictures {
+  looked: number
+  all: number
+  /** They are enough: rules that look at pictures count in the score. */
+  areInScore: boolean
+}
+
 export interface AuditState {
   connectionId: string
   /** `none`: never · `running` · `ready`: of the copy as it is · `outdated`: of the copy as it was. */
@@ -69,6 +77,10 @@ export interface AuditState {
   coverage: Coverage | null
   /** 0–100, one decimal, as scoreOf (audit/score.ts) counts it; null before the first audit or without products. */
   score: number | null
+  /** The same without the rules that look at pictures: what scores compare by where one of them counts these and one does not. */
+  scoreWithoutPictures: number | null
+  /** null before the first audit, and where no rule that is switched on looks at pictures. */
+  pictures: LookedPictures | null
   rules: RuleReport[]
   /** Why the last audit failed. */
   because: Failure | null
@@ -81,6 +93,10 @@ export interface ScorePoint {
   run: number | null
   products: number
   score: number
+  /** It counts what rules found that look at pictures. */
+  withPictures: boolean
+  /** The score without these rules; null: nobody knows any more. */
+  scoreWithoutPictures: number | null
   counts: Partial<Record<RuleId, number>>
 }
 

@@ -1,3 +1,4 @@
+import { rulesOfLooks } from '../../electron/contract/audit-rules'
 import type { Filters, Narrowing, Sort, SortKey } from '../../electron/contract/narrowing'
 import { reviewStates } from '../../electron/contract/review-state'
 
@@ -85,16 +86,9 @@ export function withPictureFilter(filters: Filters, change: Partial<PictureFilte
   return isOfKnown ? { ...next, pictureState: 'any' } : next
 }
 
-const rulesOfPictures: ReadonlySet<NonNullable<Filters['finding']>> = new Set([
-  'picture-broken',
-  'picture-small',
-  'picture-same',
-  'picture-shape'
-])
-
 /** Whether a filter asks what only pictures that were looked at can answer. */
 export function asksOfPictures({ pictureState, pictureBelow, samePicture, finding }: Filters): boolean {
-  const isRuleOfPictures = finding !== null && rulesOfPictures.has(finding)
+  const isRuleOfPictures = finding !== null && finding !== 'any' && rulesOfLooks.has(finding)
   return pictureState === 'broken' || pictureBelow !== null || samePicture !== null || isRuleOfPictures
 }
 

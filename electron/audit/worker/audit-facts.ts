@@ -6,7 +6,7 @@ import { rules as allRules } from '../rules'
 import type { AuditReport, RulesInForce } from '../types'
 
 /** Raised where a rule finds something else than it did: what was found before is found anew. */
-const engineVersion = 1
+const engineVersion = 2
 
 /** What the last audit was made from. */
 export interface MadeFrom {
@@ -40,10 +40,10 @@ function writeFact(db: DatabaseSync, name: string, value: unknown): void {
   db.prepare('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
 }
 
-/** null: before the first audit; also of a version that had fewer rules. */
+/** null: before the first audit; also of a version that had fewer rules, or kept less of them. */
 export function readReport(db: DatabaseSync): AuditReport | null {
   const report = readFact(db, 'report') as AuditReport | null
-  return report?.rules.length === ruleIds.length ? report : null
+  return report?.rules.length === ruleIds.length && 'pictures' in report ? report : null
 }
 
 export function readMadeFrom(db: DatabaseSync): MadeFrom | null {
@@ -62,7 +62,7 @@ export function renewVersion(db: DatabaseSync): void {
 /** Keeps a report, and its score as the point of its run: one a sync, that of the last audit after it. */
 export function writeReport(db: DatabaseSync, report: AuditReport): void {
   writeFact(db, 'report', report)
-  const { at, run, products, score } = report
+  const { at, run, products, score, scoreWithoutPictures, pictures } = report
   if (run === null || score === null) return
   const counts: ScorePoint['counts'] = {}
   ruleIds.forEach((rule, place) => {
@@ -70,22 +70,28 @@ export function writeReport(db: DatabaseSync, report: AuditReport): void {
     if (count) counts[rule] = count
   })
   db.prepare('DELETE FROM score WHERE run = ? AND at = (SELECT max(at) FROM score)').run(run)
-  db.prepare('INSERT OR REPLACE INTO score (at, run, products, score, counts) VALUES (?, ?, ?, ?, ?)').run(
-    at,
-    run,
-    products,
-    score,
-    JSON.stringify(counts)
-  )
+  db.prepare(
+    `INSERT OR REPLACE INTO score (at, run, products, score, counts, with_pictures, without_pictures)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`
+  ).run(at, run, products, score, JSON.stringify(counts), Number(pictures.areInScore), scoreWithoutPictures)
+}
+
+interface ScoreRow extends Pick<ScorePoint, 'at' | 'run' | 'products' | 'score'> {
+  counts: string
+  with_pictures: 0 | 1
+  without_pictures: number | null
 }
 
 /** Oldest first. */
 export function readScores(db: DatabaseSync): ScorePoint[] {
-  const rows = db.prepare('SELECT at, run, products, score, counts FROM score ORDER BY at').all()
-  return rows.map((row) => {
-    const { at, run, products, score, counts } = row as unknown as Omit<ScorePoint, 'counts'> & {
-      counts: string
-    }
-    return { at, run, products, score, counts: JSON.parse(counts) as ScorePoint['counts'] }
-  })
+  const rows = db.prepare('SELECT * FROM score ORDER BY at').all() as unknown as ScoreRow[]
+  return rows.map(({ at, run, products, score, counts, with_pictures, without_pictures }) => ({
+    at,
+    run,
+    products,
+    score,
+    withPictures: with_pictures === 1,
+    scoreWithoutPictures: without_pictures,
+    counts: JSON.parse(counts) as ScorePoint['counts']
+  }))
 }

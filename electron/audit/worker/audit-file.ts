@@ -73,9 +73,7 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
   try {
     db.exec('PRAGMA journal_mode = MEMORY')
     migrate(db, migrations)
-    const insert = db.prepare(
-      'INSERT OR REPLACE INTO score (at, run, products, score, counts) VALUES (?, ?, ?, ?, ?)'
-    )
+    const insert = db.prepare(`INSERT OR REPLACE INTO score (${columnsOfScore}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
     inTransaction(db, () => {
       for (const row of scores) insert.run(...row)
     })
@@ -87,7 +85,11 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
   return openSound(join(folder, auditName), migrations)
 }
 
-type ScoreRow = [number, number | null, number, number, string]
+type ScoreRow = [number, number | null, number, number, string, number, number | null]
+
+const columnsOfScore = 'at, run, products, score, counts, with_pictures, without_pictures'
+/** The same of the first version, which did not have the last two. */
+const columnsAtFirst = 'at, run, products, score, counts, 1, NULL'
 
 /** What can still be read of the score's course. */
 function readScores(file: string): ScoreRow[] {
@@ -95,7 +97,8 @@ function readScores(file: string): ScoreRow[] {
   try {
     const db = new DatabaseSync(file, { readOnly: true })
     try {
-      const statement = db.prepare('SELECT at, run, products, score, counts FROM score ORDER BY at')
+      const columns = versionOf(db) === 1 ? columnsAtFirst : columnsOfScore
+      const statement = db.prepare(`SELECT ${columns} FROM score ORDER BY at`)
       statement.setReturnArrays(true)
       return statement.all() as unknown as ScoreRow[]
     } finally {

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { LookedPictures } from '../../contract/audit'
 import { inTransaction } from '../../threads/worker/transaction'
 import type { PictureColumns } from '../catalog-wide/columns'
-import { countKnown, examinedBy } from '../examined'
+import { countKnown, examinedBy, type Known } from '../examined'
+import { arePicturesInScore } from '../score'
 import type { AuditReport, RulesInForce } from '../types'
 import { readMadeFrom, signatureOf, writeMadeFrom, type MadeFrom } from './audit-facts'
 import { loadBasis, makeBasis, saveBasis, type Basis } from './basis'
@@ -11,7 +13,7 @@ import { inForceOf, keepOwn, markCatalogWide, markPictures, productRules } from 
 import type { ExcusedFrom, Progress } from './protocol'
 import { readPictures } from './read-pictures'
 import { markTwice, readAll, readSome } from './read-products'
-import { writeFindings } from './write-findings'
+import { writeFindings, type Uncounted } from './write-findings'
 
 export interface AuditInput {
   /** The copy, and the file of findings. */
@@ -96,7 +98,7 @@ function madeFrom(rules: RulesInForce, { copy, change, stamp, highest, isFullFor
   }
 }
 
-type Examined = Omit<AuditReport, 'score' | 'took' | 'incremental'>
+type Examined = Omit<Uncounted, 'took' | 'incremental'>
 
 /** What was looked at; findings are not counted yet. */
 function reportOf(
@@ -113,6 +115,11 @@ function reportOf(
     run,
     products: known.listed,
     coverage,
+    pictures: picturesOf(known),
     rules: examined.map((products) => ({ count: null, excused: 0, examined: products }))
   }
+}
+
+function picturesOf({ looked, addressed }: Known): LookedPictures {
+  return { looked, all: addressed, areInScore: arePicturesInScore(looked, addressed) }
 }

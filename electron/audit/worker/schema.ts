@@ -38,5 +38,10 @@ export const migrations: readonly string[] = [
     score REAL NOT NULL,
     counts TEXT NOT NULL
   ) STRICT;
+  `,
+  `
+  -- Whether the score counts what was found of pictures, and the score without that; NULL: it was not kept.
+  ALTER TABLE score ADD COLUMN with_pictures INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE score ADD COLUMN without_pictures REAL;
   `
 ]

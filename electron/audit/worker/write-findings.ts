@@ -9,6 +9,9 @@ import { saveFindings } from './basis'
 import type { ExcusedFrom } from './protocol'
 import { keysOf } from './read-products'
 
+/** What an audit looked at, before it is counted what it found. */
+export type Uncounted = Omit<AuditReport, 'score' | 'scoreWithoutPictures'>
+
 interface WritingFindings {
   copy: DatabaseSync
   audit: DatabaseSync
@@ -24,7 +27,7 @@ interface WritingFindings {
 export function writeFindings(
   { copy, audit, rules, excuses }: WritingFindings,
   found: Uint32Array,
-  before: Omit<AuditReport, 'score'>
+  before: Uncounted
 ): AuditReport {
   const counted = tally(found, rules, excusedBits(copy, excuses))
   const report = { ...before, ...counts(counted, rules, before) }
@@ -34,15 +37,19 @@ export function writeFindings(
 }
 
 function counts(
-  { counts, excused, worst }: Tally,
+  { counts, excused, worst, worstWithoutPictures }: Tally,
   rules: RulesInForce,
-  { rules: before, products, coverage }: Omit<AuditReport, 'score'>
-): Pick<AuditReport, 'rules' | 'score'> {
+  { rules: before, products, coverage, pictures }: Uncounted
+): Pick<AuditReport, 'rules' | 'score' | 'scoreWithoutPictures'> {
   const aside = ruleIds.indexOf('set-aside')
   const asideRule = rules[aside]
   const { setAside } = coverage
-  const all = { ...worst }
-  if (asideRule?.enabled === true) all[asideRule.severity] += setAside
+  const score = (worstOf: Tally['worst']): number | null => {
+    const all = { ...worstOf }
+    if (asideRule?.enabled === true) all[asideRule.severity] += setAside
+    return scoreOf(products + setAside, all)
+  }
+  const scoreWithoutPictures = score(worstWithoutPictures)
   return {
     rules: before.map(({ examined }, place) => {
       const isAsked = rules[place]?.enabled === true && examined !== null
@@ -50,7 +57,8 @@ function counts(
       const count = place === aside ? setAside : (counts[place] ?? 0)
       return { count, excused: excused[place] ?? 0, examined }
     }),
-    score: scoreOf(products + setAside, all)
+    score: pictures.areInScore ? score(worst) : scoreWithoutPictures,
+    scoreWithoutPictures
   }
 }
 

@@ -2,11 +2,15 @@
 export interface ChartPoint {
   at: number
   value: number | null
+  /** Its value in words, where a number alone would not tell it. */
+  told?: string
+  /** It is not to be compared with those before it: the line begins anew. */
+  isApart?: boolean
 }
 
 /**
  * At most so many points of a course, in its order: of each stretch its lowest and its highest, and always the first and
- * the last. A course that is short enough stays as it is.
+ * the last, and those with which the line begins anew. A course that is short enough stays as it is.
  */
 export function thinned(points: readonly ChartPoint[], most: number): readonly ChartPoint[] {
   if (points.length <= most) return points
@@ -17,6 +21,7 @@ export function thinned(points: readonly ChartPoint[], most: number): readonly C
     const to = Math.floor(((n + 1) * points.length) / stretches)
     for (const point of extremes(points.slice(from, to))) kept.add(point)
   }
+  for (const point of points) if (point.isApart === true) kept.add(point)
   for (const point of points.slice(-1)) kept.add(point)
   return points.filter((point) => kept.has(point))
 }

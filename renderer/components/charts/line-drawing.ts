@@ -65,7 +65,8 @@ function lookOf(canvas: HTMLCanvasElement): Look {
 
 function isAlone(points: readonly ChartPoint[], index: number): boolean {
   const isKnown = (at: number): boolean => typeof points[at]?.value === 'number'
-  return !isKnown(index - 1) && !isKnown(index + 1)
+  const isJoined = (at: number): boolean => isKnown(at - 1) && isKnown(at) && points[at]?.isApart !== true
+  return !isJoined(index) && !isJoined(index + 1)
 }
 
 function spanOf(points: readonly ChartPoint[]): { from: number; to: number } {
@@ -87,6 +88,10 @@ function dataOf({ points, stepped }: Course, { line, ground }: Look): Config['da
         borderColor: line,
         borderWidth: 2,
         borderJoinStyle: 'round',
+        segment: {
+          borderColor: ({ p1DataIndex }) =>
+            points[p1DataIndex]?.isApart === true ? 'transparent' : undefined
+        },
         // A dot at an end is whole.
         clip: 8,
         stepped: stepped ? 'before' : false,

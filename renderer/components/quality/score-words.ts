@@ -1,7 +1,9 @@
-import type { ScorePoint } from '../../../electron/contract/audit'
+import type { AuditState, ScorePoint } from '../../../electron/contract/audit'
+import { picturesInScoreFrom } from '../../../electron/contract/audit-rules'
 import { formatMoment } from '../../format/clock'
-import { formatDecimal } from '../../format/number'
+import { formatCount, formatDecimal, formatShare } from '../../format/number'
 import { t } from '../../i18n'
+import type { ChartPoint } from '../charts/chart-points'
 
 /** A score as it is written: `92.4`; a dash where it is not known. */
 export function formatScore(score: number | null, locale: string | null): string {
@@ -16,6 +18,41 @@ export function scoreMeaning(score: number): string {
   return t('quality.score.poor')
 }
 
+/** How many pictures were looked at while they are too few to count in the score; '' once they do, or where no rule asks. */
+export function picturesWords({ pictures }: Pick<AuditState, 'pictures'>, locale: string | null): string {
+  if (pictures === null || pictures.areInScore) return ''
+  const values = {
+    looked: formatCount(pictures.looked, locale),
+    all: formatCount(pictures.all, locale),
+    share: formatShare(picturesInScoreFrom, locale)
+  }
+  return t('quality.score.pictures', values, pictures.all)
+}
+
+/** How the score is counted, in a few sentences. */
+export function howWords(locale: string | null): string {
+  return t('quality.score.howText', { share: formatShare(picturesInScoreFrom, locale) })
+}
+
+/**
+ * The score as a line, which has a gap where pictures came into it, or left it: what is on its two sides differs by more than by
+ * what became of the products. Of the points without pictures it is told there.
+ */
+export function scoreCourse(
+  points: readonly ScorePoint[],
+  locale: string | null
+): (ChartPoint & { value: number })[] {
+  const isMixed = points.some(({ withPictures }) => withPictures !== points[0]?.withPictures)
+  return points.map(({ at, score, withPictures }, index) => {
+    const point = { at, value: score }
+    if (!isMixed) return point
+    const isApart = withPictures !== (points[index - 1]?.withPictures ?? withPictures)
+    const number = formatScore(score, locale)
+    const told = withPictures ? number : t('quality.course.withoutPictures', { score: number })
+    return { ...point, told, isApart }
+  })
+}
+
 /** Which way the score went. */
 export interface ScoreChange {
   direction: 'up' | 'down' | 'same'
@@ -23,25 +60,41 @@ export interface ScoreChange {
 }
 
 /**
- * How the score differs from the one after an earlier sync than the last that is in it; null before there are two. `now` in
- * ms since 1970.
+ * How the score differs from the one after an earlier sync than the last that is in it, both with what was found of pictures, or
+ * both without; null before there are two that compare. `now` in ms since 1970.
  */
 export function scoreChange(
-  { score, run }: { score: number | null; run: number | null },
+  state: Pick<AuditState, 'run' | 'score' | 'scoreWithoutPictures' | 'pictures'>,
   points: readonly ScorePoint[],
   now: number,
   locale: string | null
 ): ScoreChange | null {
+  const { run } = state
   const before = points.findLast((point) => point.run === null || run === null || point.run < run)
-  if (score === null || !before) return null
+  if (!before) return null
+  const isAlike = before.withPictures === (state.pictures?.areInScore ?? false)
+  const [earlier, score] = isAlike
+    ? [before.score, state.score]
+    : [before.scoreWithoutPictures, state.scoreWithoutPictures]
+  if (score === null || earlier === null) return null
   // In tenths, as both are written: what reads the same is the same.
-  const tenths = Math.round(score * 10) - Math.round(before.score * 10)
+  const tenths = Math.round(score * 10) - Math.round(earlier * 10)
+  const direction = tenths === 0 ? 'same' : tenths > 0 ? 'up' : 'down'
   const values = {
     number: formatDecimal(Math.abs(tenths) / 10, 1, locale),
     time: formatMoment(before.at, now, locale)
   }
-  if (tenths === 0) return { direction: 'same', words: t('quality.score.same', values) }
-  return tenths > 0
-    ? { direction: 'up', words: t('quality.score.up', values) }
-    : { direction: 'down', words: t('quality.score.down', values) }
+  return { direction, words: isAlike ? changeWords(direction, values) : bareChangeWords(direction, values) }
+}
+
+type ChangeValues = Record<'number' | 'time', string>
+
+function changeWords(direction: ScoreChange['direction'], values: ChangeValues): string {
+  if (direction === 'same') return t('quality.score.same', values)
+  return direction === 'up' ? t('quality.score.up', values) : t('quality.score.down', values)
+}
+
+function bareChangeWords(direction: ScoreChange['direction'], values: ChangeValues): string {
+  if (direction === 'same') return t('quality.score.sameBare', values)
+  return direction === 'up' ? t('quality.score.upBare', values) : t('quality.score.downBare', values)
 }

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createAuditSide } from '../../../electron/audit/worker/audit-methods'
+import { rebuildAudit } from '../../../electron/audit/worker/audit-file'
 import { auditName, migrations } from '../../../electron/audit/worker/schema'
+import { migrate } from '../../../electron/threads/worker/migrate'
 import { item } from '../catalog/worker/writing-side'
-import { openAuditedCopy, type AuditedCopy } from './support/audited-copy'
+import { openAuditedCopy, rowsOf, type AuditedCopy } from './support/audited-copy'
 
 const list = [item('a', { price: 0 }), item('b')]
 
@@ -64,6 +66,24 @@ describe('the file of findings', () => {
     expect(report.incremental).toBe(false)
     expect(await copy.scores()).toMatchObject([{ run: 1 }, { run: 2 }])
   })
+
+  it.each(['brought up to date', 'begun anew'])(
+    'of the first version keeps the course of its score where it is %s',
+    async (how) => {
+      const copy = openAuditedCopy()
+      const file = join(copy.folder, auditName)
+      const first = new DatabaseSync(file)
+      migrate(first, migrations.slice(0, 1))
+      first.exec("INSERT INTO score VALUES (5, 0, 10, 90.5, '{}')")
+      first.close()
+      if (how === 'begun anew') rebuildAudit(copy.side.file).close()
+      await copy.sync(list)
+      await copy.audit()
+      expect(rowsOf(file, 'PRAGMA user_version')).toEqual([{ user_version: migrations.length }])
+      const before = { at: 5, score: 90.5, withPictures: true, scoreWithoutPictures: null }
+      expect(await copy.scores()).toMatchObject([before, { run: 1 }])
+    }
+  )
 
   it('that was cut off is begun anew', async () => {
     const { copy, file } = await audited()

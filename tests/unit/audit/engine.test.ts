@@ -154,11 +154,47 @@ describe('an audit', () => {
     await copy.audit()
     await copy.sync([sound('a'), sound('b')])
     await copy.audit()
-    copy.look({ a: { state: 'broken', code: 'not-found' } })
+    copy.look({ a: { state: 'broken', code: 'not-found' }, b: shown(1, 1n) })
     await copy.audit()
     expect(await copy.scores()).toMatchObject([
       { run: 1, score: 50, counts: { 'price-zero': 1 } },
       { run: 2, score: 50, counts: { 'picture-broken': 1 } }
+    ])
+  })
+
+  it('leaves what it finds of pictures out of the score until most of them were looked at', async () => {
+    const copy = openAuditedCopy()
+    const list = Array.from({ length: 20 }, (_, at) => sound(`p${at}`))
+    await copy.sync([...list, sound('none', { image: null })])
+    const looked = (count: number): void => {
+      const broken = { state: 'broken', code: 'not-found' } as const
+      copy.look(
+        Object.fromEntries(
+          list
+            .slice(0, count)
+            .map((_, at) => [
+              `p${at}`,
+              at < 7 ? broken : shown(at, BigInt.asIntN(64, BigInt(at + 1) * 0x9e3779b97f4a7c15n))
+            ])
+        )
+      )
+    }
+    looked(18)
+    const early = await copy.audit()
+    expect(countsOf(early)).toMatchObject({ 'picture-broken': 7 })
+    // Of 21 products one has no picture at all, which is a warning and needs no look.
+    expect(early).toMatchObject({ score: 97.6, pictures: { looked: 18, all: 20, areInScore: false } })
+    looked(19)
+    const late = await copy.audit()
+    expect(late).toMatchObject({ score: 64.2, scoreWithoutPictures: 97.6, pictures: { areInScore: true } })
+    expect(await copy.scores()).toMatchObject([
+      { run: 1, score: 64.2, withPictures: true, scoreWithoutPictures: 97.6 }
+    ])
+    await copy.sync([...list, sound('none', { image: null }), sound('new'), sound('newer')])
+    expect(await copy.audit()).toMatchObject({ pictures: { looked: 19, all: 22, areInScore: false } })
+    expect(await copy.scores()).toMatchObject([
+      { run: 1, withPictures: true },
+      { run: 2, withPictures: false }
     ])
   })
 

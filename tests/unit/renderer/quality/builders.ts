@@ -37,6 +37,8 @@ export function auditState(
       state: 'complete'
     },
     score: 92.4,
+    scoreWithoutPictures: 94,
+    pictures: { looked: 1230, all: 1240, areInScore: true },
     rules: ruleIds.map((rule) => ruleReport(rule, reports[rule])),
     because: null,
     ...changes

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditState, Excuse } from '../../../../electron/contract/audit'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { i18n } from '../../../../renderer/i18n'
+import { scoreCourse } from '../../../../renderer/components/quality/score-words'
 import QualityPage from '../../../../renderer/pages/QualityPage.vue'
 import { useNavigation } from '../../../../renderer/stores/navigation'
+import { useQualityCourse } from '../../../../renderer/stores/quality-course'
 import { freshView, useView } from '../../../../renderer/stores/view'
 import { connection, press } from '../narrowing/list-page'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
@@ -75,11 +77,43 @@ describe('the page Quality', () => {
   })
 
   it('draws the course from two syncs on, and says how the score went', async () => {
-    const point = (run: number, score: number) => ({ at: run, run, products: 1240, score, counts: {} })
+    const of = { products: 1240, withPictures: true, scoreWithoutPictures: 94, counts: {} }
+    const point = (run: number, score: number) => ({ at: run, run, score, ...of })
     main.always('audit:scores', () => ok([point(3, 91.2), point(4, 92.4)]))
     await open()
     expect(wrapper.get('[role=slider]').attributes('aria-label')).toContain('Course of the score')
     expect(text()).toContain('1.2 more than after the sync')
+  })
+
+  it('says how many pictures were looked at while they are not in the score', async () => {
+    await open(auditState({ pictures: { looked: 1200, all: 4300, areInScore: false } }))
+    expect(text()).toContain(
+      'Pictures are not in the score yet: 1,200 of 4,300 looked at. They count from 95% on.'
+    )
+    await tell(auditState({ pictures: { looked: 4299, all: 4300, areInScore: true } }))
+    expect(text()).not.toContain('not in the score')
+  })
+
+  it('compares scores with and without pictures by what both count, and breaks the line between them', async () => {
+    const of = { products: 1240, counts: {} }
+    main.always('audit:scores', () =>
+      ok([
+        { ...of, at: 1, run: 2, score: 97, withPictures: false, scoreWithoutPictures: 97 },
+        { ...of, at: 2, run: 3, score: 97.3, withPictures: false, scoreWithoutPictures: 97.3 },
+        { ...of, at: 3, run: 4, score: 81.5, withPictures: true, scoreWithoutPictures: 97.8 }
+      ])
+    )
+    const pictures = { looked: 1240, all: 1240, areInScore: true }
+    await open(auditState({ score: 81.5, scoreWithoutPictures: 97.8, pictures }))
+    expect(text()).toContain('Pictures left out, 0.5 more than after the sync')
+    expect(text()).toContain('The line has a gap where pictures came into the score')
+    const told = wrapper.findAll('tbody tr').map((each) => each.findAll('td')[1]?.text())
+    expect(told).toEqual(['97.0, without pictures', '97.3, without pictures', '81.5'])
+    expect(scoreCourse(useQualityCourse().of('shop') ?? [], 'en').map(({ isApart }) => isApart)).toEqual([
+      false,
+      false,
+      true
+    ])
   })
 
   it('lists what was found by severity, and folds the rest away with how many they are', async () => {

@@ -67,11 +67,15 @@ describe('a score', () => {
     run,
     products: 1,
     score,
+    withPictures: true,
+    scoreWithoutPictures: null,
     counts: {}
   })
   const words = (score: number | null, run: number | null, ...scores: number[]): string | null => {
     const points = scores.map((each, index) => point(index + 1, each))
-    return scoreChange({ score, run }, points, at + 60_000, 'en-GB')?.words ?? null
+    const pictures = { looked: 1, all: 1, areInScore: true }
+    const state = { score, run, scoreWithoutPictures: null, pictures }
+    return scoreChange(state, points, at + 60_000, 'en-GB')?.words ?? null
   }
 
   it('is written with one decimal, and a dash where it is not known', () => {
