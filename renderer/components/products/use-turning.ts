@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef, type Ref } from 'vue'
 
 /**
- * The short while from a turn to other rows until those in sight are painted: rows out of sight need not be made before
+ * The short while from a turn to other rows until those in sight are on the screen: rows out of sight need not be made before
  * that. `begin` starts it.
  */
 export function useTurning(): { turning: Readonly<Ref<boolean>>; begin: () => void } {
@@ -17,9 +17,12 @@ export function useTurning(): { turning: Readonly<Ref<boolean>>; begin: () => vo
   function begin(): void {
     cancel()
     turning.value = true
-    // A task after the frame: the frame is painted then.
+    // Pictures are decoded beside the frame that shows them first. The next one is left to them; then, in a task after that
+    // frame, nothing waits any more.
     frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => (turning.value = false), 0)
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => (turning.value = false), 0)
+      })
     })
   }
 
