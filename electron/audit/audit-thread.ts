@@ -20,7 +20,10 @@ export interface AuditThreadDeps {
 /** The thread that audits, asked about a connection with its copy's place, its rules and its excuses. Never rejects. */
 export interface AuditThread {
   look(connectionId: string): Promise<Result<Standing>>
-  audit(connectionId: string, at: number): Promise<Result<AuditReport>>
+  /** `at`: ms since 1970; `isBeside`: nobody waits for it. */
+  audit(connectionId: string, at: number, isBeside: boolean): Promise<Result<AuditReport>>
+  /** Somebody waits for the audit that is under way. */
+  hurry(connectionId: string): Promise<void>
   settle(connectionId: string): Promise<Result<AuditReport | null>>
   findingsOf(connectionId: string, productId: string): Promise<Result<RuleFacts[]>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
@@ -58,9 +61,12 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
   return {
     excusesOf,
     look: (id) => ask(id, (asked) => thread.call('look', id, asked)),
-    async audit(id, at) {
+    async audit(id, at, isBeside) {
       const excuses = await excusesOf(id)
-      return ask(id, (asked) => thread.call('audit', id, { ...asked, excuses, at }))
+      return ask(id, (asked) => thread.call('audit', id, { ...asked, excuses, at, isBeside }))
+    },
+    async hurry(id) {
+      await thread.call('hurry', id, null)
     },
     async settle(id) {
       const excuses = await excusesOf(id)

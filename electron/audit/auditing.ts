@@ -36,8 +36,10 @@ export interface Auditing {
   watch(connectionId: string): Watched
   /** Reads what the last audit found, unless that was done. */
   look(connectionId: string): Promise<Result<null>>
-  /** Begins an audit, or another one after that under way. */
-  begin(connectionId: string): void
+  /** Begins an audit, or another one after that under way. `isAwaited`: by a person. */
+  begin(connectionId: string, isAwaited: boolean): void
+  /** A person waits for the audit under way. */
+  hurry(connectionId: string): void
   /** Counts findings anew after excuses or severities changed. */
   settle(connectionId: string): Promise<Result<null>>
   /** The copy, or what is known of its pictures, may be another. */
@@ -57,7 +59,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
   const again = new Set<string>()
   let line = Promise.resolve()
   const looking = createPace((id) => void lookAgain(id))
-  const calmly = createPace(begin)
+  const calmly = createPace((id) => begin(id, false))
 
   function watch(id: string): Watched {
     const found = watched.get(id) ?? unwatched()
@@ -103,7 +105,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     return Math.max(0, Math.max(paces.calm, calmTimes * took) - since)
   }
 
-  function begin(id: string): void {
+  function begin(id: string, isAwaited: boolean): void {
     calmly.callOff(id)
     const state = watch(id)
     if (!known.has(id)) return
@@ -115,12 +117,12 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     state.progress = { done: 0, total: state.report?.products ?? state.products }
     deps.onChange(id)
     // One after the other: each takes some 150 MB with a million products.
-    line = line.then(() => audit(id, state))
+    line = line.then(() => audit(id, state, isAwaited))
   }
 
-  async function audit(id: string, state: Watched): Promise<void> {
+  async function audit(id: string, state: Watched, isAwaited: boolean): Promise<void> {
     const timer = setInterval(() => void tellProgress(id, state), progressEvery)
-    const asked = known.has(id) ? await thread.audit(id, deps.now()) : null
+    const asked = known.has(id) ? await thread.audit(id, deps.now(), !isAwaited) : null
     clearInterval(timer)
     state.progress = null
     ended.set(id, performance.now())
@@ -134,7 +136,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     }
     deps.onChange(id)
     // Whoever asked meanwhile did so since something is another than when it began.
-    if (again.delete(id)) begin(id)
+    if (again.delete(id)) begin(id, isAwaited)
     else if (asked.ok) looking.soon(id, paces.look)
   }
 
@@ -161,6 +163,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     watch,
     look,
     begin,
+    hurry: (id) => void thread.hurry(id),
     settle,
     copyChanged(id) {
       if (known.has(id)) looking.soon(id, paces.look)

@@ -89,8 +89,9 @@ export function createAudits(deps: AuditsDeps): Audits {
     state: looked,
     async run(id) {
       const result = await looked(id)
-      if (!result.ok || result.value.phase === 'ready' || result.value.phase === 'running') return result
-      auditing.begin(id)
+      if (!result.ok || result.value.phase === 'ready') return result
+      if (result.value.phase === 'running') auditing.hurry(id)
+      else auditing.begin(id, true)
       return ok(stateOf(id))
     },
     async configure(id, rule, setting) {
@@ -105,7 +106,7 @@ export function createAudits(deps: AuditsDeps): Audits {
       const after = settingOf(rule, settingsOf(id), currency)
       const findsOthers = before.enabled !== after.enabled || before.threshold !== after.threshold
       if (!findsOthers) await auditing.settle(id)
-      else if (auditing.watch(id).report !== null) auditing.begin(id)
+      else if (auditing.watch(id).report !== null) auditing.begin(id, true)
       return looked(id)
     },
     scores: (id) => thread.scores(id),
@@ -123,7 +124,7 @@ export function createAudits(deps: AuditsDeps): Audits {
       const excuses = kept.value.map((excuse) => ({ ...excuse, name: names.get(excuse.productId) ?? '' }))
       return ok(excuses.toSorted((one, other) => other.at - one.at))
     },
-    syncEnded: (id) => auditing.begin(id),
+    syncEnded: (id) => auditing.begin(id, false),
     copyChanged: (id) => auditing.copyChanged(id),
     follow: (ids, activeId) => auditing.follow(ids, activeId),
     leave: (id) => auditing.leave(id),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises'
 import { openForReading } from '../../catalog/worker/database'
 import type { Sliced } from '../../catalog/worker/reader-slices'
 import { fail, ok, type Result } from '../../contract/failure'
@@ -28,6 +28,8 @@ interface OpenAudit {
 interface UnderWay {
   progress: Progress
   stopped: boolean
+  /** Nobody waits for it: it leaves as much time to others as it takes, since pages turn and pictures are painted meanwhile. */
+  isBeside: boolean
 }
 
 /** The thread's side of `AuditMethods`. A copy is open only while it is read. */
@@ -92,8 +94,9 @@ export function createAuditSide(): Serving<AuditMethods> {
     for (;;) {
       const step = work.next()
       if (step.done === true) return step.value
-      if (performance.now() - begun < sliceLength) continue
-      await nextTurn()
+      const worked = performance.now() - begun
+      if (worked < sliceLength) continue
+      await (run.isBeside ? rest(worked) : nextTurn())
       if (run.stopped) return null
       begun = performance.now()
     }
@@ -101,8 +104,8 @@ export function createAuditSide(): Serving<AuditMethods> {
 
   return {
     look: async (connectionId, asked) => ok(await withFiles(connectionId, asked.file, look(asked))),
-    async audit(connectionId, { file, ...asked }) {
-      const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false }
+    async audit(connectionId, { file, isBeside, ...asked }) {
+      const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isBeside }
       stop(connectionId)
       underWay.set(connectionId, run)
       try {
@@ -131,6 +134,11 @@ export function createAuditSide(): Serving<AuditMethods> {
       ok(await withFiles(connectionId, file, (copy, audit) => findingsOf({ copy, audit, rules }, productId))),
     scores: async (connectionId, { file }) =>
       ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
+    hurry(connectionId) {
+      const run = underWay.get(connectionId)
+      if (run !== undefined) run.isBeside = false
+      return ok(null)
+    },
     progress: (connectionId) => ok(underWay.get(connectionId)?.progress ?? null),
     close(connectionId) {
       stop(connectionId)

@@ -32,8 +32,13 @@ export interface Progress {
 
 export interface AuditMethods {
   look: Method<Asked, Standing>
-  /** Looks for what the rules say; what did not change since the last time is not read again. `at`: ms since 1970. */
-  audit: Method<Asked & { excuses: ExcusedFrom[]; at: number }, AuditReport>
+  /**
+   * Looks for what the rules say; what did not change since the last time is not read again. `at`: ms since 1970; `isBeside`:
+   * nobody waits for it, so that it takes twice as long and half of a core.
+   */
+  audit: Method<Asked & { excuses: ExcusedFrom[]; at: number; isBeside: boolean }, AuditReport>
+  /** Somebody waits for the audit of this connection that is under way. */
+  hurry: Method<null, null>
   /** Excuses or severities are others: what was found is counted anew; null before the first audit. */
   settle: Method<Asked & { excuses: ExcusedFrom[] }, AuditReport | null>
   /** What the rules say of one product, excused or not, by its id; those that compare products as of the last audit. */

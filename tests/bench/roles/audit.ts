@@ -88,7 +88,7 @@ async function runAudit({ audits, ended }: Watched): Promise<AuditStep> {
   const { value, delay, memory } = await lateness(async () => {
     const begun = performance.now()
     const end = ended()
-    audits.syncEnded(connectionId)
+    await audits.run(connectionId)
     const state = await end
     if (state.because !== null) throw new Error(`The audit failed: ${JSON.stringify(state.because)}`)
     const found = state.rules.reduce((sum, { count }) => sum + (count ?? 0), 0)

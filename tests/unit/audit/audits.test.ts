@@ -177,6 +177,17 @@ describe('audits', () => {
     expect(bench.audited()).toBe(1)
   })
 
+  it('go on, sooner, when a person asks for what a sync began', async () => {
+    const bench = await openBench()
+    await bench.sync(Array.from({ length: 3000 }, (_, at) => item(`p${at}`)))
+    bench.audits.follow([id], null)
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    expect(take(await bench.audits.run(id)).phase).toBe('running')
+    await ready
+    expect(bench.audited()).toBe(1)
+  })
+
   it('go by the rules as they are set, and tell them', async () => {
     const bench = await openBench()
     await bench.sync([item('a', { price: 0 }), item('b')])

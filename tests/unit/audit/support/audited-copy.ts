@@ -65,7 +65,7 @@ export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
       take(answer)
     },
     audit: async (settings, excuses = []) =>
-      take(await methods.audit('c', { ...asked(settings), excuses, at: at++ })),
+      take(await methods.audit('c', { ...asked(settings), excuses, at: at++, isBeside: false })),
     settle: async (settings, excuses = []) =>
       take(await methods.settle('c', { ...asked(settings), excuses })),
     standing: async (settings) => take(await methods.look('c', asked(settings))),
