@@ -5,7 +5,8 @@ const core = { dependencyTypes: ['core'] }
 /** @param {string} name a package's name @returns {string} its files, wherever npm put them */
 const npm = (name) => `(^|/)node_modules/${name}/`
 
-const features = '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|settings)/'
+const features =
+  '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|settings|network|doctor|diagnostics)/'
 const electronUsers =
   '^electron/(main\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
 

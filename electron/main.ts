@@ -27,6 +27,8 @@ import { paced } from './ipc/paced'
 import { publish } from './ipc/publish'
 import { serve } from './ipc/serve'
 import { createLog, type AppLog } from './log'
+import { findProxy } from './network/find-proxy'
+import { createNetworkSettings } from './network/network-settings'
 import { layOutPaths, readCommandLine, type AppPaths } from './paths'
 import reviewsFile from './reviews/worker/reviews?modulePath'
 import { loadSettings } from './settings/load'
@@ -41,7 +43,7 @@ import { menuTemplate } from './window/menu'
 import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { createPrinting } from './window/printing'
-import { resolveProxy } from './window/proxy'
+import { askSystemForProxy } from './window/proxy'
 import { quitInTime } from './window/quit'
 import { savePicture } from './window/save-picture'
 import { registerAppScheme, serveAppScheme } from './window/scheme'
@@ -97,7 +99,33 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     publish(contents(), 'connections:changed', null)
   }
 
-  const client = createStoreClient({ resolveProxy, log, version: app.getVersion() })
+  const network = createNetworkSettings({
+    get: () => settings.get().network,
+    keep: (preferences) => settings.change((current) => ({ ...current, network: preferences })),
+    askForFile: () =>
+      askWhatToRead(window, words.addAuthorities, {
+        name: words.certificateFiles,
+        extensions: ['pem', 'crt', 'cer', 'der']
+      }),
+    onChange() {
+      client.wake()
+      products.reachability.networkChanged()
+    }
+  })
+  const proxyTo = (url: string): ReturnType<typeof findProxy> =>
+    findProxy(
+      {
+        preferences: () => settings.get().network,
+        askSystem: askSystemForProxy,
+        environment: process.env
+      },
+      url
+    )
+  const ways = {
+    resolveProxy: async (url: string) => (await proxyTo(url)).pac,
+    addedAuthorities: () => network.authorities()
+  }
+  const client = createStoreClient({ ...ways, log, version: app.getVersion() })
   // Beside the start of the window: the first https request would hold it up for as long.
   void client.warm()
   const keychain = createKeychain({ onLate: () => credentials.reconsider() })
@@ -116,7 +144,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   )
   const care = composePictures({
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
-    resolveProxy,
+    ...ways,
     decoder,
     threadFile: picturesFile,
     folder: paths.picturesFolder,
@@ -165,7 +193,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
     askWhereToShare: (name) => askWhereToSave(window, words.shareReviews, name),
     askWhatToMerge: (extension) =>
-      askWhatToRead(window, words.mergeReviews, { name: words.reviewFiles, extension }),
+      askWhatToRead(window, words.mergeReviews, { name: words.reviewFiles, extensions: [extension] }),
     copy: products.copy,
     registerPicture: (id, address, product) => pictures.register(id, address, product),
     settings,
@@ -224,6 +252,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     connections,
     credentials,
     ...products,
+    network,
     pictures,
     gatherings,
     pictureCare: care,

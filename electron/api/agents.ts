@@ -16,7 +16,14 @@ const nextAddressAfter = 250
 interface AgentDeps {
   lookup?: LookupFunction | undefined
   ca?: string[] | undefined
+  /**
+   * Authorities (PEM) that the person added, trusted besides the others: asked for each request, and another array only when
+   * they are others.
+   */
+  addedAuthorities?: (() => readonly string[]) | undefined
 }
+
+const none: readonly string[] = []
 
 type Scheme = 'http:' | 'https:'
 
@@ -26,6 +33,8 @@ export class Agents {
   readonly #agents = new Map<string, http.Agent>()
   readonly #refusedTunnels = new WeakMap<object, number>()
   #tls: https.AgentOptions | null = null
+  /** Those that the agents were made with. */
+  #added = none
   #warming: Promise<void> | null = null
 
   constructor(deps: AgentDeps) {
@@ -36,6 +45,7 @@ export class Agents {
 
   /** The agent that leads to a URL of that scheme over a route; the same one for the same two. */
   agentFor(route: Route, scheme: Scheme): http.Agent {
+    this.#followAuthorities()
     const key = `${scheme} ${route.kind === 'direct' ? '' : route.url}`
     const agent = this.#agents.get(key) ?? this.#make(route, scheme)
     this.#agents.set(key, agent)
@@ -50,7 +60,10 @@ export class Agents {
   /** Makes what the first https request needs, while nobody waits for it: 50 ms in two pieces, most of it in a thread. */
   warm(): Promise<void> {
     if (this.#tls !== null || this.#deps.ca !== undefined) return Promise.resolve()
-    this.#warming ??= readAuthoritiesAside().then(() => void this.#secure())
+    this.#warming ??= readAuthoritiesAside().then(() => {
+      this.#followAuthorities()
+      this.#secure()
+    })
     return this.#warming
   }
 
@@ -64,6 +77,21 @@ export class Agents {
   /** Closes every connection, kept or in use. */
   close(): void {
     for (const agent of this.#agents.values()) agent.destroy()
+    this.#agents.clear()
+  }
+
+  /**
+   * Begins anew when other authorities are trusted: agents hold connections, and TLS sessions that are resumed without a look
+   * at the certificate. What is under way ends as it began.
+   */
+  #followAuthorities(): void {
+    const added = this.#deps.addedAuthorities?.() ?? none
+    if (added === this.#added || (added.length === 0 && this.#added.length === 0)) return
+    this.#added = added
+    this.#tls = null
+    this.closeIdle()
+    // A connection in use is closed instead of kept, once its request is over.
+    for (const agent of this.#agents.values()) agent.maxFreeSockets = 0
     this.#agents.clear()
   }
 
@@ -103,7 +131,7 @@ export class Agents {
    */
   #secure(): https.AgentOptions {
     if (this.#tls === null) {
-      const context = trustedContext(this.#deps.ca)
+      const context = trustedContext(this.#deps.ca, this.#added)
       this.#tls = { rejectUnauthorized: true, ...(context ? { secureContext: context } : {}) }
     }
     return this.#tls

@@ -3,16 +3,26 @@ import { Worker } from 'node:worker_threads'
 
 /**
  * What TLS trusts: the given authorities, or Node's own together with the operating system's, so that a company's
- * certificate works as in a browser. Made once, since reading some 800 certificates for every connection
- * would be felt. `undefined` leaves TLS its defaults (a runtime that cannot list certificates).
+ * certificate works as in a browser; and those that the person added. Made once, since reading some 800 certificates for every
+ * connection would be felt. `undefined` leaves TLS its defaults (a runtime that cannot list certificates).
  */
-export function trustedContext(ca: string[] | undefined): tls.SecureContext | undefined {
+export function trustedContext(
+  ca: readonly string[] | undefined,
+  added: readonly string[] = []
+): tls.SecureContext | undefined {
   const authorities = ca ?? knownAuthorities()
-  if (authorities === undefined) return undefined
+  if (authorities === undefined && added.length === 0) return undefined
+  // One damaged certificate in the system's store must not end all connections, nor take the added ones with it.
+  return (
+    contextOf([...(authorities ?? tls.rootCertificates), ...added]) ??
+    (added.length > 0 ? contextOf([...tls.rootCertificates, ...added]) : undefined)
+  )
+}
+
+function contextOf(ca: string[]): tls.SecureContext | undefined {
   try {
-    return tls.createSecureContext({ ca: authorities })
+    return tls.createSecureContext({ ca })
   } catch {
-    // One damaged certificate in the system's store must not end all connections.
     return undefined
   }
 }

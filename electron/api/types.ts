@@ -73,7 +73,7 @@ export interface StoreClient {
   fetchAnswer(request: PageRequest): Promise<Result<RawAnswer>>
   /** Reads the certificates that the computer trusts, which takes a while, before the first request needs them. */
   warm(): Promise<void>
-  /** The computer woke up: connections that were kept are dead by now, and are dropped (14). */
+  /** The computer woke up, or the way to the network is another: connections that were kept are dropped (14). */
   wake(): void
   /** Drops the kept connections; a running request ends as `connection-lost`. */
   close(): void
@@ -101,4 +101,6 @@ export interface StoreClientDeps {
   lookup?: LookupFunction | undefined
   /** Certificate authorities (PEM) in place of Node's and the system's. */
   ca?: string[] | undefined
+  /** Those that the person added; another array only when they are others. */
+  addedAuthorities?: (() => readonly string[]) | undefined
 }

@@ -61,6 +61,12 @@ import {
   type SharedReviews,
   type Undone
 } from './review'
+import {
+  authorityNameSchema,
+  proxyChoiceSchema,
+  type AddedAuthorities,
+  type NetworkPreferencesState
+} from './network-preferences'
 import { dropAnswerSchema, syncScheduleSchema, type SyncRun, type SyncState } from './sync'
 import { saveNamedViewsSchema, saveViewSchema, type ConnectionViews } from './view'
 
@@ -145,6 +151,18 @@ export const inputs = {
   /** Reads what the copy of this connection is searched in, which takes a while the first time. */
   'catalog:warm-search': ofConnection,
   'network:state': ofConnection,
+  'network:preferences': nothing,
+  /**
+   * Sets the way to all stores. Fails with `input-invalid`: field `address` with a `ProxyProblem` as its `reason`, or
+   * `exceptions` with the entry that is none.
+   */
+  'network:set-proxy': proxyChoiceSchema,
+  /**
+   * Asks for a file, and trusts the certificate authorities in it; null: no file was chosen. Fails with `input-invalid`, field
+   * `file`, and an `AuthorityProblem` as its `reason`.
+   */
+  'network:add-authorities': nothing,
+  'network:remove-authority': authorityNameSchema,
 
   'sync:state': ofConnection,
   /** Begins a run, or goes on with one that was cut off; nothing happens while one is under way. */
@@ -256,6 +274,10 @@ export interface Outputs {
   'catalog:notice': CopyNotice | null
   'catalog:warm-search': null
   'network:state': NetworkState
+  'network:preferences': NetworkPreferencesState
+  'network:set-proxy': NetworkPreferencesState
+  'network:add-authorities': AddedAuthorities | null
+  'network:remove-authority': NetworkPreferencesState
   'sync:state': SyncState
   'sync:start': SyncState
   'sync:pause': SyncState

@@ -26,15 +26,18 @@ export interface PictureRoutesDeps {
   /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */
   resolveProxy: (url: string) => Promise<string>
   resolveName: ResolveName
+  /** Certificate authorities (PEM) that the person added; another array only when they are others. */
+  addedAuthorities?: (() => readonly string[]) | undefined
 }
 
 /** Hosts to which connections are kept. */
 const maxHosts = 32
 
-export function createPictureRoutes({ resolveProxy, resolveName }: PictureRoutesDeps): PictureRoutes {
+export function createPictureRoutes(deps: PictureRoutesDeps): PictureRoutes {
+  const { resolveProxy, resolveName, addedAuthorities } = deps
   // Two sets, since a pooled connection that was opened unchecked must not serve where a check is due.
-  const guarded = new Agents({ lookup: guardedLookup(resolveName) })
-  const open = new Agents({ lookup: openLookup(resolveName) })
+  const guarded = new Agents({ lookup: guardedLookup(resolveName), addedAuthorities })
+  const open = new Agents({ lookup: openLookup(resolveName), addedAuthorities })
   const hosts = new Set<string>()
   /** A catalog may name a host for each picture: their kept connections would add up. */
   const bound = (host: string): void => {

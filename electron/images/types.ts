@@ -65,6 +65,8 @@ export interface PicturesDeps {
   allowedHosts: (connectionId: string) => readonly string[]
   /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */
   resolveProxy: (url: string) => Promise<string>
+  /** Certificate authorities (PEM) that the person added; another array only when they are others. */
+  addedAuthorities?: (() => readonly string[]) | undefined
   decoder: PictureDecoder
   /** The built entry of the thread that keeps pictures on disk (`images/worker/store?modulePath`). */
   threadFile: string

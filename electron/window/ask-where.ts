@@ -22,10 +22,9 @@ export async function askWhereToSave(
 export async function askWhatToRead(
   window: BrowserWindow | null,
   title: string,
-  kind: { name: string; extension: string }
+  kind: { name: string; extensions: string[] }
 ): Promise<string | null> {
-  const filters = [{ name: kind.name, extensions: [kind.extension] }]
-  const options: Electron.OpenDialogOptions = { title, filters, properties: ['openFile'] }
+  const options: Electron.OpenDialogOptions = { title, filters: [kind], properties: ['openFile'] }
   const { canceled, filePaths } = await (window === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))

@@ -6,6 +6,8 @@ export const words = {
   shareReviews: 'Save reviews for colleagues',
   mergeReviews: 'Merge a colleague’s reviews',
   reviewFiles: 'Reviews',
+  addAuthorities: 'Trust a certificate authority',
+  certificateFiles: 'Certificates',
   menu: {
     file: 'File',
     edit: 'Edit',

@@ -25,18 +25,7 @@ const inDays = (days: number): Date => new Date(Date.now() + days * day)
 /** A certificate from an authority made for it, valid for a day unless wished otherwise. */
 export async function makeCertificate(wish: CertificateWish = {}): Promise<TestCertificate> {
   const authorityKeys = await makeKeys()
-  const authority = await x509.X509CertificateGenerator.createSelfSigned({
-    // A name of its own: two authorities of one name are taken for each other.
-    name: `CN=Authority ${crypto.randomUUID()}`,
-    notBefore: inDays(-1000),
-    notAfter: inDays(1000),
-    keys: authorityKeys,
-    signingAlgorithm: algorithm,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, 1, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true)
-    ]
-  })
+  const authority = await makeAuthority(authorityKeys, { notBefore: inDays(-1000), notAfter: inDays(1000) })
   const keys = await makeKeys()
   const certificate = await x509.X509CertificateGenerator.create({
     subject: 'CN=Store of the tests',
@@ -52,6 +41,12 @@ export async function makeCertificate(wish: CertificateWish = {}): Promise<TestC
     cert: certificate.toString('pem'),
     ca: authority.toString('pem')
   }
+}
+
+/** An authority (PEM) whose time is over since yesterday. */
+export async function makeExpiredAuthority(): Promise<string> {
+  const authority = await makeAuthority(await makeKeys(), { notBefore: inDays(-30), notAfter: inDays(-1) })
+  return authority.toString('pem')
 }
 
 /** A certificate that nobody vouches for. `ca` is some other authority. */
@@ -76,6 +71,23 @@ export function makeExpired(): Promise<TestCertificate> {
 /** For a host that none of the tests' servers is. */
 export function makeForOtherHost(): Promise<TestCertificate> {
   return makeCertificate({ hosts: ['other-store.example'] })
+}
+
+function makeAuthority(
+  keys: CryptoKeyPair,
+  valid: { notBefore: Date; notAfter: Date }
+): Promise<x509.X509Certificate> {
+  return x509.X509CertificateGenerator.createSelfSigned({
+    // A name of its own: two authorities of one name are taken for each other.
+    name: `CN=Authority ${crypto.randomUUID()}`,
+    ...valid,
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 1, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true)
+    ]
+  })
 }
 
 function makeKeys(): Promise<CryptoKeyPair> {

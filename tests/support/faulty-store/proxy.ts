@@ -20,10 +20,13 @@ export interface ProxyOptions {
   refuseWith?: number
   /** Is spoken to over TLS. */
   tls?: TestCertificate
+  /** Names that nobody else knows, and the port of this computer to which each leads. */
+  names?: Record<string, number>
 }
 
 /** A real HTTP proxy on 127.0.0.1: tunnels by CONNECT, passes plain requests on. */
-export async function startProxy({ password, refuseWith, tls }: ProxyOptions = {}): Promise<TestProxy> {
+export async function startProxy(options: ProxyOptions = {}): Promise<TestProxy> {
+  const { password, refuseWith, tls, names = {} } = options
   const wanted = password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`
   const passOn = (request: IncomingMessage, response: ServerResponse): void => {
     requests.push(`${request.method ?? ''} ${request.url ?? ''}`)
@@ -31,7 +34,10 @@ export async function startProxy({ password, refuseWith, tls }: ProxyOptions = {
       response.writeHead(407, { 'proxy-authenticate': 'Basic realm="office"' }).end('password please')
       return
     }
-    const onward = http.request(request.url ?? '', { headers: request.headers, agent: false })
+    const url = new URL(request.url ?? '')
+    const named = names[url.hostname]
+    if (named !== undefined) url.host = `127.0.0.1:${named}`
+    const onward = http.request(url, { headers: request.headers, agent: false })
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
@@ -51,7 +57,8 @@ export async function startProxy({ password, refuseWith, tls }: ProxyOptions = {
       return
     }
     const [host = '', port = ''] = (request.url ?? '').split(':')
-    const onward = net.connect(Number(port), host, () => {
+    const named = names[host]
+    const onward = net.connect(named ?? Number(port), named === undefined ? host : '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n')
       join(client, onward)
     })
@@ -60,8 +67,8 @@ export async function startProxy({ password, refuseWith, tls }: ProxyOptions = {
   return serve(server, requests)
 }
 
-/** A SOCKS5 proxy without authentication, for names and IPv4 addresses. */
-export async function startSocksProxy(): Promise<TestProxy> {
+/** A SOCKS5 proxy without authentication, for names and IPv4 addresses. `names` as in `ProxyOptions`. */
+export async function startSocksProxy(names: Record<string, number> = {}): Promise<TestProxy> {
   const requests: string[] = []
   const server = net.createServer((client) => {
     client.on('error', () => undefined)
@@ -70,7 +77,8 @@ export async function startSocksProxy(): Promise<TestProxy> {
       client.once('data', (wish) => {
         const { host, port } = destination(wish)
         requests.push(`${host}:${port}`)
-        const onward = net.connect(port, host, () => {
+        const named = names[host]
+        const onward = net.connect(named ?? port, named === undefined ? host : '127.0.0.1', () => {
           client.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]))
           join(client, onward)
         })

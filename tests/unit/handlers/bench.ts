@@ -16,6 +16,7 @@ import { createKeychain } from '../../../electron/credentials/keychain'
 import { CredentialStore } from '../../../electron/credentials/store'
 import { startDemoStore } from '../../../electron/demo/demo-store'
 import { createHandlers } from '../../../electron/handlers'
+import { createNetworkSettings } from '../../../electron/network/network-settings'
 import { createDecoder } from '../../../electron/images/decoder'
 import { answer } from '../../../electron/ipc/answer'
 import { createLog } from '../../../electron/log'
@@ -167,6 +168,12 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     connections,
     credentials,
     ...products,
+    network: createNetworkSettings({
+      get: () => settings.get().network,
+      keep: (network) => settings.change((current) => ({ ...current, network })),
+      askForFile: () => Promise.resolve(null),
+      onChange: () => undefined
+    }),
     exports: composeExport({
       threadFile: await bundleExportThread(),
       connectionsFolder: join(folder, 'connections'),

@@ -1,4 +1,6 @@
-type Environment = Readonly<Record<string, string | undefined>>
+import { isExempt, splitExceptions } from './proxy-exceptions'
+
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * The proxy that the environment names for a URL (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, in either
@@ -7,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export function proxyFromEnvironment(text: string, environment: Environment): string {
   const url = URL.parse(text)
-  if (url === null || isExempt(url, valueOf(environment, 'no_proxy'))) return 'DIRECT'
+  if (url === null || isExempt(url, splitExceptions(valueOf(environment, 'no_proxy')))) return 'DIRECT'
   const scheme = url.protocol.slice(0, -1)
   const named = valueOf(environment, `${scheme}_proxy`) || valueOf(environment, 'all_proxy')
   return named === '' ? 'DIRECT' : pacResult(named)
@@ -27,20 +29,10 @@ const words = new Map([
   ['socks5h:', 'SOCKS5']
 ])
 
-function pacResult(named: string): string {
+/** A proxy's address, such as `http://proxy.example:8080`, as a PAC result; `DIRECT` for what is none. */
+export function pacResult(named: string): string {
   const address = /^([a-z0-9]+:)\/\/([^/]+)/i.exec(named)
   const [scheme, authority] = address ? [address[1], address[2]] : ['http:', named.split('/')[0]]
   const word = words.get(scheme?.toLowerCase() ?? '')
   return word === undefined || !authority ? 'DIRECT' : `${word} ${authority}`
-}
-
-function isExempt({ hostname, port, protocol }: URL, exempt: string): boolean {
-  if (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) return true
-  const ownPort = port || (protocol === 'http:' ? '80' : '443')
-  return exempt.split(/[\s,]+/).some((entry) => {
-    const [, name = '', entryPort] = /^(?:\*?\.)?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
-    if (entry === '*') return true
-    if (name === '' || (entryPort !== undefined && entryPort !== ownPort)) return false
-    return hostname === name || hostname.endsWith(`.${name}`)
-  })
 }
