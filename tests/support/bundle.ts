@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
@@ -11,7 +11,7 @@ export interface WorkerFiles {
 
 let bundled: Promise<WorkerFiles> | null = null
 
-/** Bundles the threads' entries into a temporary folder, once a process; the folder goes away with the process. */
+/** Bundles the threads' entries into a temporary folder, once a process; the folder goes away with the run of tests. */
 export function bundleWorkers(): Promise<WorkerFiles> {
   bundled ??= bundle({
     reader: 'electron/catalog/worker/reader.ts',
@@ -62,7 +62,6 @@ export function bundleExportThread(): Promise<string> {
  */
 export async function bundle(entries: Record<string, string>): Promise<(name: string) => string> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bundle-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const root = resolve(import.meta.dirname, '../..')
   await build({
     configFile: false,
