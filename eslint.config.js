@@ -33,7 +33,7 @@ const messages = {
 }
 
 const code = defineConfigWithVueTs(
-  globalIgnores(['out/', '.vitrine/', 'shots/', 'test-results/', 'playwright-report/']),
+  globalIgnores(['out/', 'dist/', '.vitrine/', 'shots/', 'test-results/', 'playwright-report/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   pluginVue.configs['flat/recommended'],
   vueTsConfigs.strictTypeChecked,
@@ -65,6 +65,7 @@ const code = defineConfigWithVueTs(
       'electron/demo/**',
       'tests/unit/images/**',
       'tests/unit/demo/**',
+      'tests/package/**',
       'tests/support/**'
     ],
     rules: { 'no-restricted-imports': restricted('sharp') }

@@ -6,6 +6,7 @@ const shared = { testTimeout: 20_000, hookTimeout: 30_000 }
 
 export default defineConfig({
   test: {
+    globalSetup: ['tests/support/own-temporary-folder.ts'],
     // Many wait for files and servers: on two cores, two at once.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -31,7 +32,9 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/unit/renderer/leave-nothing.ts']
         }
-      }
+      },
+      // Of the built app: `npm test` runs it once that is there.
+      { test: { ...shared, name: 'package', environment: 'node', include: ['tests/package/**/*.test.ts'] } }
     ]
   }
 })

@@ -23,7 +23,7 @@ export function projectEnv() {
 
 /**
  * The file that a package's command runs, for `projectNode`: works alike where `.bin` holds scripts for a shell.
- * @param {'eslint' | 'prettier' | 'knip' | 'dependency-cruiser' | 'vue-tsc' | 'vitest' | 'electron-vite' | 'playwright' | 'electron' | 'install-electron'} tool
+ * @param {'eslint' | 'prettier' | 'knip' | 'dependency-cruiser' | 'vue-tsc' | 'vitest' | 'electron-vite' | 'playwright' | 'electron' | 'install-electron' | 'electron-builder'} tool
  */
 export function toolFile(tool) {
   const files = {
@@ -36,7 +36,8 @@ export function toolFile(tool) {
     'electron-vite': 'electron-vite/bin/electron-vite.js',
     playwright: '@playwright/test/cli.js',
     electron: 'electron/cli.js',
-    'install-electron': 'electron/install.js'
+    'install-electron': 'electron/install.js',
+    'electron-builder': 'electron-builder/cli.js'
   }
   return inRoot('node_modules', ...files[tool].split('/'))
 }

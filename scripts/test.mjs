@@ -19,13 +19,18 @@ await command(async () => {
   try {
     // Unit tests wait now and then: the checks use that time, and what they say is kept until the tests are through.
     const checked = heard('Checks', runChecks)
-    all.push(await stage('Unit tests', () => unit(session.env, join(reports, 'unit.json'))))
+    all.push(
+      await stage('Unit tests', () =>
+        vitest(session.env, join(reports, 'unit.json'), ['main side', 'window'])
+      )
+    )
     const { said, counts } = await checked
     console.log(said)
     all.push(counts)
     const build = await stage('Build', builds)
     all.push(build)
     if (build.failed === 0) {
+      all.push(await stage('Package', () => vitest(session.env, join(reports, 'package.json'), ['package'])))
       all.push(await stage('End-to-end tests', () => endToEnd(session.env, join(reports, 'e2e.json'))))
     }
   } finally {
@@ -76,9 +81,11 @@ async function builds() {
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string} report
+ * @param {string[]} projects of vitest.config.ts
  */
-async function unit(env, report) {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+async function vitest(env, report, projects) {
+  const only = projects.map((name) => `--project=${name}`)
+  const args = ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(projectNode, [toolFile('vitest'), ...args], { env })
   return counted(code, report, (/** @type {VitestReport} */ json) => ({
     passed: json.numPassedTests,

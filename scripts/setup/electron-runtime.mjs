@@ -80,16 +80,21 @@ function starts(executable) {
  */
 async function download() {
   if (failedLately()) return null
-  // Both Node's fetch and Electron's downloader look for a proxy only when told to.
-  const env = { ...process.env, NODE_USE_ENV_PROXY: '1', ELECTRON_GET_USE_PROXY: '1' }
-  if (await succeedsWithin(answerWithin, ['--eval', askForChecksums()], env)) {
+  if (await canDownloadRuntime()) {
     console.log("Downloading Electron's runtime (once, about 120 MB)…")
-    await succeedsWithin(downloadWithin, [toolFile('install-electron')], env)
+    await succeedsWithin(downloadWithin, [toolFile('install-electron')], throughProxy())
   }
   const executable = installedRuntime()
   if (executable === null) noteFailure()
   return executable
 }
+
+/** Whether the host of Electron's releases, or its mirror, answers; says no after five seconds. */
+export const canDownloadRuntime = () =>
+  succeedsWithin(answerWithin, ['--eval', askForChecksums()], throughProxy())
+
+/** Both Node's fetch and Electron's downloader look for a proxy only when told to. */
+const throughProxy = () => ({ ...process.env, NODE_USE_ENV_PROXY: '1', ELECTRON_GET_USE_PROXY: '1' })
 
 /** A program that ends well when the release's list of checksums, on the same hosts as the runtime, can be had. */
 function askForChecksums() {

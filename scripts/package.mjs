@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { buildApp } from './build.mjs'
+import { missingBinaries } from './package/native-binaries.mjs'
+import { inRoot, projectNode, toolFile } from './paths.mjs'
+import { run } from './processes.mjs'
+import { command, commandArgs, ready } from './setup.mjs'
+import { canDownloadRuntime } from './setup/electron-runtime.mjs'
+
+/** @typedef {'darwin' | 'linux' | 'win32'} Platform */
+
+const packagesFolder = inRoot('dist')
+const packages = /\.(exe|dmg|zip|AppImage|deb|rpm|blockmap|yml)$/
+
+/**
+ * Packages for this system: on macOS for both processors in one, elsewhere for this computer's own, or `--x64` or
+ * `--arm64`. `--dir` leaves out the installers. The rest of the arguments is electron-builder's.
+ */
+await command(async () => {
+  await ready(['build'])
+  const problem = await obstacle()
+  if (problem !== null) {
+    console.log(problem)
+    return 1
+  }
+  console.log('Building…')
+  await buildApp()
+  const args = process.platform === 'darwin' ? ['--universal', ...commandArgs] : commandArgs
+  const builder = [
+    toolFile('electron-builder'),
+    '--config',
+    'electron-builder.config.mjs',
+    '--publish',
+    'never'
+  ]
+  const code = await run(projectNode, [...builder, ...args])
+  if (code !== 0) return code
+  await writeChecksums()
+  console.log(`Packages: ${packagesFolder}`)
+  return 0
+})
+
+/** What stands in the way of packages here, in words; null: nothing that is known. */
+async function obstacle() {
+  const { platform } = process
+  if (platform !== 'darwin' && platform !== 'linux' && platform !== 'win32') {
+    return `Packages are made on Windows, macOS and Linux, not on ${platform}.`
+  }
+  const missing = missingBinaries(platform, processors())
+  if (missing.length > 0) {
+    return `The packages need native binaries that are not installed:\n${missing.map((name) => `  ${name}`).join('\n')}\ndocs/releasing.md says how to get them.`
+  }
+  if (await canDownloadRuntime()) return null
+  return [
+    "Electron's runtime goes into every package, and cannot be downloaded here: its host does not answer.",
+    'Set ELECTRON_MIRROR to a mirror of its releases, or make the packages on another computer.',
+    'What goes into app.asar is tested without it, in npm test.'
+  ].join('\n')
+}
+
+/** @returns {string[]} the processors that the packages are for */
+function processors() {
+  if (process.platform === 'darwin') return ['x64', 'arm64']
+  const named = ['x64', 'arm64'].filter((arch) => commandArgs.includes(`--${arch}`))
+  return named.length > 0 ? named : [process.arch]
+}
+
+/** One file for all, as `sha256sum --check` reads it. */
+async function writeChecksums() {
+  if (!existsSync(packagesFolder)) return
+  const lines = []
+  for (const name of readdirSync(packagesFolder)
+    .filter((file) => packages.test(file))
+    .sort()) {
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(join(packagesFolder, name)), hash)
+    lines.push(`${hash.digest('hex')}  ${name}\n`)
+  }
+  const system = `${process.platform}-${processors().join('-')}`
+  if (lines.length > 0) writeFileSync(join(packagesFolder, `SHA256SUMS-${system}.txt`), lines.join(''))
+}
