@@ -21,7 +21,14 @@ function noteWords({ after, before }: LogEntry): string {
   return before === null || before === '' ? t('review.log.noted', note) : t('review.log.notedAgain', note)
 }
 
-/** What an entry of the log says was done, to how many products where it was more than one. */
+/** What an entry of the log of all products says was done, to how many of them where it was more than one. */
+export function wholeLogWords(entry: LogEntry, locale: string | null): string {
+  if (entry.count < 2 || (entry.kind !== 'mark' && entry.kind !== 'undo')) return logWords(entry, locale)
+  const what = entry.kind === 'mark' ? markWords(entry) : t('review.log.undone')
+  return t('review.log.products', { what, number: formatCount(entry.count, locale) }, entry.count)
+}
+
+/** What an entry of a product's log says was done, to how many products where it was more than one. */
 export function logWords(entry: LogEntry, locale: string | null): string {
   const number = { number: formatCount(entry.count, locale) }
   switch (entry.kind) {
