@@ -12,6 +12,7 @@ import pictures from './en/pictures.json'
 import products from './en/products.json'
 import quality from './en/quality.json'
 import review from './en/review.json'
+import reviewCare from './en/review-care.json'
 import selection from './en/selection.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
@@ -33,6 +34,7 @@ const en = {
   ...products,
   ...quality,
   ...review,
+  ...reviewCare,
   ...selection,
   ...storage,
   ...sync,

@@ -1,0 +1,33 @@
+import type { Failure } from '../../../electron/contract/failure'
+import type { ReviewBackup } from '../../../electron/contract/review'
+import { formatBytes, formatCount } from '../../format/number'
+import { t } from '../../i18n'
+import { failureWords, type FailureWords } from '../../i18n/failure-words'
+
+const reasons: Record<ReviewBackup['reason'], () => string> = {
+  close: () => t('care.backups.close'),
+  daily: () => t('care.backups.daily'),
+  migration: () => t('care.backups.migration'),
+  restore: () => t('care.backups.beforeRestore')
+}
+
+/** When a backup was made, what is in it, and its size: `Daily · 40 reviews · 120 kB`. */
+export function backupWords({ reason, reviews, bytes }: ReviewBackup, locale: string | null): string {
+  const count =
+    reviews === null
+      ? []
+      : [
+          t('care.backups.count', { number: formatCount(reviews, locale) }, reviews),
+          formatBytes(bytes, locale)
+        ]
+  return [reasons[reason](), ...count].join(' · ')
+}
+
+/** Why a backup was not restored. */
+export function notRestoredWords(failure: Failure): FailureWords {
+  const title = t('care.backups.notRestored')
+  if (failure.code === 'storage-failed') return { title, advice: t('care.backups.cannotRestore') }
+  if (failure.code === 'input-invalid') return { title, advice: t('care.backups.missing') }
+  const usual = failureWords(failure)
+  return { title, advice: `${usual.title} ${usual.advice}` }
+}

@@ -1,0 +1,70 @@
+import type { Failure } from '../../../electron/contract/failure'
+import { formatMoment } from '../../format/clock'
+import { formatCount } from '../../format/number'
+import { t } from '../../i18n'
+import { failureWords, type FailureWords } from '../../i18n/failure-words'
+import type { SharingOutcome } from '../../stores/review-sharing'
+
+/** How a reader has numbers and dates. */
+export interface Reader {
+  locale: string | null
+  /** ms since 1970. */
+  now: number
+}
+
+type Merged = Extract<SharingOutcome, { kind: 'merged' }>
+type Saved = Extract<SharingOutcome, { kind: 'saved' }>
+
+/** What was saved, and what is to be done with the file. */
+export function savedWords({ fileName: file, reviews }: Saved, { locale }: Reader): FailureWords {
+  if (reviews === 0)
+    return { title: t('care.sharing.savedNone'), advice: t('care.sharing.savedNoneHelp', { file }) }
+  return {
+    title: t('care.sharing.saved', { number: formatCount(reviews, locale) }, reviews),
+    advice: t('care.sharing.savedHelp', { file })
+  }
+}
+
+/** What a merge changed, and whose file it was. */
+export function mergedWords({ entry, reviews, marks, notes, from }: Merged, reader: Reader): FailureWords {
+  const { locale, now } = reader
+  const { by: name } = from
+  const number = formatCount(reviews, locale)
+  const date = formatMoment(from.at, now, locale)
+  const file =
+    name === ''
+      ? t('care.sharing.file', { number, date }, reviews)
+      : t('care.sharing.fileBy', { number, date, name }, reviews)
+  if (entry === null) return { title: t('care.sharing.nothingNew'), advice: file }
+  const changed = [
+    t('care.sharing.marks', { number: formatCount(marks, locale) }, marks),
+    t('care.sharing.notes', { number: formatCount(notes, locale) }, notes)
+  ]
+  const title = name === '' ? t('care.sharing.mergedOfNobody') : t('care.sharing.merged', { name })
+  return { title, advice: [...changed, file].join(' ') }
+}
+
+/** What can be wrong with a colleague's file. */
+const problems: Partial<Record<string, () => string>> = {
+  'not-reviews': () => t('care.sharing.notReviews'),
+  newer: () => t('care.sharing.newer'),
+  damaged: () => t('care.sharing.damaged'),
+  'cut-off': () => t('care.sharing.cutOff'),
+  'too-large': () => t('care.sharing.tooLarge')
+}
+
+/** Why nothing was saved, or merged, and what to do. */
+export function notSharedWords(kind: 'not-saved' | 'not-merged', failure: Failure): FailureWords {
+  const { code, facts } = failure
+  const usual = failureWords(failure)
+  const other = `${usual.title} ${usual.advice}`
+  if (kind === 'not-saved') {
+    const title = t('care.sharing.notSaved')
+    if (code === 'storage-failed') return { title, advice: t('care.sharing.cannotWrite') }
+    return { title, advice: facts.field === 'count' ? t('care.sharing.otherList') : other }
+  }
+  const title = t('care.sharing.notMerged')
+  if (code === 'storage-failed') return { title, advice: t('care.sharing.cannotRead') }
+  const problem = facts.field === 'file' ? problems[facts.reason ?? ''] : undefined
+  return { title, advice: problem?.() ?? other }
+}

@@ -1,0 +1,66 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { Failure } from '../../electron/contract/failure'
+import type { ReviewBackup } from '../../electron/contract/review'
+import { call } from '../bridge'
+import { oneAtATime } from './one-at-a-time'
+
+/** The backups of one connection's reviews. */
+export const useReviewBackups = defineStore('review-backups', () => {
+  const connectionId = ref<string | null>(null)
+  /** Newest first; null until they are known. */
+  const backups = shallowRef<readonly ReviewBackup[] | null>(null)
+  /** Why they could not be read. */
+  const failed = shallowRef<Failure | null>(null)
+  const isRestoring = ref(false)
+  /** The one that was restored last, and why the last one could not be. */
+  const restored = shallowRef<ReviewBackup | null>(null)
+  const refused = shallowRef<Failure | null>(null)
+  const inTurn = oneAtATime()
+
+  async function read(): Promise<void> {
+    const id = connectionId.value
+    if (id === null) return
+    const answer = await call('reviews:backups', { connectionId: id })
+    if (id !== connectionId.value) return
+    failed.value = answer.ok ? null : answer.failure
+    if (answer.ok) backups.value = answer.value
+  }
+
+  /** Begins with a connection: reads what there is by now, and forgets what came of restoring before. */
+  function open(id: string): Promise<void> {
+    if (id !== connectionId.value) backups.value = null
+    connectionId.value = id
+    restored.value = null
+    refused.value = null
+    return inTurn(read)
+  }
+
+  /** Puts a backup in place of what there is. Says whether that was done. */
+  async function restore(backup: ReviewBackup): Promise<boolean> {
+    const id = connectionId.value
+    if (id === null || isRestoring.value) return false
+    isRestoring.value = true
+    const answer = await call('reviews:restore', { connectionId: id, backup: backup.name })
+    isRestoring.value = false
+    if (id === connectionId.value) {
+      refused.value = answer.ok ? null : answer.failure
+      restored.value = answer.ok ? backup : null
+      // There is another one now, or this one is gone.
+      await inTurn(read)
+    }
+    return answer.ok
+  }
+
+  return {
+    connectionId,
+    backups,
+    failed,
+    isRestoring,
+    restored,
+    refused,
+    open,
+    reload: () => inTurn(read),
+    restore
+  }
+})
