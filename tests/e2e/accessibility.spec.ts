@@ -2,6 +2,8 @@ import { status } from '../support/hostile-images/hostile-server'
 import { changeShelf } from './support/changed-shelf'
 import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { ExportDialog } from './pages/export-dialog'
+import { Reviews } from './pages/reviews'
+import { openAlways, saveInto } from './support/file-dialogs'
 
 // Each place is looked at twice, in light and in dark, which takes a while; ten rows are looked at sooner than 25.
 test.beforeEach(() => test.slow())
@@ -101,6 +103,43 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await size.fill('many')
     await size.press('Enter')
     await expect(app.tools.filterPanel.getByRole('alert')).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
+  test('on the reviews on this computer, what came of sharing them, and the question before a restore', async ({
+    launch,
+    profile,
+    store
+  }) => {
+    needsKeychain()
+    store.shelf.total = 12
+    const first = await launch()
+    await connectTo(first, store)
+    await first.care.open()
+    await first.care.setName('Kim')
+    await expectAccessible(first.page)
+    await first.care.close()
+    const reviews = new Reviews(first.page)
+    await reviews.box('Product 2').click()
+    await reviews.markSelected('Approve')
+    await expect(reviews.selection).toBeHidden()
+    await first.close()
+    const app = await launch()
+    await app.care.open()
+    await expect(app.care.backups).toHaveCount(1)
+    await expect(app.care.log).toHaveCount(1)
+    await saveInto(app, profile)
+    await app.care.save.click()
+    await expect(app.care.result).toContainText('Saved: 1 review')
+    await expectAccessible(app.page)
+    await openAlways(app, '/nowhere/at/all.vitrine-reviews')
+    await app.care.merge.click()
+    await expect(app.care.dialog.getByText('Nothing was merged')).toBeVisible()
+    await app.care.log.first().getByRole('button', { name: 'Undo' }).click()
+    await expect(app.care.toast).toBeVisible()
+    await expectAccessible(app.page)
+    await app.care.backups.first().getByRole('button').click()
+    await expect(app.care.question).toBeVisible()
     await expectAccessible(app.page)
   })
 

@@ -1,25 +1,13 @@
-import { readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
 import { ExportDialog } from './pages/export-dialog'
-import type { App } from './support/app'
+import { saveInto } from './support/file-dialogs'
 
 test.beforeEach(() => test.slow())
-
-/** Whoever is asked where to save says: here. Comes back with the folder. */
-async function saveInto(app: App, folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true })
-  await app.electron.evaluate(({ dialog }, into) => {
-    dialog.showSaveDialog = (...asked: unknown[]) => {
-      const { defaultPath = '' } = asked.at(-1) as { defaultPath?: string }
-      return Promise.resolve({ canceled: false, filePath: `${into}/${defaultPath}` })
-    }
-  }, folder)
-  return folder
-}
 
 /** The one file in a folder. */
 async function fileIn(folder: string): Promise<string> {

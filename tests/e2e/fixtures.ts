@@ -22,17 +22,24 @@ interface Fixtures {
   launch: (options?: LaunchOptions) => Promise<App>
   /** An app that was started with nothing special. */
   app: App
+  /** The app of another person, who has their own folder. */
+  colleague: App
   /** A healthy store of 240 products, "Product 1" and so on, until told otherwise. */
   store: FaultyStore
+}
+
+/** Makes a folder for an app, and takes it away with what the keychain holds for it. */
+async function withProfile(use: (profile: string) => Promise<void>): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+  await use(profile)
+  if (keychainForTests) await cleanKeychain(profile)
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 }
 
 export const test = base.extend<Fixtures>({
   complaintsExpected: [false, { option: true }],
   profile: async ({}, use) => {
-    const profile = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-    await use(profile)
-    if (keychainForTests) await cleanKeychain(profile)
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    await withProfile(use)
   },
   launch: async ({ profile, complaintsExpected }, use, testInfo) => {
     const apps: App[] = []
@@ -57,6 +64,14 @@ export const test = base.extend<Fixtures>({
   },
   app: async ({ launch }, use) => {
     await use(await launch())
+  },
+  colleague: async ({}, use) => {
+    await withProfile(async (profile) => {
+      const app = await App.launch(profile)
+      await use(app)
+      await app.close()
+      expect(app.complaints).toEqual([])
+    })
   },
   store: async ({}, use) => {
     const store = await startFaultyStore()

@@ -11,6 +11,7 @@ import { PreviewDialog } from '../pages/preview-dialog'
 import { ProductsPage } from '../pages/products-page'
 import { ReviewPage } from '../pages/review-page'
 import { QualityPage } from '../pages/quality-page'
+import { ReviewCare } from '../pages/review-care'
 import { Sidebar } from '../pages/sidebar'
 
 declare global {
@@ -32,6 +33,7 @@ export interface LaunchOptions {
 export class App {
   readonly electron: ElectronApplication
   readonly page: Page
+  readonly care: ReviewCare
   readonly changes: ChangesPage
   readonly connect: ConnectPage
   readonly connections: ConnectionsPage
@@ -50,6 +52,7 @@ export class App {
   private constructor(electron: ElectronApplication, page: Page, written: string[]) {
     this.electron = electron
     this.page = page
+    this.care = new ReviewCare(page)
     this.changes = new ChangesPage(page)
     this.connect = new ConnectPage(page)
     this.connections = new ConnectionsPage(page)
