@@ -137,7 +137,8 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     deps.onChange(id)
     // Whoever asked meanwhile did so since something is another than when it began.
     if (again.delete(id)) begin(id, isAwaited)
-    else if (asked.ok) looking.soon(id, paces.look)
+    // It is ended also where the copy was begun anew.
+    else if (asked.ok || asked.failure.code === 'cancelled') looking.soon(id, paces.look)
   }
 
   async function tellProgress(id: string, state: Watched): Promise<void> {

@@ -6,7 +6,7 @@ import type { PictureColumns } from '../catalog-wide/columns'
 import { countKnown, examinedBy, type Known } from '../examined'
 import { arePicturesInScore } from '../score'
 import type { AuditReport, RulesInForce } from '../types'
-import { readMadeFrom, signatureOf, writeMadeFrom, type MadeFrom } from './audit-facts'
+import { readEmptied, readMadeFrom, signatureOf, writeMadeFrom, type MadeFrom } from './audit-facts'
 import { loadBasis, makeBasis, saveBasis, type Basis } from './basis'
 import { changedSince, standingOf, type CopyStanding } from './copy-standing'
 import { inForceOf, keepOwn, markCatalogWide, markPictures, productRules } from './mark'
@@ -35,11 +35,13 @@ interface Earlier {
 /**
  * Looks for what the rules say, and keeps it. Products that did not change since the last audit are not read again; what rules
  * say that compare products is found anew from columns of numbers. Pauses every few ms; what is written is one transaction, so
- * that an audit that is ended in the middle leaves what the last one found.
+ * that an audit that is ended in the middle leaves what the last one found. null, and nothing is kept: the copy was begun anew
+ * meanwhile.
  */
-export function* runAudit(input: AuditInput): Sliced<AuditReport> {
+export function* runAudit(input: AuditInput): Sliced<AuditReport | null> {
   const begun = performance.now()
   const { copy, audit, rules, at } = input
+  const emptied = readEmptied(audit)
   // Before anything is read: what changes while it is being read counts as changed the next time.
   const standing = standingOf(copy)
   const { isFullForm } = standing
@@ -54,6 +56,7 @@ export function* runAudit(input: AuditInput): Sliced<AuditReport> {
   yield* markCatalogWide(basis, pictures, rules, isFullForm)
   const report = reportOf(standing, basis, pictures, at)
   return inTransaction(audit, () => {
+    if (readEmptied(audit) !== emptied) return null
     saveBasis(audit, basis)
     writeMadeFrom(audit, madeFrom(rules, standing))
     return writeFindings(input, basis.found, {

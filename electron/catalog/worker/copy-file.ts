@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CopyNotice } from '../../contract/coverage'
+import { emptyFindings } from '../../audit/worker/empty-findings'
 import { temporaryPrefix } from '../temporary-copies'
 import { openForWriting, useLog } from './database'
 import { stateOf } from '../../threads/worker/file-state'
@@ -115,6 +116,8 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
   } finally {
     db.close()
   }
+  // Before there is a copy that they could be read with.
+  emptyFindings(folder)
   renameSync(join(folder, buildName), join(folder, copyName))
   return openSound(join(folder, copyName), migrations)
 }

@@ -13,6 +13,7 @@ export type EmptyKind =
   | 'offline'
   | 'filling'
   | 'no-match'
+  | 'unaudited'
   | 'all-readable'
   | 'unreadable'
   | 'gap'
@@ -30,13 +31,17 @@ export interface EmptyFacts {
   syncing: boolean
   /** The store was not reached. */
   unreached: boolean
+  /** What the quality rules find is looked for, and they were not applied yet. */
+  unaudited: boolean
 }
 
 /** Which of the ways to be empty this is. */
-export function emptyKind({ page, narrowed, setAside, syncing, unreached }: EmptyFacts): EmptyKind {
+export function emptyKind(facts: EmptyFacts): EmptyKind {
+  const { page, narrowed, setAside, syncing, unreached, unaudited } = facts
   // What is narrowed is answered on this computer: the store has no part in that failure.
   if (page === null && narrowed) return 'unsearched'
   if (page === null) return unreached ? 'offline' : 'unloaded'
+  if (unaudited && page.totalItems === 0) return 'unaudited'
   if (narrowed && page.totalItems === 0) return setAside ? 'all-readable' : 'no-match'
   if (page.setAside.length > 0) return 'unreadable'
   if (page.oddities.includes('empty-before-end')) return 'gap'

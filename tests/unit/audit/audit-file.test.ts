@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createAuditSide } from '../../../electron/audit/worker/audit-methods'
 import { rebuildAudit } from '../../../electron/audit/worker/audit-file'
+import { emptyFindings } from '../../../electron/audit/worker/empty-findings'
 import { auditName, migrations } from '../../../electron/audit/worker/schema'
 import { migrate } from '../../../electron/threads/worker/migrate'
 import { item } from '../catalog/worker/writing-side'
@@ -116,6 +117,18 @@ describe('the file of findings', () => {
     mkdirSync(alone)
     await createAuditSide().forget('d', { folder: alone })
     expect(existsSync(alone)).toBe(false)
+  })
+
+  it('fault 82: is emptied with a copy that is begun anew, also of what an audit under way would have found', async () => {
+    const { copy, file } = await audited()
+    await copy.sync(Array.from({ length: 4000 }, (_, at) => item(`n${at}`, { price: 0 })))
+    const ended = expect(copy.audit()).rejects.toThrow('cancelled')
+    emptyFindings(copy.folder)
+    await ended
+    expect(rowsOf(file, 'SELECT first FROM finding UNION ALL SELECT first FROM basis')).toEqual([])
+    expect(await copy.standing()).toMatchObject({ report: null, isCurrent: false })
+    expect(await copy.scores()).toMatchObject([{ run: 1 }])
+    expect((await copy.audit()).incremental).toBe(false)
   })
 
   it('holds what the last audit found while one is ended in the middle', async () => {

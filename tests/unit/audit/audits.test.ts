@@ -1,13 +1,15 @@
 import { join } from 'node:path'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAudits, type Audits, type AuditsDeps } from '../../../electron/audit/audits'
 import type { RuleSettings } from '../../../electron/audit/in-force'
 import type { KeptExcuse } from '../../../electron/audit/types'
 import { auditName } from '../../../electron/audit/worker/schema'
+import { copyName } from '../../../electron/catalog/worker/copy-file'
 import { createCatalogCopy } from '../../../electron/catalog/copy'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
+import { everything } from '../../../electron/contract/narrowing'
 import { ok } from '../../../electron/contract/failure'
 import { bundle, bundleAuditThread, bundleWorkers } from '../../support/bundle'
 import { testFolder } from '../../support/folder'
@@ -28,8 +30,7 @@ interface Bench {
   folder: string
 }
 
-async function openBench(deps: Partial<AuditsDeps> = {}): Promise<Bench> {
-  const folder = testFolder()
+async function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Promise<Bench> {
   const folderOf = (name: string): string => join(folder, name)
   const copy = createCatalogCopy({ folderOf, ...(await bundleWorkers()) })
   const states: AuditState[] = []
@@ -249,6 +250,36 @@ describe('audits', () => {
     expect(await failed).toMatchObject({ phase: 'none', progress: null, because: { code: 'internal' } })
     // The state is still answered, by a thread of its own.
     expect(take(await bench.audits.state(id)).phase).toBe('none')
+  })
+
+  it('fault 82: lose what they found with a damaged copy at once, and find it anew after the next sync', async () => {
+    const folder = testFolder()
+    const first = await openBench({}, folder)
+    await first.sync([item('a', { price: 0 }), item('b')])
+    first.audits.follow([id], null)
+    const ready = first.until(isReady)
+    first.audits.syncEnded(id)
+    await ready
+    await first.audits.close()
+    await first.copy.close()
+    writeFileSync(join(first.folder, copyName), 'no database')
+
+    const bench = await openBench({}, folder)
+    const listed = async (): Promise<string[]> => {
+      const narrowing = { ...everything, filters: { ...everything.filters, finding: 'price-zero' as const } }
+      return take(await bench.copy.read(id, { narrowing, offset: 0, limit: 10 })).items.map(({ id }) => id)
+    }
+    expect(await listed()).toEqual([])
+    expect(take(await bench.audits.state(id))).toMatchObject({ phase: 'none', at: null, products: 0 })
+    expect(take(await bench.audits.scores(id))).toMatchObject([{ run: 1, products: 2 }])
+    // What had the first key has the second now.
+    await bench.sync([item('b'), item('a', { price: 0 })])
+    expect(await listed()).toEqual([])
+    bench.audits.follow([id], null)
+    const again = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    await again
+    expect(await listed()).toEqual(['a'])
   })
 
   it('end when their connection is left, and their file goes after its copy', async () => {

@@ -5,6 +5,7 @@ import type { Coverage } from '../../../../electron/contract/coverage'
 import { fail } from '../../../../electron/contract/failure'
 import { noFilters } from '../../../../renderer/stores/narrowing'
 import { syncState } from '../sync/builders'
+import { auditState } from '../quality/builders'
 import { openList, press, type ListPage } from './list-page'
 
 const none = { items: [], totalItems: 0, totalPages: 1 }
@@ -126,6 +127,18 @@ describe('nothing found', () => {
     expect(empty()).toContain('The whole copy was searched.')
     await press(list.button('Show all products'))
     expect(list.asked().input.narrowing).toMatchObject({ search: '', filters: noFilters })
+  })
+
+  it('by rules that were never applied to this copy says that, until they were', async () => {
+    list.close()
+    list = await openList({ filters: { ...noFilters, finding: 'price-zero' } }, [], none)
+    list.main.emit('audit:changed', auditState({ phase: 'none', at: null }))
+    await flushPromises()
+    expect(empty()).toContain('The quality rules were not applied yet')
+    expect(empty()).not.toContain('The whole copy was searched.')
+    list.main.emit('audit:changed', auditState())
+    await flushPromises()
+    expect(empty()).toContain('The whole copy was searched.')
   })
 
   it('while the copy is being filled says how much was searched', async () => {
