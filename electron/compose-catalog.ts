@@ -6,8 +6,10 @@ import type { CatalogCopy } from './catalog/types'
 import type { NetworkState } from './contract/coverage'
 import { quitting, settledWithin } from './deadline'
 import { createHistory, type History } from './history/history'
-import { defaultSyncSchedule, type SyncState } from './contract/sync'
+import { fail } from './contract/failure'
+import type { SyncSchedule, SyncState } from './contract/sync'
 import type { AppLog } from './log'
+import type { PreferencesStore } from './preferences/preferences'
 import type { SettingsStore } from './settings/settings'
 import { createReachability, type Reachability } from './sync/reachability'
 import { createSyncs, type Syncs } from './sync/syncs'
@@ -18,6 +20,7 @@ export interface CatalogPartsDeps extends Pick<
 > {
   client: Pick<StoreClient, 'fetchPage' | 'fetchAnswer'>
   settings: SettingsStore
+  preferences: Pick<PreferencesStore, 'get' | 'isLocked'>
   /** The built entries of the copy's threads. */
   threads: Pick<CatalogCopyDeps, 'readerFile' | 'writerFile'>
   /** Holds a folder for each connection. */
@@ -52,7 +55,12 @@ export interface CatalogParts {
 
 /** Puts together what shows a store's products and keeps the copy of them. */
 export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
-  const { addressOf, credentialsOf, client, settings, log, registerPicture } = deps
+  const { addressOf, credentialsOf, client, settings, preferences, log, registerPicture } = deps
+  /** A schedule that the organisation has set is that of every connection. */
+  const scheduleOf = (id: string): SyncSchedule => {
+    const general = preferences.get().syncSchedule
+    return preferences.isLocked('syncSchedule') ? general : (settings.get().schedules[id] ?? general)
+  }
   const onReached: CatalogDeps['onReached'] = (id, failure) => reachability.report(id, failure)
   const copy = createCatalogCopy({
     folderOf: (id) => join(deps.connectionsFolder, id),
@@ -77,12 +85,14 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     client,
     addressOf,
     credentialsOf,
-    scheduleOf: (id) => settings.get().schedules[id] ?? defaultSyncSchedule,
-    keepSchedule: (id, schedule) =>
-      settings.change((current) => ({
+    scheduleOf,
+    async keepSchedule(id, schedule) {
+      if (preferences.isLocked('syncSchedule')) return fail('setting-locked', { field: 'syncSchedule' })
+      return settings.change((current) => ({
         ...current,
         schedules: { ...current.schedules, [id]: schedule }
-      })),
+      }))
+    },
     onChange: deps.onSync,
     onReached,
     log

@@ -1,7 +1,7 @@
 import { createFoundPictures } from './catalog/found-pictures'
 import type { CopyPictures } from './catalog/types'
 import type { NetworkState } from './contract/coverage'
-import { fail, type Result } from './contract/failure'
+import { fail, ok, type Result } from './contract/failure'
 import { defaultPictureKeeping, type GatheringState, type PictureStorage } from './contract/picture'
 import type { SyncPhase, SyncState } from './contract/sync'
 import { settledWithin } from './deadline'
@@ -9,6 +9,7 @@ import { createGatherings, type Gatherings } from './images/gatherings'
 import { createPictures } from './images/pictures'
 import type { Pictures, PicturesDeps } from './images/types'
 import type { AppLog } from './log'
+import type { PreferencesStore } from './preferences/preferences'
 import type { SettingsStore } from './settings/settings'
 
 /** ms that ending what is under way may hold up what is to be done without it. */
@@ -24,6 +25,7 @@ export interface PicturePartsDeps extends Omit<
   'allowedHosts' | 'limit' | 'onFinding' | 'onStorage' | 'log'
 > {
   settings: SettingsStore
+  preferences: Pick<PreferencesStore, 'get' | 'set'>
   /** The copy and the syncs are put together with the pictures' names, so that they come later. */
   copy: () => CopyPictures
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
@@ -41,8 +43,10 @@ export interface PictureParts {
   gatherings: Gatherings
   /** Lets a connection's pictures come from a host in the person's own network. Fails with `input-invalid` or `storage-failed`. */
   allowHost(connectionId: string, host: string): Promise<Result<null>>
-  /** Sets how many bytes of the disk pictures may take. Fails with `storage-failed`. */
+  /** Sets how many bytes of the disk pictures may take. Fails with `setting-locked`. */
   setLimit(bytes: number): Promise<Result<PictureStorage>>
+  /** Another limit is in force: what is above it goes. */
+  limitChanged(): Promise<PictureStorage>
   /** Empties the disk of pictures; what is to be kept there is fetched anew. */
   clear(): Promise<PictureStorage>
   syncChanged(state: SyncState): void
@@ -68,7 +72,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   const pictures = createPictures({
     ...deps,
     allowedHosts: (id) => settings.get().pictureHosts[id] ?? [],
-    limit: () => settings.get().pictureLimit,
+    limit: () => deps.preferences.get().pictureLimit,
     onFinding: (id, products, address, finding) => found.add(id, products, address, finding),
     onStorage(state) {
       deps.onStorage(state)
@@ -102,6 +106,12 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   /** The phase that each sync was in last. */
   const phases = new Map<string, SyncPhase>()
 
+  async function limitChanged(): Promise<PictureStorage> {
+    const storage = await pictures.setLimit(deps.preferences.get().pictureLimit)
+    gatherings.storageChanged(storage)
+    return storage
+  }
+
   return {
     pictures,
     gatherings,
@@ -119,12 +129,10 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
       return kept
     },
     async setLimit(bytes) {
-      const kept = await settings.change((current) => ({ ...current, pictureLimit: bytes }))
-      if (!kept.ok) return kept
-      const storage = await pictures.setLimit(bytes)
-      gatherings.storageChanged(storage)
-      return { ok: true, value: storage }
+      const kept = await deps.preferences.set({ pictureLimit: bytes })
+      return kept.ok ? ok(await limitChanged()) : kept
     },
+    limitChanged,
     async clear() {
       const storage = await pictures.clear()
       await gatherings.cleared()

@@ -29,10 +29,15 @@ import { serve } from './ipc/serve'
 import { createLog, type AppLog } from './log'
 import { findProxy } from './network/find-proxy'
 import { createNetworkSettings } from './network/network-settings'
+import { withDensity } from './preferences/density'
+import { managedFilePath } from './preferences/managed-place'
+import { readManagedFile } from './preferences/managed-file'
+import { createPreferences } from './preferences/preferences'
 import { layOutPaths, readCommandLine, type AppPaths } from './paths'
 import reviewsFile from './reviews/worker/reviews?modulePath'
 import { loadSettings } from './settings/load'
 import { SettingsStore } from './settings/settings'
+import { applyAppearance } from './window/appearance'
 import { askWhatToRead, askWhereToSave } from './window/ask-where'
 import { appInfo } from './window/app-info'
 import { listBundle } from './window/bundle-files'
@@ -48,7 +53,7 @@ import { quitInTime } from './window/quit'
 import { savePicture } from './window/save-picture'
 import { registerAppScheme, serveAppScheme } from './window/scheme'
 import { showFile } from './window/show-file'
-import { words } from './window/words'
+import { wordsIn, type Words } from './window/words'
 
 const commandLine = readCommandLine(process.argv, process.cwd())
 
@@ -84,6 +89,25 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   const settings = new SettingsStore(paths.settingsFile, loaded)
   if (loaded.readOnly ?? loaded.setAside) log.warn('settings begin anew', { ...loaded, settings: undefined })
 
+  const managed = await readManagedFile(managedFilePath(process.platform, process.env, app.isPackaged))
+  if (managed.file.state === 'refused') log.warn('the managed settings are refused', { ...managed.file })
+  const preferences = createPreferences({
+    settings,
+    managed,
+    systemLanguages: () => app.getPreferredSystemLanguages(),
+    onChange(state, before) {
+      const { appearance, density, language, pictureLimit, syncSchedule } = state.preferences
+      applyAppearance(appearance)
+      if (density !== before.density) void settings.remember((current) => withDensity(current, density))
+      if (language !== before.language) showMenu()
+      if (pictureLimit !== before.pictureLimit) void care.limitChanged()
+      if (syncSchedule !== before.syncSchedule) products.syncs.schedulesChanged()
+      publish(contents(), 'preferences:changed', state)
+    }
+  })
+  const words = (): Words => wordsIn(preferences.language())
+  applyAppearance(preferences.get().appearance)
+
   let window: BrowserWindow | null = null
   const contents = (): Electron.WebContents | null => window?.webContents ?? null
   const isKnown = (id: string): boolean => connections.addressOf(id) !== null
@@ -103,8 +127,8 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     get: () => settings.get().network,
     keep: (preferences) => settings.change((current) => ({ ...current, network: preferences })),
     askForFile: () =>
-      askWhatToRead(window, words.addAuthorities, {
-        name: words.certificateFiles,
+      askWhatToRead(window, words().addAuthorities, {
+        name: words().certificateFiles,
         extensions: ['pem', 'crt', 'cer', 'der']
       }),
     onChange() {
@@ -149,6 +173,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     threadFile: picturesFile,
     folder: paths.picturesFolder,
     settings,
+    preferences,
     copy: () => products.copy.pictures,
     onFound: (id) => auditParts.audits.copyChanged(id),
     syncState: (id) => products.syncs.state(id),
@@ -168,6 +193,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     credentialsOf: (id) => connections.credentialsOf(id),
     client,
     settings,
+    preferences,
     registerPicture: (id, address, product) => pictures.register(id, address, product),
     isOnline: () => net.isOnline(),
     onCatalog: (id) => tellCatalog(id, id),
@@ -191,9 +217,9 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     connectionsFolder: paths.connectionsFolder,
     removedFolder: paths.removedReviewsFolder,
     storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
-    askWhereToShare: (name) => askWhereToSave(window, words.shareReviews, name),
+    askWhereToShare: (name) => askWhereToSave(window, words().shareReviews, name),
     askWhatToMerge: (extension) =>
-      askWhatToRead(window, words.mergeReviews, { name: words.reviewFiles, extensions: [extension] }),
+      askWhatToRead(window, words().mergeReviews, { name: words().reviewFiles, extensions: [extension] }),
     copy: products.copy,
     registerPicture: (id, address, product) => pictures.register(id, address, product),
     settings,
@@ -241,7 +267,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     pictures,
     decoder,
     print: printing.print,
-    askWhere: (name) => askWhereToSave(window, words.exportProducts, name),
+    askWhere: (name) => askWhereToSave(window, words().exportProducts, name),
     showFile,
     onChange: (state) => tellExport('', state),
     log
@@ -259,9 +285,13 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     reviewParts,
     audits: auditParts.audits,
     savePicture: (picture) =>
-      savePicture({ pictures, askWhere: (name) => askWhereToSave(window, words.savePicture, name) }, picture),
+      savePicture(
+        { pictures, askWhere: (name) => askWhereToSave(window, words().savePicture, name) },
+        picture
+      ),
     exports,
     settings,
+    preferences,
     isKnown
   })
   const devServer = devServerUrl(process.env, app.isPackaged)
@@ -272,16 +302,17 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
   follow()
 
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate(
-      menuTemplate({
-        isMac: process.platform === 'darwin',
-        isPackaged: app.isPackaged,
-        send: (command) => publish(contents(), 'menu:command', { command })
-      })
-    )
-  )
-  window = openMainWindow({ preloadFile: paths.preloadFile, settings, log })
+  function showMenu(): void {
+    const template = menuTemplate({
+      isMac: process.platform === 'darwin',
+      isPackaged: app.isPackaged,
+      send: (command) => publish(contents(), 'menu:command', { command }),
+      words: words().menu
+    })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
+  showMenu()
+  window = openMainWindow({ preloadFile: paths.preloadFile, settings, log, words })
   window.on('closed', () => {
     window = null
     // What is laid out for print has a window of its own, with which the app would stay.

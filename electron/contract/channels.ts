@@ -16,6 +16,7 @@ import {
   type PictureStorage,
   type SavedPicture
 } from './picture'
+import { preferencesChangeSchema, type PreferencesState } from './preferences'
 import { pageQuerySchema, type Product, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
 import {
@@ -141,6 +142,12 @@ export const inputs = {
   'pictures:keep': pictureKeepingSchema,
   'pictures:pause-gathering': ofConnection,
   'pictures:resume-gathering': ofConnection,
+
+  'preferences:get': nothing,
+  /** Changes some of them, or none: fails with `setting-locked` when one of them is the organisation's. */
+  'preferences:set': preferencesChangeSchema,
+  /** Forgets all that was chosen in them, and nothing else. */
+  'preferences:reset': nothing,
 
   'views:get': ofConnection,
   'views:save': saveViewSchema,
@@ -268,6 +275,9 @@ export interface Outputs {
   'pictures:keep': GatheringState
   'pictures:pause-gathering': GatheringState
   'pictures:resume-gathering': GatheringState
+  'preferences:get': PreferencesState
+  'preferences:set': PreferencesState
+  'preferences:reset': PreferencesState
   'views:get': ConnectionViews
   'views:save': null
   'views:save-named': null
@@ -347,6 +357,7 @@ export interface Events {
   'audit:changed': AuditState
   /** At most 4 a second while an export is under way. */
   'export:changed': ExportState
+  'preferences:changed': PreferencesState
   /** A command from the application menu. */
   'menu:command': { command: MenuCommand }
 }
@@ -360,7 +371,8 @@ export const menuCommands = [
   'last-page',
   'find',
   'sync',
-  'new-connection'
+  'new-connection',
+  'settings'
 ] as const
 export type MenuCommand = (typeof menuCommands)[number]
 

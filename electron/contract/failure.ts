@@ -49,6 +49,7 @@ export const failureCodes = [
   // the app itself
   'address-invalid',
   'connection-unknown',
+  'setting-locked',
   'storage-failed',
   'input-invalid',
   'cancelled',

@@ -6,7 +6,6 @@ import { pictureTokenPattern } from './picture-url'
 
 export {
   defaultPictureKeeping,
-  defaultPictureLimit,
   pictureKeepings,
   type PictureKeeping
 } from './picture-limits'

@@ -5,7 +5,6 @@ import type { SetAsideReason } from './product'
 
 export const syncSchedules = ['off', '15-minutes', 'hourly', 'daily'] as const
 export type SyncSchedule = (typeof syncSchedules)[number]
-export const defaultSyncSchedule: SyncSchedule = 'hourly'
 
 export const syncScheduleSchema = z.object({
   connectionId: connectionIdSchema,

@@ -8,6 +8,7 @@ import type { Handlers } from './handlers'
 import { historyHandlers, type HistoryHandlersDeps } from './history'
 import { networkHandlers, type NetworkHandlersDeps } from './network'
 import { pictureHandlers, type PictureHandlersDeps } from './pictures'
+import { preferenceHandlers, type PreferenceHandlersDeps } from './preferences'
 import { productHandlers } from './products'
 import { reviewHandlers, type ReviewHandlersDeps } from './reviews'
 import { syncHandlers, type SyncHandlersDeps } from './sync'
@@ -22,6 +23,7 @@ type Services = AppHandlersDeps &
   SyncHandlersDeps &
   ViewHandlersDeps &
   PictureHandlersDeps &
+  PreferenceHandlersDeps &
   ReviewHandlersDeps &
   Parameters<typeof productHandlers>[0] &
   Parameters<typeof exportHandlers>[0]
@@ -37,6 +39,7 @@ export function createHandlers(services: Services): Handlers {
     ...exportHandlers(services),
     ...historyHandlers(services),
     ...networkHandlers(services),
+    ...preferenceHandlers(services),
     ...productHandlers(services),
     ...pictureHandlers(services),
     ...reviewHandlers(services),

@@ -1,6 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { withFormerPlaces } from './former'
 import { defaultSettings, settingsSchema, settingsVersion, type Settings } from './schema'
 
 /** Far above what thousands of connections take; a larger file is not ours. */
@@ -30,7 +31,7 @@ export async function loadSettings(
   if (version.success && version.data.version > settingsVersion) {
     return withDefaults('The settings file was written by a newer version of Vitrine.')
   }
-  const parsed = settingsSchema.safeParse(value)
+  const parsed = settingsSchema.safeParse(withFormerPlaces(value))
   if (parsed.success) return { settings: parsed.data, setAside: null, readOnly: null }
   return setAside(path, now())
 }

@@ -30,3 +30,17 @@ export function readableList<T>(value: z.ZodType<T>): z.ZodType<T[]> {
       })
     )
 }
+
+/** What is left of an object's parts, of which some are not as the schema has them: those that are. */
+export function readableParts<T>(schema: z.ZodObject<z.ZodRawShape> & z.ZodType<T>): z.ZodType<T> {
+  return z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .transform((entries) => {
+      const readable = Object.entries(entries).filter(([name, raw]) => {
+        const part = schema.shape[name]
+        return part !== undefined && raw !== undefined && z.safeParse(part, raw).success
+      })
+      return schema.parse(Object.fromEntries(readable))
+    })
+}

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { connectionDraftSchema, connectionIdSchema } from '../contract/connection'
 import { exportChoicesSchema } from '../contract/export'
-import {
-  defaultPictureLimit,
-  pictureHostSchema,
-  pictureKeepings,
-  pictureLimitSchema
-} from '../contract/picture'
+import { pictureHostSchema, pictureKeepings } from '../contract/picture'
+import { preferencesChangeSchema } from '../contract/preferences'
 import { queueSchema } from '../contract/review'
 import { syncSchedules } from '../contract/sync'
 import { savedViewSchema, viewStateSchema } from '../contract/view'
 import { auditRulesSchema } from '../contract/audit'
 import { defaultNetworkPreferences, networkPreferencesSchema } from '../contract/network-preferences'
-import { readableList, readableRecord } from './readable'
+import { readableList, readableParts, readableRecord } from './readable'
 
 /** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (85). */
 export const settingsVersion = 1
@@ -48,8 +44,8 @@ export const settingsSchema = z.object({
   pictureGathering: readableRecord(connectionIdSchema, z.object({ paused: z.boolean(), since: z.number() })),
   /** Hosts in the person's own network that each connection's pictures may come from. */
   pictureHosts: readableRecord(connectionIdSchema, readableList(pictureHostSchema.shape.host)),
-  /** Bytes that pictures may take on disk. */
-  pictureLimit: pictureLimitSchema.shape.bytes.catch(defaultPictureLimit),
+  /** What a person has chosen of the preferences; the others are as the organisation or the app says. */
+  preferences: readableParts(preferencesChangeSchema),
   /** Who reviews on this computer; '': nobody has said so. */
   reviewer: z.string().max(80).catch(''),
   /** The queue of products that is being reviewed in each connection. */
@@ -80,7 +76,7 @@ export function defaultSettings(): Settings {
     pictureKeeping: {},
     pictureGathering: {},
     pictureHosts: {},
-    pictureLimit: defaultPictureLimit,
+    preferences: {},
     reviewer: '',
     reviewQueues: {},
     auditRules: {},

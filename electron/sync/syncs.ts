@@ -30,6 +30,8 @@ export interface Syncs {
   stop(connectionId: string): SyncState
   answerDrop(connectionId: string, accept: boolean): SyncState
   setSchedule(connectionId: string, schedule: SyncSchedule): Promise<Result<SyncState>>
+  /** Schedules may be others than before. */
+  schedulesChanged(): void
   runs(connectionId: string): Promise<Result<SyncRun[]>>
   /**
    * These connections exist: their schedules are kept. One without a copy is read at once, and a run that was cut off is gone
@@ -147,6 +149,10 @@ export function createSyncs(deps: SyncDeps): Syncs {
       bell.ring()
       of(id).announce()
       return { ok: true, value: of(id).state() }
+    },
+    schedulesChanged() {
+      bell.ring()
+      for (const id of followed.keys()) of(id).announce()
     },
     runs: (id) => deps.copy.runs.list(id),
     follow(ids) {

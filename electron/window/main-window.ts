@@ -4,19 +4,22 @@ import type { SettingsStore } from '../settings/settings'
 import { minSize, openingBounds } from './bounds'
 import { createCrashGuard } from './crash-guard'
 import { startUrl } from './origin'
-import { words } from './words'
+import type { Words } from './words'
 
 export interface MainWindowDeps {
   preloadFile: string
   settings: SettingsStore
   log: Log
+  words: () => Words
 }
 
 /** The page's own grounds (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
 const grounds = { light: '#f4f2ed', dark: '#161513' }
 
+const ground = (): string => (nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light)
+
 /** Opens the one window, where it was left; it shows itself when the page has painted, and takes its title. */
-export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): BrowserWindow {
+export function openMainWindow({ preloadFile, settings, log, words }: MainWindowDeps): BrowserWindow {
   const saved = settings.get().window
   const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
   const screens = displays.map(({ workArea }) => workArea)
@@ -25,8 +28,8 @@ export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): 
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,
-    title: words.app,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light,
+    title: words().app,
+    backgroundColor: ground(),
     webPreferences: {
       preload: preloadFile,
       sandbox: true,
@@ -42,7 +45,8 @@ export function openMainWindow({ preloadFile, settings, log }: MainWindowDeps): 
     window.show()
   })
   window.on('close', () => rememberBounds(window, settings))
-  comeBack(window, log)
+  followTheme(window)
+  comeBack(window, log, words)
   load(window, log)
   return window
 }
@@ -54,6 +58,13 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus()
 }
 
+/** What is seen where the window grows before its page does. */
+function followTheme(window: BrowserWindow): void {
+  const follow = (): void => window.setBackgroundColor(ground())
+  nativeTheme.on('updated', follow)
+  window.on('closed', () => nativeTheme.off('updated', follow))
+}
+
 function load(window: BrowserWindow, log: Log): void {
   window.loadURL(startUrl).catch((error: unknown) => log.error('the page did not load', { error }))
 }
@@ -63,14 +74,15 @@ function rememberBounds(window: BrowserWindow, settings: SettingsStore): void {
   void settings.remember((current) => ({ ...current, window: state }))
 }
 
-function comeBack(window: BrowserWindow, log: Log): void {
+function comeBack(window: BrowserWindow, log: Log, words: () => Words): void {
   const next = createCrashGuard()
   window.webContents.on('render-process-gone', (_, { reason }) => {
     if (reason === 'clean-exit') return
     log.error('the window crashed', { reason })
     if (next() === 'reload') load(window, log)
     else {
-      dialog.showErrorBox(words.crash.title, words.crash.text)
+      const { title, text } = words().crash
+      dialog.showErrorBox(title, text)
       app.quit()
     }
   })

@@ -1,12 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { MenuCommand } from '../contract/channels'
-import { words } from './words'
+import type { Words } from './words'
 
 export interface MenuOptions {
   isMac: boolean
   /** Developer tools and reload are for developers only. */
   isPackaged: boolean
   send: (command: MenuCommand) => void
+  words: Words['menu']
 }
 
 /** The application menu, in the order and with the keys that each system's people know. */
@@ -18,21 +19,22 @@ export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[]
     editMenu(options),
     viewMenu(options),
     {
-      label: words.menu.window,
+      label: options.words.window,
       role: 'windowMenu'
     }
   ]
 }
 
-function fileMenu({ isMac, send }: MenuOptions): MenuItemConstructorOptions {
+function fileMenu({ isMac, send, words }: MenuOptions): MenuItemConstructorOptions {
   return {
-    label: words.menu.file,
+    label: words.file,
     submenu: [
       {
-        label: words.menu.newConnection,
+        label: words.newConnection,
         accelerator: 'CmdOrCtrl+N',
         click: () => send('new-connection')
       },
+      { label: words.settings, accelerator: 'CmdOrCtrl+,', click: () => send('settings') },
       { type: 'separator' },
       isMac ? { role: 'close' } : { role: 'quit' }
     ]
@@ -40,9 +42,9 @@ function fileMenu({ isMac, send }: MenuOptions): MenuItemConstructorOptions {
 }
 
 /** What every system has under Edit, and Find. */
-function editMenu({ send }: MenuOptions): MenuItemConstructorOptions {
+function editMenu({ send, words }: MenuOptions): MenuItemConstructorOptions {
   return {
-    label: words.menu.edit,
+    label: words.edit,
     submenu: [
       { role: 'undo' },
       { role: 'redo' },
@@ -53,30 +55,30 @@ function editMenu({ send }: MenuOptions): MenuItemConstructorOptions {
       { role: 'delete' },
       { role: 'selectAll' },
       { type: 'separator' },
-      { label: words.menu.find, accelerator: 'CmdOrCtrl+F', click: () => send('find') }
+      { label: words.find, accelerator: 'CmdOrCtrl+F', click: () => send('find') }
     ]
   }
 }
 
-function viewMenu({ isMac, isPackaged, send }: MenuOptions): MenuItemConstructorOptions {
+function viewMenu({ isMac, isPackaged, send, words }: MenuOptions): MenuItemConstructorOptions {
   const refresh = (accelerator: string): MenuItemConstructorOptions => ({
-    label: words.menu.refresh,
+    label: words.refresh,
     accelerator,
     click: () => send('refresh')
   })
   const developer: MenuItemConstructorOptions[] = [{ type: 'separator' }, { role: 'toggleDevTools' }]
   return {
-    label: words.menu.view,
+    label: words.view,
     submenu: [
       refresh('CmdOrCtrl+R'),
       // An item has one key; this one only carries the other.
       { ...refresh('F5'), visible: false, acceleratorWorksWhenHidden: true },
-      { label: words.menu.sync, accelerator: 'CmdOrCtrl+Shift+R', click: () => send('sync') },
+      { label: words.sync, accelerator: 'CmdOrCtrl+Shift+R', click: () => send('sync') },
       { type: 'separator' },
-      turn(words.menu.firstPage, null, () => send('first-page')),
-      turn(words.menu.previousPage, isMac ? null : 'Ctrl+Left', () => send('previous-page')),
-      turn(words.menu.nextPage, isMac ? null : 'Ctrl+Right', () => send('next-page')),
-      turn(words.menu.lastPage, null, () => send('last-page')),
+      turn(words.firstPage, null, () => send('first-page')),
+      turn(words.previousPage, isMac ? null : 'Ctrl+Left', () => send('previous-page')),
+      turn(words.nextPage, isMac ? null : 'Ctrl+Right', () => send('next-page')),
+      turn(words.lastPage, null, () => send('last-page')),
       { type: 'separator' },
       { role: 'resetZoom' },
       { role: 'zoomIn' },

@@ -1,29 +1,13 @@
-/** The main process's own few texts: the menu and the one message without a page. */
-export const words = {
-  app: 'Vitrine',
-  savePicture: 'Save picture',
-  exportProducts: 'Export products',
-  shareReviews: 'Save reviews for colleagues',
-  mergeReviews: 'Merge a colleague’s reviews',
-  reviewFiles: 'Reviews',
-  addAuthorities: 'Trust a certificate authority',
-  certificateFiles: 'Certificates',
-  menu: {
-    file: 'File',
-    edit: 'Edit',
-    view: 'View',
-    window: 'Window',
-    newConnection: 'New connection…',
-    find: 'Find…',
-    refresh: 'Refresh',
-    sync: 'Sync catalog',
-    firstPage: 'First page',
-    previousPage: 'Previous page',
-    nextPage: 'Next page',
-    lastPage: 'Last page'
-  },
-  crash: {
-    title: 'Vitrine has to close',
-    text: 'Its window stopped working twice in a row. Start Vitrine again; your connections are kept.'
-  }
+import type { Language } from '../contract/languages'
+import { english } from './words/en'
+
+/** The main process's own few texts: the menu, the titles of dialogs and the one message without a page. */
+export type Words = typeof english
+
+/** A language that is missing here has its words in English. */
+const byLanguage: Partial<Record<Language, Words>> = { en: english }
+
+/** The main process's words in a language. */
+export function wordsIn(language: Language): Words {
+  return byLanguage[language] ?? english
 }

@@ -3,8 +3,11 @@ import type { MenuCommand } from '../../electron/contract/channels'
 import { on } from '../bridge'
 import { isInOverlay, isTyping } from './key-targets'
 
+/** What concerns no page but the whole app. */
+type AppCommand = 'new-connection' | 'settings'
+
 /** What a list of pages can be told to do, by a key or by the application menu. */
-export type PageCommand = Exclude<MenuCommand, 'new-connection'>
+export type PageCommand = Exclude<MenuCommand, AppCommand>
 
 /** A menu command this soon after the same key, ms, is that key press once more: menus have it as accelerator. */
 const samePress = 250
@@ -43,7 +46,7 @@ export function usePageCommands(run: (command: PageCommand) => void): void {
   onScopeDispose(() => window.removeEventListener('keydown', onKeydown))
   onScopeDispose(
     on('menu:command', ({ command }) => {
-      if (command === 'new-connection') return
+      if (command === 'new-connection' || command === 'settings') return
       const echo = last?.command === command && performance.now() - last.at < samePress
       if (!echo) run(command)
     })

@@ -3,7 +3,7 @@ import { app, cancelQuit, windowGone, windows } from './app.ts'
 import { isHeadless } from './chromium.ts'
 import { switches } from './command-line.ts'
 import { screen } from './desktop.ts'
-import { type Cancelable, StrictEmitter, cancelable, strict } from './strict.ts'
+import { type Cancelable, StrictEmitter, cancelable, missing, strict } from './strict.ts'
 import { ShellContents } from './web-contents.ts'
 import { Frame } from './window-frame.ts'
 import { checkOptions } from './window-options.ts'
@@ -11,7 +11,7 @@ import { checkOptions } from './window-options.ts'
 type Offered =
   | 'id' | 'loadURL' | 'show' | 'hide' | 'close' | 'destroy' | 'focus' | 'isFocused' | 'isDestroyed' | 'isVisible'
   | 'isMinimized' | 'isMaximized' | 'isFullScreen' | 'setFullScreen' | 'minimize' | 'maximize' | 'unmaximize'
-  | 'restore' | 'setTitle' | 'getTitle' | 'setBounds' | 'getBounds' | 'getNormalBounds' | 'setMinimumSize' // prettier-ignore
+  | 'restore' | 'setTitle' | 'setBackgroundColor' | 'getTitle' | 'setBounds' | 'getBounds' | 'getNormalBounds' | 'setMinimumSize' // prettier-ignore
 
 const events =
   `ready-to-show show hide close closed resize move focus blur minimize maximize unmaximize restore
@@ -185,6 +185,11 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
   }
 
   /** Kept for getTitle; Chromium's own frame shows the title of the page. */
+  /** It is seen while a page loads, which Chromium does in its own colours. */
+  setBackgroundColor(color: string): void {
+    if (!/^#[0-9a-f]{6}$/i.test(color)) throw missing(`setBackgroundColor(${color})`)
+  }
+
   setTitle(title: string): void {
     this.title = title
   }

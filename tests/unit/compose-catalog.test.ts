@@ -9,6 +9,7 @@ import { SettingsStore } from '../../electron/settings/settings'
 import { bundleWorkers } from '../support/bundle'
 import { startFaultyStore, type FaultyStore } from '../support/faulty-store'
 import { testFolder } from '../support/folder'
+import { preferencesIn } from '../support/preferences'
 
 /** The parts with one connection, `shop`, to the store that `storeOf` says. */
 async function compose(storeOf: () => FaultyStore): Promise<CatalogParts> {
@@ -16,13 +17,15 @@ async function compose(storeOf: () => FaultyStore): Promise<CatalogParts> {
   const path = join(folder, 'settings.json')
   const log = createLog({ folder: join(folder, 'logs') })
   const client = createStoreClient({ resolveProxy: () => Promise.resolve('DIRECT'), log })
+  const settings = new SettingsStore(path, await loadSettings(path))
   const parts = composeCatalog({
     threads: await bundleWorkers(),
     connectionsFolder: join(folder, 'connections'),
     addressOf: () => storeOf(),
     credentialsOf: () => Promise.resolve(ok(storeOf().credentials)),
     client,
-    settings: new SettingsStore(path, await loadSettings(path)),
+    settings,
+    preferences: preferencesIn(settings),
     registerPicture: () => ({ token: 'A'.repeat(43), host: '' }),
     isOnline: () => true,
     onCatalog: () => undefined,

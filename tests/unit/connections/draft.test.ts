@@ -71,7 +71,7 @@ describe('the list of connections', () => {
       pictureKeeping: { a: 'previews', b: 'none' },
       pictureGathering: { a: { paused: true, since: 1 }, b: { paused: false, since: 2 } },
       pictureHosts: { a: ['nas.local'], b: ['192.168.1.5:8080'] },
-      pictureLimit: 512_000_000
+      preferences: { pictureLimit: 512_000_000 }
     }
     expect(without(settings, 'b')).toEqual({
       ...settings,

@@ -30,6 +30,7 @@ import {
   bundleReviewsThread,
   bundleWorkers
 } from '../../support/bundle'
+import { preferencesIn } from '../../support/preferences'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
 export interface RunningApp {
@@ -76,6 +77,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     onSecret,
     onChange
   })
+  const preferences = preferencesIn(settings)
   const decoder = createDecoder({ spawn: forkDecoder })
   const care = composePictures({
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
@@ -84,6 +86,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     threadFile: await bundlePicturesThread(),
     folder: join(folder, 'pictures'),
     settings,
+    preferences,
     copy: () => products.copy.pictures,
     onFound: (id) => auditParts.audits.copyChanged(id),
     syncState: (id) => products.syncs.state(id),
@@ -100,6 +103,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     credentialsOf: (id) => connections.credentialsOf(id),
     client,
     settings,
+    preferences,
     registerPicture: (id, address, product) => care.pictures.register(id, address, product),
     isOnline: () => true,
     onCatalog: () => undefined,
@@ -167,6 +171,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     connections,
     credentials,
+    preferences,
     ...products,
     network: createNetworkSettings({
       get: () => settings.get().network,

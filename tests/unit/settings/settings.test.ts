@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exportChoicesSchema } from '../../../electron/contract/export'
+import { defaultNetworkPreferences } from '../../../electron/contract/network-preferences'
 import { everything } from '../../../electron/contract/narrowing'
 import { viewStateSchema, type ViewState } from '../../../electron/contract/view'
 import { loadSettings } from '../../../electron/settings/load'
@@ -226,12 +227,21 @@ describe('views, named views and schedules', () => {
       pictureKeeping: {},
       pictureGathering: {},
       pictureHosts: {},
-      pictureLimit: 1_000_000_000,
+      network: defaultNetworkPreferences,
+      preferences: {},
       reviewer: '',
       reviewQueues: {},
       auditRules: {},
       exportChoices: exportChoicesSchema.parse({})
     })
+  })
+
+  it('a disk limit that was chosen when it was a setting of its own is a preference', async () => {
+    expect((await loaded({ ...earlier, pictureLimit: 512_000_000 })).settings.preferences).toEqual({
+      pictureLimit: 512_000_000
+    })
+    // It stood in the file of everybody, also of those who had never chosen one.
+    expect((await loaded({ ...earlier, pictureLimit: 1_000_000_000 })).settings.preferences).toEqual({})
   })
 
   it('choices of exports that cannot be read are the first ones again', async () => {
@@ -248,7 +258,7 @@ describe('views, named views and schedules', () => {
       pictureKeeping: { shop: 'previews' as const },
       pictureGathering: { shop: { paused: true, since: 77 } },
       pictureHosts: { shop: ['nas.local', '192.168.1.5:8080'] },
-      pictureLimit: 512_000_000
+      preferences: { pictureLimit: 512_000_000, appearance: 'dark' as const, numberFormat: 'de-CH' }
     }
     await (await open(path)).change((settings) => ({ ...settings, ...kept }))
     expect((await open(path)).get()).toEqual({ ...defaultSettings(), ...kept })
@@ -258,7 +268,8 @@ describe('views, named views and schedules', () => {
     ['pictureKeeping', { shop: 'everything', other: 'none' }, { other: 'none' }],
     ['pictureGathering', { shop: { paused: 'yes' }, other: 7 }, {}],
     ['pictureHosts', { shop: ['', 7, 'nas.local'] }, { shop: ['nas.local'] }],
-    ['pictureLimit', 'a lot', 1_000_000_000],
+    ['preferences', { textSize: 900, language: 'de', mood: 'good' }, { language: 'de' }],
+    ['preferences', 'none', {}],
     ['views', { shop: { ...view(3), density: 'huge' }, other: view(4) }, { other: view(4) }],
     ['views', { '../x': view(3), other: view(4) }, { other: view(4) }],
     ['views', 'none', {}],

@@ -9,6 +9,7 @@ import { answerFromDevServer, devServerUrl } from '../../../electron/window/dev-
 import { httpsUrl } from '../../../electron/window/https-url'
 import { menuTemplate, type MenuOptions } from '../../../electron/window/menu'
 import { isOwnUrl } from '../../../electron/window/origin'
+import { wordsIn } from '../../../electron/window/words'
 
 describe('addresses', () => {
   it.each(['https://shop.example/a?b#c', 'HTTPS://SHOP.EXAMPLE'])(
@@ -106,7 +107,15 @@ describe('the menu', () => {
   const itemsOf = (options: Partial<MenuOptions>): Item[] => {
     const flat = (items: Item[]): Item[] =>
       items.flatMap((item) => [item, ...flat(Array.isArray(item.submenu) ? item.submenu : [])])
-    return flat(menuTemplate({ isMac: false, isPackaged: true, send: () => undefined, ...options }))
+    return flat(
+      menuTemplate({
+        isMac: false,
+        isPackaged: true,
+        send: () => undefined,
+        words: wordsIn('en').menu,
+        ...options
+      })
+    )
   }
   const click = (item: Item): void => (item.click as (() => void) | undefined)?.()
 

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Failure } from './failure'
+import { languageChoices, type Language } from './languages'
+import { pictureLimitSchema } from './picture'
+import { appearances, textSizes, updateChecks } from './preference-choices'
+import { syncSchedules } from './sync'
+import { densities } from './view'
+
+/** `system`, or a BCP 47 tag that the platform takes. */
+const numberFormatSchema = z
+  .string()
+  .max(35)
+  .refine((tag) => tag === 'system' || isLocale(tag), 'Expected "system" or a locale such as "de-CH"')
+
+/** How the app is for the person at this computer, whichever store is open. */
+export const preferencesSchema = z.strictObject({
+  appearance: z.enum(appearances),
+  /** How lists begin; each connection's list can be changed on its own. */
+  density: z.enum(densities),
+  /** Percent. */
+  textSize: z.number().int().min(textSizes.least).max(textSizes.most),
+  language: z.enum(languageChoices),
+  /** How numbers, dates and prices are written where a connection says nothing about it. */
+  numberFormat: numberFormatSchema,
+  /** How often a catalog is synced where a person has not set it for the connection. */
+  syncSchedule: z.enum(syncSchedules),
+  /** Bytes that pictures may take on disk. */
+  pictureLimit: pictureLimitSchema.shape.bytes,
+  updates: z.enum(updateChecks)
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+export type PreferenceKey = keyof Preferences
+
+/** Some of them; what is missing stays as it is. */
+export const preferencesChangeSchema = preferencesSchema.partial()
+export type PreferencesChange = z.infer<typeof preferencesChangeSchema>
+
+/** What is wrong with the organisation's file, and where in it: `locked.textSize`; '' is the file itself. */
+export interface ManagedProblem {
+  key: string
+  /** A short technical sentence in English. */
+  reason: string
+}
+
+/** The file in which an organisation sets preferences beforehand. */
+export interface ManagedFile {
+  /** Where it is looked for. */
+  path: string
+  /** `refused`: it cannot be used, and nothing of it is. */
+  state: 'none' | 'in-force' | 'refused'
+  problems: ManagedProblem[]
+}
+
+/** The preferences as they are in force, and what stands in the way of changing them. */
+export interface PreferencesState {
+  preferences: Preferences
+  /** Set by the organisation: changes of these are refused. */
+  locked: PreferenceKey[]
+  /** Those that a person has chosen themselves. */
+  chosen: PreferenceKey[]
+  /** What the app's words are in, also where the choice is `system`. */
+  language: Language
+  managed: ManagedFile
+  /** Why the last change holds only until the app quits; null: it is kept. */
+  unsaved: Failure | null
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import type { Managed } from '../../electron/preferences/managed-file'
+import { managedSchema } from '../../electron/preferences/managed-schema'
+import {
+  createPreferences,
+  type PreferencesDeps,
+  type PreferencesStore
+} from '../../electron/preferences/preferences'
+
+/** What an organisation's file of this content sets. */
+export function managedBy(content: unknown): Managed {
+  return {
+    file: { path: '/etc/vitrine/managed.json', state: 'in-force', problems: [] },
+    settings: managedSchema.parse(content)
+  }
+}
+
+/** The preferences in these settings, on a computer in English on which no organisation has set anything. */
+export function preferencesIn(
+  settings: PreferencesDeps['settings'],
+  more: Partial<PreferencesDeps> = {}
+): PreferencesStore {
+  return createPreferences({
+    settings,
+    managed: managedBy({}),
+    systemLanguages: () => ['en-GB'],
+    onChange: () => undefined,
+    ...more
+  })
+}
