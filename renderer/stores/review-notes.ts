@@ -1,35 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, effectScope, shallowReactive, watch } from 'vue'
-import type { Failure } from '../../electron/contract/failure'
 import type { Review } from '../../electron/contract/review'
 import { maxNote } from '../../electron/contract/review-state'
 import { call } from '../bridge'
+import { joined, standing, type EditedNote } from './edited-note'
 import { placeKey, useReviews, type ReviewPlace } from './reviews'
 
 /** What is typed is kept as a draft this long after the last letter, ms: a crash loses no more than that. */
 const quiet = 400
-
-/** A note as its editor has it. */
-export interface EditedNote {
-  place: ReviewPlace
-  text: string
-  /** The note as it is saved. */
-  saved: string
-  /**
-   * `same`: as it is saved · `typed`: not kept anywhere yet · `kept`: a crash does not lose it · `saving` · `saved`: just now ·
-   * `not-saved`: it failed, `because` says why · `too-long`: it cannot be saved as long as it is.
-   */
-  state: 'same' | 'typed' | 'kept' | 'saving' | 'saved' | 'not-saved' | 'too-long'
-  because: Failure | null
-  /** The text is the draft of before the app, or its window, ended. */
-  broughtBack: boolean
-}
-
-/** How a note of this text stands while nothing was asked for it. */
-function standing(text: string, saved: string): EditedNote['state'] {
-  if (text.length > maxNote) return 'too-long'
-  return text === saved ? 'same' : 'typed'
-}
 
 /**
  * Notes that are written: what is typed is kept as a draft a moment later, and saved when its person is done. A text that
@@ -50,6 +28,12 @@ export const useReviewNotes = defineStore('review-notes', () => {
   function take(place: ReviewPlace, { note: saved, draft }: Review): void {
     const key = placeKey(place)
     const before = notes.get(key)
+    if (before?.saved === null) {
+      const text = joined(draft ?? saved, before.text)
+      change(key, { text, saved, state: standing(text, saved), broughtBack: draft !== null })
+      keepSoon(key)
+      return
+    }
     if (before && before.state !== 'same' && before.state !== 'saved') {
       change(key, { saved })
       return
@@ -97,7 +81,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
     clearTimeout(timers.get(key))
     timers.delete(key)
     const note = notes.get(key)
-    if (!note || note.text.length > maxNote) return
+    // Until the note is read there may be another draft of it.
+    if (!note || note.saved === null || note.text.length > maxNote) return
     const draft = note.text === note.saved ? null : note.text
     const answer = await call('reviews:draft', { ...note.place, draft })
     const now = notes.get(key)
@@ -119,9 +104,11 @@ export const useReviewNotes = defineStore('review-notes', () => {
   function type(place: ReviewPlace, text: string): void {
     const key = placeKey(place)
     const note = notes.get(key)
-    if (!note || note.text === text) return
+    if (note?.text === text) return
+    if (!note)
+      notes.set(key, { place, text: '', saved: null, state: 'typed', because: null, broughtBack: false })
     // Back at the saved text there may still be a draft, which is to go.
-    const state = standing(text, note.saved) === 'too-long' ? 'too-long' : 'typed'
+    const state = standing(text, note?.saved ?? null) === 'too-long' ? 'too-long' : 'typed'
     change(key, { text, state, because: null, broughtBack: false })
     keepSoon(key)
   }
@@ -131,6 +118,10 @@ export const useReviewNotes = defineStore('review-notes', () => {
     const key = placeKey(place)
     const note = notes.get(key)
     if (!note || note.state === 'saving' || note.state === 'too-long') return
+    if (note.saved === null) {
+      if (await readFor(place)) await save(place)
+      return
+    }
     clearTimeout(timers.get(key))
     timers.delete(key)
     if (note.text === note.saved) {
@@ -151,11 +142,27 @@ export const useReviewNotes = defineStore('review-notes', () => {
     else forget(key)
   }
 
+  /** Reads the note that something was typed for before it was read; whether it can be saved now. */
+  async function readFor(place: ReviewPlace): Promise<boolean> {
+    const key = placeKey(place)
+    change(key, { state: 'saving', because: null })
+    const answer = await call('reviews:of', place)
+    // Its editor may have heard of it sooner.
+    if (answer.ok && notes.get(key)?.saved === null) take(place, answer.value)
+    if (answer.ok) return true
+    change(key, { state: 'not-saved', because: answer.failure })
+    return false
+  }
+
   /** Goes back to the note as it is saved; what was typed is gone. */
   async function giveUp(place: ReviewPlace): Promise<void> {
     const key = placeKey(place)
     const note = notes.get(key)
     if (!note) return
+    if (note.saved === null) {
+      notes.delete(key)
+      return
+    }
     change(key, { text: note.saved, state: 'typed', because: null, broughtBack: false })
     await keepDraft(key)
     forget(key)

@@ -6,7 +6,7 @@ import { deedWords } from '../../../../renderer/components/review/deed-words'
 import { logWords } from '../../../../renderer/components/review/log-words'
 import { lengthWords, noteWords } from '../../../../renderer/components/review/note-words'
 import { everything, noFilters } from '../../../../renderer/stores/narrowing'
-import type { EditedNote } from '../../../../renderer/stores/review-notes'
+import type { EditedNote } from '../../../../renderer/stores/edited-note'
 import { logEntry } from './builders'
 
 const connectionId = 'shop'

@@ -115,6 +115,47 @@ describe('a note that is written', () => {
     expect(drafts()).toEqual(['Crop'])
   })
 
+  it('is not lost where it is typed before it is read: it comes after what there was', async () => {
+    const close = notes.open(bowl)
+    notes.type(bowl, 'Crop it')
+    expect(notes.of(bowl)).toMatchObject({ text: 'Crop it', state: 'typed' })
+    await pass()
+    expect(drafts()).toEqual([])
+    await main.last('reviews:of').answer(ok(review({ note: 'Too dark' })))
+    expect(notes.of(bowl)).toMatchObject({ text: 'Too dark\nCrop it', saved: 'Too dark', state: 'typed' })
+    await pass()
+    expect(drafts()).toEqual(['Too dark\nCrop it'])
+    main.always('reviews:note', ({ note }) => ok(review({ note })))
+    close()
+    await flushPromises()
+    expect(main.last('reviews:note').input.note).toBe('Too dark\nCrop it')
+  })
+
+  it('is read and saved where its editor closes before it was read', async () => {
+    main.always('reviews:note', ({ note }) => ok(review({ note })))
+    const close = notes.open(bowl)
+    notes.type(bowl, 'Crop it')
+    close()
+    await main.last('reviews:of').answer(ok(review({ note: '', draft: 'Too dark' })))
+    await flushPromises()
+    expect(main.asked('reviews:note').map(({ input }) => input.note)).toEqual(['Too dark\nCrop it'])
+    expect(notes.of(bowl)).toBeNull()
+  })
+
+  it('fault 80: that cannot be read stays as it was typed, says so, and is saved by a second try', async () => {
+    const close = notes.open(bowl)
+    notes.type(bowl, 'Crop it')
+    main.always('reviews:of', () => fail('storage-failed'))
+    close()
+    await flushPromises()
+    expect(notes.unsaved).toMatchObject([{ text: 'Crop it', because: { code: 'storage-failed' } }])
+    main.always('reviews:of', () => ok(review({ note: 'Too dark' })))
+    main.always('reviews:note', ({ note }) => ok(review({ note })))
+    await notes.save(bowl)
+    expect(main.last('reviews:note').input.note).toBe('Too dark\nCrop it')
+    expect(notes.unsaved).toEqual([])
+  })
+
   it('that is too long is refused, never cut', async () => {
     await open()
     const long = 'x'.repeat(maxNote + 1)
