@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { createAudits, type Audits } from '../../../electron/audit/audits'
+import { createCatalogCopy } from '../../../electron/catalog/copy'
+import type { CatalogCopy } from '../../../electron/catalog/types'
+import type { AuditState } from '../../../electron/contract/audit'
+import { isRuleId } from '../../../electron/contract/audit-rules'
+import { ok } from '../../../electron/contract/failure'
+import { createStoreThread, type StoreThread } from '../../../electron/images/store-thread'
+import { layOutPaths } from '../../../electron/paths'
+import { createReviews } from '../../../electron/reviews/reviews'
+import type { Reviews } from '../../../electron/reviews/types'
+import { loadSettings, type LoadedSettings } from '../../../electron/settings/load'
+import { SettingsStore } from '../../../electron/settings/settings'
+import {
+  bundleAuditThread,
+  bundlePicturesThread,
+  bundleReviewsThread,
+  bundleWorkers
+} from '../../support/bundle'
+
+/** The parts that keep files in a profile, with their threads, as main.ts has them. */
+export interface Profile {
+  loaded: LoadedSettings
+  settings: SettingsStore
+  copy: CatalogCopy
+  reviews: Reviews
+  audits: Audits
+  pictures: StoreThread
+  /** Settles once the connection's audit is of what the copy holds. */
+  audited: (connectionId: string) => Promise<AuditState>
+  close(): Promise<void>
+}
+
+export async function openProfile(folder: string, now: () => number): Promise<Profile> {
+  const paths = layOutPaths(folder, folder)
+  const folderOf = (id: string): string => join(paths.connectionsFolder, id)
+  const loaded = await loadSettings(paths.settingsFile)
+  const settings = new SettingsStore(paths.settingsFile, loaded)
+  const copy = createCatalogCopy({ folderOf, ...(await bundleWorkers()) })
+  const reviews = createReviews({
+    threadFile: await bundleReviewsThread(),
+    folderOf,
+    removedFolder: paths.removedReviewsFolder,
+    storeOf: () => ({ baseUrl: 'https://store.example', apiPath: '/api/public/products' }),
+    copy,
+    registerPicture: (_, address) => ({ token: address, host: 'store.example' }),
+    askWhereToShare: () => Promise.resolve(null),
+    askWhatToMerge: () => Promise.resolve(null),
+    reviewer: () => settings.get().reviewer,
+    alias: () => 'account',
+    onChange: () => undefined,
+    now
+  })
+  const waiting = new Set<(state: AuditState) => void>()
+  const audits = createAudits({
+    threadFile: await bundleAuditThread(),
+    folderOf,
+    copyFile: (id) => copy.file(id),
+    settingsOf: (id) => settings.get().auditRules[id] ?? {},
+    keepSettings: () => Promise.resolve(ok(null)),
+    currencyOf: () => 'EUR',
+    namesOf: () => Promise.resolve(new Map()),
+    book: {
+      async excuses(id) {
+        const kept = await reviews.excuses(id)
+        if (!kept.ok) return kept
+        return ok(kept.value.flatMap(({ rule, ...rest }) => (isRuleId(rule) ? [{ ...rest, rule }] : [])))
+      },
+      setExcuse: (connectionId, productId, rule, reason) =>
+        reviews.setExcuse({ connectionId, productId, rule, reason })
+    },
+    isSyncing: () => false,
+    onAudited: (id) => copy.audited(id),
+    onChange: (state) => waiting.forEach((look) => look(state)),
+    paces: { look: 5, calm: 5, first: 5 },
+    now
+  })
+  const pictures = createStoreThread({
+    threadFile: await bundlePicturesThread(),
+    folder: paths.picturesFolder,
+    limit: () => settings.get().pictureLimit,
+    now,
+    onOpened: () => undefined
+  })
+  return {
+    loaded,
+    settings,
+    copy,
+    reviews,
+    audits,
+    pictures,
+    async audited(id) {
+      const ready = new Promise<AuditState>((resolve) => {
+        waiting.add((state) => {
+          if (state.phase === 'ready') resolve(state)
+        })
+      })
+      audits.follow([id], null)
+      audits.syncEnded(id)
+      return ready
+    },
+    async close() {
+      // The last to close a file folds its log into it, and only one that may write: the copy reads what is not its own.
+      await copy.close()
+      await Promise.all([audits.close(), reviews.close(), pictures.close(), settings.flush()])
+    }
+  }
+}
