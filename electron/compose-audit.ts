@@ -15,7 +15,7 @@ export interface AuditPartsDeps extends Pick<
   /** Holds a folder for each connection. */
   connectionsFolder: string
   copy: Pick<CatalogCopy, 'file' | 'products' | 'audited' | 'onChange'>
-  reviews: Pick<Reviews, 'excuses' | 'setExcuse'>
+  reviews: Pick<Reviews, 'excuses' | 'setExcuse' | 'onExcuses'>
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
 }
 
@@ -61,7 +61,11 @@ export function composeAudit(deps: AuditPartsDeps): AuditParts {
     isSyncing: (id) => !waiting.has(deps.syncState(id).phase),
     onAudited: (id) => copy.audited(id)
   })
-  copy.onChange((id) => audits.copyChanged(id))
+  // A mark or a note is nothing that a rule looks at.
+  copy.onChange((id, what) => {
+    if (what === 'copy') audits.copyChanged(id)
+  })
+  reviews.onExcuses((id) => audits.excusesChanged(id))
   /** The run of each connection that ended last, as far as it was told of. */
   const ended = new Map<string, number | null>()
 

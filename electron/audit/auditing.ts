@@ -42,8 +42,8 @@ export interface Auditing {
   hurry(connectionId: string): void
   /** Counts findings anew after excuses or severities changed. */
   settle(connectionId: string): Promise<Result<null>>
-  /** The copy, or what is known of its pictures, may be another. */
-  copyChanged(connectionId: string): void
+  /** Something that is audited, or counted, may be another: it is looked soon. */
+  changed(connectionId: string): void
   follow(connectionIds: readonly string[], activeId: string | null): void
   leave(connectionId: string): Promise<void>
   close(): void
@@ -166,7 +166,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     begin,
     hurry: (id) => void thread.hurry(id),
     settle,
-    copyChanged(id) {
+    changed(id) {
       if (known.has(id)) looking.soon(id, paces.look)
     },
     follow(ids, activeId) {

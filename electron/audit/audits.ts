@@ -41,8 +41,10 @@ export interface Audits {
   /** Newest first. */
   excuses(connectionId: string): Promise<Result<Excuse[]>>
   syncEnded(connectionId: string): void
-  /** The copy, what is known of its pictures, or excuses may be others: it is seen to soon, and an audit made when there is time. */
+  /** The copy, or what is known of its pictures, may be another: it is seen to soon, and an audit made when there is time. */
   copyChanged(connectionId: string): void
+  /** Products may be excused otherwise than by `excuse`: what was found is counted anew soon. */
+  excusesChanged(connectionId: string): void
   /** The connections that there are now, and which of them is looked at. */
   follow(connectionIds: readonly string[], activeId: string | null): void
   /** Ends what is under way for a connection, before its copy goes. */
@@ -125,7 +127,8 @@ export function createAudits(deps: AuditsDeps): Audits {
       return ok(excuses.toSorted((one, other) => other.at - one.at))
     },
     syncEnded: (id) => auditing.begin(id, false),
-    copyChanged: (id) => auditing.copyChanged(id),
+    copyChanged: (id) => auditing.changed(id),
+    excusesChanged: (id) => auditing.changed(id),
     follow: (ids, activeId) => auditing.follow(ids, activeId),
     leave: (id) => auditing.leave(id),
     forget: (id) => thread.forget(id, deps.folderOf(id)),

@@ -6,7 +6,7 @@ import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
 import { bytesOf } from './copy-bytes'
 import { createCopyHistory } from '../history/copy-history'
 import { removeLeftCopies } from './temporary-copies'
-import type { CatalogCopy } from './types'
+import type { CatalogCopy, WrittenPart } from './types'
 import { asksOfPictures } from './worker/query-pictures'
 import {
   buffersOf,
@@ -35,15 +35,16 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   const starting = deps.startWithin === undefined ? {} : { startWithin: deps.startWithin }
   const reader = new Thread<ReaderMethods>({ file: readerFile, name: 'reader', log, ...starting })
   const writer = new Thread<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
-  const listeners = new Set<(connectionId: string) => void>()
-  const tell = (connectionId: string): void => listeners.forEach((listener) => listener(connectionId))
+  const listeners = new Set<(connectionId: string, what: WrittenPart) => void>()
+  const tell = (connectionId: string, what: WrittenPart): void =>
+    listeners.forEach((listener) => listener(connectionId, what))
   const files = createCopyFiles({
     folderOf,
     reader,
     writer,
     onRebuilt(connectionId) {
       deps.onRebuilt?.(connectionId)
-      tell(connectionId)
+      tell(connectionId, 'copy')
     }
   })
   /** Connections whose list was last asked for by what is known of pictures: only there a picture that is looked at matters. */
@@ -80,7 +81,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     if (files.isRead(connectionId)) {
       void reader.call('changed', connectionId, written, buffersOf(written))
     }
-    if (isShown) tell(connectionId)
+    if (isShown) tell(connectionId, 'copy')
   }
 
   async function wrote<T>(
@@ -157,7 +158,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     reviewed(connectionId, ids) {
       // Also where the copy is not open: the file may be one that was let go of.
       if (reader.isRunning) void reader.call('reviewed', connectionId, { ids })
-      tell(connectionId)
+      tell(connectionId, 'reviews')
     },
     async releaseReviews(connectionId) {
       // A thread that runs later would open a file that is just being replaced.
@@ -165,7 +166,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     },
     audited(connectionId) {
       if (files.isRead(connectionId)) void reader.call('audited', connectionId, null)
-      tell(connectionId)
+      tell(connectionId, 'findings')
     },
     onChange(listener) {
       listeners.add(listener)

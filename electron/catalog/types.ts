@@ -10,6 +10,9 @@ import type { SyncRun, SyncSummary } from '../contract/sync'
 import type { CopyHistory } from '../history/types'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
+/** What lists are read from: the copy itself, or a file beside it. */
+export type WrittenPart = 'copy' | 'reviews' | 'findings'
+
 export interface CatalogCopy {
   /** Rows of a list, counted, with the copy's coverage. */
   read(connectionId: string, question: ListQuestion): Promise<Result<ListAnswer>>
@@ -36,8 +39,8 @@ export interface CatalogCopy {
   releaseReviews(connectionId: string): Promise<void>
   /** The file of findings was written: lists by findings are read anew. */
   audited(connectionId: string): void
-  /** Told after something was written, with the connection's id; the returned function stops it. */
-  onChange(listener: (connectionId: string) => void): () => void
+  /** Told after something was written, with the connection's id, and where; the returned function stops it. */
+  onChange(listener: (connectionId: string, what: WrittenPart) => void): () => void
   /** Deletes the copy: the connection was removed, or points at another store. */
   forget(connectionId: string): Promise<void>
   /** Ends the workers after what they are doing; later calls fail with `cancelled`. */

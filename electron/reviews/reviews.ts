@@ -1,6 +1,6 @@
 import type { CatalogCopy } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
-import type { LogEntry, Review } from '../contract/review'
+import type { LogEntry, LogKind, Review } from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
 import { createReviewFiles, type ReviewFilesDeps } from './review-files'
@@ -11,6 +11,9 @@ import type { LoggedEntry } from './worker/reading-log'
 
 /** ms after which it is looked whether a day's backup is due. */
 const backUpEvery = 60 * 60 * 1000
+
+/** What is in the log and never excuses a product. */
+const withoutExcuses: ReadonlySet<LogKind> = new Set<LogKind>(['mark', 'note', 'merge'])
 
 export interface ReviewsDeps
   extends
@@ -34,10 +37,15 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     copy.reviewed(id, productIds)
     deps.onChange(id, productIds)
   }
+  const excuseListeners = new Set<(connectionId: string) => void>()
+  const tellExcuses = (id: string): void => excuseListeners.forEach((listener) => listener(id))
   const files = createReviewFiles({
     ...deps,
     release: (id) => copy.releaseReviews(id),
-    replaced: (id) => changed(id, null)
+    replaced(id) {
+      changed(id, null)
+      tellExcuses(id)
+    }
   })
   const marks = { files, copy }
   /** Lists that are marked or shared as a whole are put together one after another. */
@@ -99,6 +107,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
       const { restored, kept, products, number } = undone.value
       changed(connectionId, products)
+      if (!withoutExcuses.has(undone.value.entry.kind)) tellExcuses(connectionId)
       const [shown] = await named(connectionId, [undone.value.entry])
       return ok(shown === undefined ? null : { entry: shown, redo: number, restored, kept })
     },
@@ -107,6 +116,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return entries.ok ? ok(await named(connectionId, entries.value)) : entries
     },
     excuses: (id) => files.ask('excuses', id, null),
+    onExcuses: (listener) => void excuseListeners.add(listener),
     async setExcuse({ connectionId, productId, rule, reason }) {
       const wrote = await files.change('excuse', connectionId, { product: productId, rule, reason, ...who() })
       if (!wrote.ok) return wrote

@@ -27,6 +27,8 @@ export interface Reviews {
   log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
   /** Rules that products are excused from, also such as this version does not know. */
   excuses(connectionId: string): Promise<Result<SavedExcuse[]>>
+  /** Told when other products may be excused than by `setExcuse`: something was taken back, or the file is another one. */
+  onExcuses(listener: (connectionId: string) => void): void
   /** `reason` null: it is not excused any more. Logged, and can be undone. */
   setExcuse(input: ParsedInput<'audit:excuse'>): Promise<Result<null>>
   /** null: the person chose no file. Fails as `mark` does for a list. */
