@@ -16,7 +16,8 @@ export default defineConfig({
           name: 'main side',
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: ['tests/unit/renderer/**']
+          exclude: ['tests/unit/renderer/**'],
+          globalSetup: 'tests/unit/build-threads.ts'
         }
       },
       {

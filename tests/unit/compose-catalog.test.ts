@@ -6,7 +6,7 @@ import { ok } from '../../electron/contract/failure'
 import { createLog } from '../../electron/log'
 import { loadSettings } from '../../electron/settings/load'
 import { SettingsStore } from '../../electron/settings/settings'
-import { bundleWorkers } from '../support/bundle'
+import { copyThreads } from '../support/threads'
 import { startFaultyStore, type FaultyStore } from '../support/faulty-store'
 import { testFolder } from '../support/folder'
 import { preferencesIn } from '../support/preferences'
@@ -19,7 +19,7 @@ async function compose(storeOf: () => FaultyStore): Promise<CatalogParts> {
   const client = createStoreClient({ resolveProxy: () => Promise.resolve('DIRECT'), log })
   const settings = new SettingsStore(path, await loadSettings(path))
   const parts = composeCatalog({
-    threads: await bundleWorkers(),
+    threads: copyThreads(),
     connectionsFolder: join(folder, 'connections'),
     addressOf: () => storeOf(),
     credentialsOf: () => Promise.resolve(ok(storeOf().credentials)),

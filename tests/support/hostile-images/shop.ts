@@ -4,7 +4,7 @@ import type { Result } from '../../../electron/contract/failure'
 import { createDecoder } from '../../../electron/images/decoder'
 import type { PictureDecoder } from '../../../electron/images/decoder-port'
 import { createPictures, type Pictures, type PicturesDeps } from '../../../electron/images/pictures'
-import { bundlePicturesThread } from '../bundle'
+import { threadFile } from '../threads'
 import { forkDecoder } from './forked-decoder'
 import * as hostile from './hostile-server'
 
@@ -44,7 +44,6 @@ export function sharedDecoder(): PictureDecoder {
 export const closeSharedDecoder = (): void => decoder?.close()
 
 export async function openShop(folder: string, deps: Partial<PicturesDeps> = {}): Promise<Shop> {
-  const threadFile = await bundlePicturesThread()
   const server = await hostile.startHostileServer()
   let seen = 0
   const shop: Shop = {
@@ -88,7 +87,7 @@ export async function openShop(folder: string, deps: Partial<PicturesDeps> = {})
         },
         close: () => undefined
       },
-      threadFile,
+      threadFile: threadFile('pictures'),
       folder,
       limit: () => 100_000_000,
       onFinding: (connectionId, products, address, finding) =>

@@ -11,7 +11,7 @@ import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
 import { everything } from '../../../electron/contract/narrowing'
 import { ok } from '../../../electron/contract/failure'
-import { bundle, bundleAuditThread, bundleWorkers } from '../../support/bundle'
+import { bundle, copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { item, rawPages, take, type Item } from '../catalog/worker/writing-side'
 
@@ -30,9 +30,9 @@ interface Bench {
   folder: string
 }
 
-async function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Promise<Bench> {
+function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Bench {
   const folderOf = (name: string): string => join(folder, name)
-  const copy = createCatalogCopy({ folderOf, ...(await bundleWorkers()) })
+  const copy = createCatalogCopy({ folderOf, ...copyThreads() })
   const states: AuditState[] = []
   const waiting = new Set<(state: AuditState) => void>()
   let rules: RuleSettings = {}
@@ -41,7 +41,7 @@ async function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()):
   let isSyncing = false
   let asked = Promise.withResolvers<undefined>()
   const audits = createAudits({
-    threadFile: await bundleAuditThread(),
+    threadFile: threadFile('audit'),
     folderOf,
     copyFile: (name) => copy.file(name),
     settingsOf: () => rules,
@@ -120,7 +120,7 @@ const countOf = (state: AuditState, rule: string): number | null | undefined =>
 
 describe('audits', () => {
   it('begin after a sync, tell how they come along, and have lists read anew', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync([item('a', { price: 0 }), item('b')])
     expect(take(await bench.audits.state(id))).toMatchObject({ phase: 'none', products: 2, score: null })
     bench.audits.follow([id], null)
@@ -135,7 +135,7 @@ describe('audits', () => {
   })
 
   it('are made at the start where what is known is outdated, of the connection that is looked at', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync([item('a', { price: 0 })])
     const ready = bench.until(isReady)
     bench.audits.follow([id], id)
@@ -143,7 +143,7 @@ describe('audits', () => {
   })
 
   it('wait for the end of a sync', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync([item('a')])
     const asked = bench.syncing(true)
     bench.audits.follow([id], id)
@@ -156,7 +156,7 @@ describe('audits', () => {
   })
 
   it('follow what changes by the way, calmly', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync([item('a')])
     bench.audits.follow([id], id)
     await bench.until(isReady)
@@ -168,7 +168,7 @@ describe('audits', () => {
   })
 
   it('are not made again while what is known holds', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync([item('a')])
     bench.audits.follow([id], null)
     const ready = bench.until(isReady)
@@ -179,7 +179,7 @@ describe('audits', () => {
   })
 
   it('go on, sooner, when a person asks for what a sync began', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync(Array.from({ length: 3000 }, (_, at) => item(`p${at}`)))
     bench.audits.follow([id], null)
     const ready = bench.until(isReady)
@@ -190,7 +190,7 @@ describe('audits', () => {
   })
 
   it('go by the rules as they are set, and tell them', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync([item('a', { price: 0 }), item('b')])
     bench.audits.follow([id], null)
     const first = bench.until(isReady)
@@ -211,14 +211,14 @@ describe('audits', () => {
   })
 
   it('keep a threshold within its bounds', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     const setting = { enabled: true, severity: 'hint', threshold: 1e9 } as const
     const state = take(await bench.audits.configure(id, 'name-long', setting))
     expect(state.rules[9]?.setting.threshold).toBe(10_000)
   })
 
   it('leave out what a product is excused from, and tell why it is', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync([item('a', { price: 0 }), item('b')])
     bench.audits.follow([id], null)
     const ready = bench.until(isReady)
@@ -242,7 +242,7 @@ describe('audits', () => {
 
   it('fault 89: fail when their thread dies, say so, and are made by the next one', async () => {
     const threadFile = await dyingThread()
-    const bench = await openBench({ threadFile })
+    const bench = openBench({ threadFile })
     await bench.sync([item('a', { price: 0 })])
     bench.audits.follow([id], null)
     const failed = bench.until(({ because }) => because !== null)
@@ -254,7 +254,7 @@ describe('audits', () => {
 
   it('fault 82: lose what they found with a damaged copy at once, and find it anew after the next sync', async () => {
     const folder = testFolder()
-    const first = await openBench({}, folder)
+    const first = openBench({}, folder)
     await first.sync([item('a', { price: 0 }), item('b')])
     first.audits.follow([id], null)
     const ready = first.until(isReady)
@@ -264,7 +264,7 @@ describe('audits', () => {
     await first.copy.close()
     writeFileSync(join(first.folder, copyName), 'no database')
 
-    const bench = await openBench({}, folder)
+    const bench = openBench({}, folder)
     const listed = async (): Promise<string[]> => {
       const narrowing = { ...everything, filters: { ...everything.filters, finding: 'price-zero' as const } }
       return take(await bench.copy.read(id, { narrowing, offset: 0, limit: 10 })).items.map(({ id }) => id)
@@ -283,7 +283,7 @@ describe('audits', () => {
   })
 
   it('end when their connection is left, and their file goes after its copy', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync(Array.from({ length: 3000 }, (_, at) => item(`p${at}`)))
     bench.audits.follow([id], null)
     bench.audits.syncEnded(id)
@@ -296,7 +296,7 @@ describe('audits', () => {
   })
 
   it('end at once when the app quits', async () => {
-    const bench = await openBench()
+    const bench = openBench()
     await bench.sync(Array.from({ length: 3000 }, (_, at) => item(`p${at}`)))
     bench.audits.follow([id], null)
     bench.audits.syncEnded(id)

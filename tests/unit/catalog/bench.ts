@@ -9,7 +9,7 @@ import { ok, type Failure, type Result } from '../../../electron/contract/failur
 import { narrowingSchema, type Narrowing } from '../../../electron/contract/narrowing'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Question } from '../../../electron/catalog/product-page'
-import { bundleWorkers } from '../../support/bundle'
+import { copyThreads } from '../../support/threads'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 
@@ -38,8 +38,8 @@ export function eventually(check: () => unknown): Promise<unknown> {
 }
 
 /** A copy in its two threads, in a folder of this test. */
-export async function openCopy(folder = testFolder()): Promise<CatalogCopy> {
-  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...(await bundleWorkers()) })
+export function openCopy(folder = testFolder()): CatalogCopy {
+  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...copyThreads() })
   onTestFinished(() => copy.close())
   return copy
 }
@@ -95,6 +95,6 @@ export async function realBench(
     client.close()
     await store.close()
   })
-  const copy = options.copy ?? (await openCopy())
+  const copy = options.copy ?? openCopy()
   return { store, ...openCatalog(store, client, copy, options.savePatience) }
 }

@@ -46,11 +46,11 @@ describe('the pages of a real store', () => {
 
   it('are there after a restart, as old as they are', async () => {
     const folder = testFolder()
-    const before = await openCopy(folder)
+    const before = openCopy(folder)
     const { store, catalog } = await realBench({ copy: before })
     const seen = pageOf(await catalog.page(query(4)))
     await before.close()
-    const after = await realBench({ copy: await openCopy(folder) })
+    const after = await realBench({ copy: openCopy(folder) })
     await after.store.goOffline()
     after.clock.time = 99_000
     const shown = pageOf(await after.catalog.page(query(4)))
@@ -202,12 +202,12 @@ describe('a store that gives fewer items a page than asked for', () => {
 
   it('fault 42: it is found out once; later pages are asked for as it gives them, also after a restart', async () => {
     const folder = testFolder()
-    const copy = await openCopy(folder)
+    const copy = openCopy(folder)
     const { store, catalog } = await realBench({ products: 240, copy })
     store.shelf.cap = 40
     await catalog.page(query(1, { limit: 100 }))
     await copy.close()
-    const again = await realBench({ products: 240, copy: await openCopy(folder) })
+    const again = await realBench({ products: 240, copy: openCopy(folder) })
     again.store.shelf.cap = 40
     expect(idsOf(pageOf(await again.catalog.page(query(2, { limit: 100 }))))).toEqual(ids(101, 200))
     expect(asked(again.store).slice(0, 2).sort()).toEqual(['4 of 40', '5 of 40'])
@@ -336,7 +336,7 @@ describe('a list that has shrunk suddenly', () => {
 
 describe('a copy that cannot be used', () => {
   it('fault 80: a page that it cannot take in is shown all the same, with what the copy really holds', async () => {
-    const { store, catalog } = await realBench({ copy: full(await openCopy()) })
+    const { store, catalog } = await realBench({ copy: full(openCopy()) })
     store.scenario('ids-missing')
     const page = pageOf(await catalog.page(query(1)))
     expect(page.items.length + page.setAside.length).toBe(25)
@@ -354,19 +354,19 @@ describe('a copy that cannot be used', () => {
   })
 
   it('fault 80: a capped page is put together without it too', async () => {
-    const { store, catalog } = await realBench({ copy: full(await openCopy()) })
+    const { store, catalog } = await realBench({ copy: full(openCopy()) })
     store.shelf.cap = 30
     expect(idsOf(pageOf(await catalog.page(query(1, { limit: 100 }))))).toEqual(ids(1, 100))
   })
 
   it('one that is busy with a sync does not keep a page that is there from the screen', async () => {
-    const copy: CatalogCopy = { ...(await openCopy()), save: () => new Promise(() => undefined) }
+    const copy: CatalogCopy = { ...openCopy(), save: () => new Promise(() => undefined) }
     const { catalog } = await realBench({ copy, savePatience: 1 })
     expect(idsOf(pageOf(await catalog.page(query(2))))).toEqual(ids(26, 50))
   })
 
   it('fault 89: one whose threads are gone does not stand between the person and the store', async () => {
-    const copy = await openCopy()
+    const copy = openCopy()
     const { catalog } = await realBench({ copy })
     await copy.close()
     const page = pageOf(await catalog.page(query(2)))

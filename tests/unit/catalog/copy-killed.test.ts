@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createCatalogCopy } from '../../../electron/catalog/copy'
-import { bundle, bundleWorkers } from '../../support/bundle'
+import { bundle, copyThreads } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { numbered, readerOf } from './numbered-list'
 
 async function readIn(folder: string): Promise<{ from: number }> {
-  const copy = createCatalogCopy({ folderOf: () => folder, ...(await bundleWorkers()) })
+  const copy = createCatalogCopy({ folderOf: () => folder, ...copyThreads() })
   const result = await readerOf(copy, numbered)
   await copy.close()
   return result
@@ -18,7 +18,7 @@ async function readIn(folder: string): Promise<{ from: number }> {
 
 /** Runs the list into a copy in a process of its own, killed without a warning once it has saved some pages. */
 async function killAfter(folder: string, pages: number): Promise<number> {
-  const { readerFile, writerFile } = await bundleWorkers()
+  const { readerFile, writerFile } = copyThreads()
   const fileOf = await bundle({ child: 'tests/unit/catalog/syncing-process.ts' })
   const child = spawn(process.execPath, [fileOf('child'), folder, readerFile, writerFile], {
     stdio: ['ignore', 'pipe', 'inherit']

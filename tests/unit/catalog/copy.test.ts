@@ -4,14 +4,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCatalogCopy, type CatalogCopyDeps } from '../../../electron/catalog/copy'
 import type { CatalogCopy, ListAnswer } from '../../../electron/catalog/types'
 import { everything } from '../../../electron/contract/narrowing'
-import { bundleWorkers } from '../../support/bundle'
+import { copyThreads } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { numbered, readerOf } from './numbered-list'
 import { writeReviews } from './worker/support/beside-files'
 import { item, items, rawPage, storePage, take, type Item } from './worker/writing-side'
 
-async function open(folder: string, more: Partial<CatalogCopyDeps> = {}): Promise<CatalogCopy> {
-  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...(await bundleWorkers()), ...more })
+function open(folder: string, more: Partial<CatalogCopyDeps> = {}): CatalogCopy {
+  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...copyThreads(), ...more })
   onTestFinished(() => copy.close())
   return copy
 }
@@ -39,7 +39,7 @@ function damage(file: string): void {
 
 describe('the copy', () => {
   it('reads what was saved, with how much it is of how much', async () => {
-    const copy = await open(testFolder())
+    const copy = open(testFolder())
     expect(await read(copy)).toMatchObject({ items: [], count: 0, coverage: { state: 'none' } })
     await save(copy, items('a', 'b', 'c'), 1, 2)
     expect(await ids(copy)).toEqual(['a', 'b'])
@@ -51,13 +51,13 @@ describe('the copy', () => {
   })
 
   it('keeps the copies of two connections apart', async () => {
-    const copy = await open(testFolder())
+    const copy = open(testFolder())
     await save(copy, items('a'))
     expect(take(await copy.read('other', { narrowing: everything, offset: 0, limit: 10 })).count).toBe(0)
   })
 
   it('tells whoever listens of each write', async () => {
-    const copy = await open(testFolder())
+    const copy = open(testFolder())
     const told: string[] = []
     const stop = copy.onChange((id) => told.push(id))
     await save(copy, items('a'))
@@ -67,7 +67,7 @@ describe('the copy', () => {
   })
 
   it('finds products by their ids, while the first run goes on and after it', async () => {
-    const copy = await open(testFolder())
+    const copy = open(testFolder())
     const { run } = take(await copy.runs.begin('c', 1))
     const answers = [rawPage(items('a', 'b'), 1, 2)]
     take(await copy.runs.commit('c', { run, at: 1, answers, checkpoint: null }))
@@ -84,7 +84,7 @@ describe('the copy', () => {
 
   it('tells of reviews that another thread wrote beside it, in rows, lists and counts', async () => {
     const folder = testFolder()
-    const copy = await open(folder)
+    const copy = open(folder)
     await save(copy, items('a', 'b'))
     const told: string[] = []
     copy.onChange((id) => told.push(id))
@@ -107,7 +107,7 @@ describe('the copy', () => {
 
   it('leaves one file behind, and opens it again', async () => {
     const folder = testFolder()
-    const copy = await open(folder)
+    const copy = open(folder)
     await save(copy, items('a', 'b'))
     await copy.close()
     expect(readdirSync(join(folder, 'c'))).toEqual(['catalog.sqlite'])
@@ -115,12 +115,12 @@ describe('the copy', () => {
       ok: false,
       failure: { code: 'cancelled' }
     })
-    expect(await ids(await open(folder))).toEqual(['a', 'b'])
+    expect(await ids(open(folder))).toEqual(['a', 'b'])
   })
 
   it('is deleted when the connection is forgotten, and begins anew', async () => {
     const folder = testFolder()
-    const copy = await open(folder)
+    const copy = open(folder)
     await save(copy, items('a'))
     writeFileSync(join(folder, 'c', 'catalog.damaged-before.sqlite'), 'set aside')
     writeFileSync(join(folder, 'c', 'reviews.sqlite'), 'precious')
@@ -133,7 +133,7 @@ describe('the copy', () => {
 
   it('goes with its folder where nothing else is in it', async () => {
     const folder = testFolder()
-    const copy = await open(folder)
+    const copy = open(folder)
     await save(copy, items('a'))
     await copy.forget('c')
     expect(readdirSync(folder)).toEqual([])
@@ -141,12 +141,12 @@ describe('the copy', () => {
 
   it('forgets a connection that never had one', async () => {
     const folder = testFolder()
-    await (await open(folder)).forget('c')
+    await open(folder).forget('c')
     expect(existsSync(join(folder, 'c'))).toBe(false)
   })
 
   it('moves the bytes of an answer, but not what lies beside them', async () => {
-    const copy = await open(testFolder())
+    const copy = open(testFolder())
     const { run } = take(await copy.runs.begin('c', 1))
     const raw = rawPage(items('a'), 1, 1)
     const pooled = new Uint8Array(new ArrayBuffer(raw.bytes.length + 8), 4, raw.bytes.length)
@@ -160,7 +160,7 @@ describe('the copy', () => {
   })
 
   it('reads while something large is written', async () => {
-    const copy = await open(testFolder())
+    const copy = open(testFolder())
     await save(copy, items('a'))
     expect(await ids(copy)).toEqual(['a'])
     const { run } = take(await copy.runs.begin('c', 1))
@@ -177,11 +177,11 @@ describe('the copy', () => {
 describe('a copy that is damaged', () => {
   it('fault 82: is set aside when it is opened, and told of once', async () => {
     const folder = testFolder()
-    const first = await open(folder)
+    const first = open(folder)
     await save(first, items('a'))
     await first.close()
     writeFileSync(join(folder, 'c', 'catalog.sqlite'), 'no database')
-    const copy = await open(folder)
+    const copy = open(folder)
     expect(await ids(copy)).toEqual([])
     expect(await copy.takeNotice('c')).toMatchObject({ kind: 'set-aside' })
     expect(await copy.takeNotice('c')).toBeNull()
@@ -191,11 +191,11 @@ describe('a copy that is damaged', () => {
     'fault 82: is set aside when that shows only on a %s, and fills again',
     async (when) => {
       const folder = testFolder()
-      const first = await open(folder)
+      const first = open(folder)
       await readerOf(first, numbered)
       await first.close()
       damage(join(folder, 'c', 'catalog.sqlite'))
-      const copy = await open(folder)
+      const copy = open(folder)
       const told: string[] = []
       copy.onChange((id) => told.push(id))
       if (when === 'write') await save(copy, numbered, 1, 6000)
@@ -211,11 +211,11 @@ describe('a copy that is damaged', () => {
 
   it('fault 82: ends the run that was being written into it', async () => {
     const folder = testFolder()
-    const first = await open(folder)
+    const first = open(folder)
     await readerOf(first, numbered)
     await first.close()
     damage(join(folder, 'c', 'catalog.sqlite'))
-    const copy = await open(folder)
+    const copy = open(folder)
     const begun = await copy.runs.begin('c', 1)
     const batch = { run: 2, at: 1, answers: [rawPage(numbered, 1, 6000)], checkpoint: null }
     const answers = [begun, await copy.runs.commit('c', batch)]
@@ -245,8 +245,8 @@ function mortal(entry: string, folder: string, how: 'dies' | 'hangs'): string {
 describe('a thread of the copy', () => {
   it('fault 89: that dies fails the calls that wait for it, and the next starts another', async () => {
     const folder = testFolder()
-    const { readerFile, writerFile } = await bundleWorkers()
-    const copy = await open(folder, {
+    const { readerFile, writerFile } = copyThreads()
+    const copy = open(folder, {
       readerFile: mortal(readerFile, folder, 'dies'),
       writerFile
     })
@@ -261,7 +261,7 @@ describe('a thread of the copy', () => {
 
   it('loads while the other one does', async () => {
     const folder = testFolder()
-    const { readerFile, writerFile } = await bundleWorkers()
+    const { readerFile, writerFile } = copyThreads()
     const marker = JSON.stringify(join(folder, 'reader'))
     const entry = (name: string, first: string, then: string): string => {
       const file = join(folder, name)
@@ -271,7 +271,7 @@ describe('a thread of the copy', () => {
       )
       return file
     }
-    const copy = await open(folder, {
+    const copy = open(folder, {
       readerFile: entry('reader.mjs', `writeFileSync(${marker}, '')`, readerFile),
       // Would wait for ever for a reader that waits for the writer.
       writerFile: entry('writer.mjs', `while (!existsSync(${marker}));`, writerFile),
@@ -281,7 +281,7 @@ describe('a thread of the copy', () => {
   })
 
   it('that gets bytes which were moved before says so, and goes on', async () => {
-    const copy = await open(testFolder())
+    const copy = open(testFolder())
     const { run } = take(await copy.runs.begin('c', 1))
     const batch = { run, at: 1, answers: [rawPage(items('a'), 1, 1)], checkpoint: null }
     take(await copy.runs.commit('c', batch))
@@ -291,8 +291,8 @@ describe('a thread of the copy', () => {
 
   it('fault 89: that dies while it writes leaves a run that goes on', async () => {
     const folder = testFolder()
-    const { readerFile, writerFile } = await bundleWorkers()
-    const copy = await open(folder, { readerFile, writerFile: mortal(writerFile, folder, 'dies') })
+    const { readerFile, writerFile } = copyThreads()
+    const copy = open(folder, { readerFile, writerFile: mortal(writerFile, folder, 'dies') })
     const { run } = take(await copy.runs.begin('c', 5))
     take(
       await copy.runs.commit('c', { run, at: 1, answers: [rawPage(items('a'), 1, 1)], checkpoint: 'here' })
@@ -304,8 +304,8 @@ describe('a thread of the copy', () => {
 
   it('fault 89: that hangs while it starts is given up, and the next call starts another', async () => {
     const folder = testFolder()
-    const { readerFile, writerFile } = await bundleWorkers()
-    const copy = await open(folder, {
+    const { readerFile, writerFile } = copyThreads()
+    const copy = open(folder, {
       readerFile,
       writerFile: mortal(writerFile, folder, 'hangs'),
       startWithin: 3000

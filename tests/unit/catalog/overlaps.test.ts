@@ -48,11 +48,11 @@ const storePage = (page: number, totalPages: number | null = 10, items = 25): St
   oddities: []
 })
 
-async function heldBench(): Promise<Bench & { store: HeldStore }> {
+function heldBench(): Bench & { store: HeldStore } {
   const store = new HeldStore()
   const address = { baseUrl: 'https://shop.example', apiPath: '/api/public/products' }
   const credentials = { key: 'k', userId: 'u' }
-  return { store, ...openCatalog({ ...address, credentials }, store, await openCopy()) }
+  return { store, ...openCatalog({ ...address, credentials }, store, openCopy()) }
 }
 
 const wants = (store: HeldStore, pages: number[]): Promise<unknown> =>
@@ -60,7 +60,7 @@ const wants = (store: HeldStore, pages: number[]): Promise<unknown> =>
 
 describe('questions that overlap', () => {
   it('two for the same page share one fetch', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const both = [catalog.page(query(1, { from: 'store' })), catalog.page(query(1))]
     await wants(store, [1])
     store.give(storePage(1, 1))
@@ -70,7 +70,7 @@ describe('questions that overlap', () => {
   })
 
   it('another page ends the fetch for the earlier one, which is told to be cancelled', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     const fifth = catalog.page(query(5))
@@ -81,7 +81,7 @@ describe('questions that overlap', () => {
   })
 
   it('another page that is asked for before the fetch of the earlier one began ends it too', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     const fifth = catalog.page(query(5))
     expect(await first).toEqual(fail('cancelled'))
@@ -92,7 +92,7 @@ describe('questions that overlap', () => {
   })
 
   it('the page beside it does not: a list that scrolls asks for both at once', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const both = [catalog.page(query(3)), catalog.page(query(4))]
     await wants(store, [3, 4])
     store.give(storePage(3))
@@ -101,7 +101,7 @@ describe('questions that overlap', () => {
   })
 
   it('going back to a page whose fetch was ended begins a new one', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     void catalog.page(query(5))
@@ -113,7 +113,7 @@ describe('questions that overlap', () => {
   })
 
   it('a page that is being fetched ahead is waited for, not asked for again', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     store.give(storePage(1))
@@ -126,7 +126,7 @@ describe('questions that overlap', () => {
   })
 
   it('a page that is being fetched ahead is given up when the person jumps elsewhere', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     store.give(storePage(1))
@@ -137,7 +137,7 @@ describe('questions that overlap', () => {
   })
 
   it('another connection ends what was fetched for this one', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     catalog.focus('other')
@@ -145,7 +145,7 @@ describe('questions that overlap', () => {
   })
 
   it('an answer that comes after the connection was edited is neither shown nor kept', async () => {
-    const { store, catalog, copy } = await heldBench()
+    const { store, catalog, copy } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     catalog.forget('shop')
@@ -155,7 +155,7 @@ describe('questions that overlap', () => {
   })
 
   it('a probe is not ended by another page, and its page is shared', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const probe = catalog.probe('shop')
     const first = catalog.page(query(1))
     await wants(store, [1])
@@ -168,7 +168,7 @@ describe('questions that overlap', () => {
 
 describe('where the store gives no number of items', () => {
   it('its number of pages is told, and the page after an empty one is not fetched ahead', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     store.give(storePage(1, null, 0))
@@ -182,7 +182,7 @@ describe('where the store gives no number of items', () => {
   })
 
   it('the page after a full one is fetched ahead until one is empty', async () => {
-    const { store, catalog } = await heldBench()
+    const { store, catalog } = heldBench()
     const first = catalog.page(query(1))
     await wants(store, [1])
     store.give(storePage(1, null))

@@ -18,7 +18,7 @@ import { openCopy } from './bench'
 import { item, items, rawPage, storePage, take, type Item } from './worker/writing-side'
 
 async function filled(list: Item[], folder?: string): Promise<CatalogCopy> {
-  const copy = await openCopy(folder)
+  const copy = openCopy(folder)
   take(await copy.save('c', storePage(rawPage(list, 1, list.length)), 1))
   return copy
 }
@@ -148,7 +148,7 @@ describe('a copy of the first version', () => {
       INSERT INTO place VALUES (1, 1, NULL);
       INSERT INTO stretch VALUES (1, 1, 77, NULL);`)
     db.close()
-    const copy = await openCopy(folder)
+    const copy = openCopy(folder)
     const answer = take(await copy.read('c', { narrowing: everything, offset: 0, limit: 10 }))
     expect(answer).toMatchObject({ items: [{ id: 'a', name: 'Old', price: 2.5, key: 1 }], readAt: 77 })
     expect(await idsOf(copy, { pictureState: 'unchecked' })).toEqual(['a'])

@@ -31,7 +31,7 @@ describe('fault 81: a copy that lasts for one run', () => {
 
   it('goes at the next start when its process was killed', async () => {
     const left = copyIn(tmpdir(), `vitrine-copy-${deadProcess()}-AbCdEf`)
-    await openCopy()
+    openCopy()
     await eventually(() => expect(existsSync(left)).toBe(false))
   })
 

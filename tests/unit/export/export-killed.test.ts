@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { createLeftFile } from '../../../electron/export/left-file'
-import { bundle, bundleExportThread, bundleWorkers } from '../../support/bundle'
+import { bundle, copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { item } from '../catalog/worker/writing-side'
 import { fill, openExporting } from './exporting'
@@ -17,8 +17,8 @@ const isLeft = (name: string): boolean => name.startsWith('.vitrine-export-')
 describe('an export whose process is killed', () => {
   it('fault 95: leaves nothing under its name, and what it has left is deleted at the next start', async () => {
     const folder = testFolder()
-    const { readerFile, writerFile } = await bundleWorkers()
-    const exportFile = await bundleExportThread()
+    const { readerFile, writerFile } = copyThreads()
+    const exportFile = threadFile('export')
     const { copy, close } = openExporting(folder, { readerFile, writerFile, exportFile })
     await fill(copy, list)
     await close()

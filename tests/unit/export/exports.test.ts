@@ -8,7 +8,7 @@ import type { ExportColumn } from '../../../electron/contract/export'
 import type { ExportsDeps } from '../../../electron/export/exports'
 import { migrations, reviewsName } from '../../../electron/reviews/worker/schema'
 import { migrate } from '../../../electron/threads/worker/migrate'
-import { bundleExportThread, bundleWorkers } from '../../support/bundle'
+import { copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { canMount, mountSmallDisk, remountReadOnly } from '../../support/small-disk'
 import { item, items, rawPage, storePage, take, type Item } from '../catalog/worker/writing-side'
@@ -23,8 +23,8 @@ async function open(
   more: Partial<ExportsDeps> = {},
   folder = testFolder()
 ): Promise<Exporting> {
-  const exportFile = await bundleExportThread()
-  const exporting = openExporting(folder, { ...(await bundleWorkers()), exportFile }, more)
+  const exportFile = threadFile('export')
+  const exporting = openExporting(folder, { ...copyThreads(), exportFile }, more)
   onTestFinished(() => exporting.close())
   await fill(exporting.copy, list)
   return exporting

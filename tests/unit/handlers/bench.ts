@@ -23,14 +23,8 @@ import { createLog } from '../../../electron/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
 import { savePicture } from '../../../electron/window/save-picture'
-import {
-  bundleAuditThread,
-  bundleExportThread,
-  bundlePicturesThread,
-  bundleReviewsThread,
-  bundleWorkers
-} from '../../support/bundle'
 import { preferencesIn } from '../../support/preferences'
+import { copyThreads, threadFile } from '../../support/threads'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
 export interface RunningApp {
@@ -83,7 +77,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
     resolveProxy: () => Promise.resolve('DIRECT'),
     decoder,
-    threadFile: await bundlePicturesThread(),
+    threadFile: threadFile('pictures'),
     folder: join(folder, 'pictures'),
     settings,
     preferences,
@@ -97,7 +91,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     log
   })
   const products = composeCatalog({
-    threads: await bundleWorkers(),
+    threads: copyThreads(),
     connectionsFolder: join(folder, 'connections'),
     addressOf: (id) => connections.addressOf(id),
     credentialsOf: (id) => connections.credentialsOf(id),
@@ -116,7 +110,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     log
   })
   const reviewParts = composeReviews({
-    threadFile: await bundleReviewsThread(),
+    threadFile: threadFile('reviews'),
     connectionsFolder: join(folder, 'connections'),
     removedFolder: join(folder, 'removed-reviews'),
     storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
@@ -129,7 +123,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     log
   })
   const auditParts = composeAudit({
-    threadFile: await bundleAuditThread(),
+    threadFile: threadFile('audit'),
     connectionsFolder: join(folder, 'connections'),
     currencyOf: (id) => connections.currencyOf(id),
     copy: products.copy,
@@ -180,7 +174,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
       onChange: () => undefined
     }),
     exports: composeExport({
-      threadFile: await bundleExportThread(),
+      threadFile: threadFile('export'),
       connectionsFolder: join(folder, 'connections'),
       noteFile: join(folder, 'exporting'),
       copy: products.copy,

@@ -62,7 +62,7 @@ export interface GatheringBench {
 export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<GatheringBench> {
   const folder = testFolder()
   const shop = await openShop(folder)
-  const copy = await openCopy()
+  const copy = openCopy()
   const settings = new Map<string, GatheringSettings>()
   const clock = new HandClock()
   const bench: GatheringBench = {

@@ -11,12 +11,8 @@ import { createReviews } from '../../../electron/reviews/reviews'
 import type { Reviews } from '../../../electron/reviews/types'
 import { loadSettings, type LoadedSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
-import {
-  bundleAuditThread,
-  bundlePicturesThread,
-  bundleReviewsThread,
-  bundleWorkers
-} from '../../support/bundle'
+import { preferencesIn } from '../../support/preferences'
+import { copyThreads, threadFile } from '../../support/threads'
 
 /** The parts that keep files in a profile, with their threads, as main.ts has them. */
 export interface Profile {
@@ -36,9 +32,9 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
   const folderOf = (id: string): string => join(paths.connectionsFolder, id)
   const loaded = await loadSettings(paths.settingsFile)
   const settings = new SettingsStore(paths.settingsFile, loaded)
-  const copy = createCatalogCopy({ folderOf, ...(await bundleWorkers()) })
+  const copy = createCatalogCopy({ folderOf, ...copyThreads() })
   const reviews = createReviews({
-    threadFile: await bundleReviewsThread(),
+    threadFile: threadFile('reviews'),
     folderOf,
     removedFolder: paths.removedReviewsFolder,
     storeOf: () => ({ baseUrl: 'https://store.example', apiPath: '/api/public/products' }),
@@ -53,7 +49,7 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
   })
   const waiting = new Set<(state: AuditState) => void>()
   const audits = createAudits({
-    threadFile: await bundleAuditThread(),
+    threadFile: threadFile('audit'),
     folderOf,
     copyFile: (id) => copy.file(id),
     settingsOf: (id) => settings.get().auditRules[id] ?? {},
@@ -76,9 +72,9 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
     now
   })
   const pictures = createStoreThread({
-    threadFile: await bundlePicturesThread(),
+    threadFile: threadFile('pictures'),
     folder: paths.picturesFolder,
-    limit: () => settings.get().pictureLimit,
+    limit: () => preferencesIn(settings).get().pictureLimit,
     now,
     onOpened: () => undefined
   })

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
-import { bundle, bundleReviewsThread } from '../../support/bundle'
+import { bundle, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { openDesk, take } from './review-thread'
 import { scribble } from './worker/open-side'
@@ -15,7 +15,7 @@ describe('what was saved', () => {
   it('fault 88, 96: is there after kill -9, and so is what was being typed', async () => {
     const folder = testFolder()
     const fileOf = await bundle({ child: 'tests/unit/reviews/reviewing-process.ts' })
-    const args = [fileOf('child'), join(folder, 'shop'), await bundleReviewsThread()]
+    const args = [fileOf('child'), join(folder, 'shop'), threadFile('reviews')]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     for await (const line of createInterface(child.stdout)) {
@@ -23,7 +23,7 @@ describe('what was saved', () => {
       child.kill('SIGKILL')
     }
     expect(await ended).toEqual([null, 'SIGKILL'])
-    const desk = await openDesk({ folder })
+    const desk = openDesk({ folder })
     expect(take(await desk.reviews.of(asked))).toMatchObject({
       mark: 'approved',
       note: 'Saved',
@@ -35,9 +35,9 @@ describe('what was saved', () => {
 })
 
 /** A thread that does as the one of reviews, until a note says that it is to die. */
-async function mortal(folder: string): Promise<string> {
+function mortal(folder: string): string {
   const file = join(folder, 'mortal.mjs')
-  const entry = JSON.stringify(await bundleReviewsThread())
+  const entry = JSON.stringify(threadFile('reviews'))
   writeFileSync(
     file,
     `import { parentPort } from 'node:worker_threads'
@@ -50,7 +50,7 @@ async function mortal(folder: string): Promise<string> {
 describe('the thread of reviews', () => {
   it('fault 89: that dies fails the calls that wait, and the next call finds all that was saved', async () => {
     const folder = testFolder()
-    const desk = await openDesk({ folder, threadFile: await mortal(folder) })
+    const desk = openDesk({ folder, threadFile: mortal(folder) })
     take(await desk.note('a', 'Saved'))
     const failed = await Promise.all([desk.note('a', 'die'), desk.note('a', 'Waits')])
     expect(failed).toMatchObject([{ failure: { code: 'internal' } }, { failure: { code: 'internal' } }])
@@ -59,7 +59,7 @@ describe('the thread of reviews', () => {
   })
 
   it('is not asked any more once it is closed', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.note('a', 'Saved'))
     await desk.close()
     expect(await desk.note('a', 'Late')).toMatchObject({ failure: { code: 'cancelled' } })
@@ -71,13 +71,13 @@ describe('the thread of reviews', () => {
 describe('a file that turns out to be damaged', () => {
   it('fault 83: while it is open is mended, the call is answered, and lists let go of it meanwhile', async () => {
     const folder = testFolder()
-    const first = await openDesk({ folder })
+    const first = openDesk({ folder })
     take(await first.note('a', 'In the backup'))
     // More than is held in memory once it was read.
     const long = 'long '.repeat(3800)
     for (let n = 0; n < 200; n++) take(await first.note(`p${n}`, long))
     await first.close()
-    const desk = await openDesk({ folder })
+    const desk = openDesk({ folder })
     take(await desk.reviews.of(asked))
     desk.copy.told.length = 0
     scribble(join(folder, 'shop', 'reviews.sqlite'), 0.3, 1)
@@ -94,7 +94,7 @@ describe('a file that turns out to be damaged', () => {
     const folder = testFolder()
     mkdirSync(join(folder, 'shop'))
     writeFileSync(join(folder, 'shop', 'reviews.sqlite'), '')
-    const desk = await openDesk({ folder })
+    const desk = openDesk({ folder })
     desk.reviews.follow(['shop'], 'shop')
     expect(take(await desk.reviews.takeNotice('shop'))).toMatchObject({ kind: 'restored', backupAt: null })
     expect(desk.copy.told).toEqual(['release', 'any'])
@@ -105,7 +105,7 @@ describe('a file that turns out to be damaged', () => {
 describe('a connection', () => {
   it('that is removed takes no reviews along: the same store has them again', async () => {
     let store: string | null = 'https://shop.example'
-    const desk = await openDesk({ store: () => store })
+    const desk = openDesk({ store: () => store })
     desk.reviews.follow(['shop'], 'shop')
     take(await desk.note('a', 'Precious'))
     store = null
@@ -124,7 +124,7 @@ describe('a connection', () => {
 
   it('that points at another store keeps its reviews', async () => {
     let store = 'https://shop.example'
-    const desk = await openDesk({ store: () => store })
+    const desk = openDesk({ store: () => store })
     take(await desk.note('a', 'Precious'))
     store = 'https://new.example'
     await desk.reviews.leave('shop')

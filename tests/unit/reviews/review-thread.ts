@@ -6,7 +6,7 @@ import type { ReviewMark } from '../../../electron/contract/review-state'
 import { createReviews, type ReviewsDeps } from '../../../electron/reviews/reviews'
 import { seenOf, type SeenContent } from '../../../electron/reviews/seen'
 import type { Reviews } from '../../../electron/reviews/types'
-import { bundleReviewsThread } from '../../support/bundle'
+import { threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 
 /** A product as a copy gives it. */
@@ -77,9 +77,9 @@ export interface Desk {
 }
 
 /** The reviews of the connection `shop` with a thread of their own, as main.ts has them, over a copy in memory. */
-export async function openDesk(
+export function openDesk(
   options: { folder?: string; list?: CopyProduct[]; threadFile?: string; store?: () => string | null } = {}
-): Promise<Desk> {
+): Desk {
   const { folder = testFolder(), list = ['a', 'b', 'c'].map((id) => product(id)) } = options
   const storeOf = options.store ?? (() => 'https://shop.example')
   const copy = new ProductsInMemory(list)
@@ -87,7 +87,7 @@ export async function openDesk(
   const who = { name: 'Ada', alias: 'account', now: Date.UTC(2026, 10, 3, 10) }
   const chosen: Desk['chosen'] = { file: null }
   const reviews = createReviews({
-    threadFile: options.threadFile ?? (await bundleReviewsThread()),
+    threadFile: options.threadFile ?? threadFile('reviews'),
     folderOf: (id) => join(folder, id),
     removedFolder: join(folder, 'removed-reviews'),
     storeOf() {

@@ -12,7 +12,7 @@ const log = async ({ reviews }: Desk, productId: string | null = null): Promise<
 
 describe('a mark', () => {
   it('is there with who made it and when, and is told of', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     expect(await of(desk, 'a')).toMatchObject({ mark: 'unreviewed', reviewer: '', markedAt: null })
     expect(take(await desk.mark('needs-work', 'a', 'b'))).toEqual({ entry: 1, changed: 2, stale: [] })
     expect(await of(desk, 'a')).toMatchObject({
@@ -26,7 +26,7 @@ describe('a mark', () => {
   })
 
   it('that a product has already changes nothing, and stands in no log', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.mark('approved', 'a'))
     expect(take(await desk.mark('approved', 'a'))).toEqual({ entry: null, changed: 0, stale: [] })
     expect(take(await desk.mark('unreviewed', 'b'))).toEqual({ entry: null, changed: 0, stale: [] })
@@ -34,7 +34,7 @@ describe('a mark', () => {
   })
 
   it('approves only what is as the person saw it; other marks are for whatever it is', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     const products = [
       { id: 'a', seen: desk.copy.list[0]?.seen ?? '' },
       { id: 'b', seen: 'what it was before' }
@@ -54,7 +54,7 @@ describe('a mark', () => {
 
   it('for what was seen says what has changed since, and can be given anew', async () => {
     const before = { name: 'Lamp', price: 10, description: 'Old', image: 'https://x/1.png' }
-    const desk = await openDesk({ list: [product('a', before)] })
+    const desk = openDesk({ list: [product('a', before)] })
     take(await desk.mark('approved', 'a'))
     expect(await of(desk, 'a')).toMatchObject({ state: 'approved', differences: [] })
     desk.copy.list = [product('a', { name: 'Lamp', price: 12, description: 'New', image: null })]
@@ -74,7 +74,7 @@ describe('a mark', () => {
   })
 
   it('fault 91: and a note stay with a product that the store dropped', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.mark('approved', 'a'))
     take(await desk.note('a', 'Ask the supplier'))
     desk.copy.list = []
@@ -87,7 +87,7 @@ describe('a mark', () => {
   })
 
   it('fails as the copy does when it is not known what was seen', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     Object.assign(desk.copy, {
       products: () => Promise.resolve({ ok: false, failure: { code: 'storage-failed', facts: {} } })
     })
@@ -102,7 +102,7 @@ describe('marking a whole list', () => {
     desk.reviews.mark({ connectionId: 'shop', mark: 'approved', of: { narrowing: everything, count } })
 
   it('is one entry, taken back as one', async () => {
-    const desk = await openDesk({ list })
+    const desk = openDesk({ list })
     take(await desk.mark('ignored', 'p7'))
     expect(take(await mark(desk, 2500))).toEqual({ entry: 2, changed: 2500, stale: [] })
     expect(await of(desk, 'p2499')).toMatchObject({ state: 'approved' })
@@ -115,7 +115,7 @@ describe('marking a whole list', () => {
   })
 
   it('marks nothing where the list is not what the person was told', async () => {
-    const desk = await openDesk({ list })
+    const desk = openDesk({ list })
     expect(await mark(desk, 2499)).toMatchObject({
       failure: { code: 'input-invalid', facts: { field: 'count' } }
     })
@@ -131,7 +131,7 @@ describe('marking a whole list', () => {
   })
 
   it('keeps two lists that are marked at once apart', async () => {
-    const desk = await openDesk({ list })
+    const desk = openDesk({ list })
     const ignore = desk.reviews.mark({
       connectionId: 'shop',
       mark: 'ignored',
@@ -147,7 +147,7 @@ describe('marking a whole list', () => {
 
 describe('a note', () => {
   it('takes the place of the one before and of its draft', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     const draft = { connectionId: 'shop', productId: 'a', draft: 'What I was ty' }
     take(await desk.reviews.draft(draft))
     expect(await of(desk, 'a')).toMatchObject({ note: '', draft: 'What I was ty' })
@@ -160,7 +160,7 @@ describe('a note', () => {
   })
 
   it('and a mark are taken back each on its own', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.mark('ignored', 'a'))
     take(await desk.note('a', 'Why'))
     expect(take(await undo(desk, 1))).toMatchObject({ restored: 1, kept: 0, redo: 3 })
@@ -170,7 +170,7 @@ describe('a note', () => {
 
 describe('taking back', () => {
   it('goes from one’s last entry to the one before, past what others did', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.mark('approved', 'a'))
     take(await desk.note('b', 'Mine'))
     desk.who.name = 'Bo'
@@ -184,7 +184,7 @@ describe('taking back', () => {
   })
 
   it('knows what one did before one said who one is', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     desk.who.name = desk.who.alias
     take(await desk.mark('approved', 'a'))
     desk.who.name = 'Ada'
@@ -192,7 +192,7 @@ describe('taking back', () => {
   })
 
   it('is done again by its own entry, and then taken back once more', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.mark('approved', 'a', 'b'))
     const undone = take(await undo(desk))
     take(await undo(desk, undone?.redo ?? 0))
@@ -206,7 +206,7 @@ describe('taking back', () => {
   })
 
   it('leaves alone what was changed again later', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.mark('approved', 'a'))
     take(await desk.mark('needs-work', 'a'))
     expect(take(await undo(desk, 1))).toBeNull()
@@ -216,7 +216,7 @@ describe('taking back', () => {
   })
 
   it('fault 93: works by the order of what was done, whatever the clock said', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await desk.mark('approved', 'a'))
     desk.who.now -= 86_400_000
     take(await desk.mark('ignored', 'a'))
@@ -235,7 +235,7 @@ describe('an excuse', () => {
     desk.reviews.setExcuse({ connectionId: 'shop', productId: 'a', rule: 'price-missing', reason })
 
   it('stands in the log, and is taken back as marks are', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     take(await excuse(desk, 'On request'))
     const [saved] = take(await desk.reviews.excuses('shop'))
     expect(saved).toEqual({
@@ -259,7 +259,7 @@ describe('an excuse', () => {
 
 describe('the log', () => {
   it('is read page by page, newest first, with names as the copy has them', async () => {
-    const desk = await openDesk()
+    const desk = openDesk()
     for (const id of ['a', 'b', 'c']) take(await desk.mark('ignored', id))
     const page = { connectionId: 'shop', productId: null, before: 3, limit: 1 }
     expect(take(await desk.reviews.log(page))).toMatchObject([

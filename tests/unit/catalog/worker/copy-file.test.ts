@@ -19,7 +19,7 @@ import type { OpenCopy } from '../../../../electron/catalog/worker/open-copy'
 import { beginRun, commitBatch } from '../../../../electron/catalog/worker/runs'
 import { migrations } from '../../../../electron/catalog/worker/schema'
 import { prepareStatements } from '../../../../electron/catalog/worker/statements'
-import { bundle } from '../../../support/bundle'
+import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
 import { item, openWriter, rawPage, take, type Item } from './writing-side'
 

@@ -10,7 +10,7 @@ const merge = { connectionId: 'shop', of: null }
 describe('reviews that are shared', () => {
   it('are those of a list, and reach a colleague, whose lists are read anew', async () => {
     const file = join(testFolder(), 'ours.vitrine-reviews')
-    const [ada, bo] = [await openDesk({ list }), await openDesk({ list })]
+    const [ada, bo] = [openDesk({ list }), openDesk({ list })]
     take(await ada.mark('needs-work', 'p1', 'p1400'))
     take(await ada.note('gone', 'Not in the list any more'))
     ada.chosen.file = bo.chosen.file = file
@@ -36,10 +36,7 @@ describe('reviews that are shared', () => {
 
   it('of another store are merged, and it is said', async () => {
     const file = join(testFolder(), 'theirs.vitrine-reviews')
-    const [ada, bo] = [
-      await openDesk({ list }),
-      await openDesk({ list, store: () => 'https://test.example' })
-    ]
+    const [ada, bo] = [openDesk({ list }), openDesk({ list, store: () => 'https://test.example' })]
     take(await ada.mark('ignored', 'p1'))
     ada.chosen.file = bo.chosen.file = file
     take(await ada.reviews.share(merge))
@@ -47,7 +44,7 @@ describe('reviews that are shared', () => {
   })
 
   it('are none where no file is chosen, and say so where it cannot be read', async () => {
-    const ada = await openDesk({ list })
+    const ada = openDesk({ list })
     expect(take(await ada.reviews.share(merge))).toBeNull()
     expect(take(await ada.reviews.merge('shop'))).toBeNull()
     ada.chosen.file = join(testFolder(), 'nothing here')
