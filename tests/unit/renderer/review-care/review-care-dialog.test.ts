@@ -136,8 +136,18 @@ describe('a colleague’s reviews', () => {
     main.always('reviews:merge', () => ok(mergedReviews({ from })))
     await merge()
     expect(dialog().querySelector('[data-sharing][role=alert]')?.textContent).toContain(
-      'It was saved for another store'
+      'The file was saved for another store'
     )
+  })
+
+  it('are merged without what was told of something done before', async () => {
+    await open()
+    main.always('reviews:undo', () => ok({ entry: logEntry(), redo: 9, restored: 1, kept: 0 }))
+    await press(button('Undo'))
+    expect(dialog().querySelector('[data-review-toast]')).not.toBeNull()
+    main.always('reviews:merge', () => ok(mergedReviews()))
+    await merge()
+    expect(dialog().querySelector('[data-review-toast]')).toBeNull()
   })
 
   it('that are all known offer nothing to undo', async () => {
@@ -175,7 +185,7 @@ describe('the backups', () => {
     const rows = [...dialog().querySelectorAll('[data-backup]')]
     expect(rows.map((row) => row.querySelectorAll('button').length)).toEqual([1, 0])
     expect(rows[0]?.textContent).toContain('40 reviews')
-    expect(rows[1]?.textContent).toContain('It cannot be read any more')
+    expect(rows[1]?.textContent).toContain('This backup cannot be read')
   })
 
   it('are none at first, and it is said when the first is made', async () => {
@@ -188,9 +198,9 @@ describe('the backups', () => {
     await open()
     await press(button('Restore…'))
     expect(text('alertdialog')).toContain('with 40 reviews.')
-    expect(text('alertdialog')).toContain('What was done since goes, and so do its entries in the log.')
+    expect(text('alertdialog')).toContain('Everything done since then is taken away, also from the log.')
     expect(text('alertdialog')).toContain('Your reviews as they are now are backed up first.')
-    expect(text('alertdialog')).toContain('Undo does not take a restore back')
+    expect(text('alertdialog')).toContain('Undo cannot take this back')
     expect(main.asked('reviews:restore')).toHaveLength(0)
     await press(button('Restore', dialog('alertdialog')))
     expect(button('Restore', dialog('alertdialog')).getAttribute('aria-busy')).toBe('true')
