@@ -217,7 +217,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     connectionsFolder: paths.connectionsFolder,
     removedFolder: paths.removedReviewsFolder,
     storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
-    askWhereToShare: (name) => askWhereToSave(window, words().shareReviews, name),
+    askWhereToShare: (name) => askWhereToSave(window, words().shareReviews, name, words().reviewFiles),
     askWhatToMerge: (extension) =>
       askWhatToRead(window, words().mergeReviews, { name: words().reviewFiles, extensions: [extension] }),
     copy: products.copy,

@@ -1,16 +1,21 @@
 import { dialog, type BrowserWindow } from 'electron'
 
-/** Lets the person choose where a file is saved, in the system's own dialog over the window; null: nowhere. */
+/**
+ * Lets the person choose where a file is saved, in the system's own dialog over the window; null: nowhere.
+ *
+ * @param kind what such files are called; without it as they end
+ */
 export async function askWhereToSave(
   window: BrowserWindow | null,
   title: string,
-  fileName: string
+  fileName: string,
+  kind?: string
 ): Promise<string | null> {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1)
   const options = {
     title,
     defaultPath: fileName,
-    filters: [{ name: extension.toUpperCase(), extensions: [extension] }]
+    filters: [{ name: kind ?? extension.toUpperCase(), extensions: [extension] }]
   }
   const { canceled, filePath } = await (window === null
     ? dialog.showSaveDialog(options)
