@@ -3,9 +3,9 @@ import { searchTerms } from '../../contract/fold'
 import type { Narrowing } from '../../contract/narrowing'
 import type { CopyProduct, ListAnswer, ListQuestion } from '../types'
 import type { ProductList } from './query-rows'
-import { readCoverage, readFacts } from './facts'
-import { lastRunOf, oldestReading, readProducts, type PlaceOf } from './read-rows'
+import { oldestReading, readProducts, type PlaceOf } from './read-rows'
 import { listSetAside } from './read-set-aside'
+import type { Standing } from './standing'
 
 /** A list that was found, and what was searched for. */
 export interface FoundList {
@@ -15,12 +15,17 @@ export interface FoundList {
 }
 
 /** The rows asked for of a narrowed list. Within a transaction of the caller's. */
-export function answerWith(db: DatabaseSync, question: ListQuestion, found: FoundList): ListAnswer {
+export function answerWith(
+  db: DatabaseSync,
+  question: ListQuestion,
+  found: FoundList,
+  standing: Standing
+): ListAnswer {
   const { narrowing, offset, limit } = question
-  const items = readProducts(db, found.list.keys(offset, limit), found.placeOf, lastRunOf(db))
+  const items = readProducts(db, found.list.keys(offset, limit), found.placeOf, standing.lastRun)
   const positions = items.flatMap(({ position }: CopyProduct) => position ?? [])
   return {
-    ...ofCopy(db, positions, items.length),
+    ...ofCopy(db, positions, items.length, standing),
     items,
     setAside: [],
     count: found.list.count,
@@ -30,13 +35,17 @@ export function answerWith(db: DatabaseSync, question: ListQuestion, found: Foun
 }
 
 /** The rows asked for of the items that were set aside. Within a transaction of the caller's. */
-export function answerSetAside(db: DatabaseSync, { narrowing, offset, limit }: ListQuestion): ListAnswer {
+export function answerSetAside(
+  db: DatabaseSync,
+  { narrowing, offset, limit }: ListQuestion,
+  standing: Standing
+): ListAnswer {
   const all = listSetAside(db, narrowing)
   const setAside = all.slice(offset, offset + limit)
   const positions = setAside.map(({ position }) => position)
   const by = narrowing.sort?.by ?? 'place'
   return {
-    ...ofCopy(db, positions, setAside.length),
+    ...ofCopy(db, positions, setAside.length, standing),
     items: [],
     setAside,
     count: all.length,
@@ -49,10 +58,9 @@ export function answerSetAside(db: DatabaseSync, { narrowing, offset, limit }: L
 function ofCopy(
   db: DatabaseSync,
   positions: readonly number[],
-  rows: number
+  rows: number,
+  { facts, coverage }: Standing
 ): Pick<ListAnswer, 'coverage' | 'hasGaps' | 'readAt' | 'form'> {
-  const facts = readFacts(db)
-  const coverage = readCoverage(db, facts)
   const readAt = rows === 0 ? null : (oldestReading(db, positions) ?? coverage.asOf)
   return { coverage, hasGaps: false, readAt, form: facts.form ?? 'full' }
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SetAsideItem } from '../../contract/product'
 import type { ListAnswer } from '../types'
-import { readCoverage, readFacts } from './facts'
-import { lastRunOf, productColumns, toCopyProduct, type ProductValues } from './read-rows'
+import { productColumns, toCopyProduct, type ProductValues } from './read-rows'
+import type { Standing } from './standing'
 
 type PlaceRow = [position: number, product: number | null, duplicate: string | null, ...ProductValues]
 
@@ -10,10 +10,13 @@ type PlaceRow = [position: number, product: number | null, duplicate: string | n
  * Rows of the store's own list, straight from its places: products in its order, also those that it lists twice, and items that were
  * set aside. `offset` from 0. Within a transaction of the caller's.
  */
-export function readPage(db: DatabaseSync, offset: number, limit: number): ListAnswer {
+export function readPage(
+  db: DatabaseSync,
+  offset: number,
+  limit: number,
+  { facts, coverage, lastRun, lastPlace }: Standing
+): ListAnswer {
   const [first, last] = [offset + 1, offset + limit]
-  const facts = readFacts(db)
-  const lastRun = lastRunOf(db)
   // By the key of place, then by that of product.
   const statement = db.prepare(
     `SELECT position, product, duplicate, ${productColumns}
@@ -22,25 +25,20 @@ export function readPage(db: DatabaseSync, offset: number, limit: number): ListA
   )
   statement.setReturnArrays(true)
   const rows = statement.all(first, last) as unknown as PlaceRow[]
-  const count = highestPlace(db)
-  const expected = Math.min(last, Math.max(count, facts.total ?? 0))
+  const expected = Math.min(last, Math.max(lastPlace, facts.total ?? 0))
   return {
     items: rows.flatMap(([position, product, duplicate, ...values]) =>
       product === null ? [] : [toCopyProduct(product, values, position, duplicate, lastRun)]
     ),
     setAside: rows.some(([, product]) => product === null) ? setAsideBetween(db, first, last) : [],
-    count,
+    count: lastPlace,
     order: 'store',
     terms: [],
-    coverage: readCoverage(db, facts),
+    coverage,
     hasGaps: rows.length < expected - offset,
     readAt: readAt(db, first, last),
     form: facts.form ?? 'full'
   }
-}
-
-function highestPlace(db: DatabaseSync): number {
-  return (db.prepare('SELECT coalesce(max(position), 0) AS n FROM place').get() as { n: number }).n
 }
 
 /** By the primary key. */

@@ -26,6 +26,7 @@ import { createLists, type Prepared } from './reader-lists'
 import { holdPictures } from './reader-pictures'
 import { holdReviews } from './reader-reviews'
 import { inSlices, type Sliced } from './reader-slices'
+import { createStanding } from './standing'
 import { tellRows, type BesideCopy } from './tell-rows'
 import { createTurns } from './turns'
 import { toSearch, type Search } from './search'
@@ -63,6 +64,7 @@ export interface CopyReader {
 /** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
 export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyReader {
   const held = createHeld(db)
+  const standing = createStanding(db)
   const ids = holdIds(db)
   const pictures = holdPictures(db)
   const reviews = holdReviews(db, beside.reviews, ids)
@@ -100,7 +102,7 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
 
   async function readNarrowed(question: ListQuestion): Promise<ListAnswer> {
     const answer = await withList(question.narrowing, (list, search) =>
-      answerWith(db, question, { list, placeOf: held.placeOf, terms: search?.terms ?? [] })
+      answerWith(db, question, { list, placeOf: held.placeOf, terms: search?.terms ?? [] }, standing())
     )
     return told(answer)
   }
@@ -124,8 +126,12 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
     read(question) {
       isLookedAt = true
       const { narrowing, offset, limit } = question
-      if (isEverything(narrowing)) return told(inOneReading(db, () => readPage(db, offset, limit)))
-      if (narrowing.filters.setAside) return inOneReading(db, () => answerSetAside(db, question))
+      if (isEverything(narrowing)) {
+        return told(inOneReading(db, () => readPage(db, offset, limit, standing())))
+      }
+      if (narrowing.filters.setAside) {
+        return inOneReading(db, () => answerSetAside(db, question, standing()))
+      }
       return turns.take(() => readNarrowed(question))
     },
     progress: (narrowing) => turns.take(() => countNarrowed(narrowing)),
