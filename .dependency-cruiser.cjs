@@ -80,7 +80,7 @@ module.exports = {
     {
       name: 'stores-do-not-import-what-shows-them',
       severity: 'error',
-      from: { path: '^renderer/stores/' },
+      from: { path: '^renderer/(stores|commands)/' },
       to: { path: '^renderer/(pages|components)/' }
     },
     {

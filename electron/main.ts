@@ -1,4 +1,4 @@
-import { app, Menu, net, powerMonitor, utilityProcess, type BrowserWindow } from 'electron'
+import { app, net, powerMonitor, utilityProcess, type BrowserWindow } from 'electron'
 import { createStoreClient } from './api/store-client'
 import auditFile from './audit/worker/audit?modulePath'
 import readerFile from './catalog/worker/reader?modulePath'
@@ -40,11 +40,11 @@ import { SettingsStore } from './settings/settings'
 import { applyAppearance } from './window/appearance'
 import { askWhatToRead, askWhereToSave } from './window/ask-where'
 import { appInfo } from './window/app-info'
+import { createAppMenu } from './window/app-menu'
 import { listBundle } from './window/bundle-files'
 import { devServerUrl } from './window/dev-server'
 import { denyPermissions, guardAllContents } from './window/guards'
 import { bringToFront, openMainWindow } from './window/main-window'
-import { menuTemplate } from './window/menu'
 import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { createPrinting } from './window/printing'
@@ -52,7 +52,8 @@ import { askSystemForProxy } from './window/proxy'
 import { quitInTime } from './window/quit'
 import { savePicture } from './window/save-picture'
 import { registerAppScheme, serveAppScheme } from './window/scheme'
-import { showFile } from './window/show-file'
+import { openFolder, showFile } from './window/show-file'
+import { showTextMenus } from './window/text-menu'
 import { wordsIn, type Words } from './window/words'
 
 const commandLine = readCommandLine(process.argv, process.cwd())
@@ -99,7 +100,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       const { appearance, density, language, pictureLimit, syncSchedule } = state.preferences
       applyAppearance(appearance)
       if (density !== before.density) void settings.remember((current) => withDensity(current, density))
-      if (language !== before.language) showMenu()
+      if (language !== before.language) menu.install()
       if (pictureLimit !== before.pictureLimit) void care.limitChanged()
       if (syncSchedule !== before.syncSchedule) products.syncs.schedulesChanged()
       publish(contents(), 'preferences:changed', state)
@@ -272,9 +273,17 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onChange: (state) => tellExport('', state),
     log
   })
+  const menu = createAppMenu({
+    isMac: process.platform === 'darwin',
+    isPackaged: app.isPackaged,
+    send: (command) => publish(contents(), 'menu:command', { command }),
+    openLogs: () => void openFolder(paths.logsFolder),
+    words
+  })
   const handlers = createHandlers({
     info: appInfo(),
     openExternal,
+    setMenuState: menu.setState,
     connections,
     credentials,
     ...products,
@@ -302,17 +311,9 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
   follow()
 
-  function showMenu(): void {
-    const template = menuTemplate({
-      isMac: process.platform === 'darwin',
-      isPackaged: app.isPackaged,
-      send: (command) => publish(contents(), 'menu:command', { command }),
-      words: words().menu
-    })
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
-  }
-  showMenu()
+  menu.install()
   window = openMainWindow({ preloadFile: paths.preloadFile, settings, log, words })
+  showTextMenus(window, words)
   window.on('closed', () => {
     window = null
     // What is laid out for print has a window of its own, with which the app would stay.

@@ -68,12 +68,14 @@ import {
   type AddedAuthorities,
   type NetworkPreferencesState
 } from './network-preferences'
+import { menuCommands, type MenuCommand } from './menu'
 import { dropAnswerSchema, syncScheduleSchema, type SyncRun, type SyncState } from './sync'
 import { saveNamedViewsSchema, saveViewSchema, type ConnectionViews } from './view'
 
 const nothing = z.undefined()
 const ofConnection = z.object({ connectionId: connectionIdSchema })
 const byId = z.object({ id: connectionIdSchema })
+const menuList = z.array(z.enum(menuCommands)).max(menuCommands.length)
 
 /**
  * Every call that the renderer can make: the schema its input is parsed with. The answer's type stands in
@@ -83,6 +85,9 @@ export const inputs = {
   'app:info': nothing,
   /** Opens an https address in the person's browser; anything else fails with `input-invalid`. */
   'app:open-external': z.object({ url: z.string().max(4096) }),
+
+  /** Greys out what cannot be done in the application menu just now, and ticks what is on. */
+  'app:menu-state': z.object({ enabled: menuList, checked: menuList }),
 
   'connections:list': nothing,
   /** Puts a pasted address right; fails with `address-invalid`. Touches no network. */
@@ -251,6 +256,7 @@ export const inputs = {
 export interface Outputs {
   'app:info': AppInfo
   'app:open-external': null
+  'app:menu-state': null
   'connections:list': ConnectionList
   'connections:repair-address': RepairedAddress
   'connections:test': ConnectionTest
@@ -362,19 +368,6 @@ export interface Events {
   'menu:command': { command: MenuCommand }
 }
 export type EventName = keyof Events
-
-export const menuCommands = [
-  'refresh',
-  'next-page',
-  'previous-page',
-  'first-page',
-  'last-page',
-  'find',
-  'sync',
-  'new-connection',
-  'settings'
-] as const
-export type MenuCommand = (typeof menuCommands)[number]
 
 export interface AppInfo {
   version: string

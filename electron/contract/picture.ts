@@ -4,11 +4,7 @@ import type { Failure } from './failure'
 import { pictureKeepings, type PictureKeeping } from './picture-limits'
 import { pictureTokenPattern } from './picture-url'
 
-export {
-  defaultPictureKeeping,
-  pictureKeepings,
-  type PictureKeeping
-} from './picture-limits'
+export { defaultPictureKeeping, pictureKeepings, type PictureKeeping } from './picture-limits'
 export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-url'
 
 /** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */

@@ -1,17 +1,23 @@
 import type { AppInfo } from '../contract/channels'
 import { fail, ok } from '../contract/failure'
+import type { MenuState } from '../contract/menu'
 import type { HandlersOf } from './handlers'
 
 export interface AppHandlersDeps {
   info: AppInfo
   /** Hands an https address to the person's browser; false: it was no such address. */
   openExternal: (url: string) => Promise<boolean>
+  setMenuState: (state: MenuState) => void
 }
 
-export function appHandlers({ info, openExternal }: AppHandlersDeps): HandlersOf<'app'> {
+export function appHandlers({ info, openExternal, setMenuState }: AppHandlersDeps): HandlersOf<'app'> {
   return {
     'app:info': () => ok(info),
     'app:open-external': async ({ url }) =>
-      (await openExternal(url)) ? ok(null) : fail('input-invalid', { field: 'url' })
+      (await openExternal(url)) ? ok(null) : fail('input-invalid', { field: 'url' }),
+    'app:menu-state': (state) => {
+      setMenuState(state)
+      return ok(null)
+    }
   }
 }

@@ -1,99 +1,207 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { MenuCommand } from '../contract/channels'
+import { menuCommands, type MenuCommand, type MenuState } from '../contract/menu'
 import type { Words } from './words'
+
+type Item = MenuItemConstructorOptions
 
 export interface MenuOptions {
   isMac: boolean
-  /** Developer tools and reload are for developers only. */
+  /** Developer tools are for developers only. */
   isPackaged: boolean
   send: (command: MenuCommand) => void
-  words: Words['menu']
+  openLogs: () => void
+  words: Words
 }
 
-/** The application menu, in the order and with the keys that each system's people know. */
-export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
-  const app: MenuItemConstructorOptions[] = options.isMac ? [{ role: 'appMenu' }] : []
+const separator: Item = { type: 'separator' }
+
+/** The application menu, in the order and with the keys that each system's people know. Items of commands have their id. */
+export function menuTemplate(options: MenuOptions): Item[] {
   return [
-    ...app,
+    ...(options.isMac ? [appMenu(options)] : []),
     fileMenu(options),
     editMenu(options),
     viewMenu(options),
-    {
-      label: options.words.window,
-      role: 'windowMenu'
-    }
+    windowMenu(options),
+    helpMenu(options)
   ]
 }
 
-function fileMenu({ isMac, send, words }: MenuOptions): MenuItemConstructorOptions {
+/** Greys out what the page cannot do just now, and ticks what is on. Until it has told anything, that is all of it. */
+export function applyMenuState(
+  menu: Pick<Electron.Menu, 'getMenuItemById'>,
+  { enabled, checked }: MenuState
+): void {
+  for (const command of menuCommands) {
+    const items = [menu.getMenuItemById(command), menu.getMenuItemById(secondKey(command))]
+    for (const item of items) {
+      if (!item) continue
+      item.enabled = enabled.includes(command)
+      if (item.type === 'checkbox') item.checked = checked.includes(command)
+    }
+  }
+}
+
+/** An item has one key; a second one is carried by an item that is not seen. */
+const secondKey = (command: MenuCommand): string => `${command} (second key)`
+
+function command(id: MenuCommand, { send, words }: MenuOptions, accelerator?: string): Item {
+  const key = accelerator === undefined ? {} : { accelerator }
+  return { id, label: words.menu[id], enabled: false, click: () => send(id), ...key }
+}
+
+function hidden(item: Item, accelerator: string): Item {
+  return { ...item, accelerator, visible: false, acceleratorWorksWhenHidden: true }
+}
+
+/** On macOS the menu with the app's name. */
+function appMenu(options: MenuOptions): Item {
+  const { roles } = options.words.menu
   return {
-    label: words.file,
+    label: options.words.app,
+    role: 'appMenu',
     submenu: [
-      {
-        label: words.newConnection,
-        accelerator: 'CmdOrCtrl+N',
-        click: () => send('new-connection')
-      },
-      { label: words.settings, accelerator: 'CmdOrCtrl+,', click: () => send('settings') },
-      { type: 'separator' },
-      isMac ? { role: 'close' } : { role: 'quit' }
+      command('about', options),
+      separator,
+      command('settings', options, 'Cmd+,'),
+      separator,
+      { role: 'services', label: roles.services },
+      separator,
+      { role: 'hide', label: roles.hide },
+      { role: 'hideOthers', label: roles.hideOthers },
+      { role: 'unhide', label: roles.unhide },
+      separator,
+      { role: 'quit', label: roles.quit }
+    ]
+  }
+}
+
+function fileMenu(options: MenuOptions): Item {
+  const { roles } = options.words.menu
+  const elsewhere: Item[] = [
+    separator,
+    command('settings', options, 'Ctrl+,'),
+    separator,
+    { role: 'close', label: roles.close },
+    { role: 'quit', label: roles.quit }
+  ]
+  return {
+    label: options.words.menu.file,
+    submenu: [
+      command('new-connection', options, 'CmdOrCtrl+N'),
+      command('export', options, 'CmdOrCtrl+E'),
+      ...(options.isMac ? [separator, { role: 'close' as const, label: roles.close }] : elsewhere)
     ]
   }
 }
 
 /** What every system has under Edit, and Find. */
-function editMenu({ send, words }: MenuOptions): MenuItemConstructorOptions {
+function editMenu(options: MenuOptions): Item {
+  const { roles } = options.words.menu
   return {
-    label: words.edit,
+    label: options.words.menu.edit,
     submenu: [
-      { role: 'undo' },
-      { role: 'redo' },
-      { type: 'separator' },
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
-      { role: 'delete' },
-      { role: 'selectAll' },
-      { type: 'separator' },
-      { label: words.find, accelerator: 'CmdOrCtrl+F', click: () => send('find') }
+      { role: 'undo', label: roles.undo },
+      { role: 'redo', label: roles.redo },
+      separator,
+      { role: 'cut', label: roles.cut },
+      { role: 'copy', label: roles.copy },
+      { role: 'paste', label: roles.paste },
+      { role: 'delete', label: roles.delete },
+      { role: 'selectAll', label: roles.selectAll },
+      separator,
+      command('find', options, 'CmdOrCtrl+F')
     ]
   }
 }
 
-function viewMenu({ isMac, isPackaged, send, words }: MenuOptions): MenuItemConstructorOptions {
-  const refresh = (accelerator: string): MenuItemConstructorOptions => ({
-    label: words.refresh,
-    accelerator,
-    click: () => send('refresh')
-  })
-  const developer: MenuItemConstructorOptions[] = [{ type: 'separator' }, { role: 'toggleDevTools' }]
+function viewMenu(options: MenuOptions): Item {
   return {
-    label: words.view,
+    label: options.words.menu.view,
     submenu: [
-      refresh('CmdOrCtrl+R'),
-      // An item has one key; this one only carries the other.
-      { ...refresh('F5'), visible: false, acceleratorWorksWhenHidden: true },
-      { label: words.sync, accelerator: 'CmdOrCtrl+Shift+R', click: () => send('sync') },
-      { type: 'separator' },
-      turn(words.firstPage, null, () => send('first-page')),
-      turn(words.previousPage, isMac ? null : 'Ctrl+Left', () => send('previous-page')),
-      turn(words.nextPage, isMac ? null : 'Ctrl+Right', () => send('next-page')),
-      turn(words.lastPage, null, () => send('last-page')),
-      { type: 'separator' },
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
-      { type: 'separator' },
-      { role: 'togglefullscreen' },
-      ...(isPackaged ? [] : developer)
+      command('palette', options, 'CmdOrCtrl+K'),
+      separator,
+      command('go-products', options, 'CmdOrCtrl+1'),
+      command('go-review', options, 'CmdOrCtrl+2'),
+      command('go-quality', options, 'CmdOrCtrl+3'),
+      command('go-changes', options, 'CmdOrCtrl+4'),
+      separator,
+      ...catalogItems(options),
+      separator,
+      { ...command('toggle-details', options), type: 'checkbox' },
+      { ...command('toggle-sidebar', options, 'CmdOrCtrl+B'), type: 'checkbox' },
+      separator,
+      ...zoomItems(options)
     ]
   }
+}
+
+function catalogItems(options: MenuOptions): Item[] {
+  const refresh = command('refresh', options, 'CmdOrCtrl+R')
+  return [
+    refresh,
+    hidden({ ...refresh, id: secondKey('refresh') }, 'F5'),
+    command('sync', options, 'CmdOrCtrl+Shift+R'),
+    separator,
+    command('first-page', options),
+    turn('previous-page', options, 'Ctrl+Left'),
+    turn('next-page', options, 'Ctrl+Right'),
+    command('last-page', options)
+  ]
 }
 
 /**
  * The page itself listens to the keys that turn pages: it knows when a person edits a text, where they move by
  * words. So the menu shows them and does not take them; macOS cannot do that, and shows none.
  */
-function turn(label: string, accelerator: string | null, click: () => void): MenuItemConstructorOptions {
-  return accelerator === null ? { label, click } : { label, click, accelerator, registerAccelerator: false }
+function turn(id: MenuCommand, options: MenuOptions, accelerator: string): Item {
+  if (options.isMac) return command(id, options)
+  return { ...command(id, options, accelerator), registerAccelerator: false }
+}
+
+function zoomItems(options: MenuOptions): Item[] {
+  const { roles } = options.words.menu
+  const zoomIn: Item = { role: 'zoomIn', label: roles.zoomIn }
+  return [
+    { role: 'resetZoom', label: roles.resetZoom },
+    zoomIn,
+    // On many keyboards + needs Shift, which nobody presses.
+    hidden(zoomIn, 'CmdOrCtrl+='),
+    { role: 'zoomOut', label: roles.zoomOut },
+    separator,
+    { role: 'togglefullscreen', label: roles.togglefullscreen },
+    ...(options.isPackaged
+      ? []
+      : [separator, { role: 'toggleDevTools' as const, label: roles.toggleDevTools }])
+  ]
+}
+
+function windowMenu(options: MenuOptions): Item {
+  const { roles } = options.words.menu
+  const ofMac: Item[] = [
+    { role: 'zoom', label: roles.zoom },
+    separator,
+    { role: 'front', label: roles.front }
+  ]
+  return {
+    label: options.words.menu.window,
+    role: 'windowMenu',
+    submenu: [{ role: 'minimize', label: roles.minimize }, ...(options.isMac ? ofMac : [])]
+  }
+}
+
+function helpMenu(options: MenuOptions): Item {
+  return {
+    label: options.words.menu.helpMenu,
+    role: 'help',
+    submenu: [
+      command('help', options, 'F1'),
+      command('shortcuts', options, 'CmdOrCtrl+/'),
+      command('tour', options),
+      separator,
+      command('check-connection', options),
+      { label: options.words.menu.openLogs, click: options.openLogs },
+      ...(options.isMac ? [] : [separator, command('about', options)])
+    ]
+  }
 }

@@ -11,3 +11,8 @@ export async function showFile(path: string): Promise<boolean> {
     return false
   }
 }
+
+/** Opens a folder in the system's own way. False: nothing can show it. */
+export async function openFolder(path: string): Promise<boolean> {
+  return (await shell.openPath(path)) === ''
+}

@@ -1,5 +1,6 @@
 import { watch, type Ref } from 'vue'
 import type { Connection } from '../../electron/contract/connection'
+import { useCommands } from '../commands/use-commands'
 import type { Failure } from '../../electron/contract/failure'
 import type { ListMode } from '../../electron/contract/view'
 import { isEverything } from '../stores/narrowing'
@@ -11,7 +12,6 @@ import { useSync } from '../stores/sync'
 import { useView } from '../stores/view'
 import { useCatalogChanges } from './use-catalog-changes'
 import { useListPlace } from './use-list-place'
-import { usePageCommands, type PageCommand } from './use-page-commands'
 import { useReadAhead } from './use-read-ahead'
 import type { ScrollingTable } from './use-top-row'
 import { useBackOnline, useLeaving } from './use-window-events'
@@ -52,18 +52,22 @@ export function useProductList(
     if (view.state.mode === 'paged' && isPossible) void products.goTo(page)
   }
 
-  const commands: Record<PageCommand, () => void> = {
-    refresh,
-    find,
-    sync: () => void sync.start(connection().id),
-    'next-page': () => turnTo(products.wanted.page + 1),
-    'previous-page': () => turnTo(products.wanted.page - 1),
-    'first-page': () => turnTo(1),
-    'last-page': () => {
-      if (products.lastPage !== null) turnTo(products.lastPage)
+  const isPaged = (): boolean => view.state.mode === 'paged'
+  const isAfterFirst = (): boolean => isPaged() && products.wanted.page > 1
+  const isBeforeLast = (): boolean => isPaged() && products.hasNext
+  useCommands({
+    refresh: { run: refresh },
+    find: { run: find },
+    'next-page': { can: isBeforeLast, run: () => turnTo(products.wanted.page + 1) },
+    'previous-page': { can: isAfterFirst, run: () => turnTo(products.wanted.page - 1) },
+    'first-page': { can: isAfterFirst, run: () => turnTo(1) },
+    'last-page': {
+      can: () => isBeforeLast() && products.lastPage !== null,
+      run: () => {
+        if (products.lastPage !== null) turnTo(products.lastPage)
+      }
     }
-  }
-  usePageCommands((command) => commands[command]())
+  })
 
   useReadAhead(connection)
   useCatalogChanges(

@@ -1,6 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import { mostNamed } from '../../electron/contract/review-state'
+import { useCommands } from '../commands/use-commands'
 import { useContinuousList } from '../stores/continuous-list'
 import { productsBetween } from '../stores/list-range'
 import { useProducts } from '../stores/products'
@@ -122,12 +123,12 @@ export function useSelecting(
   function onKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || isTyping(event.target) || isInOverlay(event.target)) return
     if (event.key === 'Escape' && !selection.isEmpty) selection.clear()
-    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-    if (!isCommand || event.key.toLowerCase() !== 'a') return
-    // The texts of the whole window are not meant.
-    event.preventDefault()
-    if (!products.shownFor.filters.setAside) all()
   }
+
+  useCommands({
+    'select-all': { can: () => !products.shownFor.filters.setAside, run: all },
+    'clear-selection': { can: () => !selection.isEmpty, run: selection.clear }
+  })
 
   /** At the end of the list the focus went nowhere: where it goes later is no part of the range. */
   const onKeyUp = (): void => void (isExtending = false)

@@ -1,6 +1,7 @@
 import { createI18n } from 'vue-i18n'
 import changes from './en/changes.json'
 import charts from './en/charts.json'
+import commands from './en/commands.json'
 import common from './en/common.json'
 import connections from './en/connections.json'
 import details from './en/details.json'
@@ -8,6 +9,7 @@ import exported from './en/export.json'
 import failures from './en/failures.json'
 import history from './en/history.json'
 import narrowing from './en/narrowing.json'
+import palette from './en/palette.json'
 import pictures from './en/pictures.json'
 import products from './en/products.json'
 import quality from './en/quality.json'
@@ -23,6 +25,7 @@ import type { Paths } from './types'
 const en = {
   ...changes,
   ...charts,
+  ...commands,
   ...common,
   ...connections,
   ...details,
@@ -30,6 +33,7 @@ const en = {
   ...failures,
   ...history,
   ...narrowing,
+  ...palette,
   ...pictures,
   ...products,
   ...quality,

@@ -32,6 +32,8 @@ export const useProductDetails = defineStore('product-details', () => {
   const isOpen = ref(localStorage.getItem(openKey) === 'open')
   const width = ref(keptWidth())
   const shown = shallowRef<DetailedProduct | null>(null)
+  /** A person was led to it from elsewhere, and goes on in the pane. */
+  const wantsFocus = ref(false)
 
   watch(isOpen, (open) => localStorage.setItem(openKey, open ? 'open' : 'closed'))
   watch(width, (now) => localStorage.setItem(widthKey, String(now)))
@@ -87,6 +89,7 @@ export const useProductDetails = defineStore('product-details', () => {
   return {
     isOpen,
     shown,
+    wantsFocus,
     width: computed({ get: () => width.value, set: (wish: number) => (width.value = within(wish)) }),
     /** Of the product that the open pane is about; null while it is closed. */
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),

@@ -68,11 +68,11 @@ export class ShellMenuItem implements Pick<
   type: NonNullable<Options['type']>
   role: Role | undefined
   accelerator: string | undefined
-  enabled: boolean
   visible: boolean
   checked: boolean
   submenu: ShellMenu | undefined
   private readonly onClick: Options['click']
+  private isEnabled: boolean
 
   constructor(options: Options) {
     const { role, type, submenu, click } = options
@@ -85,13 +85,23 @@ export class ShellMenuItem implements Pick<
     this.type = type ?? (children ? 'submenu' : 'normal')
     this.accelerator =
       options.registerAccelerator === false ? undefined : (options.accelerator ?? action?.accelerator)
-    this.enabled = options.enabled ?? true
+    this.isEnabled = options.enabled ?? true
     this.visible = options.visible ?? true
     this.checked = options.checked ?? false
     this.submenu = Array.isArray(children)
       ? ShellMenu.buildFromTemplate(children)
       : (children as ShellMenu | undefined)
     this.onClick = click
+  }
+
+  get enabled(): boolean {
+    return this.isEnabled
+  }
+
+  set enabled(enabled: boolean) {
+    if (enabled === this.isEnabled) return
+    this.isEnabled = enabled
+    tellKeysSoon()
   }
 
   /** Does what choosing the item does; `menuItem.click()` acts on the focused window. */
@@ -121,8 +131,7 @@ export class ShellMenu implements Pick<Menu, 'getMenuItemById'> {
 
   static setApplicationMenu(menu: ShellMenu | null): void {
     applicationMenu = menu
-    const list = acceleratorList()
-    for (const { webContents } of windows.values()) webContents.tell({ kind: 'accelerators', list })
+    tellKeysSoon()
   }
 
   static getApplicationMenu(): ShellMenu | null {
@@ -139,6 +148,18 @@ export class ShellMenu implements Pick<Menu, 'getMenuItemById'> {
 }
 
 let applicationMenu: ShellMenu | null = null
+let isTelling = false
+
+/** Tells the pages the menu's keys, once for all items that change at a time. */
+function tellKeysSoon(): void {
+  if (isTelling) return
+  isTelling = true
+  queueMicrotask(() => {
+    isTelling = false
+    const list = acceleratorList()
+    for (const { webContents } of windows.values()) webContents.tell({ kind: 'accelerators', list })
+  })
+}
 
 function allItems(menu: ShellMenu | null | undefined): ShellMenuItem[] {
   return menu?.items.flatMap((item) => [item, ...allItems(item.submenu)]) ?? []

@@ -26,9 +26,11 @@ type Offered =
   | 'executeJavaScript' | 'printToPDF' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
   | 'setWindowOpenHandler' | 'forcefullyCrashRenderer' // prettier-ignore
 
+// 'context-menu' can be listened to but never comes: Chromium shows its own menu of texts.
 const events =
   `will-navigate will-redirect will-attach-webview did-navigate did-navigate-in-page did-finish-load
-  did-fail-load dom-ready render-process-gone console-message page-title-updated destroyed`.split(/\s+/)
+  did-fail-load dom-ready render-process-gone console-message page-title-updated
+  context-menu destroyed`.split(/\s+/)
 const errorNumbers: Record<string, number> = {
   ERR_FAILED: -2,
   ERR_ABORTED: -3,

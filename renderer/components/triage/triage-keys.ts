@@ -1,5 +1,7 @@
 import { onScopeDispose } from 'vue'
 import type { ReviewMark } from '../../../electron/contract/review-state'
+import { commandKind, type CommandId } from '../../commands/command-table'
+import { keyOfEvent } from '../../commands/keys'
 import { isInOverlay, isTyping } from '../../composables/key-targets'
 import { previewKey } from '../pictures/preview-keys'
 import type { Zoom } from '../pictures/use-zoom'
@@ -7,19 +9,21 @@ import type { Zoom } from '../pictures/use-zoom'
 /** What a key, or the button that does the same, asks for. */
 export type TriageCommand = ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'search' | 'help'
 
+const keyFor = (id: CommandId): string => commandKind(id).keys?.[0] ?? ''
+
 /** The key of each command, as it is written on buttons and in the cheat sheet. */
 export const keyOf: Record<TriageCommand, string> = {
-  next: 'J',
-  previous: 'K',
-  approved: 'A',
-  'needs-work': 'W',
-  ignored: 'I',
-  unreviewed: 'C',
-  note: 'N',
-  zoom: 'Z',
-  undo: 'U',
-  search: '/',
-  help: '?'
+  next: keyFor('next-product'),
+  previous: keyFor('previous-product'),
+  approved: keyFor('approved'),
+  'needs-work': keyFor('needs-work'),
+  ignored: keyFor('ignored'),
+  unreviewed: keyFor('unreviewed'),
+  note: keyFor('note'),
+  zoom: keyFor('zoom-picture'),
+  undo: keyFor('undo-mark'),
+  search: keyFor('search-queue'),
+  help: keyFor('review-keys')
 }
 
 const commands: TriageCommand[] = [
@@ -42,12 +46,6 @@ const arrows: Record<string, TriageCommand> = {
   ArrowUp: 'previous'
 }
 
-/** The letter on the key where the keyboard writes another script, else what it writes. */
-function letterOf({ key, code }: KeyboardEvent): string {
-  const isForeign = key.length === 1 && key > '\u007f' && code.startsWith('Key')
-  return (isForeign ? code.slice(3) : key).toUpperCase()
-}
-
 /** Whether the arrows up and down scroll the text that has the focus. */
 function isInText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-scrolls], [role="radiogroup"]') !== null
@@ -57,7 +55,7 @@ function commandOf(event: KeyboardEvent): TriageCommand | null {
   const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
   const arrow = arrows[event.key]
   if (arrow) return isVertical && isInText(event.target) ? null : arrow
-  const letter = letterOf(event)
+  const letter = keyOfEvent(event)
   return commands.find((command) => keyOf[command] === letter) ?? null
 }
 
@@ -72,10 +70,7 @@ export function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageComm
   function onKeydown(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.altKey) return
     if (isTyping(event.target) || isInOverlay(event.target)) return
-    if (event.ctrlKey || event.metaKey) {
-      undoAsElsewhere(event)
-      return
-    }
+    if (event.ctrlKey || event.metaKey) return
     const picture = zoom()
     const isOfPicture = picture?.isZoomed.value === true || /^[-+=_01]$/.test(event.key)
     if (isOfPicture && previewKey(event, picture, () => undefined)) {
@@ -86,13 +81,6 @@ export function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageComm
     if (command === null) return
     event.preventDefault()
     if (!event.repeat || repeatable.has(command)) run(command)
-  }
-
-  /** Ctrl or Cmd with Z, as on the page of products. */
-  function undoAsElsewhere(event: KeyboardEvent): void {
-    if (event.shiftKey || event.key.toLowerCase() !== 'z') return
-    event.preventDefault()
-    if (!event.repeat) run('undo')
   }
 
   window.addEventListener('keydown', onKeydown)

@@ -162,6 +162,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const opened: string[] = []
   const handlers = createHandlers({
     info: { version: '1.0.0', platform: 'linux', locale: 'en', runtime: 'electron' },
+    setMenuState: () => undefined,
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     connections,
     credentials,

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { menuCommands, type MenuCommand } from '../../../electron/contract/channels'
+import { menuCommands, type MenuCommand } from '../../../electron/contract/menu'
 import { minSize, openingBounds } from '../../../electron/window/bounds'
 import { createCrashGuard } from '../../../electron/window/crash-guard'
 import { answerFromDevServer, devServerUrl } from '../../../electron/window/dev-server'
 import { httpsUrl } from '../../../electron/window/https-url'
-import { menuTemplate, type MenuOptions } from '../../../electron/window/menu'
+import { applyMenuState, menuTemplate, type MenuOptions } from '../../../electron/window/menu'
 import { isOwnUrl } from '../../../electron/window/origin'
+import { applyMenuState, menuTemplate, type MenuOptions } from '../../../electron/window/menu'
+import { isOwnUrl } from '../../../electron/window/origin'
+import { textMenu } from '../../../electron/window/text-menu'
 import { wordsIn } from '../../../electron/window/words'
 
 describe('addresses', () => {
@@ -104,24 +107,20 @@ describe('a window that crashes', () => {
 
 describe('the menu', () => {
   type Item = ReturnType<typeof menuTemplate>[number]
-  const itemsOf = (options: Partial<MenuOptions>): Item[] => {
+  const itemsOf = (options: Partial<MenuOptions> = {}): Item[] => {
     const flat = (items: Item[]): Item[] =>
       items.flatMap((item) => [item, ...flat(Array.isArray(item.submenu) ? item.submenu : [])])
-    return flat(
-      menuTemplate({
-        isMac: false,
-        isPackaged: true,
-        send: () => undefined,
-        words: wordsIn('en').menu,
-        ...options
-      })
-    )
+    const [send, openLogs] = [(): void => undefined, (): void => undefined]
+    const words = wordsIn('en')
+    return flat(menuTemplate({ isMac: false, isPackaged: true, send, openLogs, words, ...options }))
   }
   const click = (item: Item): void => (item.click as (() => void) | undefined)?.()
+  const keyOf = (label: string, isMac = false): unknown =>
+    itemsOf({ isMac }).find((item) => item.label === label)?.accelerator
 
-  it('sends every command that there is', () => {
+  it.each([false, true])('sends every command that there is (on a Mac: %s)', (isMac) => {
     const sent: MenuCommand[] = []
-    for (const item of itemsOf({ send: (command) => sent.push(command) })) click(item)
+    for (const item of itemsOf({ isMac, send: (command) => sent.push(command) })) click(item)
     expect(new Set(sent)).toEqual(new Set(menuCommands))
   })
 
@@ -134,19 +133,42 @@ describe('the menu', () => {
     expect(sent).toEqual(['refresh', 'refresh'])
   })
 
-  it('finds by Ctrl or Cmd and F, and syncs beside Refresh', () => {
-    const keyOf = (label: string): unknown => itemsOf({}).find((item) => item.label === label)?.accelerator
-    expect(keyOf('Find…')).toBe('CmdOrCtrl+F')
-    expect(keyOf('Sync catalog')).toBe('CmdOrCtrl+Shift+R')
-    const keys = itemsOf({}).flatMap(({ accelerator }) => (accelerator ? [accelerator] : []))
-    expect(new Set(keys).size).toBe(keys.length)
+  it('has the usual keys, each for one thing', () => {
+    expect(keyOf('Find')).toBe('CmdOrCtrl+F')
+    expect(keyOf('Settings')).toBe('Ctrl+,')
+    expect(keyOf('Settings', true)).toBe('Cmd+,')
+    expect(keyOf('Vitrine help')).toBe('F1')
+    expect(keyOf('Commands and products')).toBe('CmdOrCtrl+K')
+    for (const isMac of [false, true]) {
+      const keys = itemsOf({ isMac }).flatMap(({ accelerator }) => (accelerator ? [accelerator] : []))
+      expect(new Set(keys).size).toBe(keys.length)
+    }
   })
 
-  it('keeps what every system has under Edit', () => {
-    const roles = itemsOf({}).map(({ role }) => role)
-    expect(roles).toEqual(
-      expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'delete', 'selectAll'])
-    )
+  it('keeps what every system has under Edit, View and Window', () => {
+    const roles = itemsOf().map(({ role }) => role)
+    const usual = [
+      'undo',
+      'redo',
+      'cut',
+      'copy',
+      'paste',
+      'delete',
+      'selectAll',
+      'zoomIn',
+      'zoomOut',
+      'resetZoom'
+    ]
+    expect(roles).toEqual(expect.arrayContaining([...usual, 'togglefullscreen', 'minimize', 'close', 'quit']))
+    const ofMac = ['services', 'hide', 'hideOthers', 'unhide', 'quit', 'close', 'zoom', 'front']
+    expect(itemsOf({ isMac: true }).map(({ role }) => role)).toEqual(expect.arrayContaining(ofMac))
+  })
+
+  it('has words for every item, so that they can be translated', () => {
+    for (const isMac of [false, true]) {
+      const items = itemsOf({ isMac, isPackaged: false }).filter(({ type }) => type !== 'separator')
+      expect(items.filter(({ label }) => !label)).toEqual([])
+    }
   })
 
   it('takes no key away from a text that is edited', () => {
@@ -157,11 +179,44 @@ describe('the menu', () => {
     }
   })
 
-  it('has no reload and, in the packaged app, no developer tools', () => {
-    const roles = (options: Partial<MenuOptions>): unknown[] => itemsOf(options).map(({ role }) => role)
-    expect(roles({})).not.toContain('toggleDevTools')
-    expect(roles({ isPackaged: false })).toContain('toggleDevTools')
-    for (const role of ['reload', 'forceReload']) expect(roles({ isPackaged: false })).not.toContain(role)
+  it('greys out what the page cannot do, all of it until the page is there, and ticks what is on', () => {
+    const items = itemsOf().map((item) => ({ enabled: true, checked: false, ...item }))
+    const isOfPage = ({ id }: Item): boolean => menuCommands.some((command) => id?.startsWith(command))
+    expect(items.filter((item) => isOfPage(item) && item.enabled)).toEqual([])
+    const menu = { getMenuItemById: (id: string) => items.find((item) => item.id === id) ?? null }
+    applyMenuState(menu as never, { enabled: ['refresh', 'toggle-details'], checked: ['toggle-details'] })
+    const enabled = items.filter((item) => isOfPage(item) && item.enabled)
+    expect(enabled.map(({ label }) => label)).toEqual(['Refresh', 'Refresh', 'Product details'])
+    expect(items.filter(({ checked }) => checked).map(({ label }) => label)).toEqual(['Product details'])
+  })
+})
+
+describe('the menu of a text', () => {
+  const editFlags = {
+    canUndo: false,
+    canRedo: false,
+    canCut: true,
+    canCopy: true,
+    canPaste: true,
+    canSelectAll: true
+  }
+  const menuOf = (changes: object): unknown =>
+    textMenu(
+      { isEditable: true, selectionText: '', editFlags: editFlags as never, ...changes },
+      wordsIn('en').menu
+    )
+
+  it('has all of it in a field, as far as it can be done', () => {
+    const items = menuOf({})
+    expect(items).toContainEqual({ role: 'cut', label: 'Cut', enabled: true })
+    expect(items).toContainEqual({ role: 'undo', label: 'Undo', enabled: false })
+  })
+
+  it('copies what is selected elsewhere, and is none where nothing is', () => {
+    expect(menuOf({ isEditable: false, selectionText: 'oak' })).toEqual([
+      { role: 'copy', label: 'Copy', enabled: true }
+    ])
+    expect(menuOf({ isEditable: false, selectionText: ' ' })).toEqual([])
   })
 })
 

@@ -1,0 +1,33 @@
+/** What the application menu can ask of the page. The page says which of it can be done just now. */
+export const menuCommands = [
+  'settings',
+  'new-connection',
+  'export',
+  'find',
+  'palette',
+  'go-products',
+  'go-review',
+  'go-quality',
+  'go-changes',
+  'refresh',
+  'sync',
+  'first-page',
+  'previous-page',
+  'next-page',
+  'last-page',
+  'toggle-details',
+  'toggle-sidebar',
+  'help',
+  'shortcuts',
+  'tour',
+  'check-connection',
+  'about'
+] as const
+export type MenuCommand = (typeof menuCommands)[number]
+
+/** How the application menu is to stand: what is not enabled is greyed out. */
+export interface MenuState {
+  enabled: MenuCommand[]
+  /** Of what is on or off, what is on. */
+  checked: MenuCommand[]
+}

@@ -1,0 +1,55 @@
+/**
+ * Keys as the command table writes them: `Mod+Shift+R`. `Mod` is Cmd on a Mac and Ctrl elsewhere; the last part is
+ * `KeyboardEvent.key`, letters in capitals.
+ */
+
+interface Press {
+  key: string
+  mod: boolean
+  shift: boolean
+}
+
+function pressOf(keys: string): Press {
+  const parts = keys.split('+')
+  return { key: parts.at(-1) ?? '', mod: parts.includes('Mod'), shift: parts.includes('Shift') }
+}
+
+/** The letter or digit that is printed on the key where the keyboard writes another script, or needs Shift for digits. */
+export function keyOfEvent({ key, code, shiftKey }: KeyboardEvent): string {
+  if (/^Digit\d$/.test(code) && !shiftKey) return code.slice(5)
+  const isForeign = key.length === 1 && key > '\u007f' && code.startsWith('Key')
+  const written = isForeign ? code.slice(3) : key
+  return written.length === 1 ? written.toUpperCase() : written
+}
+
+/** Whether a key event is these keys, on whichever system: Ctrl and Cmd mean the same in a window of ours. */
+export function isPressed(keys: string, event: KeyboardEvent): boolean {
+  const wish = pressOf(keys)
+  if (event.altKey || (event.ctrlKey || event.metaKey) !== wish.mod) return false
+  if (keyOfEvent(event) !== wish.key) return false
+  // Whether a sign such as ? needs Shift is the keyboard's affair.
+  const isSign = wish.key.length === 1 && !/[A-Z0-9]/.test(wish.key)
+  return isSign || event.shiftKey === wish.shift
+}
+
+const signs: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '↵',
+  Escape: 'Esc'
+}
+
+/** Keys as they are written on this computer: `⇧⌘R`, `Ctrl+Shift+R`. */
+export function shownKeys(keys: string, isMac: boolean = isMacKeyboard()): string {
+  const { key, mod, shift } = pressOf(keys)
+  const name = signs[key] ?? key
+  if (isMac) return `${shift ? '⇧' : ''}${mod ? '⌘' : ''}${name}`
+  return [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), name].join('+')
+}
+
+/** Whether keys are written as on a Mac. */
+export function isMacKeyboard(): boolean {
+  return navigator.userAgent.includes('Mac')
+}

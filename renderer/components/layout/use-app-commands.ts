@@ -1,0 +1,63 @@
+import { useCommands, useOffers } from '../../commands/use-commands'
+import type { SavedView } from '../../../electron/contract/view'
+import { useConnections } from '../../stores/connections'
+import { useNamedViews } from '../../stores/named-views'
+import { useNavigation } from '../../stores/navigation'
+import { useProducts } from '../../stores/products'
+import { useSync } from '../../stores/sync'
+import { useView } from '../../stores/view'
+import { sidebarPages } from './sidebar-pages'
+
+/** What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open. */
+export function useAppCommands(): void {
+  const connections = useConnections()
+  const navigation = useNavigation()
+  const sync = useSync()
+  const hasActive = (): boolean => connections.active !== null
+  const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
+  const withActive = (run: (id: string) => unknown) => () => {
+    if (connections.active) run(connections.active.id)
+  }
+
+  for (const { command, place } of sidebarPages()) {
+    useCommands({ [command]: { can: hasActive, run: () => navigation.go(place) } })
+  }
+  useCommands({
+    'new-connection': { run: () => navigation.go({ name: 'connect' }) },
+    'go-stores': {
+      can: () => connections.connections.length > 0,
+      run: () => navigation.go({ name: 'connections' })
+    },
+    sync: { can: () => hasActive() && phase() !== 'asking', run: withActive(sync.start) },
+    'pause-sync': {
+      can: () => ['fetching', 'checking', 'waiting'].includes(phase()),
+      run: withActive(sync.pause)
+    },
+    'resume-sync': { can: () => phase() === 'paused', run: withActive(sync.resume) },
+    'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
+  })
+  useViewOffers()
+}
+
+function useViewOffers(): void {
+  const [connections, navigation, products] = [useConnections(), useNavigation(), useProducts()]
+  const [view, views] = [useView(), useNamedViews()]
+
+  function show(wish: SavedView): void {
+    view.keep({ ...wish.narrowing, page: 1, scrollTop: 0 })
+    if (products.connectionId === view.connectionId) views.apply(wish)
+    navigation.go({ name: 'products' })
+  }
+
+  useOffers(() =>
+    view.connectionId !== connections.active?.id
+      ? []
+      : view.saved.map((each) => ({
+          id: `view ${each.id}`,
+          group: 'views' as const,
+          words: each.name,
+          isCurrent: each.id === views.current?.id,
+          run: () => show(each)
+        }))
+  )
+}
