@@ -53,7 +53,7 @@ import { quitInTime } from './window/quit'
 import { savePicture } from './window/save-picture'
 import { registerAppScheme, serveAppScheme } from './window/scheme'
 import { openFolder, showFile } from './window/show-file'
-import { showTextMenus } from './window/text-menu'
+import { showTextMenus } from './window/show-text-menus'
 import { wordsIn, type Words } from './window/words'
 
 const commandLine = readCommandLine(process.argv, process.cwd())

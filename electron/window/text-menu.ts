@@ -1,4 +1,4 @@
-import { Menu, type BrowserWindow, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron'
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 import type { Words } from './words'
 
 /**
@@ -23,12 +23,4 @@ export function textMenu(
     { type: 'separator' },
     { role: 'selectAll', label: roles.selectAll, enabled: canSelectAll }
   ]
-}
-
-/** Shows the menu of a text wherever the page has no menu of its own: Electron brings none. */
-export function showTextMenus(window: BrowserWindow, words: () => Words): void {
-  window.webContents.on('context-menu', (_, params) => {
-    const items = textMenu(params, words().menu)
-    if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
-  })
 }

@@ -86,6 +86,7 @@ export const commandTable = {
   undo: { topic: app, words: () => t('commands.undo'), keys: ['Mod+Z'], reach: 'beside-texts' },
   'toggle-sidebar': { topic: app, words: () => t('commands.sidebar'), keys: ['Mod+B'], reach: 'anywhere' },
   pictures: { topic: app, words: () => t('commands.pictures') },
+  reviews: { topic: app, words: () => t('care.button') },
   help: { topic: app, words: () => t('commands.help'), keys: ['F1'], reach: 'anywhere' },
   shortcuts: { topic: app, words: () => t('commands.shortcuts'), keys: ['Mod+/'], reach: 'anywhere' },
   tour: { topic: app, words: () => t('commands.tour') },

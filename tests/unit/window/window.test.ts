@@ -9,8 +9,6 @@ import { answerFromDevServer, devServerUrl } from '../../../electron/window/dev-
 import { httpsUrl } from '../../../electron/window/https-url'
 import { applyMenuState, menuTemplate, type MenuOptions } from '../../../electron/window/menu'
 import { isOwnUrl } from '../../../electron/window/origin'
-import { applyMenuState, menuTemplate, type MenuOptions } from '../../../electron/window/menu'
-import { isOwnUrl } from '../../../electron/window/origin'
 import { textMenu } from '../../../electron/window/text-menu'
 import { wordsIn } from '../../../electron/window/words'
 
