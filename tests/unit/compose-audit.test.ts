@@ -8,8 +8,8 @@ import { createReviews } from '../../electron/reviews/reviews'
 import type { Reviews } from '../../electron/reviews/types'
 import { loadSettings } from '../../electron/settings/load'
 import { SettingsStore } from '../../electron/settings/settings'
-import { bundleAuditThread, bundleReviewsThread, bundleWorkers } from '../support/bundle'
 import { testFolder } from '../support/folder'
+import { copyThreads, threadFile } from '../support/threads'
 import { item, rawPages, take, type Item } from './catalog/worker/writing-side'
 
 const connectionId = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
@@ -28,9 +28,9 @@ interface Parts {
 async function compose(list: Item[]): Promise<Parts> {
   const folder = testFolder()
   const folderOf = (id: string): string => join(folder, id)
-  const copy = createCatalogCopy({ folderOf, ...(await bundleWorkers()) })
+  const copy = createCatalogCopy({ folderOf, ...copyThreads() })
   const reviews = createReviews({
-    threadFile: await bundleReviewsThread(),
+    threadFile: threadFile('reviews'),
     folderOf,
     removedFolder: join(folder, 'removed-reviews'),
     storeOf: () => ({ baseUrl: 'https://shop.example', apiPath: '/api' }),
@@ -46,7 +46,7 @@ async function compose(list: Item[]): Promise<Parts> {
   let asked = 0
   const states: AuditState[] = []
   const { audits } = composeAudit({
-    threadFile: await bundleAuditThread(),
+    threadFile: threadFile('audit'),
     connectionsFolder: folder,
     currencyOf: () => 'EUR',
     settings: new SettingsStore(path, await loadSettings(path)),
