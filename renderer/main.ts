@@ -1,8 +1,13 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { i18n, markDocument } from './i18n'
+import { applyPreferences } from './composables/apply-preferences'
+import { i18n } from './i18n'
+import { usePreferences } from './stores/preferences'
 import './styles/index.css'
 
-markDocument(document.documentElement)
-createApp(App).use(createPinia()).use(i18n).mount('#app')
+const app = createApp(App).use(createPinia()).use(i18n)
+// Nothing is painted before the page has the size, the direction and the words that it is to have: nothing jumps.
+await usePreferences().load()
+await applyPreferences()
+app.mount('#app')

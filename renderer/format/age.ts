@@ -1,4 +1,4 @@
-import { remembered, usableLocale } from './locale'
+import { remembered, wordsLocale } from './locale'
 
 /** Below this a page counts as current, ms: saying "12 seconds ago" would only be noise. */
 const justNow = 60_000
@@ -21,5 +21,5 @@ export function formatAge(then: number, now: number, locale: string | null): str
   const age = now - then
   if (!(age >= justNow)) return null
   const step = steps.find(({ ms, until }) => age < ms * until) ?? steps[2]
-  return formatters(usableLocale(locale)).format(-Math.floor(age / step.ms), step.unit)
+  return formatters(wordsLocale(locale)).format(-Math.floor(age / step.ms), step.unit)
 }

@@ -1,4 +1,4 @@
-import { remembered, usableLocale } from './locale'
+import { remembered, wordsLocale } from './locale'
 
 const day = { day: 'numeric', month: 'short' } as const
 
@@ -32,5 +32,5 @@ export function formatMoment(then: number, now: number, locale: string | null): 
   const date = new Date(then)
   // Intl throws on a moment that no calendar has.
   if (Number.isNaN(date.getTime())) return '—'
-  return formatters(usableLocale(locale), detailOf(date, new Date(now))).format(date)
+  return formatters(wordsLocale(locale), detailOf(date, new Date(now))).format(date)
 }

@@ -1,4 +1,4 @@
-import { remembered, usableLocale } from './locale'
+import { remembered, wordsLocale } from './locale'
 
 const second = 1000
 const minute = 60 * second
@@ -39,7 +39,7 @@ function two(large: number, unit: Unit, small: number, smaller: Unit): [number, 
 
 /** A span of time in words: `4.2 seconds`, `12 seconds`, `3 minutes, 20 seconds`, `2 hours, 5 minutes`. */
 export function formatDuration(ms: number, locale: string | null): string {
-  const tag = usableLocale(locale)
+  const tag = wordsLocale(locale)
   return lists(tag).format(partsOf(ms).map(([value, unit]) => numbers(tag, unit).format(value)))
 }
 

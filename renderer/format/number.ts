@@ -1,4 +1,4 @@
-import { remembered, usableLocale } from './locale'
+import { remembered, usableLocale, wordsLocale } from './locale'
 
 const counts = remembered((locale) => new Intl.NumberFormat(locale))
 
@@ -27,7 +27,7 @@ export function formatBytes(bytes: number, locale: string | null): string {
     value /= 1000
     unit += 1
   }
-  return sizes(usableLocale(locale), units[unit]).format(value)
+  return sizes(wordsLocale(locale), units[unit]).format(value)
 }
 
 const decimals = remembered(

@@ -1,5 +1,5 @@
 import { hourStyle } from './clock'
-import { remembered, usableLocale } from './locale'
+import { remembered, wordsLocale } from './locale'
 
 /** What the marks of a time axis are apart: at least one of these. */
 export type TickUnit = 'minute' | 'hour' | 'day' | 'month' | 'year'
@@ -18,5 +18,5 @@ export function formatTimeTick(at: number, unit: TickUnit, locale: string | null
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''
   const isMidnight = unit === 'hour' && date.getHours() === 0 && date.getMinutes() === 0
-  return formatters(usableLocale(locale), isMidnight ? 'day' : unit).format(date)
+  return formatters(wordsLocale(locale), isMidnight ? 'day' : unit).format(date)
 }

@@ -1,4 +1,5 @@
 import { createI18n } from 'vue-i18n'
+import { languages, type Language } from '../../electron/contract/languages'
 import changes from './en/changes.json'
 import charts from './en/charts.json'
 import commands from './en/commands.json'
@@ -20,6 +21,8 @@ import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
 import triage from './en/triage.json'
+import type { Messages } from './merged'
+import { pluralForm } from './plural-forms'
 import type { Paths } from './types'
 
 const en = {
@@ -49,14 +52,40 @@ const en = {
 /** Every text that the renderer has. A key that is not here does not compile. */
 export type MessageKey = Paths<typeof en>
 
+/** The languages besides English, each loaded when it is first shown. */
+const others: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
+  de: () => import('./de'),
+  fr: () => import('./fr'),
+  es: () => import('./es'),
+  ar: () => import('./ar')
+}
+
+const messages: Record<Language, Messages> = { en, de: {}, fr: {}, es: {}, ar: {} }
+
 export const i18n = createI18n({
   legacy: false,
   locale: 'en',
   fallbackLocale: 'en',
-  messages: { en },
+  messages,
+  pluralRules: Object.fromEntries(languages.map((language) => [language, pluralForm(language)])),
+  // A text that is not translated yet is English, which is no news.
+  missingWarn: false,
+  fallbackWarn: false,
   // The compiler would otherwise warn about "<" and "&" in texts; they are only ever shown as text.
   warnHtmlMessage: false
 })
+
+/** The language that was asked for last. */
+let wanted: Language = 'en'
+
+/** Shows all texts in a language from now on, and tells the document. Settles when it is shown. */
+export async function showLanguage(language: Language): Promise<void> {
+  wanted = language
+  if (language !== 'en') i18n.global.setLocaleMessage(language, (await others[language]()).default)
+  if (wanted !== language) return
+  i18n.global.locale.value = language
+  markDocument(document.documentElement)
+}
 
 /** Values for the places in a text: `{host}`. */
 export type TextValues = Record<string, string | number>
@@ -69,10 +98,10 @@ export function t(key: MessageKey, values: TextValues = {}, count?: number): str
   return count === undefined ? i18n.global.t(key, values) : i18n.global.t(key, values, count)
 }
 
-const rightToLeft = ['ar', 'fa', 'he', 'ur']
+const rightToLeft: readonly string[] = ['ar'] satisfies Language[]
 
 /** Tells the document in which language, and in which direction, its texts are. */
-export function markDocument(root: HTMLElement): void {
+function markDocument(root: HTMLElement): void {
   root.lang = i18n.global.locale.value
-  root.dir = rightToLeft.some((language) => root.lang.startsWith(language)) ? 'rtl' : 'ltr'
+  root.dir = rightToLeft.includes(root.lang) ? 'rtl' : 'ltr'
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { formatDuration, roundTimeLeft, steadyTimeLeft } from '../../../../renderer/format/duration'
+import { setFormats } from '../../../../renderer/format/locale'
 
 const second = 1000
 const minute = 60 * second
@@ -23,8 +24,11 @@ describe('a span of time', () => {
     expect(formatDuration(ms, 'en')).toBe(words)
   })
 
-  it('is told in the words of a language', () => {
-    expect(formatDuration(200 * second, 'de')).toBe('3 Minuten, 20 Sekunden')
+  it('is told in the words of the app’s language, whatever locale it is written by', () => {
+    expect(formatDuration(200 * second, 'de')).toBe('3 minutes, 20 seconds')
+    setFormats({ language: 'de', numberFormat: null })
+    onTestFinished(() => setFormats({ language: 'en', numberFormat: null }))
+    expect(formatDuration(200 * second, 'en-US')).toBe('3 Minuten, 20 Sekunden')
   })
 })
 
