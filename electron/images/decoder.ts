@@ -10,6 +10,8 @@ export interface DecoderDeps {
   log?: (event: 'decoder-lost', facts: { reason: string; pictures: number }) => void
   /** Pictures that the process has in hand at once; 4 was quickest on two cores (performance.md). */
   inFlight?: number
+  /** Of these that nobody looks at: one leaves a core to what a person does meanwhile. */
+  laterInFlight?: number
   /** ms that one picture may take, above the decoder's own limit of 8 s. */
   deadline?: number
   /** ms from the start of the process to its first message. */
@@ -20,6 +22,7 @@ interface Job {
   bytes: Uint8Array
   sizes: readonly PictureSize[]
   as: RasterFormat
+  canWait: boolean
   settle: (result: Result<DecodedPicture>) => void
   settled: boolean
   timer?: NodeJS.Timeout
@@ -50,7 +53,7 @@ class DecoderClient implements PictureDecoder {
   #lastId = 0
 
   constructor(deps: DecoderDeps) {
-    this.#deps = { inFlight: 4, deadline: 10_000, startDeadline: 15_000, ...deps }
+    this.#deps = { inFlight: 4, laterInFlight: 1, deadline: 10_000, startDeadline: 15_000, ...deps }
   }
 
   decode(
@@ -66,10 +69,10 @@ class DecoderClient implements PictureDecoder {
         signal?.removeEventListener('abort', cancel)
         resolve(result)
       }
-      const job: Job = { bytes, sizes, as, settle, settled: false }
+      const job: Job = { bytes, sizes, as, canWait: priority === 'later', settle, settled: false }
       signal?.addEventListener('abort', cancel)
-      if (priority === 'now') this.#waiting.push(job)
-      else this.#later.push(job)
+      if (job.canWait) this.#later.push(job)
+      else this.#waiting.push(job)
       this.#pump()
     })
   }
@@ -98,11 +101,16 @@ class DecoderClient implements PictureDecoder {
       this.#send(this.#suspects.shift())
     } else {
       while (this.#running.size < this.#deps.inFlight) {
-        const next = this.#waiting.shift() ?? this.#later.shift()
+        const next = this.#waiting.shift() ?? this.#nextLater()
         if (next === undefined) return
         this.#send(next)
       }
     }
+  }
+
+  #nextLater(): Job | undefined {
+    const running = [...this.#running.values()].filter(({ canWait }) => canWait).length
+    return running < this.#deps.laterInFlight ? this.#later.shift() : undefined
   }
 
   #start(): void {

@@ -171,6 +171,28 @@ describe('the decoder', () => {
     expect(order).toEqual(['looked at', 'looked at too', 'first kept', 'second kept'])
   })
 
+  it('decodes one at a time of what can wait, whatever else there is room for', async () => {
+    const inHand = new Set<number>()
+    let most = 0
+    const decoder = decoderOf(() => {
+      const port = spawnReal()
+      const post: DecoderPort['post'] = (request) => {
+        inHand.add(request.id)
+        most = Math.max(most, inHand.size)
+        port.post(request)
+      }
+      const onMessage: DecoderPort['onMessage'] = (listener) =>
+        port.onMessage((message) => {
+          if (!isReady(message)) inHand.clear()
+          listener(message)
+        })
+      return { ...port, post, onMessage }
+    })
+    const later = (): Promise<unknown> => decoder.decode(picture, ['thumbnail'], { priority: 'later' })
+    await Promise.all([later(), later(), later()])
+    expect(most).toBe(1)
+  })
+
   it('ends its process and what waits when it is closed', async () => {
     const decoder = decoderOf(spawnReal)
     await decoder.decode(picture, ['thumbnail'])
