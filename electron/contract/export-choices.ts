@@ -30,6 +30,10 @@ export const exportColumns = [
 ] as const
 export type ExportColumn = (typeof exportColumns)[number]
 
+/** A column as files have it; the last is of files with items that could not be read. */
+export const fileColumns = [...exportColumns, 'problem'] as const
+export type FileColumn = (typeof fileColumns)[number]
+
 /** Products that a file with pictures holds at most: all of them pass through memory, and a spreadsheet or printer as well. */
 export const mostWithPictures = { xlsx: 5000, pdf: 2000 } as const
 

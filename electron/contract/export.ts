@@ -10,6 +10,7 @@ import {
   separators,
   type ExportFormat
 } from './export-choices'
+import { exportWordsSchema } from './export-words'
 import type { Failure } from './failure'
 import { narrowingSchema } from './narrowing'
 import { productIdSchema } from './review'
@@ -54,7 +55,9 @@ export const startExportSchema = z.object({
   words: z.string().max(4000),
   /** In order. */
   columns: z.array(z.enum(exportColumns)).min(1).max(exportColumns.length),
-  choices: exportChoicesSchema
+  choices: exportChoicesSchema,
+  /** What stands in the file for people; a file for programs has names of ours instead. */
+  fileWords: exportWordsSchema
 })
 
 export type ExportPhase =

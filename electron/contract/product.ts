@@ -65,8 +65,15 @@ export interface Product {
   seen: string
 }
 
-export type SetAsideReason =
-  'not-an-object' | 'id-missing' | 'id-empty' | 'id-unsafe-number' | 'id-too-long' | 'id-wrong-type'
+export const setAsideReasons = [
+  'not-an-object',
+  'id-missing',
+  'id-empty',
+  'id-unsafe-number',
+  'id-too-long',
+  'id-wrong-type'
+] as const
+export type SetAsideReason = (typeof setAsideReasons)[number]
 
 /** An item that could not be read: counted and shown with its reason, never half-shown as a product. */
 export interface SetAsideItem {

@@ -62,9 +62,9 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
     target: string,
     signal: AbortSignal
   ): Promise<void> {
-    const { connectionId, of, words, columns, choices } = asked
+    const { connectionId, of, words, columns, choices, fileWords } = asked
     const at = now()
-    const plan = { connectionId, of, words, columns, choices, store, target, at }
+    const plan = { connectionId, of, words, columns, choices, fileWords, store, target, at }
     const ended = await runExport(
       deps,
       plan,

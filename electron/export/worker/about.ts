@@ -1,5 +1,7 @@
 import type { Coverage } from '../../contract/coverage'
 import type { ExportReport } from '../../contract/export'
+import type { ExportWords } from '../../contract/export-words'
+import { countText, filled } from './file-words'
 import type { ExportPlan } from './protocol'
 
 /** What a file says of itself: how much it covers, from when it is, what could not be brought into it. */
@@ -20,31 +22,29 @@ export type Counted = Omit<ExportReport, 'rows' | 'bytes' | 'duration' | 'covera
 
 /** Gathers what there is to say. */
 export function aboutOf(plan: ExportPlan, rows: number, coverage: Coverage, counted: Counted): About {
-  const { store, words, at } = plan
-  return { store: store.name, list: words, rows, coverage, exportedAt: at, remarks: remarksOf(counted) }
+  const { store, words, at, fileWords } = plan
+  const remarks = remarksOf(counted, fileWords)
+  return { store: store.name, list: words, rows, coverage, exportedAt: at, remarks }
 }
 
-function remarksOf(counted: Counted): string[] {
-  const { changed, missing, setAside, disarmed, shortened, unlinked, withoutPicture } = counted
-  const remarks: [number, (n: string) => string][] = [
-    [missing, (n) => `${n} of the selected products are not in the copy any more.`],
-    [setAside, (n) => `${n} items of the list could not be read and are not here.`],
-    [disarmed, (n) => `${n} texts that a spreadsheet would run have an apostrophe before them.`],
-    [shortened, (n) => `${n} texts are longer than a cell can hold and are cut.`],
-    [unlinked, (n) => `${n} addresses are text, since a sheet cannot hold more links.`],
-    [withoutPicture, (n) => `${n} products are shown without their picture, which could not be had.`]
-  ]
-  const said = remarks.flatMap(([count, say]) => (count > 0 ? [say(count.toLocaleString('en'))] : []))
-  if (counted.reviewsUnread) said.push('Marks and notes could not be read and are not here.')
-  return changed ? [...said, 'The catalog changed while this was written: it is as it was before.'] : said
+const counts = ['missing', 'setAside', 'disarmed', 'shortened', 'unlinked', 'withoutPicture'] as const
+
+function remarksOf(counted: Counted, words: ExportWords): string[] {
+  const { remarks } = words
+  const said = counts
+    .filter((count) => counted[count] > 0)
+    .map((count) => filled(remarks[count], { number: countText(counted[count], words) }))
+  if (counted.reviewsUnread) said.push(remarks.reviewsUnread)
+  return counted.changed ? [...said, remarks.changed] : said
 }
 
 /** How much of the catalog a file is made from, in a few words. */
-export function coverageText({ here, total, state }: Coverage): string {
-  const count = (n: number): string => n.toLocaleString('en')
-  if (state === 'complete') return `complete: ${count(here)} items`
-  const known = total === null ? 'an unknown number of' : count(total)
-  return `partial: ${count(here)} of ${known} items`
+export function coverageText({ here, total, state }: Coverage, words: ExportWords): string {
+  const { complete, partial, partialUnknown } = words.about
+  const items = countText(here, words)
+  if (state === 'complete') return filled(complete, { items })
+  if (total === null) return filled(partialUnknown, { items })
+  return filled(partial, { items, total: countText(total, words) })
 }
 
 /** A time as files write it, of this computer's clock, to the minute: `2026-11-21 09:12`. */
@@ -55,14 +55,22 @@ export function timeText(at: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** The catalog that it is of, and from when, in a sentence. */
+export function catalogLine({ coverage }: Pick<About, 'coverage'>, words: ExportWords): string {
+  const { lineCatalog, lineCatalogAsOf } = words.about
+  const covered = coverageText(coverage, words)
+  if (coverage.asOf === null) return filled(lineCatalog, { coverage: covered })
+  return filled(lineCatalogAsOf, { coverage: covered, time: timeText(coverage.asOf) })
+}
+
 /** All of it in one line. */
-export function aboutLine({ store, list, rows, coverage, exportedAt, remarks }: About): string {
-  const asOf = coverage.asOf === null ? '' : ` as of ${timeText(coverage.asOf)}`
-  const counted = `${rows.toLocaleString('en')} rows`
+export function aboutLine(about: About, words: ExportWords): string {
+  const { store, list, rows, exportedAt, remarks } = about
+  const { lineList, lineExported } = words.about
   return [
-    `${store}: ${counted} (${list}).`,
-    `Catalog ${coverageText(coverage)}${asOf}.`,
-    `Exported ${timeText(exportedAt)} by Vitrine.`,
+    filled(lineList, { store, list, rows: countText(rows, words) }),
+    catalogLine(about, words),
+    filled(lineExported, { time: timeText(exportedAt) }),
     ...remarks
   ].join(' ')
 }

@@ -1,4 +1,4 @@
-import type { FileColumn } from '../words'
+import type { FileColumn } from '../../contract/export-choices'
 import { csvWriter } from './csv-writer'
 import { jsonWriter } from './json-writer'
 import { pageWriter, type PageWriter } from './page-writer'
@@ -19,21 +19,21 @@ export function hasPictures({ choices }: Pick<ExportPlan, 'choices'>): boolean {
 }
 
 export function createWriter(plan: ExportPlan, file: TargetFile): PlannedWriter {
-  const { choices, store } = plan
+  const { choices, store, fileWords } = plan
   const columns = columnsOf(plan)
   const addressOf = (image: string): string => linkTo(image, store.baseUrl).text
   switch (choices.format) {
     case 'csv':
-      return { writer: csvWriter(file, columns, choices, addressOf), page: null }
+      return { writer: csvWriter(file, columns, choices, addressOf, fileWords), page: null }
     case 'json':
-      return { writer: jsonWriter(file, columns, store.currency, addressOf), page: null }
+      return { writer: jsonWriter(file, columns, store.currency, addressOf, fileWords), page: null }
     case 'xlsx': {
       const linkOf = (image: string): ReturnType<typeof linkTo> => linkTo(image, store.baseUrl)
-      const parts = { columns, hasPictures: choices.pictures, linkOf, currency: store.currency }
-      return { writer: xlsxWriter(file, parts), page: null }
+      const sheets = { columns, hasPictures: choices.pictures, linkOf, words: fileWords }
+      return { writer: xlsxWriter(file, { ...sheets, currency: store.currency }), page: null }
     }
     case 'pdf': {
-      const page = pageWriter(store)
+      const page = pageWriter(store, fileWords)
       return { writer: page, page }
     }
   }

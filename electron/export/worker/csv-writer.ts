@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ExportChoices, Separator } from '../../contract/export'
-import { fileWords, findingsText, type FileColumn } from '../words'
+import type { FileColumn } from '../../contract/export-choices'
+import type { ExportWords } from '../../contract/export-words'
 import { aboutLine, timeText } from './about'
+import { findingsText } from './file-words'
 import { harmless } from './harmless'
 import type { ExportRow } from './row'
 import type { TargetFile } from './target-file'
@@ -21,7 +23,8 @@ export function csvWriter(
   file: Pick<TargetFile, 'write'>,
   columns: readonly FileColumn[],
   { separator, decimal, bom, about: isAboutWanted }: CsvChoices,
-  addressOf: (image: string) => string
+  addressOf: (image: string) => string,
+  words: ExportWords
 ): RowWriter {
   const losses: Losses = { disarmed: 0, shortened: 0, unlinked: 0 }
   const lines = (records: string[][]): string =>
@@ -30,8 +33,9 @@ export function csvWriter(
       record_delimiter: '\r\n',
       // An empty line would be no record.
       quoted_empty: columns.length === 1,
-      // Any line break, not only that of the records. Some programs take spaces at the edges of a field away.
-      quoted_match: /[\r\n]|^\s|\s$|^\ufeff/
+      // Any line break, not only that of the records. Some programs take spaces at the edges of a field away, and a file that
+      // begins with `ID` for one of another format (SYLK).
+      quoted_match: /[\r\n]|^\s|\s$|^\ufeff|^ID/
     })
 
   function text(value: string): string {
@@ -52,16 +56,16 @@ export function csvWriter(
     description: ({ description }) => text(description ?? ''),
     image: ({ image }) => text(image === null ? '' : addressOf(image)),
     place: ({ place }) => (place === null ? '' : String(place)),
-    change: ({ change }) => (change === null ? '' : fileWords.changes[change]),
-    review: ({ review }) => fileWords.states[review],
+    change: ({ change }) => (change === null ? '' : harmless(words.changes[change])),
+    review: ({ review }) => harmless(words.states[review]),
     note: ({ note }) => text(note),
     reviewer: ({ reviewer }) => text(reviewer),
     'reviewed-at': ({ reviewedAt }) => (reviewedAt === null ? '' : timeText(reviewedAt)),
-    findings: ({ findings }) => findingsText(findings),
-    problem: ({ problem }) => (problem === null ? '' : fileWords.problems[problem])
+    findings: ({ findings }) => harmless(findingsText(findings, words)),
+    problem: ({ problem }) => (problem === null ? '' : harmless(words.problems[problem]))
   }
 
-  file.write((bom ? '\ufeff' : '') + lines([columns.map((column) => fileWords.columns[column])]))
+  file.write((bom ? '\ufeff' : '') + lines([columns.map((column) => harmless(words.columns[column]))]))
   return {
     losses,
     write(rows) {
@@ -69,7 +73,7 @@ export function csvWriter(
     },
     end(about) {
       if (!isAboutWanted) return
-      file.write(lines([columns.map((_, index) => (index === 0 ? harmless(aboutLine(about)) : ''))]))
+      file.write(lines([columns.map((_, index) => (index === 0 ? harmless(aboutLine(about, words)) : ''))]))
     }
   }
 }

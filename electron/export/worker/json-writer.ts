@@ -1,4 +1,5 @@
-import type { FileColumn } from '../words'
+import type { FileColumn } from '../../contract/export-choices'
+import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
 import type { ExportRow } from './row'
 import type { TargetFile } from './target-file'
@@ -13,7 +14,8 @@ export function jsonWriter(
   file: Pick<TargetFile, 'write'>,
   columns: readonly FileColumn[],
   currency: string | null,
-  addressOf: (image: string) => string
+  addressOf: (image: string) => string,
+  words: ExportWords
 ): RowWriter {
   const values: Record<FileColumn, (row: ExportRow) => unknown> = {
     id: ({ id }) => id,
@@ -46,17 +48,18 @@ export function jsonWriter(
       isFirst = false
     },
     end(about) {
-      file.write(`\n],\n"about":${JSON.stringify({ ...aboutInJson(about), currency }, null, 2)}}\n`)
+      file.write(`\n],\n"about":${JSON.stringify({ ...aboutInJson(about, words), currency }, null, 2)}}\n`)
     }
   }
 }
 
-function aboutInJson({ store, list, rows, coverage, exportedAt, remarks }: About): Record<string, unknown> {
+function aboutInJson(about: About, words: ExportWords): Record<string, unknown> {
+  const { store, list, rows, coverage, exportedAt, remarks } = about
   return {
     store,
     list,
     rows,
-    catalog: { ...coverage, asOf: isoOf(coverage.asOf), inWords: coverageText(coverage) },
+    catalog: { ...coverage, asOf: isoOf(coverage.asOf), inWords: coverageText(coverage, words) },
     exportedAt: isoOf(exportedAt),
     remarks
   }

@@ -1,5 +1,6 @@
-import { fileWords } from '../words'
-import { aboutLine, coverageText, timeText, type About } from './about'
+import type { ExportWords } from '../../contract/export-words'
+import { aboutLine, catalogLine, timeText, type About } from './about'
+import { filled, usableLocale } from './file-words'
 import { pageStyle } from './page-style'
 import type { ExportedStore, FilePicture } from './protocol'
 import type { ExportRow } from './row'
@@ -15,7 +16,10 @@ export interface PageWriter extends RowWriter {
 const mostInName = 200
 
 /** Makes the page of HTML that becomes a PDF: nothing in it is a script, and it asks for nothing. */
-export function pageWriter({ currency, locale }: Pick<ExportedStore, 'currency' | 'locale'>): PageWriter {
+export function pageWriter(
+  { currency, locale }: Pick<ExportedStore, 'currency' | 'locale'>,
+  fileWords: ExportWords
+): PageWriter {
   const cards: string[] = []
   const price = priceFormat(currency, locale)
 
@@ -23,9 +27,10 @@ export function pageWriter({ currency, locale }: Pick<ExportedStore, 'currency' 
     const { id, name, review } = row
     const image =
       picture === null
-        ? '<div class="none">No picture</div>'
+        ? `<div class="none">${htmlText(fileWords.noPicture)}</div>`
         : `<img alt="" src="data:image/jpeg;base64,${Buffer.from(picture.bytes).toString('base64')}">`
-    const mark = review === 'unreviewed' ? '' : `<p class="mark ${review}">${fileWords.states[review]}</p>`
+    const mark =
+      review === 'unreviewed' ? '' : `<p class="mark ${review}">${htmlText(fileWords.states[review])}</p>`
     const words = [
       `<h2 dir="auto">${htmlText(name.slice(0, mostInName)) || '—'}</h2>`,
       `<p class="price">${row.price === null ? '—' : htmlText(price.format(row.price))}</p>`,
@@ -42,15 +47,15 @@ export function pageWriter({ currency, locale }: Pick<ExportedStore, 'currency' 
     },
     end: () => undefined,
     page(about) {
-      const { store, list, coverage, exportedAt } = about
-      const asOf = coverage.asOf === null ? '' : ` · as of ${timeText(coverage.asOf)}`
+      const { store, list, exportedAt } = about
       const html = [
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${htmlText(store)}</title>`,
+        `<!doctype html><html lang="${htmlText(fileWords.language)}"><head><meta charset="utf-8"><title>${htmlText(store)}</title>`,
         `<style>${pageStyle}</style></head><body>`,
         `<header><h1 dir="auto">${htmlText(store)}</h1><p dir="auto">${htmlText(list)}</p></header>`,
-        `<main>${cards.join('')}</main><footer>${htmlText(aboutLine(about))}</footer></body></html>`
+        `<main>${cards.join('')}</main><footer>${htmlText(aboutLine(about, fileWords))}</footer></body></html>`
       ].join('\n')
-      const line = `Catalog ${coverageText(coverage)}${asOf} · printed ${timeText(exportedAt)}`
+      const printed = filled(fileWords.about.linePrinted, { time: timeText(exportedAt) })
+      const line = `${catalogLine(about, fileWords)} ${printed}`
       return { html, foot: footOf(line) }
     }
   }
@@ -63,19 +68,10 @@ function footOf(line: string): string {
 
 function priceFormat(currency: string | null, locale: string | null): Intl.NumberFormat {
   const style = currency === null ? {} : ({ style: 'currency', currency } as const)
-  return new Intl.NumberFormat(usable(locale), {
+  return new Intl.NumberFormat(usableLocale(locale), {
     ...style,
     ...(currency ? {} : { minimumFractionDigits: 2 })
   })
-}
-
-/** A tag from a settings file may be none that this computer knows. */
-function usable(locale: string | null): string | undefined {
-  try {
-    return locale === null ? undefined : Intl.getCanonicalLocales(locale)[0]
-  } catch {
-    return undefined
-  }
 }
 
 const entities: Partial<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -1,5 +1,6 @@
 import type { Coverage } from '../../contract/coverage'
 import type { Exported, ExportChoices, ExportColumn, ExportReport } from '../../contract/export'
+import type { ExportWords } from '../../contract/export-words'
 import type { Method } from '../../threads/protocol'
 
 /** All that the thread needs to know to write a file. */
@@ -15,6 +16,7 @@ export interface ExportPlan {
   words: string
   columns: ExportColumn[]
   choices: ExportChoices
+  fileWords: ExportWords
   store: ExportedStore
   /** ms since 1970. */
   at: number

@@ -1,4 +1,6 @@
-import { fileWords, findingsText, type FileColumn } from '../words'
+import type { FileColumn } from '../../contract/export-choices'
+import type { ExportWords } from '../../contract/export-words'
+import { findingsText } from './file-words'
 import type { ExportRow } from './row'
 import { styles } from './xlsx-styles'
 import { xmlText } from './xml'
@@ -32,18 +34,18 @@ export function serialTime(at: number): number {
 /** What a cell says of a column that holds a text. */
 export const texts: Record<
   Exclude<FileColumn, 'price' | 'place' | 'reviewed-at'>,
-  (row: ExportRow) => string
+  (row: ExportRow, words: ExportWords) => string
 > = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   description: ({ description }) => description ?? '',
   image: ({ image }) => image ?? '',
-  change: ({ change }) => (change === null ? '' : fileWords.changes[change]),
-  review: ({ review }) => fileWords.states[review],
+  change: ({ change }, { changes }) => (change === null ? '' : changes[change]),
+  review: ({ review }, { states }) => states[review],
   note: ({ note }) => note,
   reviewer: ({ reviewer }) => reviewer,
-  findings: ({ findings }) => findingsText(findings),
-  problem: ({ problem }) => (problem === null ? '' : fileWords.problems[problem])
+  findings: ({ findings }, words) => findingsText(findings, words),
+  problem: ({ problem }, { problems }) => (problem === null ? '' : problems[problem])
 }
 
 /** What a cell says of a column that holds a number, and how it looks. */

@@ -1,4 +1,5 @@
-import { fileWords, type FileColumn } from '../words'
+import type { FileColumn } from '../../contract/export-choices'
+import type { ExportWords } from '../../contract/export-words'
 import type { FilePicture } from './protocol'
 import type { ExportRow } from './row'
 import type { Losses } from './writer'
@@ -19,6 +20,7 @@ export interface SheetParts {
   /** What stands in a cell for the address of a picture, and whether it can be followed. */
   linkOf: (image: string) => { text: string; isLink: boolean }
   losses: Losses
+  words: ExportWords
 }
 
 /** One sheet with products, written as they come. */
@@ -32,7 +34,7 @@ export interface ProductSheet {
 
 /** Begins sheet `number` (1-based) of the workbook. */
 export async function beginSheet(zip: ZipFile, number: number, parts: SheetParts): Promise<ProductSheet> {
-  const { columns, hasPictures, losses } = parts
+  const { columns, hasPictures, losses, words } = parts
   const entry = zip.entry(`xl/worksheets/sheet${number}.xml`)
   const names = columns.map((_, index) => letters(index + (hasPictures ? 1 : 0)))
   const drawing = createDrawing()
@@ -46,7 +48,7 @@ export async function beginSheet(zip: ZipFile, number: number, parts: SheetParts
       return numberCell(at, of(row), style)
     }
     if (column === 'image') return linkCell(row.image, at)
-    return textCell(at, fitting(texts[column](row)), styles.text)
+    return textCell(at, fitting(texts[column](row, words)), styles.text)
   }
 
   function linkCell(image: string | null, at: string): string {
@@ -66,7 +68,7 @@ export async function beginSheet(zip: ZipFile, number: number, parts: SheetParts
   }
 
   await entry.write(sheetStart() + viewXml + columnsXml(columns, hasPictures) + '<sheetData>')
-  await entry.write(headingXml(columns, names, hasPictures))
+  await entry.write(headingXml(parts, names))
   return {
     room: () => mostRows - last,
     async write(rows, pictures) {
@@ -109,11 +111,11 @@ function columnsXml(columns: readonly FileColumn[], hasPictures: boolean): strin
   return `<cols>${list.join('')}</cols>`
 }
 
-function headingXml(columns: readonly FileColumn[], names: readonly string[], hasPictures: boolean): string {
+function headingXml({ columns, hasPictures, words }: SheetParts, names: readonly string[]): string {
   const cells = columns.map((column, index) =>
-    textCell(`${names[index]}1`, fileWords.columns[column], styles.heading)
+    textCell(`${names[index]}1`, words.columns[column], styles.heading)
   )
-  const first = hasPictures ? textCell('A1', fileWords.picture, styles.heading) : ''
+  const first = hasPictures ? textCell('A1', words.picture, styles.heading) : ''
   return `<row r="1">${first}${cells.join('')}</row>`
 }
 

@@ -1,4 +1,4 @@
-import { fileWords } from '../words'
+import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
 import type { TargetFile } from './target-file'
 import type { Losses, RowWriter } from './writer'
@@ -8,7 +8,7 @@ import { beginSheet, type ProductSheet, type SheetParts } from './xlsx-sheet'
 import { styles } from './xlsx-styles'
 import { createZip, type ZipFile } from './zip-file'
 
-export interface WorkbookParts extends Pick<SheetParts, 'columns' | 'hasPictures' | 'linkOf'> {
+export interface WorkbookParts extends Pick<SheetParts, 'columns' | 'hasPictures' | 'linkOf' | 'words'> {
   currency: string | null
 }
 
@@ -25,7 +25,7 @@ export function xlsxWriter(file: Pick<TargetFile, 'write'>, parts: WorkbookParts
 
   async function begin(): Promise<ProductSheet> {
     const number = sheets.length + 1
-    sheets.push(number === 1 ? fileWords.sheet : `${fileWords.sheet} ${number}`)
+    sheets.push(sheetName(parts.words.products, sheets))
     return beginSheet(zip, number, { ...parts, losses })
   }
 
@@ -49,8 +49,9 @@ export function xlsxWriter(file: Pick<TargetFile, 'write'>, parts: WorkbookParts
       // A list without products has a sheet with its heading all the same.
       if (sheets.length === 0) sheet = await begin()
       await end()
-      sheets.push(fileWords.about)
-      await addAbout(zip, sheets.length, about)
+      const number = sheets.length + 1
+      sheets.push(sheetName(parts.words.about.title, sheets))
+      await addAbout(zip, number, about, parts.words)
       await addFrame(zip, { sheets, drawings, currency: parts.currency })
       zip.end()
     }
@@ -58,17 +59,21 @@ export function xlsxWriter(file: Pick<TargetFile, 'write'>, parts: WorkbookParts
 }
 
 /** The last sheet: what the workbook covers, from when it is, and what could not be brought into it. */
-async function addAbout(zip: ZipFile, number: number, about: About): Promise<void> {
+async function addAbout(zip: ZipFile, number: number, about: About, words: ExportWords): Promise<void> {
+  const labels = words.about
   const { store, list, rows, coverage, exportedAt, remarks } = about
   const text = (value: string) => (at: string) => textCell(at, value, styles.wrapped)
   const lines: [string, (at: string) => string][] = [
-    ['Store', text(store)],
-    ['List', text(list)],
-    ['Rows', (at) => numberCell(at, rows, styles.count)],
-    ['Catalog', text(coverageText(coverage))],
-    ['As of', (at) => numberCell(at, coverage.asOf === null ? null : serialTime(coverage.asOf), styles.time)],
-    ['Exported', (at) => numberCell(at, serialTime(exportedAt), styles.time)],
-    ...remarks.map((remark): [string, (at: string) => string] => ['Note', text(remark)])
+    [labels.store, text(store)],
+    [labels.list, text(list)],
+    [labels.rows, (at) => numberCell(at, rows, styles.count)],
+    [labels.catalog, text(coverageText(coverage, words))],
+    [
+      labels.asOf,
+      (at) => numberCell(at, coverage.asOf === null ? null : serialTime(coverage.asOf), styles.time)
+    ],
+    [labels.exported, (at) => numberCell(at, serialTime(exportedAt), styles.time)],
+    ...remarks.map((remark): [string, (at: string) => string] => [labels.note, text(remark)])
   ]
   const body = lines.map(([label, cell], index) => {
     const row = index + 1
@@ -80,4 +85,16 @@ async function addAbout(zip: ZipFile, number: number, about: About): Promise<voi
     `xl/worksheets/sheet${number}.xml`,
     `${sheetStart()}${columns}<sheetData>${body.join('')}</sheetData></worksheet>`
   )
+}
+
+/** UTF-16 units of a sheet's name. */
+const mostInSheetName = 31
+
+/** A name that a sheet may have, and that none of the others has. */
+function sheetName(words: string, taken: readonly string[]): string {
+  const name = words
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .slice(0, mostInSheetName - ' 100'.length)
+    .replace(/^['\s]+|['\s]+$/g, '')
+  return name === '' || taken.includes(name) ? `${name} ${taken.length + 1}`.trim() : name
 }

@@ -6,6 +6,7 @@ import { exportChoicesSchema, type ExportFormat, type ExportState } from '../../
 import { everything } from '../../../electron/contract/narrowing'
 import { createExports } from '../../../electron/export/exports'
 import { createLeftFile } from '../../../electron/export/left-file'
+import { fileWords } from '../../support/file-words'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import { lateness, type Lateness } from './lateness'
@@ -64,7 +65,8 @@ async function write(folder: string, format: ExportFormat): Promise<ExportRate> 
       of: { narrowing: everything },
       words: 'all',
       columns: ['id', 'name', 'price', 'description', 'image', 'review'],
-      choices: exportChoicesSchema.parse({ format })
+      choices: exportChoicesSchema.parse({ format }),
+      fileWords
     })
     if (!started.ok) throw new Error(started.failure.code)
     return promise

@@ -6,6 +6,7 @@ import { exportChoicesSchema, type ExportChoices, type ExportState } from '../..
 import { everything } from '../../../electron/contract/narrowing'
 import { createExports, type Exports, type ExportsDeps } from '../../../electron/export/exports'
 import { createLeftFile } from '../../../electron/export/left-file'
+import { fileWords } from '../../support/file-words'
 import { rawPage, take, type Item } from '../catalog/worker/writing-side'
 
 /** The built entries of the threads. */
@@ -82,6 +83,7 @@ export function asking(
     words: 'All products',
     columns: ['id', 'name', 'price', 'image'],
     choices: exportChoicesSchema.parse(choices),
+    fileWords,
     ...more
   }
 }

@@ -75,7 +75,7 @@ describe('an export', () => {
     expect(ended.report).toMatchObject({ rows: 2, missing: 1 })
     const records = csvIn(folder)
     expect(records.slice(1, 3).map(([id]) => id)).toEqual(['c', 'a'])
-    expect(records[3]?.[0]).toContain('1 of the selected products are not in the copy any more.')
+    expect(records[3]?.[0]).toContain('Missing: 1.')
   })
 
   it('tells what people decided of products, with the whole note', async () => {
@@ -104,7 +104,7 @@ describe('an export', () => {
     writeFileSync(join(folder, 'c', reviewsName), 'damaged')
     const ended = await run(asking({ format: 'csv' }))
     expect(ended.report).toMatchObject({ rows: 1, reviewsUnread: true })
-    expect(csvIn(folder).at(-1)?.[0]).toContain('Marks and notes could not be read and are not here.')
+    expect(csvIn(folder).at(-1)?.[0]).toContain('Marks and notes could not be read.')
   })
 
   it('says how many items could not be read, or lists them where that is asked for', async () => {
@@ -160,7 +160,7 @@ describe('an export', () => {
       .slice(1)
       .map(([id]) => id)
     expect(records.slice(0, -1)).toEqual(many.map((_, n) => `id ${n}`))
-    expect(records.at(-1)).toContain('The catalog changed while this was written: it is as it was before.')
+    expect(records.at(-1)).toContain('The catalog changed meanwhile.')
   })
 
   it('fault 95: that is called off leaves nothing, and the file of that name as it was', async () => {

@@ -1,18 +1,28 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ExportWords } from '../../../../electron/contract/export-words'
 import type { ExportColumn, Separator } from '../../../../electron/contract/export'
 import { csvWriter, type CsvChoices } from '../../../../electron/export/worker/csv-writer'
 import { harmless } from '../../../../electron/export/worker/harmless'
 import type { ExportRow } from '../../../../electron/export/worker/row'
+import { fileWords } from '../../../support/file-words'
 import { about, exportRow, memoryFile } from './memory-file'
 
 const plain: CsvChoices = { separator: 'comma', decimal: 'point', bom: false, about: false }
 const signs: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 
-function written(rows: ExportRow[], columns: ExportColumn[], choices: Partial<CsvChoices> = {}): string {
+function written(
+  rows: ExportRow[],
+  columns: ExportColumn[],
+  choices: Partial<CsvChoices> = {},
+  words: Partial<ExportWords> = {}
+): string {
   const file = memoryFile()
-  const writer = csvWriter(file, columns, { ...plain, ...choices }, (image) => image)
+  const writer = csvWriter(file, columns, { ...plain, ...choices }, (image) => image, {
+    ...fileWords,
+    ...words
+  })
   void writer.write(rows, [])
   void writer.end(about)
   return file.bytes().toString()
@@ -45,7 +55,7 @@ describe('a CSV file', () => {
     const records = parse(written([exportRow()], ['id', 'name'], { about: true }))
     expect(records).toHaveLength(3)
     expect(records.at(-1)?.[0]).toMatch(
-      /^Kirkton: 1 rows \(All products\)\. Catalog partial: 3 of 4 items as of/
+      /^Kirkton: All products\. Rows: 1\. Catalog as of .*: partial, items: 3 of 4\./
     )
     expect(records.at(-1)?.[1]).toBe('')
   })
@@ -58,7 +68,23 @@ describe('a CSV file', () => {
     }
     const columns: ExportColumn[] = ['price', 'description', 'image', 'place', 'change', 'review', 'findings']
     const [, record] = parse(written([{ ...row, ...reviewed }], columns))
-    expect(record).toEqual(['', '', '', '', 'Gone', 'Needs work', 'name-missing; price-zero'])
+    expect(record).toEqual(['', '', '', '', 'Gone', 'Needs work', 'Name missing; Price is zero'])
+  })
+
+  it('has the words of the window that asked for it, harmless, and is never taken for another format', () => {
+    const words = {
+      columns: { ...fileWords.columns, id: 'ID', findings: 'Befunde' },
+      states: { ...fileWords.states, 'needs-work': '=Nacharbeit' },
+      rules: { 'price-zero': 'Preis ist null' }
+    }
+    const row = exportRow({ review: 'needs-work', findings: ['name-missing', 'price-zero'] })
+    const text = written([row], ['id', 'review', 'findings'], {}, words)
+    expect(text.startsWith('"ID",')).toBe(true)
+    expect(parse(text)).toEqual([
+      ['ID', 'Review', 'Befunde'],
+      // A rule that the window has no name for stands by its own.
+      ['p-1', "'=Nacharbeit", 'name-missing; Preis ist null']
+    ])
   })
 
   it('gives any text back to whoever reads it by RFC 4180, harmless, with any separator', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { jsonWriter } from '../../../../electron/export/worker/json-writer'
 import type { ExportRow } from '../../../../electron/export/worker/row'
+import { fileWords } from '../../../support/file-words'
 import { about, exportRow, memoryFile } from './memory-file'
 
 function written(batches: ExportRow[][]): unknown {
@@ -9,7 +10,8 @@ function written(batches: ExportRow[][]): unknown {
     file,
     ['id', 'price', 'review', 'reviewed-at', 'findings'],
     'EUR',
-    (image) => image
+    (image) => image,
+    fileWords
   )
   for (const rows of batches) void writer.write(rows, [])
   void writer.end({ ...about, remarks: ['One thing.'] })
@@ -38,7 +40,8 @@ describe('a JSON file', () => {
           state: 'partial',
           here: 3,
           total: 4,
-          asOf: '2026-11-21T09:12:00.000Z'
+          asOf: '2026-11-21T09:12:00.000Z',
+          inWords: 'partial, items: 3 of 4'
         }),
         exportedAt: '2026-11-21T10:00:00.000Z',
         remarks: ['One thing.']

@@ -3,13 +3,15 @@ import readWorkbook from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import type { ExportRow } from '../../../../electron/export/worker/row'
 import { xlsxWriter, type WorkbookParts } from '../../../../electron/export/worker/xlsx-writer'
+import { fileWords } from '../../../support/file-words'
 import { about, exportRow, memoryFile } from './memory-file'
 
 const parts: WorkbookParts = {
   columns: ['id', 'name', 'price', 'image', 'reviewed-at'],
   hasPictures: false,
   linkOf: (text) => ({ text, isLink: text.startsWith('http') }),
-  currency: 'EUR'
+  currency: 'EUR',
+  words: fileWords
 }
 const picture = { bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xd9]), width: 96, height: 48 }
 
@@ -54,8 +56,29 @@ describe('a workbook', () => {
     const reviewed = Number(products?.data[1]?.[4])
     expect(Math.round(reviewed / 1000)).toBe(Date.UTC(2026, 10, 21, 9, 12) / 1000)
     expect(said?.sheet).toBe('About this export')
-    expect(said?.data).toContainEqual(['Catalog', 'partial: 3 of 4 items'])
+    expect(said?.data).toContainEqual(['Catalog', 'partial, items: 3 of 4'])
     expect(said?.data).toContainEqual(['Note', 'One thing.'])
+  })
+
+  it('names findings, marks and sheets with the words of the window that asked for it', async () => {
+    const words = {
+      ...fileWords,
+      products: 'Produkte: [alle]',
+      about: {
+        ...fileWords.about,
+        title: 'Über diesen Export und was er vom Katalog umfasst',
+        rows: 'Zeilen'
+      },
+      states: { ...fileWords.states, approved: 'Freigegeben' },
+      rules: { 'price-zero': 'Preis ist null' }
+    }
+    const rows = [exportRow({ findings: ['price-zero'] })]
+    const { bytes } = await written(rows, { columns: ['review', 'findings'], words })
+    const [products, said] = await readWorkbook(bytes)
+    expect(products?.sheet).toBe('Produkte   alle')
+    expect(products?.data[1]).toEqual(['Freigegeben', 'Preis ist null'])
+    expect(said?.sheet).toBe('Über diesen Export und was')
+    expect(said?.data).toContainEqual(['Zeilen', 1])
   })
 
   it('fault 94: holds what a spreadsheet would run as text, with no formula anywhere', async () => {

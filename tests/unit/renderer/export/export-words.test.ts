@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../electron/contract/failure'
 import { doneWords, failedWords, progressWords } from '../../../../renderer/components/export/export-words'
+import { exportWordsSchema } from '../../../../electron/contract/export-words'
+import { ruleIds } from '../../../../electron/contract/audit-rules'
+import { fileWords } from '../../../../renderer/components/export/file-words'
 import { exportReport, exportState } from './builders'
 
 describe('the words of an export', () => {
@@ -41,5 +44,17 @@ describe('the words of an export', () => {
     expect(of('storage-failed', { disk: 'in-use' })).toContain('Another program')
     expect(of('input-invalid', { field: 'pictures' })).toContain('too many products')
     expect(of('internal')).toContain('Try again')
+  })
+})
+
+describe('the words for files', () => {
+  it('are taken by the process that writes, name all rules and states, and leave places for it to fill', () => {
+    const words = exportWordsSchema.parse(fileWords())
+    expect(Object.keys(words.rules)).toEqual([...ruleIds])
+    expect(words.rules['name-missing']).toBe('Name missing')
+    expect(words.states['needs-work']).toBe('Needs work')
+    expect(words.about.partial).toBe('partial, items: {items} of {total}')
+    expect(words.about.lineList).toBe('{store}: {list}. Rows: {rows}.')
+    expect(words.remarks.missing).toContain('{number}')
   })
 })

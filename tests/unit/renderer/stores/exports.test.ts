@@ -5,6 +5,7 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import { useExports, type Wish } from '../../../../renderer/stores/exports'
 import { everything } from '../../../../renderer/stores/narrowing'
 import { exportChoices, exportReport, exportState } from '../export/builders'
+import { fileWords } from '../../../support/file-words'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 
 let main: MainProcess
@@ -14,6 +15,7 @@ const asked = {
   connectionId: 'shop',
   of: wish.of,
   words: 'all',
+  fileWords,
   columns: ['id' as const],
   choices: exportChoices
 }
