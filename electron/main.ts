@@ -19,7 +19,9 @@ import { CredentialStore } from './credentials/store'
 import { quitting, settledWithin } from './deadline'
 import { startDemoStore } from './demo/demo-store'
 import exportFile from './export/worker/export?modulePath'
+import { createDoctor } from './doctor/doctor'
 import { createHandlers } from './handlers'
+import { resolveBySystem } from './images/guarded-lookup'
 import { createDecoder } from './images/decoder'
 import { spawnUtilityDecoder } from './images/utility-decoder'
 import picturesFile from './images/worker/store?modulePath'
@@ -256,6 +258,19 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onPage: (id, page, at) => products.takePage(id, page, at)
   })
 
+  const doctor = createDoctor({
+    addedAuthorities: ways.addedAuthorities,
+    isOnline: () => net.isOnline(),
+    findProxy: proxyTo,
+    resolveName: resolveBySystem,
+    client,
+    addressOf: (id) => connections.addressOf(id),
+    credentialsOf: (id) => connections.credentialsOf(id),
+    credentialState: (id) => credentials.state(id),
+    probeKeychain: () => credentials.probe(),
+    onAsked: (id, failure) => products.reachability.report(id, failure),
+    onChange: (checkup) => publish(contents(), 'doctor:changed', checkup)
+  })
   const tellExport = paced<ExportState>(250, (state) => publish(contents(), 'export:changed', state))
   const printing = createPrinting()
   const exports = composeExport({
@@ -288,6 +303,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     credentials,
     ...products,
     network,
+    doctor,
     pictures,
     gatherings,
     pictureCare: care,

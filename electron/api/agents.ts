@@ -13,7 +13,7 @@ const maxSockets = 10
 /** Wait for one address of a host before the next is tried beside it, in ms (RFC 8305 recommends 250). */
 const nextAddressAfter = 250
 
-interface AgentDeps {
+export interface AgentDeps {
   lookup?: LookupFunction | undefined
   ca?: string[] | undefined
   /**

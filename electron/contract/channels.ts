@@ -27,6 +27,7 @@ import {
   type Finding,
   type ScorePoint
 } from './audit'
+import type { Checkup } from './doctor'
 import { startExportSchema, type ExportChoices, type ExportState } from './export'
 import {
   changesQuerySchema,
@@ -176,6 +177,13 @@ export const inputs = {
   'network:add-authorities': nothing,
   'network:remove-authority': authorityNameSchema,
 
+  /**
+   * Looks at all that a connection needs, step by step; `doctor:changed` tells how it goes on. Fails with `cancelled` when
+   * another one, or `doctor:cancel`, took its place.
+   */
+  'doctor:run': ofConnection,
+  'doctor:cancel': nothing,
+
   'sync:state': ofConnection,
   /** Begins a run, or goes on with one that was cut off; nothing happens while one is under way. */
   'sync:start': ofConnection,
@@ -294,6 +302,8 @@ export interface Outputs {
   'network:set-proxy': NetworkPreferencesState
   'network:add-authorities': AddedAuthorities | null
   'network:remove-authority': NetworkPreferencesState
+  'doctor:run': Checkup
+  'doctor:cancel': null
   'sync:state': SyncState
   'sync:start': SyncState
   'sync:pause': SyncState
@@ -353,6 +363,8 @@ export interface Events {
   /** At most 4 a second while a sync runs. */
   'sync:changed': SyncState
   'network:changed': NetworkState
+  /** At each step of a checkup. */
+  'doctor:changed': Checkup
   /** At most 2 a second. */
   'pictures:gathering-changed': GatheringState
   /** What the disk holds of pictures is not what it was: at most one a second while it grows. */

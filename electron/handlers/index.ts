@@ -3,6 +3,7 @@ import { auditHandlers, type AuditHandlersDeps } from './audit'
 import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
+import { doctorHandlers } from './doctor'
 import { exportHandlers } from './export'
 import type { Handlers } from './handlers'
 import { historyHandlers, type HistoryHandlersDeps } from './history'
@@ -25,6 +26,7 @@ type Services = AppHandlersDeps &
   PictureHandlersDeps &
   PreferenceHandlersDeps &
   ReviewHandlersDeps &
+  Parameters<typeof doctorHandlers>[0] &
   Parameters<typeof productHandlers>[0] &
   Parameters<typeof exportHandlers>[0]
 
@@ -36,6 +38,7 @@ export function createHandlers(services: Services): Handlers {
     ...catalogHandlers(services),
     ...connectionHandlers(services),
     ...demoHandlers(services),
+    ...doctorHandlers(services),
     ...exportHandlers(services),
     ...historyHandlers(services),
     ...networkHandlers(services),

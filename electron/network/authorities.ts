@@ -55,11 +55,19 @@ export function authorityOf(pem: string, now: number): Authority | null {
 }
 
 /** The most telling part of a certificate's subject or issuer, a line each as OpenSSL writes it: `CN=…`, else `O=…`. */
-function nameIn(distinguished: string): string {
+export function nameIn(distinguished: string): string {
   const part = (name: string): string | undefined =>
     new RegExp(`^${name}=(.+)$`, 'm').exec(distinguished)?.[1]
   const told = part('CN') ?? part('O') ?? part('OU') ?? distinguished.replaceAll('\n', ', ')
   return cleanText(told, nameLength).text
+}
+
+/** Whether an authority (PEM) is a certificate itself, or has signed it. */
+export function vouchesFor(pem: string, certificate: X509Certificate): boolean {
+  const authority = parsed(pem)
+  if (authority === null) return false
+  if (authority.fingerprint256 === certificate.fingerprint256) return true
+  return certificate.checkIssued(authority) && certificate.verify(authority.publicKey)
 }
 
 function parsed(source: string | Buffer): X509Certificate | null {

@@ -44,6 +44,8 @@ export interface FaultyStore {
   elsewhere: string
   /** What is on its list; may be changed at any time. */
   shelf: Shelf
+  /** ms that its clock is ahead of the right time. */
+  clock: number
   /** What it sends in place of its pictures, by number: see `hostile-images/hostile-server`. */
   pictures: Map<number, RequestListener>
   /** Behaves like that from now on. */
@@ -65,6 +67,7 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
   const chosen = { scenario: scenarios.healthy, played: 0 }
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? '/'
+    if (store.clock !== 0) response.setHeader('date', new Date(Date.now() + store.clock).toUTCString())
     store.requests.push({ method: request.method ?? '', url, headers: request.headers })
     const picture = pictureNumber(url)
     if (picture !== null) {
@@ -99,6 +102,7 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
     credentials: { ...canary },
     requests: [],
     shelf: stock(products),
+    clock: 0,
     pictures: new Map(),
     elsewhere: 'https://elsewhere.invalid/api/public/products',
     scenario: (name) => Object.assign(chosen, { scenario: scenarios[name], played: 0 }),

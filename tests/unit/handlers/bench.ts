@@ -15,7 +15,9 @@ import { fail, type Result } from '../../../electron/contract/failure'
 import { createKeychain } from '../../../electron/credentials/keychain'
 import { CredentialStore } from '../../../electron/credentials/store'
 import { startDemoStore } from '../../../electron/demo/demo-store'
+import { createDoctor } from '../../../electron/doctor/doctor'
 import { createHandlers } from '../../../electron/handlers'
+import { resolveBySystem } from '../../../electron/images/guarded-lookup'
 import { createNetworkSettings } from '../../../electron/network/network-settings'
 import { createDecoder } from '../../../electron/images/decoder'
 import { answer } from '../../../electron/ipc/answer'
@@ -168,6 +170,18 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     credentials,
     preferences,
     ...products,
+    doctor: createDoctor({
+      isOnline: () => true,
+      findProxy: () => Promise.resolve({ pac: 'DIRECT', origin: 'system' }),
+      resolveName: resolveBySystem,
+      client,
+      addressOf: (id) => connections.addressOf(id),
+      credentialsOf: (id) => connections.credentialsOf(id),
+      credentialState: (id) => credentials.state(id),
+      probeKeychain: () => credentials.probe(),
+      onAsked: () => undefined,
+      onChange: () => undefined
+    }),
     network: createNetworkSettings({
       get: () => settings.get().network,
       keep: (network) => settings.change((current) => ({ ...current, network })),
