@@ -29,7 +29,7 @@ import { paced } from './ipc/paced'
 import { publish } from './ipc/publish'
 import { serve } from './ipc/serve'
 import { createLog, type AppLog } from './log'
-import { findProxy } from './network/find-proxy'
+import { findProxy, type FoundProxy } from './network/find-proxy'
 import { createNetworkSettings } from './network/network-settings'
 import { withDensity } from './preferences/density'
 import { managedFilePath } from './preferences/managed-place'
@@ -101,6 +101,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     onChange(state, before) {
       const { appearance, density, language, pictureLimit, syncSchedule } = state.preferences
       applyAppearance(appearance)
+      network.preferencesChanged()
       if (density !== before.density) void settings.remember((current) => withDensity(current, density))
       if (language !== before.language) menu.install()
       if (pictureLimit !== before.pictureLimit) void care.limitChanged()
@@ -127,8 +128,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   }
 
   const network = createNetworkSettings({
-    get: () => settings.get().network,
-    keep: (preferences) => settings.change((current) => ({ ...current, network: preferences })),
+    preferences,
     askForFile: () =>
       askWhatToRead(window, words().addAuthorities, {
         name: words().certificateFiles,
@@ -139,15 +139,8 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       products.reachability.networkChanged()
     }
   })
-  const proxyTo = (url: string): ReturnType<typeof findProxy> =>
-    findProxy(
-      {
-        preferences: () => settings.get().network,
-        askSystem: askSystemForProxy,
-        environment: process.env
-      },
-      url
-    )
+  const proxyTo = (url: string): Promise<FoundProxy> =>
+    findProxy({ settings: network.proxy, askSystem: askSystemForProxy, environment: process.env }, url)
   const ways = {
     resolveProxy: async (url: string) => (await proxyTo(url)).pac,
     addedAuthorities: () => network.authorities()

@@ -16,7 +16,7 @@ import {
   type PictureStorage,
   type SavedPicture
 } from './picture'
-import { preferencesChangeSchema, type PreferencesState } from './preferences'
+import { pagePreferencesSchema, type PreferencesState } from './preferences'
 import { pageQuerySchema, type Product, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
 import {
@@ -151,7 +151,7 @@ export const inputs = {
 
   'preferences:get': nothing,
   /** Changes some of them, or none: fails with `setting-locked` when one of them is the organisation's. */
-  'preferences:set': preferencesChangeSchema,
+  'preferences:set': pagePreferencesSchema,
   /** Forgets all that was chosen in them, and nothing else. */
   'preferences:reset': nothing,
 

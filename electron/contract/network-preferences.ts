@@ -1,31 +1,39 @@
 import { z } from 'zod'
-import { maxAuthorities, proxyModes, type ProxyMode } from './network-values'
+import { maxAuthorities, maxExceptions, proxyModes, type ProxyMode } from './network-values'
 
 /** `http://host:port`, `https://…` or `socks5://…`; never with a user or password, which would lie open in a file. */
 const proxyAddressSchema = z
   .string()
   .max(300)
-  .regex(/^(https?|socks5):\/\/[^\s/@?#]+:\d{1,5}$/)
+  .regex(
+    /^(https?|socks5):\/\/[^\s/@?#]+:\d{1,5}$/,
+    'Expected a proxy such as "http://proxy.example:8080", without a password'
+  )
 
-/** How this computer reaches the network, as it is kept between runs: one for all stores. Holds no secret. */
-export const networkPreferencesSchema = z.object({
-  proxy: z.enum(proxyModes).catch('system'),
-  /** Kept also while another mode is chosen; '': none was ever given. */
-  proxyAddress: z.union([z.literal(''), proxyAddressSchema]).catch(''),
-  /** Hosts that are reached without the manual proxy. */
-  proxyExceptions: z.array(z.string().min(1).max(260)).max(200).catch([]),
-  /** Certificate authorities (PEM) that are trusted besides the computer's own. */
-  authorities: z.array(z.string().max(20_000)).max(maxAuthorities).catch([])
-})
-export type NetworkPreferences = z.infer<typeof networkPreferencesSchema>
+/** Which way leads to all stores. */
+export const proxySettingsSchema = z
+  .strictObject({
+    mode: z.enum(proxyModes),
+    /** Kept also while another mode is chosen; '': none was ever given. */
+    address: z.union([z.literal(''), proxyAddressSchema]).default(''),
+    /** Hosts that are reached without the manual proxy. */
+    exceptions: z.array(z.string().min(1).max(260)).max(maxExceptions).default([])
+  })
+  .refine(({ mode, address }) => mode !== 'manual' || address !== '', 'A manual proxy needs an address')
+export type ProxySettings = z.infer<typeof proxySettingsSchema>
 
-/** What a first start begins with, and what a damaged part of the file becomes. */
-export const defaultNetworkPreferences: NetworkPreferences = {
-  proxy: 'system',
-  proxyAddress: '',
-  proxyExceptions: [],
-  authorities: []
-}
+/** Certificate authorities (PEM) that are trusted besides the computer's own. */
+export const authoritiesSchema = z
+  .array(
+    z
+      .string()
+      .max(20_000)
+      .regex(
+        /^\s*-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/,
+        'Expected one certificate in PEM'
+      )
+  )
+  .max(maxAuthorities)
 
 /** As a person writes it: the address is put right or refused, see `network:set-proxy`. */
 export const proxyChoiceSchema = z.object({
@@ -50,7 +58,14 @@ export interface Authority {
   state: 'valid' | 'expired' | 'not-yet'
 }
 
+/** What of it the organisation has set: changes are refused. */
+export interface NetworkLocks {
+  proxy: boolean
+  authorities: boolean
+}
+
 export interface NetworkPreferencesState {
+  locked: NetworkLocks
   mode: ProxyMode
   address: string
   exceptions: string[]

@@ -5,6 +5,9 @@ export type ProxyMode = (typeof proxyModes)[number]
 /** Most certificate authorities that a person may add: a company has one or a few, a whole bundle is never needed. */
 export const maxAuthorities = 50
 
+/** Most hosts that are reached without the manual proxy. */
+export const maxExceptions = 200
+
 /** What is wrong with a proxy's address; a failure's `reason`. */
 export const proxyProblems = ['empty', 'password', 'scheme', 'address'] as const
 export type ProxyProblem = (typeof proxyProblems)[number]

@@ -20,5 +20,7 @@ export const defaultPreferences: Preferences = {
   numberFormat: 'system',
   syncSchedule: 'hourly',
   pictureLimit: defaultPictureLimit,
-  updates: 'ask'
+  updates: 'ask',
+  proxy: { mode: 'system', address: '', exceptions: [] },
+  authorities: []
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Failure } from './failure'
 import { languageChoices, type Language } from './languages'
+import { authoritiesSchema, proxySettingsSchema } from './network-preferences'
 import { pictureLimitSchema } from './picture'
 import { appearances, textSizes, updateChecks } from './preference-choices'
 import { syncSchedules } from './sync'
@@ -26,13 +27,18 @@ export const preferencesSchema = z.strictObject({
   syncSchedule: z.enum(syncSchedules),
   /** Bytes that pictures may take on disk. */
   pictureLimit: pictureLimitSchema.shape.bytes,
-  updates: z.enum(updateChecks)
+  updates: z.enum(updateChecks),
+  /** The way to all stores. */
+  proxy: proxySettingsSchema,
+  authorities: authoritiesSchema
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 export type PreferenceKey = keyof Preferences
 
 /** Some of them; what is missing stays as it is. */
 export const preferencesChangeSchema = preferencesSchema.partial()
+/** What a page may set. Whom the computer trusts is a person's to say, in a dialog of the system: see `network:add-authorities`. */
+export const pagePreferencesSchema = preferencesSchema.omit({ proxy: true, authorities: true }).partial()
 export type PreferencesChange = z.infer<typeof preferencesChangeSchema>
 
 /** What is wrong with the organisation's file, and where in it: `locked.textSize`; '' is the file itself. */

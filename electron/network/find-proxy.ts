@@ -1,5 +1,5 @@
 import type { ProxyOrigin } from '../contract/network-values'
-import type { NetworkPreferences } from '../contract/network-preferences'
+import type { ProxySettings } from '../contract/network-preferences'
 import { pacResult, proxyFromEnvironment, type Environment } from './proxy-environment'
 import { isExempt } from './proxy-exceptions'
 
@@ -11,8 +11,8 @@ export interface FoundProxy {
 }
 
 export interface FindProxyDeps {
-  /** As they are now. */
-  preferences: () => Pick<NetworkPreferences, 'proxy' | 'proxyAddress' | 'proxyExceptions'>
+  /** As it is set now. */
+  settings: () => ProxySettings
   /** What this computer's settings say, as a PAC result. */
   askSystem: (url: string) => Promise<string>
   environment: Environment
@@ -23,15 +23,15 @@ export interface FindProxyDeps {
  * `https_proxy` and its relatives do (Electron itself reads those on Linux only).
  */
 export async function findProxy(
-  { preferences, askSystem, environment }: FindProxyDeps,
+  { settings, askSystem, environment }: FindProxyDeps,
   url: string
 ): Promise<FoundProxy> {
-  const { proxy, proxyAddress, proxyExceptions } = preferences()
-  if (proxy === 'none') return { pac: 'DIRECT', origin: 'off' }
-  if (proxy === 'manual' && proxyAddress !== '') {
+  const { mode, address, exceptions } = settings()
+  if (mode === 'none') return { pac: 'DIRECT', origin: 'off' }
+  if (mode === 'manual' && address !== '') {
     const parsed = URL.parse(url)
-    const exempt = parsed === null || isExempt(parsed, proxyExceptions)
-    return { pac: exempt ? 'DIRECT' : pacResult(proxyAddress), origin: exempt ? 'exception' : 'manual' }
+    const exempt = parsed === null || isExempt(parsed, exceptions)
+    return { pac: exempt ? 'DIRECT' : pacResult(address), origin: exempt ? 'exception' : 'manual' }
   }
   const pac = await askSystem(url)
   if (pac !== '' && pac !== 'DIRECT') return { pac, origin: 'system' }

@@ -3,11 +3,13 @@ import { fail, ok, type Result } from '../contract/failure'
 import type {
   AddedAuthorities,
   Authority,
-  NetworkPreferences,
   NetworkPreferencesState,
-  ProxyChoice
+  ProxyChoice,
+  ProxySettings
 } from '../contract/network-preferences'
-import { maxAuthorities } from '../contract/network-values'
+import { maxAuthorities, maxExceptions } from '../contract/network-values'
+import type { Preferences, PreferencesChange } from '../contract/preferences'
+import type { PreferencesStore } from '../preferences/preferences'
 import { authorityOf, readAuthorities } from './authorities'
 import { readProxyAddress } from './proxy-address'
 import { isException, splitExceptions } from './proxy-exceptions'
@@ -16,10 +18,8 @@ import { isException, splitExceptions } from './proxy-exceptions'
 const maxFile = 1_000_000
 
 export interface NetworkSettingsDeps {
-  /** As they are kept now: the same object as long as nothing of them changes. */
-  get: () => NetworkPreferences
-  /** Fails with `storage-failed`; then nothing is another. */
-  keep: (preferences: NetworkPreferences) => Promise<Result<null>>
+  /** Whose `onChange` is to call `preferencesChanged`. */
+  preferences: Pick<PreferencesStore, 'get' | 'set' | 'isLocked'>
   /** Asks the person for a file with certificates; null: none. */
   askForFile: () => Promise<string | null>
   /** What is asked for next goes another way, or trusts others. */
@@ -28,49 +28,52 @@ export interface NetworkSettingsDeps {
   now?: () => number
 }
 
-/** How this computer reaches the network, for all stores. What is changed holds from the next request on. */
+/**
+ * How this computer reaches the network, for all stores. What is changed holds from the next request on. Changes fail with
+ * `setting-locked` where they are the organisation's to make.
+ */
 export interface NetworkSettings {
   state(): NetworkPreferencesState
+  proxy(): ProxySettings
   /** The authorities (PEM) that are trusted besides the computer's own; the same array as long as they are the same. */
   authorities(): readonly string[]
-  /** Fails with `input-invalid` (field `address` with a `ProxyProblem`, or `exceptions` with the entry) or `storage-failed`. */
+  /** Fails with `input-invalid`: field `address` with a `ProxyProblem`, or `exceptions` with the entry that is none. */
   setProxy(choice: ProxyChoice): Promise<Result<NetworkPreferencesState>>
-  /** Null: no file was chosen. Fails with `input-invalid` and an `AuthorityProblem`, or with `storage-failed`. */
+  /** Null: no file was chosen. Fails with `input-invalid` and an `AuthorityProblem`. */
   addAuthorities(): Promise<Result<AddedAuthorities | null>>
   removeAuthority(fingerprint: string): Promise<Result<NetworkPreferencesState>>
+  /** Some preferences are not as they were; perhaps these. */
+  preferencesChanged(): void
 }
 
 export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSettings {
-  const { get, askForFile, onChange, now = Date.now } = deps
+  const { preferences, askForFile, onChange, now = Date.now } = deps
+  /** Held for as long as it is the same: each request asks for it. */
+  let held = ownPart(preferences.get())
 
-  const state = (): NetworkPreferencesState => {
-    const { proxy, proxyAddress, proxyExceptions, authorities } = get()
-    return {
-      mode: proxy,
-      address: proxyAddress,
-      exceptions: proxyExceptions,
-      authorities: authorities.map((pem) => authorityOf(pem, now())).filter((each) => each !== null)
-    }
-  }
-  const keep = async (changes: Partial<NetworkPreferences>): Promise<Result<NetworkPreferencesState>> => {
-    const kept = await deps.keep({ ...get(), ...changes })
-    if (!kept.ok) return kept
-    onChange()
-    return ok(state())
+  const state = (): NetworkPreferencesState => ({
+    ...held.proxy,
+    authorities: held.authorities.map((pem) => authorityOf(pem, now())).filter((each) => each !== null),
+    locked: { proxy: preferences.isLocked('proxy'), authorities: preferences.isLocked('authorities') }
+  })
+  const change = async (changes: PreferencesChange): Promise<Result<NetworkPreferencesState>> => {
+    const set = await preferences.set(changes)
+    return set.ok ? ok(state()) : set
   }
   const add = async (pems: readonly string[], leftOut: number): Promise<Result<AddedAuthorities>> => {
-    const known = get().authorities
+    const known = held.authorities
     const fresh = pems.filter((pem) => !known.includes(pem))
     if (known.length + fresh.length > maxAuthorities) {
       return fail('input-invalid', { field: 'file', reason: 'too-many' })
     }
-    const kept = fresh.length === 0 ? ok(state()) : await keep({ authorities: [...known, ...fresh] })
+    const kept = fresh.length === 0 ? ok(state()) : await change({ authorities: [...known, ...fresh] })
     return kept.ok ? ok({ preferences: kept.value, added: fresh.length, leftOut }) : kept
   }
 
   return {
     state,
-    authorities: () => get().authorities,
+    proxy: () => held.proxy,
+    authorities: () => held.authorities,
     async setProxy({ mode, address, exceptions }) {
       const entries = splitExceptions(exceptions)
       const stranger = entries.find((entry) => !isException(entry))
@@ -78,13 +81,11 @@ export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSetting
       const read = readProxyAddress(address)
       // What is not used may be left half written, but is not kept so.
       if (mode === 'manual' && !read.ok) return read
-      return keep({
-        proxy: mode,
-        proxyExceptions: entries.slice(0, 200),
-        ...(read.ok ? { proxyAddress: read.value } : {})
-      })
+      const usable = read.ok ? read.value : held.proxy.address
+      return change({ proxy: { mode, address: usable, exceptions: entries.slice(0, maxExceptions) } })
     },
     async addAuthorities() {
+      if (preferences.isLocked('authorities')) return fail('setting-locked', { field: 'authorities' })
       const path = await askForFile()
       if (path === null) return ok(null)
       const bytes = await readBounded(path)
@@ -92,10 +93,21 @@ export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSetting
       return read.ok ? add(read.value.pems, read.value.leftOut) : read
     },
     removeAuthority: (fingerprint) =>
-      keep({
-        authorities: get().authorities.filter((pem) => fingerprintOf(authorityOf(pem, now())) !== fingerprint)
-      })
+      change({
+        authorities: held.authorities.filter((pem) => fingerprintOf(authorityOf(pem, now())) !== fingerprint)
+      }),
+    preferencesChanged() {
+      const next = ownPart(preferences.get())
+      if (JSON.stringify(next) === JSON.stringify(held)) return
+      const isSame = next.authorities.join() === held.authorities.join()
+      held = isSame ? { ...next, authorities: held.authorities } : next
+      onChange()
+    }
   }
+}
+
+function ownPart({ proxy, authorities }: Preferences): Pick<Preferences, 'proxy' | 'authorities'> {
+  return { proxy, authorities }
 }
 
 function fingerprintOf(authority: Authority | null): string | null {

@@ -7,7 +7,6 @@ import { queueSchema } from '../contract/review'
 import { syncSchedules } from '../contract/sync'
 import { savedViewSchema, viewStateSchema } from '../contract/view'
 import { auditRulesSchema } from '../contract/audit'
-import { defaultNetworkPreferences, networkPreferencesSchema } from '../contract/network-preferences'
 import { readableList, readableParts, readableRecord } from './readable'
 
 /** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (85). */
@@ -54,8 +53,6 @@ export const settingsSchema = z.object({
   auditRules: readableRecord(connectionIdSchema, auditRulesSchema),
   /** How files were last exported. */
   exportChoices: exportChoicesSchema.catch(exportChoicesSchema.parse({})),
-  /** How this computer reaches the network. */
-  network: networkPreferencesSchema.catch(defaultNetworkPreferences),
   /** DIP, of the window when not maximized; null before the first run's end. */
   window: windowStateSchema.nullable()
 })
@@ -81,7 +78,6 @@ export function defaultSettings(): Settings {
     reviewQueues: {},
     auditRules: {},
     exportChoices: exportChoicesSchema.parse({}),
-    network: defaultNetworkPreferences,
     window: null
   }
 }

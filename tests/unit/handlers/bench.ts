@@ -183,8 +183,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
       onChange: () => undefined
     }),
     network: createNetworkSettings({
-      get: () => settings.get().network,
-      keep: (network) => settings.change((current) => ({ ...current, network })),
+      preferences,
       askForFile: () => Promise.resolve(null),
       onChange: () => undefined
     }),

@@ -27,7 +27,7 @@ async function problemOf(content: string | Buffer): Promise<string> {
   const bench = networkBench()
   const failure = failureOf(await choose(bench, content))
   expect(failure).toMatchObject({ code: 'input-invalid', facts: { field: 'file' } })
-  expect(bench.kept().authorities).toEqual([])
+  expect(bench.settings.authorities()).toEqual([])
   expect(bench.changes()).toBe(0)
   const problem = failure.facts.reason ?? ''
   expect(authorityProblems).toContain(problem as AuthorityProblem)
@@ -53,7 +53,7 @@ describe('a certificate authority that is added', () => {
     const { ca } = await makeCertificate()
     const bench = networkBench()
     await choose(bench, new X509Certificate(ca).raw)
-    expect(bench.kept().authorities).toEqual([new X509Certificate(ca).toString()])
+    expect(bench.chosen().authorities).toEqual([new X509Certificate(ca).toString()])
   })
 
   it('may stand among certificates that are none, which are left out and counted', async () => {
@@ -94,6 +94,30 @@ describe('a certificate authority that is added', () => {
     const bench = networkBench()
     bench.choose(join(testFolder(), 'gone.pem'))
     expect(failureOf(await bench.settings.addAuthorities()).facts.reason).toBe('unreadable')
+  })
+})
+
+describe("an organisation's authorities", () => {
+  it('are trusted beside those that a person adds, where they are a beginning', async () => {
+    const [office, own] = await Promise.all([makeCertificate(), makeCertificate()])
+    const bench = networkBench({ managed: { defaults: { authorities: [office.ca] } } })
+    await choose(bench, own.ca)
+    expect(bench.settings.state().authorities).toHaveLength(2)
+  })
+
+  it('are the only ones where they are locked: nobody is asked for a file', async () => {
+    const { ca } = await makeCertificate()
+    const bench = networkBench({ managed: { locked: { authorities: [] } } })
+    expect(failureOf(await choose(bench, ca)).code).toBe('setting-locked')
+    expect(bench.settings.state()).toMatchObject({ authorities: [], locked: { authorities: true } })
+  })
+
+  it('stay the same object until they are others, since each request asks for them', async () => {
+    const { ca } = await makeCertificate()
+    const bench = networkBench({ authorities: [ca] })
+    const before = bench.settings.authorities()
+    await bench.settings.setProxy({ mode: 'none', address: '', exceptions: '' })
+    expect(bench.settings.authorities()).toBe(before)
   })
 })
 

@@ -1,43 +1,59 @@
 import { fail, ok } from '../../../electron/contract/failure'
-import {
-  defaultNetworkPreferences,
-  type NetworkPreferences
-} from '../../../electron/contract/network-preferences'
+import { defaultPreferences } from '../../../electron/contract/preference-choices'
+import type { PreferencesChange } from '../../../electron/contract/preferences'
 import { createNetworkSettings, type NetworkSettings } from '../../../electron/network/network-settings'
+import { defaultSettings, type Settings } from '../../../electron/settings/schema'
+import { managedBy, preferencesIn } from '../../support/preferences'
 
 export interface NetworkBench {
   settings: NetworkSettings
-  /** As they are kept. */
-  kept: () => NetworkPreferences
-  /** How often something was changed. */
+  /** As a person has chosen it, and as the file has it. */
+  chosen: () => PreferencesChange
+  /** How often what is in force was changed. */
   changes: () => number
   /** The file that the person chooses next; null: none. */
   choose: (path: string | null) => void
   /** From now on the disk refuses. */
   breakDisk: () => void
+  /** Forgets all preferences. */
+  reset: () => Promise<unknown>
 }
 
-/** Network settings on a file that is in memory only. */
-export function networkBench(first: Partial<NetworkPreferences> = {}): NetworkBench {
-  let kept: NetworkPreferences = { ...defaultNetworkPreferences, ...first }
-  let chosen: string | null = null
+interface NetworkWish extends PreferencesChange {
+  /** What the organisation's file says. */
+  managed?: unknown
+}
+
+/** Network settings in preferences whose file is in memory only. */
+export function networkBench({ managed = {}, ...first }: NetworkWish = {}): NetworkBench {
+  let file: Settings = { ...defaultSettings(), preferences: first }
+  let path: string | null = null
   let changes = 0
   let isBroken = false
-  const settings = createNetworkSettings({
-    get: () => kept,
-    keep: (preferences) => {
-      if (isBroken) return Promise.resolve(fail('storage-failed'))
-      kept = preferences
-      return Promise.resolve(ok(null))
+  const preferences = preferencesIn(
+    {
+      get: () => file,
+      remember: (change) => {
+        file = change(file)
+        return Promise.resolve(isBroken ? fail('storage-failed') : ok(null))
+      }
     },
-    askForFile: () => Promise.resolve(chosen),
+    { managed: managedBy(managed), onChange: () => settings.preferencesChanged() }
+  )
+  const settings = createNetworkSettings({
+    preferences,
+    askForFile: () => Promise.resolve(path),
     onChange: () => (changes += 1)
   })
   return {
     settings,
-    kept: () => kept,
+    chosen: () => file.preferences,
     changes: () => changes,
-    choose: (path) => (chosen = path),
-    breakDisk: () => (isBroken = true)
+    choose: (next) => (path = next),
+    breakDisk: () => (isBroken = true),
+    reset: () => preferences.reset()
   }
 }
+
+/** What there is at first. */
+export const { proxy: firstProxy } = defaultPreferences

@@ -4,12 +4,12 @@ import { findProxy, type FoundProxy } from '../../../electron/network/find-proxy
 import { readProxyAddress } from '../../../electron/network/proxy-address'
 import { closedPort, startProxy, startSocksProxy } from '../../support/faulty-store'
 import { failureOf, pageOf, startBench } from '../api/fixture'
-import { networkBench, type NetworkBench } from './bench'
+import { firstProxy, networkBench, type NetworkBench } from './bench'
 
 /** The way to a URL on a computer with these settings and that environment. */
 function find(bench: NetworkBench, url: string, environment = {}, system = 'DIRECT'): Promise<FoundProxy> {
   const askSystem = (): Promise<string> => Promise.resolve(system)
-  return findProxy({ preferences: bench.kept, askSystem, environment }, url)
+  return findProxy({ settings: bench.settings.proxy, askSystem, environment }, url)
 }
 
 describe('the address of a proxy', () => {
@@ -50,7 +50,7 @@ describe('the address of a proxy', () => {
       const result = await bench.settings.setProxy({ mode: 'manual', address, exceptions: '' })
       expect(failureOf(result).facts).toEqual({ field: 'address', reason: 'password' })
       await bench.settings.setProxy({ mode: 'system', address, exceptions: '' })
-      expect(JSON.stringify(bench.kept())).not.toMatch(/secret|clerk/)
+      expect(JSON.stringify(bench.chosen())).not.toMatch(/secret|clerk/)
     }
   )
 })
@@ -91,7 +91,7 @@ describe('the way to a store', () => {
   })
 
   it('is straight where proxies are off, whatever computer and environment say', async () => {
-    const bench = networkBench({ proxy: 'none' })
+    const bench = networkBench({ proxy: { ...firstProxy, mode: 'none' } })
     expect(await find(bench, url, { https_proxy: 'http://other:2' }, 'PROXY office:1')).toEqual({
       pac: 'DIRECT',
       origin: 'off'
@@ -116,13 +116,30 @@ describe('the way to a store', () => {
     expect(bench.settings.state()).toMatchObject({ mode: 'none', address: 'http://proxy.example:1' })
   })
 
-  it('fault 81: stays as it was where the disk refuses', async () => {
+  it('fault 81: holds until the app quits where the disk refuses', async () => {
     const bench = networkBench()
     bench.breakDisk()
     const result = await bench.settings.setProxy({ mode: 'none', address: '', exceptions: '' })
-    expect(failureOf(result).code).toBe('storage-failed')
+    expect(result).toMatchObject({ ok: true, value: { mode: 'none' } })
+  })
+
+  it("is the organisation's where it has locked it, whatever a person chose before or wants now", async () => {
+    const locked = { mode: 'manual', address: 'http://office.example:8080' }
+    const bench = networkBench({
+      proxy: { ...firstProxy, mode: 'none' },
+      managed: { locked: { proxy: locked } }
+    })
+    expect(await find(bench, url)).toEqual({ pac: 'PROXY office.example:8080', origin: 'manual' })
+    const result = await bench.settings.setProxy({ mode: 'none', address: '', exceptions: '' })
+    expect(failureOf(result)).toMatchObject({ code: 'setting-locked', facts: { field: 'proxy' } })
+    expect(bench.settings.state()).toMatchObject({ ...locked, locked: { proxy: true, authorities: false } })
+  })
+
+  it('is as at first once all preferences are', async () => {
+    const bench = networkBench({ proxy: { ...firstProxy, mode: 'none' } })
+    await bench.reset()
     expect(bench.settings.state().mode).toBe('system')
-    expect(bench.changes()).toBe(0)
+    expect(bench.changes()).toBe(1)
   })
 })
 
