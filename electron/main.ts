@@ -5,6 +5,7 @@ import readerFile from './catalog/worker/reader?modulePath'
 import writerFile from './catalog/worker/writer?modulePath'
 import { composeAudit } from './compose-audit'
 import { composeCatalog } from './compose-catalog'
+import { composeDiagnostics } from './compose-diagnostics'
 import { composeExport } from './compose-export'
 import { composePictures } from './compose-pictures'
 import { composeReviews } from './compose-reviews'
@@ -140,7 +141,10 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     }
   })
   const proxyTo = (url: string): Promise<FoundProxy> =>
-    findProxy({ settings: network.proxy, askSystem: askSystemForProxy, environment: process.env }, url)
+    findProxy(
+      { settings: () => network.proxy(), askSystem: askSystemForProxy, environment: process.env },
+      url
+    )
   const ways = {
     resolveProxy: async (url: string) => (await proxyTo(url)).pac,
     addedAuthorities: () => network.authorities()
@@ -288,8 +292,25 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     openLogs: () => void openFolder(paths.logsFolder),
     words
   })
+  const info = appInfo()
+  const diagnostics = composeDiagnostics({
+    info,
+    paths,
+    isOnline: () => net.isOnline(),
+    network,
+    credentials,
+    preferences,
+    connections,
+    reachability: products.reachability,
+    syncs: products.syncs,
+    audits: auditParts.audits,
+    gatherings,
+    log,
+    askWhere: (name) => askWhereToSave(window, words().saveDiagnostics, name),
+    openLogs: () => openFolder(paths.logsFolder)
+  })
   const handlers = createHandlers({
-    info: appInfo(),
+    info,
     openExternal,
     setMenuState: menu.setState,
     connections,
@@ -297,6 +318,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     ...products,
     network,
     doctor,
+    diagnostics,
     pictures,
     gatherings,
     pictureCare: care,

@@ -27,6 +27,7 @@ import {
   type Finding,
   type ScorePoint
 } from './audit'
+import type { DiagnosticsReport } from './diagnostics'
 import type { Checkup } from './doctor'
 import { startExportSchema, type ExportChoices, type ExportState } from './export'
 import {
@@ -184,6 +185,13 @@ export const inputs = {
   'doctor:run': ofConnection,
   'doctor:cancel': nothing,
 
+  /** Makes a report of how the app does, without secrets, to be shown before it is saved. */
+  'diagnostics:make': nothing,
+  /** Asks where to save the report that was made last, and saves it as it was shown; null: nowhere. */
+  'diagnostics:save': nothing,
+  /** Opens the folder with the log's files. Fails with `not-found` where nothing can show it. */
+  'diagnostics:open-logs': nothing,
+
   'sync:state': ofConnection,
   /** Begins a run, or goes on with one that was cut off; nothing happens while one is under way. */
   'sync:start': ofConnection,
@@ -304,6 +312,9 @@ export interface Outputs {
   'network:remove-authority': NetworkPreferencesState
   'doctor:run': Checkup
   'doctor:cancel': null
+  'diagnostics:make': DiagnosticsReport
+  'diagnostics:save': string | null
+  'diagnostics:open-logs': null
   'sync:state': SyncState
   'sync:start': SyncState
   'sync:pause': SyncState

@@ -40,7 +40,7 @@ export async function checkUp(
     const isOpen = route !== null && (await lookAtDoor({ deps, url, route, agents, chart, signal }))
     if (signal.aborted) return
     const credentials = await lookForKey(deps, id, chart, signal)
-    if (signal.aborted || !credentials.ok) return
+    if (!credentials.ok) return
     if (isOpen) await ask(deps, { id, store }, credentials.value, chart, signal)
     else chart.tell('key', { code: 'key-unproven' })
   } finally {

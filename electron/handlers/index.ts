@@ -3,6 +3,7 @@ import { auditHandlers, type AuditHandlersDeps } from './audit'
 import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
+import { diagnosticsHandlers } from './diagnostics'
 import { doctorHandlers } from './doctor'
 import { exportHandlers } from './export'
 import type { Handlers } from './handlers'
@@ -26,6 +27,7 @@ type Services = AppHandlersDeps &
   PictureHandlersDeps &
   PreferenceHandlersDeps &
   ReviewHandlersDeps &
+  Parameters<typeof diagnosticsHandlers>[0] &
   Parameters<typeof doctorHandlers>[0] &
   Parameters<typeof productHandlers>[0] &
   Parameters<typeof exportHandlers>[0]
@@ -38,6 +40,7 @@ export function createHandlers(services: Services): Handlers {
     ...catalogHandlers(services),
     ...connectionHandlers(services),
     ...demoHandlers(services),
+    ...diagnosticsHandlers(services),
     ...doctorHandlers(services),
     ...exportHandlers(services),
     ...historyHandlers(services),

@@ -14,5 +14,9 @@ export async function showFile(path: string): Promise<boolean> {
 
 /** Opens a folder in the system's own way. False: nothing can show it. */
 export async function openFolder(path: string): Promise<boolean> {
-  return (await shell.openPath(path)) === ''
+  try {
+    return (await shell.openPath(path)) === ''
+  } catch {
+    return false
+  }
 }

@@ -8,6 +8,7 @@ export const english = {
   reviewFiles: 'Reviews',
   addAuthorities: 'Trust a certificate authority',
   certificateFiles: 'Certificates',
+  saveDiagnostics: 'Save diagnostics',
   menu: {
     file: 'File',
     edit: 'Edit',

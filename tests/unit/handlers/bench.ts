@@ -15,9 +15,11 @@ import { fail, type Result } from '../../../electron/contract/failure'
 import { createKeychain } from '../../../electron/credentials/keychain'
 import { CredentialStore } from '../../../electron/credentials/store'
 import { startDemoStore } from '../../../electron/demo/demo-store'
+import { composeDiagnostics } from '../../../electron/compose-diagnostics'
 import { createDoctor } from '../../../electron/doctor/doctor'
 import { createHandlers } from '../../../electron/handlers'
 import { resolveBySystem } from '../../../electron/images/guarded-lookup'
+import { layOutPaths } from '../../../electron/paths'
 import { createNetworkSettings } from '../../../electron/network/network-settings'
 import { createDecoder } from '../../../electron/images/decoder'
 import { answer } from '../../../electron/ipc/answer'
@@ -162,8 +164,14 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   }
   onTestFinished(close)
   const opened: string[] = []
+  const info = { version: '1.0.0', platform: 'linux', locale: 'en', runtime: 'electron' } as const
+  const network = createNetworkSettings({
+    preferences,
+    askForFile: () => Promise.resolve(null),
+    onChange: () => undefined
+  })
   const handlers = createHandlers({
-    info: { version: '1.0.0', platform: 'linux', locale: 'en', runtime: 'electron' },
+    info,
     setMenuState: () => undefined,
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     connections,
@@ -182,11 +190,23 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
       onAsked: () => undefined,
       onChange: () => undefined
     }),
-    network: createNetworkSettings({
+    diagnostics: composeDiagnostics({
+      info,
+      paths: layOutPaths(folder, join(folder, 'main')),
+      isOnline: () => true,
+      network,
+      credentials,
       preferences,
-      askForFile: () => Promise.resolve(null),
-      onChange: () => undefined
+      connections,
+      reachability: products.reachability,
+      syncs: products.syncs,
+      audits: auditParts.audits,
+      gatherings: care.gatherings,
+      log,
+      askWhere: (name) => Promise.resolve(join(folder, name)),
+      openLogs: () => Promise.resolve(true)
     }),
+    network,
     exports: composeExport({
       threadFile: threadFile('export'),
       connectionsFolder: join(folder, 'connections'),

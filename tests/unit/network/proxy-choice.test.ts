@@ -9,7 +9,7 @@ import { firstProxy, networkBench, type NetworkBench } from './bench'
 /** The way to a URL on a computer with these settings and that environment. */
 function find(bench: NetworkBench, url: string, environment = {}, system = 'DIRECT'): Promise<FoundProxy> {
   const askSystem = (): Promise<string> => Promise.resolve(system)
-  return findProxy({ settings: bench.settings.proxy, askSystem, environment }, url)
+  return findProxy({ settings: () => bench.settings.proxy(), askSystem, environment }, url)
 }
 
 describe('the address of a proxy', () => {

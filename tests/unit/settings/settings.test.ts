@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exportChoicesSchema } from '../../../electron/contract/export'
-import { defaultNetworkPreferences } from '../../../electron/contract/network-preferences'
 import { everything } from '../../../electron/contract/narrowing'
 import { viewStateSchema, type ViewState } from '../../../electron/contract/view'
 import { loadSettings } from '../../../electron/settings/load'
@@ -227,7 +226,6 @@ describe('views, named views and schedules', () => {
       pictureKeeping: {},
       pictureGathering: {},
       pictureHosts: {},
-      network: defaultNetworkPreferences,
       preferences: {},
       reviewer: '',
       reviewQueues: {},

@@ -1,0 +1,89 @@
+import { arch, freemem, homedir, release, totalmem, version } from 'node:os'
+import { join } from 'node:path'
+import type { Audits } from './audit/audits'
+import type { AppInfo } from './contract/channels'
+import type { Connections } from './connections/connections'
+import type { CredentialStore } from './credentials/store'
+import { createDiagnostics, type Diagnostics, type DiagnosticsDeps } from './diagnostics/diagnostics'
+import type { ConnectionFacts, DiagnosticsFacts } from './diagnostics/facts'
+import { folderSize } from './diagnostics/folder-size'
+import { lastLogLines } from './diagnostics/log-tail'
+import type { Gatherings } from './images/gatherings'
+import type { AppLog } from './log'
+import type { NetworkSettings } from './network/network-settings'
+import type { AppPaths } from './paths'
+import type { PreferencesStore } from './preferences/preferences'
+import type { Reachability } from './sync/reachability'
+import type { Syncs } from './sync/syncs'
+
+/** Lines of the log that a report repeats. */
+const logLines = 300
+
+export interface DiagnosticsPartsDeps extends Pick<DiagnosticsDeps, 'askWhere' | 'openLogs'> {
+  info: AppInfo
+  paths: Pick<AppPaths, 'logsFolder' | 'connectionsFolder' | 'picturesFolder'>
+  isOnline: () => boolean
+  network: Pick<NetworkSettings, 'state'>
+  credentials: Pick<CredentialStore, 'keychain'>
+  preferences: Pick<PreferencesStore, 'get' | 'state'>
+  connections: Pick<Connections, 'ids' | 'of' | 'activeId'>
+  reachability: Pick<Reachability, 'state'>
+  syncs: Pick<Syncs, 'state'>
+  audits: Pick<Audits, 'state'>
+  gatherings: Pick<Gatherings, 'state'>
+  log: Pick<AppLog, 'redactor'>
+}
+
+/** Puts together what tells how the app does. */
+export function composeDiagnostics(deps: DiagnosticsPartsDeps): Diagnostics {
+  const { paths, connections, preferences } = deps
+  const factsOf = async (id: string): Promise<ConnectionFacts[]> => {
+    const connection = connections.of(id)
+    if (connection === null) return []
+    const folder = await folderSize(join(paths.connectionsFolder, id))
+    const audit = await deps.audits.state(id)
+    const gathering = deps.gatherings.state(id)
+    const network = deps.reachability.state(id)
+    const sync = deps.syncs.state(id)
+    return [{ connection, network, sync, audit: audit.ok ? audit.value : null, gathering, folder }]
+  }
+  const gather = async (): Promise<DiagnosticsFacts> => ({
+    at: Date.now(),
+    info: deps.info,
+    system: systemFacts(),
+    isOnline: deps.isOnline(),
+    network: deps.network.state(),
+    proxyVariables: Object.keys(process.env).filter((name) => /^(https?|all|no)_proxy$/i.test(name)),
+    keychain: deps.credentials.keychain(),
+    preferences: preferences.get(),
+    managed: preferences.state().managed,
+    activeId: connections.activeId(),
+    connections: (await Promise.all(connections.ids().map(factsOf))).flat(),
+    pictures: await folderSize(paths.picturesFolder),
+    logLines: await lastLogLines(paths.logsFolder, logLines)
+  })
+  return createDiagnostics({
+    gather,
+    redact: (text) => deps.log.redactor.redact(text),
+    homeFolder: homedir(),
+    askWhere: deps.askWhere,
+    openLogs: deps.openLogs
+  })
+}
+
+const megabyte = 1_000_000
+
+function systemFacts(): DiagnosticsFacts['system'] {
+  const { electron, chrome, node, v8 } = process.versions
+  return {
+    os: `${version()} (${release()}, ${arch()})`,
+    ...(electron ? { electron } : {}),
+    ...(chrome ? { chrome } : {}),
+    node,
+    v8,
+    memory: `${Math.round(freemem() / megabyte)} of ${Math.round(totalmem() / megabyte)} MB free`,
+    used: `${Math.round(process.memoryUsage.rss() / megabyte)} MB`,
+    uptime: `${Math.round(process.uptime())} s`,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone
+  }
+}
