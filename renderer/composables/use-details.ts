@@ -1,23 +1,29 @@
 import { nextTick } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import { useProductDetails } from '../stores/product-details'
+import { useDetailsKey } from './use-details-key'
 import { placeOf } from './use-selecting'
 
 /** What the element around the list hears. */
 export interface DetailsListeners {
   click: (event: MouseEvent) => void
-  keydown: (event: KeyboardEvent) => void
   focusin: (event: FocusEvent) => void
+}
+
+/** The pane as it is on screen; closed with the focus in it, it gives that back. */
+interface DetailsPaneShown {
+  focus: () => void
+  close: () => void
 }
 
 /**
  * The pane of details follows the row or tile that is pressed or has the focus. It opens by the button of a row
- * (`data-details`), with the focus in it, and opens and closes by the key D in the list.
+ * (`data-details`), with the focus in it, and opens and closes by the key D, in the list of the row that has the focus.
  */
 export function useDetails(
   connectionId: () => string,
   productAt: (index: number) => Product | null,
-  focusPane: () => void
+  pane: () => DetailsPaneShown | null
 ): DetailsListeners {
   const details = useProductDetails()
 
@@ -31,7 +37,7 @@ export function useDetails(
 
   function open(): void {
     details.isOpen = true
-    void nextTick(focusPane)
+    void nextTick(() => pane()?.focus())
   }
 
   function click(event: MouseEvent): void {
@@ -39,13 +45,11 @@ export function useDetails(
     if (follow(event.target) && isButton) open()
   }
 
-  function keydown(event: KeyboardEvent): void {
-    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-    if (hasModifier || event.key.toLowerCase() !== 'd' || event.repeat) return
-    if (!follow(event.target)) return
-    event.preventDefault()
-    details.isOpen = !details.isOpen
-  }
+  useDetailsKey(({ target }) => {
+    follow(target)
+    if (!details.isOpen) details.isOpen = true
+    else pane()?.close()
+  })
 
-  return { click, keydown, focusin: (event) => void follow(event.target) }
+  return { click, focusin: (event) => void follow(event.target) }
 }

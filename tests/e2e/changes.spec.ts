@@ -70,6 +70,11 @@ test('the inbox tells what a sync brought; it is narrowed, marked as seen and un
   await test.step('a change leads to the history of its product, and on to the product', async () => {
     await app.changes.row('Product three: Price changed').press('Enter')
     await expect(app.changes.pane.getByRole('heading', { name: 'Product three' })).toBeVisible()
+    await app.page.keyboard.press('d')
+    await expect(app.changes.pane).toBeHidden()
+    await expect(app.changes.row('Product three: Price changed')).toBeFocused()
+    await app.page.keyboard.press('d')
+    await expect(app.changes.pane.getByRole('heading', { name: 'Product three' })).toBeVisible()
     await expect(app.changes.pane.getByRole('list', { name: 'Changes of this product' })).toContainText(
       /Price changed.*Name changed/s
     )

@@ -121,6 +121,20 @@ describe('the details beside the list', () => {
     expect(pane().exists()).toBe(false)
   })
 
+  it('open and close by the key D from anywhere on the page, but not where letters are typed', async () => {
+    focus('Preview Product 1')
+    const search = page.get('input[type=search]').element
+    if (!(search instanceof HTMLElement)) throw new Error('there is no search')
+    search.focus()
+    await press('d')
+    expect(pane().exists()).toBe(false)
+    search.blur()
+    await press('d')
+    expect(pane().get('h3').text()).toBe('Product 1')
+    await press('d')
+    expect(pane().exists()).toBe(false)
+  })
+
   it('have the focus when they were opened by the button of a row, and give it back', async () => {
     await page.get('[aria-label="Details of Product 3"]').trigger('click')
     await flushPromises()
