@@ -4,7 +4,12 @@ import { mostRanges } from '../../contract/history'
 import { countIn, joined, shared, without } from '../ranges'
 import type { MarkedSeen, Range } from '../types'
 
-/** The changes that are marked as seen. By the primary key. */
+/**
+ * The changes that are marked as seen. By the primary key.
+ *
+ * A person's deeds, and still in the copy that may be begun anew: they are marks of changes, which stand nowhere else and go with
+ * it. Kept elsewhere they would outlive what they are of, and hide changes of the new copy, whose numbers begin with 1 again.
+ */
 export function seenRanges(db: DatabaseSync): Range[] {
   const statement = db.prepare('SELECT first, last FROM seen ORDER BY first')
   statement.setReturnArrays(true)
