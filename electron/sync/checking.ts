@@ -10,7 +10,7 @@ import { readPages } from './reading'
 const wholeUpTo = 16
 /** Of longer ones at least so many pages, or this part of them. */
 const leastPages = 16
-const part = 0.04
+const part = 0.02
 
 /**
  * Reads pages a second time before a run may be called complete: all of a short list, else the first, the last, some at

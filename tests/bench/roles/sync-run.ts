@@ -101,6 +101,8 @@ async function runStep(copy: CatalogCopy, step: SyncStep): Promise<SyncStepRepor
       if (state.phase === 'asking') syncs.answerDrop(connectionId, true)
     }
   })
+  // The app has opened a copy, and shown how it stands, long before a sync of it begins.
+  await copy.facts(connectionId)
   const { value, delay, memory } = await lateness(async () => {
     begun = performance.now()
     const reading = step.reading ? keepReading(copy, connectionId) : null
