@@ -12,6 +12,7 @@ import history from './en/history.json'
 import narrowing from './en/narrowing.json'
 import palette from './en/palette.json'
 import pictures from './en/pictures.json'
+import productMenu from './en/product-menu.json'
 import products from './en/products.json'
 import quality from './en/quality.json'
 import review from './en/review.json'
@@ -38,6 +39,7 @@ const en = {
   ...narrowing,
   ...palette,
   ...pictures,
+  ...productMenu,
   ...products,
   ...quality,
   ...review,

@@ -11,6 +11,7 @@ export type PictureNews =
   | { kind: 'saving' }
   | { kind: 'saved'; file: string; isPreview: boolean }
   | { kind: 'copied' | 'copied-address' | 'not-copied' }
+  | { kind: 'copied-text'; text: string }
   | { kind: 'allowed'; host: string }
   | { kind: 'failed'; failure: Failure }
 
@@ -73,6 +74,16 @@ export const usePictureCommands = defineStore('picture-commands', () => {
     if (id !== null && token !== undefined) await put('text/plain', addressOf(id, token), 'copied-address')
   }
 
+  /** Copies a product's name or id. */
+  async function copyText(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      tell({ kind: 'copied-text', text })
+    } catch {
+      tell({ kind: 'not-copied' })
+    }
+  }
+
   /** Lets this connection's pictures come from a host in the person's own network. */
   async function allowHost(host: string): Promise<void> {
     const answer = await pictures.allowHost(host)
@@ -80,5 +91,5 @@ export const usePictureCommands = defineStore('picture-commands', () => {
   }
 
   onScopeDispose(() => clearTimeout(timer))
-  return { news, saving, save, copy, copyAddress, allowHost, dismiss: () => tell(null) }
+  return { news, saving, save, copy, copyAddress, copyText, allowHost, dismiss: () => tell(null) }
 })

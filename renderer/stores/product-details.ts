@@ -12,6 +12,9 @@ export interface DetailedProduct {
   index: number
 }
 
+/** Where a person goes on in the pane: at its beginning, with its note, or with what happened to it. */
+export type DetailsPart = 'pane' | 'note' | 'history'
+
 const openKey = 'vitrine.details'
 const widthKey = 'vitrine.details.width'
 /** CSS pixels. */
@@ -33,7 +36,7 @@ export const useProductDetails = defineStore('product-details', () => {
   const width = ref(keptWidth())
   const shown = shallowRef<DetailedProduct | null>(null)
   /** A person was led to it from elsewhere, and goes on in the pane. */
-  const wantsFocus = ref(false)
+  const wantsFocus = ref<DetailsPart | null>(null)
 
   watch(isOpen, (open) => localStorage.setItem(openKey, open ? 'open' : 'closed'))
   watch(width, (now) => localStorage.setItem(widthKey, String(now)))
@@ -95,6 +98,11 @@ export const useProductDetails = defineStore('product-details', () => {
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),
     follow,
     show,
+    /** Opens the pane, with the focus in it. */
+    openAt: (part: DetailsPart): void => {
+      isOpen.value = true
+      wantsFocus.value = part
+    },
     start,
     /** Another connection begins without any. */
     forget: (connectionId: string): void => {

@@ -210,7 +210,8 @@ test('products that show the same picture are found from one of them, after a re
   await expectCopied(first)
   await expectGathered(first)
   await first.products.row('Product 7').click({ button: 'right' })
-  await first.page.getByRole('menuitem', { name: 'Find the same picture' }).click()
+  await first.page.getByRole('menuitem', { name: 'Picture', exact: true }).press('ArrowRight')
+  await first.page.getByRole('menuitem', { name: 'Find the same picture' }).press('Enter')
   const same = ['Product 7', 'Product 21', 'Product 44']
   await expect.poll(() => first.products.names()).toEqual(same)
   await expect(first.tools.chip('Same picture as “Product 7”')).toBeVisible()

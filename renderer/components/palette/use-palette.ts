@@ -93,7 +93,7 @@ function useProductLines(): ComputedRef<PaletteLine[]> {
 
   async function open(connectionId: string, product: Product): Promise<void> {
     navigation.go({ name: 'products' })
-    if (await details.show(connectionId, product.id)) details.wantsFocus = true
+    if (await details.show(connectionId, product.id)) details.openAt('pane')
   }
 
   async function showAll(connectionId: string, words: string): Promise<void> {

@@ -75,6 +75,14 @@ export function useTextTip(selector: string): {
     else tip.value = null
   }
 
+  /** A menu opens there: a tip would lie over it. What is pointed at has had its turn. */
+  function giveWay(): void {
+    clearTimeout(timer)
+    tip.value = null
+  }
+
+  window.addEventListener('contextmenu', giveWay, { capture: true })
+  onScopeDispose(() => window.removeEventListener('contextmenu', giveWay, { capture: true }))
   onScopeDispose(() => clearTimeout(timer))
   return { tip, onPoint, onFocus, keep: () => clearTimeout(timer), leave, close }
 }

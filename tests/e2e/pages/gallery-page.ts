@@ -8,7 +8,7 @@ export class GalleryPage {
   readonly grid: Locator
   readonly tiles: Locator
   readonly thumbnails: Locator
-  /** The menu of a picture. */
+  /** The menu of a product. */
   readonly menu: Locator
   readonly news: Locator
   readonly tray: Locator
@@ -20,7 +20,7 @@ export class GalleryPage {
     this.grid = page.getByRole('grid', { name: 'Products' })
     this.tiles = this.grid.getByRole('gridcell')
     this.thumbnails = this.grid.getByRole('button', { name: /^Preview / })
-    this.menu = page.getByRole('menu', { name: /^Picture of / })
+    this.menu = page.getByRole('menu', { name: /^Menu of / })
     this.news = page.locator('[data-picture-news]')
     this.tray = page.getByRole('region', { name: 'Comparison' })
     this.compareDialog = page.getByRole('dialog', { name: 'Compare products' })
@@ -50,6 +50,12 @@ export class GalleryPage {
 
   command(name: string): Locator {
     return this.menu.getByRole('menuitem', { name, exact: true })
+  }
+
+  /** Chooses a command of the menu's part about the picture, by keyboard. */
+  async choosePictureCommand(name: string): Promise<void> {
+    await this.command('Picture').press('ArrowRight')
+    await this.#page.getByRole('menuitem', { name, exact: true }).press('Enter')
   }
 
   /** The index of the tile that has the focus, from 0; -1 for none. */
