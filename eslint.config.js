@@ -178,6 +178,8 @@ export default [
           extensions: ['.ts', '.vue'],
           ignores: [
             '/^failure\\./',
+            '/^doctor\\.(step|state)\\./',
+            '/^networkSettings\\.(problem|fileProblem)\\./',
             '/^quality\\.(rule|severity|severities|subject|threshold)\\./',
             '/^connections\\.(error\\.credentials|repair\\.change|test\\.(step|state)|keychain\\.(title|advice)|key)\\./'
           ]

@@ -6,10 +6,13 @@ import commands from './en/commands.json'
 import common from './en/common.json'
 import connections from './en/connections.json'
 import details from './en/details.json'
+import diagnostics from './en/diagnostics.json'
+import doctor from './en/doctor.json'
 import exported from './en/export.json'
 import failures from './en/failures.json'
 import history from './en/history.json'
 import narrowing from './en/narrowing.json'
+import networkSettings from './en/network-settings.json'
 import palette from './en/palette.json'
 import pictures from './en/pictures.json'
 import productMenu from './en/product-menu.json'
@@ -33,11 +36,14 @@ const en = {
   ...common,
   ...connections,
   ...details,
+  ...diagnostics,
+  ...doctor,
   ...exported,
   ...failures,
   ...history,
   ...narrowing,
   ...palette,
+  ...networkSettings,
   ...pictures,
   ...productMenu,
   ...products,

@@ -25,6 +25,11 @@ export function isOfTheNetwork(failure: Failure): boolean {
   return networkCodes.has(failure.code)
 }
 
+/** Whether a checkup of the connection can tell more: something between this computer and the store stands in the way. */
+export function isOfTheWay({ code }: Failure): boolean {
+  return networkCodes.has(code) || code.startsWith('certificate-') || code.startsWith('proxy-')
+}
+
 /** Whether the way on is to replace the key, and asking again by itself is pointless. */
 export function isOfTheKey(failure: Failure): boolean {
   return keyCodes.has(failure.code)
