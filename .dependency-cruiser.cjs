@@ -153,6 +153,12 @@ module.exports = {
       to: { path: npm('sharp') }
     },
     {
+      name: 'updater-only-where-it-is-loaded',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/window/load-updater\\.ts$' },
+      to: { path: npm('electron-updater'), dependencyTypesNot: ['type-only'] }
+    },
+    {
       name: 'sqlite-only-in-the-workers',
       severity: 'error',
       from: { path: '^(electron|renderer)/', pathNot: '^electron/[a-z]+/worker/' },

@@ -9,6 +9,7 @@ import { composeDiagnostics } from './compose-diagnostics'
 import { composeExport } from './compose-export'
 import { composePictures } from './compose-pictures'
 import { composeReviews } from './compose-reviews'
+import { composeUpdates } from './compose-updates'
 import type { AuditState } from './contract/audit'
 import type { ExportState } from './contract/export'
 import type { GatheringState } from './contract/picture'
@@ -52,6 +53,7 @@ import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { createPrinting } from './window/printing'
 import { askSystemForProxy } from './window/proxy'
+import { howThisIsUpdated, loadUpdater } from './window/load-updater'
 import { quitInTime } from './window/quit'
 import { savePicture } from './window/save-picture'
 import { registerAppScheme, serveAppScheme } from './window/scheme'
@@ -107,6 +109,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       if (language !== before.language) menu.install()
       if (pictureLimit !== before.pictureLimit) void care.limitChanged()
       if (syncSchedule !== before.syncSchedule) products.syncs.schedulesChanged()
+      updates.reconsider()
       publish(contents(), 'preferences:changed', state)
     }
   })
@@ -205,6 +208,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       publish(contents(), 'sync:changed', state)
       care.syncChanged(state)
       auditParts.syncChanged(state)
+      updates.reconsider()
     },
     onNetwork(state) {
       publish(contents(), 'network:changed', state)
@@ -282,7 +286,22 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     print: printing.print,
     askWhere: (name) => askWhereToSave(window, words().exportProducts, name),
     showFile,
-    onChange: (state) => tellExport('', state),
+    onChange(state) {
+      tellExport('', state)
+      updates.reconsider()
+    },
+    log
+  })
+  const { by, address } = howThisIsUpdated()
+  const updates = composeUpdates({
+    by,
+    load: () => loadUpdater(address, ways.resolveProxy, log),
+    preferences,
+    connectionIds: () => connections.ids(),
+    syncState: (id) => products.syncs.state(id),
+    exportState: () => exports.state(),
+    quitWith: (last) => quitWith(last),
+    onChange: (state) => publish(contents(), 'updates:changed', state),
     log
   })
   const menu = createAppMenu({
@@ -330,6 +349,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
         picture
       ),
     exports,
+    updates,
     settings,
     preferences,
     isKnown
@@ -365,7 +385,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     products.reachability.networkChanged()
   })
   app.on('window-all-closed', () => app.quit())
-  quitInTime({
+  const quitWith = quitInTime({
     deadline: quitting.all,
     isStuck: () => keychain.busy(),
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
@@ -374,6 +394,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       tellGathering.close()
       tellAudit.close()
       tellExport.close()
+      updates.close()
       // An export reads the copies, and what was found of pictures goes into them before they are closed.
       const exported = settledWithin(exports.close(), quitting.export)
       const closing = Promise.all([exported, care.stop(), auditParts.audits.close()]).then(() =>

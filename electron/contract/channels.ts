@@ -29,6 +29,7 @@ import {
 } from './audit'
 import type { DiagnosticsReport } from './diagnostics'
 import type { Checkup } from './doctor'
+import { unsavedSchema, type UpdateState } from './updates'
 import { startExportSchema, type ExportChoices, type ExportState } from './export'
 import {
   changesQuerySchema,
@@ -266,7 +267,19 @@ export const inputs = {
   /** Ends the export that is under way; nothing of it is left. */
   'export:cancel': nothing,
   /** Shows the file that was written last in its folder. Fails with `not-found` when it is not there any more. */
-  'export:show': nothing
+  'export:show': nothing,
+
+  'updates:state': nothing,
+  /** Looks for a newer version. Fails with `setting-locked` where the organisation has switched updates off, as the next one. */
+  'updates:check': nothing,
+  /** Fetches what was found; `updates:changed` tells how it comes along. */
+  'updates:download': nothing,
+  /** Breaks off the download, or goes back from waiting for its installation. */
+  'updates:cancel': nothing,
+  /** Installs what was fetched, and opens the app again; while something is under way it waits for that. */
+  'updates:install': nothing,
+  /** Whether something is written in the window that is not saved: nothing is installed then. */
+  'updates:unsaved': unsavedSchema
 } as const
 
 export interface Outputs {
@@ -356,6 +369,12 @@ export interface Outputs {
   'export:state': ExportState | null
   'export:cancel': ExportState | null
   'export:show': null
+  'updates:state': UpdateState
+  'updates:check': UpdateState
+  'updates:download': UpdateState
+  'updates:cancel': UpdateState
+  'updates:install': UpdateState
+  'updates:unsaved': UpdateState
 }
 
 export type Channel = keyof typeof inputs & keyof Outputs
@@ -387,6 +406,8 @@ export interface Events {
   /** At most 4 a second while an export is under way. */
   'export:changed': ExportState
   'preferences:changed': PreferencesState
+  /** How it stands with new versions of the app. */
+  'updates:changed': UpdateState
   /** A command from the application menu. */
   'menu:command': { command: MenuCommand }
 }

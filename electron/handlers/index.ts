@@ -14,6 +14,7 @@ import { preferenceHandlers, type PreferenceHandlersDeps } from './preferences'
 import { productHandlers } from './products'
 import { reviewHandlers, type ReviewHandlersDeps } from './reviews'
 import { syncHandlers, type SyncHandlersDeps } from './sync'
+import { updateHandlers, type UpdateHandlersDeps } from './updates'
 import { viewHandlers, type ViewHandlersDeps } from './views'
 
 type Services = AppHandlersDeps &
@@ -23,6 +24,7 @@ type Services = AppHandlersDeps &
   HistoryHandlersDeps &
   NetworkHandlersDeps &
   SyncHandlersDeps &
+  UpdateHandlersDeps &
   ViewHandlersDeps &
   PictureHandlersDeps &
   PreferenceHandlersDeps &
@@ -50,6 +52,7 @@ export function createHandlers(services: Services): Handlers {
     ...pictureHandlers(services),
     ...reviewHandlers(services),
     ...syncHandlers(services),
+    ...updateHandlers(services),
     ...viewHandlers(services)
   }
 }

@@ -25,6 +25,7 @@ import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
 import triage from './en/triage.json'
+import updates from './en/updates.json'
 import type { Messages } from './merged'
 import { pluralForm } from './plural-forms'
 import type { Paths } from './types'
@@ -54,7 +55,8 @@ const en = {
   ...storage,
   ...sync,
   ...table,
-  ...triage
+  ...triage,
+  ...updates
 }
 
 /** Every text that the renderer has. A key that is not here does not compile. */

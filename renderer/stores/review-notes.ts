@@ -179,6 +179,10 @@ export const useReviewNotes = defineStore('review-notes', () => {
     unsaved: computed(() =>
       [...notes.values()].filter(({ state }) => state === 'not-saved' || state === 'too-long')
     ),
+    /** Whether there is any text that is not saved as a note, also one that a crash would not lose. */
+    areUnsaved: computed(() =>
+      [...notes.values()].some(({ state }) => state !== 'same' && state !== 'saved')
+    ),
     /** Keeps at once what was typed: the window may not come back. */
     flush: (): void => [...timers.keys()].forEach((key) => void keepDraft(key))
   }

@@ -7,6 +7,7 @@ import { composeCatalog } from '../../../electron/compose-catalog'
 import { composeExport } from '../../../electron/compose-export'
 import { composePictures } from '../../../electron/compose-pictures'
 import { composeReviews } from '../../../electron/compose-reviews'
+import { composeUpdates } from '../../../electron/compose-updates'
 import { Connections } from '../../../electron/connections/connections'
 import { storeKeyOf } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
@@ -219,6 +220,17 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
       print: () => Promise.resolve(fail('internal', { reason: 'nothing is printed here' })),
       askWhere: (name) => Promise.resolve(join(folder, name)),
       showFile: () => Promise.resolve(true),
+      onChange: () => undefined,
+      log
+    }),
+    updates: composeUpdates({
+      by: 'nobody',
+      load: () => Promise.reject(new Error('nothing is updated here')),
+      preferences,
+      connectionIds: () => connections.ids(),
+      syncState: (id) => products.syncs.state(id),
+      exportState: () => null,
+      quitWith: () => undefined,
       onChange: () => undefined,
       log
     }),
