@@ -1,16 +1,15 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, ok, type Failure, type Result } from '../../contract/failure'
-import type { ReviewNotice } from '../../contract/review'
+import { fail, ok, type Result } from '../../contract/failure'
 import { stateOf } from '../../threads/worker/file-state'
 import type { Serving } from '../../threads/protocol'
 import type { SeenContent } from '../seen'
 import { backupsName, listBackups, makeBackup } from './backups'
 import { stampOf } from './disk'
 import { reviewOf, type Book, type Written } from './entry'
-import { readFact, writeFact } from './facts'
 import { markProducts, markStaged, stageProducts } from './marking'
 import { writeExcuse, writeNote } from './noting'
+import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './open-reviews'
 import type {
   KeptReview,
   OpenedReviews,
@@ -25,20 +24,7 @@ import { buildRestored } from './restore'
 import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './reviews-file'
 import { migrations, reviewsName } from './schema'
 import { mergeFile, shareReviews } from './sharing'
-import { prepareStatements } from './statements'
 import { lastUndoable, undoEntry } from './undoing'
-
-/** Reviews that are open. */
-interface OpenReviews extends Book {
-  folder: string
-  state: 'ready' | 'read-only' | 'newer'
-  /** Why nothing can be written; null: it can. */
-  because: Failure | null
-  /** Told once, of a file that nothing can be written into. */
-  notice: ReviewNotice | null
-  /** A folder that goes away with it. */
-  temporary: string | null
-}
 
 /** The thread's side of `ReviewMethods`. */
 export function createReviewSide(): Serving<ReviewMethods> {
@@ -52,9 +38,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
   const shut = (id: string): void => {
     const open = all.get(id)
     all.delete(id)
-    if (open === undefined) return
-    open.db.close()
-    if (open.temporary !== null) rmSync(open.temporary, { recursive: true, force: true })
+    if (open !== undefined) closeBook(open)
   }
   const take = (id: string, { folder }: ReviewsPlace, opened: OpenedFile): Result<OpenedReviews> => {
     if (opened.state === 'broken') return ok({ state: 'broken', because: null })
@@ -88,21 +72,13 @@ export function createReviewSide(): Serving<ReviewMethods> {
       shut(id)
       return take(id, place, recoverReviews(place.folder, place.at))
     },
-    takeNotice(id) {
-      const open = current(id)
-      const told = open.notice ?? savedNotice(open)
-      open.notice = null
-      return ok(told)
-    },
+    takeNotice: (id) => ok(takeNotice(current(id))),
     of: (id, { productId }) => ok(keptReview(current(id), productId)),
     mark: (id, { products, ...marking }) => write(id, (open) => markProducts(open, marking, products)),
     // Also where nothing can be written: what is read only can be shared.
     stage: (id, { first, products }) => ok(stageProducts(current(id), first, products)),
     markStaged(id, { count, ...marking }) {
-      const staged = current(id).db.prepare('SELECT count(*) AS count FROM staged').get()
-      // The thread died in between, and another one began without them.
-      if (Number(staged?.count) !== count)
-        return fail('internal', { reason: 'products to be marked are gone' })
+      if (countStaged(current(id)) !== count) return stagedGone
       return write(id, (open) => markStaged(open, marking))
     },
     note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
@@ -172,32 +148,6 @@ const stagedGone = fail('internal', { reason: 'products that were put together a
 
 function countStaged({ db }: Book): number {
   return Number(db.prepare('SELECT count(*) AS count FROM staged').get()?.count)
-}
-
-function bookOf(folder: string, opened: Exclude<OpenedFile, { state: 'broken' }>): OpenReviews {
-  const { db, state } = opened
-  // Beside the file, in a place that SQLite clears by itself: what is to be marked together is gathered there.
-  db.exec('CREATE TEMP TABLE staged (product TEXT PRIMARY KEY, seen TEXT, content TEXT)')
-  const book = { folder, db, sql: prepareStatements(db) }
-  if (state === 'ready') return { ...book, state, because: null, notice: null, temporary: null }
-  const { because, temporary } = opened
-  const notice: ReviewNotice = state === 'newer' ? { kind: 'newer' } : { kind: 'read-only', because }
-  return { ...book, state, because, notice, temporary }
-}
-
-/** Taken out of the file, so that it is told once. Where nothing can be written it may be told again. */
-function savedNotice({ db, because }: OpenReviews): ReviewNotice | null {
-  const text = readFact(db, 'notice')
-  if (text === null) return null
-  if (because === null) writeFact(db, 'notice', null)
-  return JSON.parse(text) as ReviewNotice
-}
-
-function tellBack(open: OpenReviews | undefined): void {
-  if (open?.state !== 'ready') return
-  const count = open.db.prepare("SELECT count(*) AS count FROM review WHERE mark > 0 OR note <> ''").get()
-  const notice: ReviewNotice = { kind: 'back', reviews: Number(count?.count) }
-  writeFact(open.db, 'notice', JSON.stringify(notice))
 }
 
 function keptReview({ sql }: OpenReviews, product: string): KeptReview {
