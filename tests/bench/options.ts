@@ -14,6 +14,7 @@ export const allJobs = [
   'P11',
   'P12',
   'P13',
+  'P14',
   'P15',
   'P16'
 ] as const

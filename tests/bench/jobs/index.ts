@@ -6,6 +6,7 @@ import { measureExport } from './export'
 import { measureHistory } from './history'
 import { measurePictures } from './pictures'
 import { measureReading } from './reading'
+import { measureStart } from './start'
 import { measureSyncs } from './sync-figures'
 import { measureWindows } from './windows'
 
@@ -23,6 +24,7 @@ export async function runJobs(context: BenchContext): Promise<{ figures: Figure[
     measureHistory,
     measureExport,
     measurePictures,
+    measureStart,
     measureWindows
   ]) {
     try {

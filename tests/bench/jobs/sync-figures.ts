@@ -7,7 +7,7 @@ import { SyncJobs, throughput } from './sync'
 /** P1 to P5, P12 (main side) and P13. Leaves the copies `large` and `small` for the jobs that read. */
 export async function measureSyncs(context: BenchContext): Promise<Figure[]> {
   const jobs = new SyncJobs(context)
-  const reads = jobs.wants('P6', 'P7', 'P8', 'P15', 'P16')
+  const reads = jobs.wants('P6', 'P7', 'P8', 'P14', 'P15', 'P16')
   const figures: Figure[] = []
   if (reads || jobs.wants('P1', 'P2', 'P3', 'P12', 'P13'))
     figures.push(...(await fillAndRepeat(jobs, context)))

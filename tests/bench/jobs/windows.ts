@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { storePath } from '../catalog/store-path'
 import type { BenchContext } from '../context'
 import type { Figure } from '../report/figure'
@@ -5,7 +6,7 @@ import { median } from '../report/statistics'
 import { say } from '../say'
 import { makeThumbnails, withGrid, type GridWindow } from '../window/grids'
 import { rivals, roomOfTable, scrollList, turnPages, vitrineParts, type Scrolls } from '../window/tables'
-import { heapOf, showContinuously, showPages, withVitrine } from '../window/vitrine'
+import { heapOf, showContinuously, showPages, withCopy, withVitrine } from '../window/vitrine'
 
 type Box = Pick<GridWindow, 'width' | 'height'>
 
@@ -30,7 +31,7 @@ export async function measureWindows(context: BenchContext): Promise<Figure[]> {
   if (!options.quick) await makeThumbnails(server.origin)
   if (wants('P9')) figures.push(...(await pageTurns(context, own.box, own.turns)))
   if (wants('P10')) figures.push(...(await scrolling(context, own.box, own.scrolls)))
-  if (wants('P12')) figures.push(...(await rendererHeap(context, store(options.large), own.heap)))
+  if (wants('P12')) figures.push(...(await rendererHeap(context, own.heap)))
   return figures
 }
 
@@ -87,18 +88,14 @@ async function scrolling({ options, folder }: BenchContext, box: Box, own: Scrol
 }
 
 /** P12: JavaScript heap of the page after scrolling through the whole list, of the small and of the large catalog. */
-async function rendererHeap(
-  { options, folder }: BenchContext,
-  store: string,
-  small: number
-): Promise<Figure[]> {
+async function rendererHeap({ options, folder }: BenchContext, small: number): Promise<Figure[]> {
   const of = (count: number, value: number): Pick<Figure, 'job' | 'what' | 'unit' | 'value'> => {
     return { job: 'P12', what: `renderer heap, ${count.toLocaleString('en')} rows`, unit: 'MB', value }
   }
   const first: Figure = { ...of(options.small, small), limit: null, budget: [{ kind: 'at-most', value: 60 }] }
   if (options.quick) return [first]
   say(`Opening Vitrine on ${options.large.toLocaleString('en')} products…`)
-  const large = await withVitrine(folder, store, async ({ page }) => {
+  const large = await withCopy(folder, join(folder, 'large', 'bench'), async (page) => {
     await showContinuously(page)
     await scrollList(page, vitrineParts.table)
     return await heapOf(page)

@@ -39,7 +39,8 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
     storeUrl: () => origin,
     allowedHosts: () => [],
     resolveProxy: () => Promise.resolve('DIRECT'),
-    decoder: createDecoder({ spawn }),
+    // Nobody does anything meanwhile that a core would have to be left to.
+    decoder: createDecoder({ spawn, laterInFlight: 4 }),
     threadFile: bundled('pictures.js'),
     folder,
     limit: () => limit,

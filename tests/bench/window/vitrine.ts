@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type ElectronApplication, type Page, _electron } from 'playwright'
 import type { Bridge } from '../../../electron/contract/bridge'
 import { definedOf, sandboxArgs } from './grids'
+import { profileWithCopy } from './profile'
 
 declare global {
   interface Window {
@@ -26,19 +27,45 @@ export async function withVitrine<T>(
   baseUrl: string,
   use: (vitrine: Vitrine) => Promise<T>
 ): Promise<T> {
-  const profile = await mkdtemp(join(folder, 'vitrine-'))
-  const args = ['.', ...sandboxArgs(), `--user-data-dir=${profile}`]
+  return await onProfile(await mkdtemp(join(folder, 'vitrine-')), [], async (page) => {
+    await connect(page, baseUrl)
+    const agent = await page.evaluate(() => navigator.userAgent)
+    return await use({ page, chromium: /Chrome\/([\d.]+)/.exec(agent)?.[1] ?? 'unknown' })
+  })
+}
+
+/** Starts the built app on a catalog that was synced before: `copyFolder` holds its copy. */
+export async function withCopy<T>(
+  folder: string,
+  copyFolder: string,
+  use: (page: Page) => Promise<T>
+): Promise<T> {
+  return await onProfile(await profileWithCopy(folder, copyFolder), ['--demo'], async (page) => {
+    await firstRow(page)
+    return await use(page)
+  })
+}
+
+/** Starts the built app on a profile, which is deleted afterwards. */
+async function onProfile<T>(
+  profile: string,
+  more: readonly string[],
+  use: (page: Page) => Promise<T>
+): Promise<T> {
+  const args = ['.', ...more, ...sandboxArgs(), `--user-data-dir=${profile}`]
   const app = await _electron.launch({ args, cwd: process.cwd(), env: definedOf(process.env) })
   try {
     const page = await app.firstWindow()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await connect(page, baseUrl)
-    const agent = await page.evaluate(() => navigator.userAgent)
-    return await use({ page, chromium: /Chrome\/([\d.]+)/.exec(agent)?.[1] ?? 'unknown' })
+    return await use(page)
   } finally {
     await close(app)
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+function firstRow(page: Page): Promise<void> {
+  return page.locator('[aria-label="Products"] [data-index]').first().waitFor({ timeout: 60_000 })
 }
 
 async function connect(page: Page, baseUrl: string): Promise<void> {
@@ -62,7 +89,7 @@ async function connect(page: Page, baseUrl: string): Promise<void> {
   if (!saved.ok) throw new Error(`The store was not connected: ${saved.failure.code}`)
   // The page learns of a connection that it did not make itself when it starts.
   await page.reload()
-  await page.getByRole('table', { name: 'Products' }).getByRole('cell').first().waitFor({ timeout: 60_000 })
+  await firstRow(page)
   await page.evaluate((connectionId) => window.vitrine.call('sync:start', { connectionId }), saved.value.id)
   await page.waitForFunction(
     async (connectionId) => {
