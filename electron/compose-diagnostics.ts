@@ -1,4 +1,4 @@
-import { arch, freemem, homedir, release, totalmem, version } from 'node:os'
+import { arch, freemem, homedir, release, totalmem, type, version } from 'node:os'
 import { join } from 'node:path'
 import type { Audits } from './audit/audits'
 import type { AppInfo } from './contract/channels'
@@ -76,7 +76,7 @@ const megabyte = 1_000_000
 function systemFacts(): DiagnosticsFacts['system'] {
   const { electron, chrome, node, v8 } = process.versions
   return {
-    os: `${version()} (${release()}, ${arch()})`,
+    os: `${type()} ${release()}, ${arch()} (${version()})`,
     ...(electron ? { electron } : {}),
     ...(chrome ? { chrome } : {}),
     node,

@@ -33,6 +33,7 @@ export function reportText(facts: DiagnosticsFacts): string {
     section('Pictures on disk', facts.pictures),
     section('Connections', { number: connections.length }),
     ...connections.map((each, index) => connectionText(each, index + 1, facts.activeId)),
+    '',
     `[Log: the last ${facts.logLines.length} lines]`,
     ...facts.logLines.map((line) => (line.length > maxLine ? `${line.slice(0, maxLine)}…` : line)),
     ''
@@ -74,7 +75,7 @@ function section(title: string, facts: Facts): string {
   const lines = Object.entries(facts)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return `\n[${title}]\n${lines.join('\n')}${lines.length > 0 ? '\n' : ''}`
+  return ['', `[${title}]`, ...lines].join('\n')
 }
 
 function said(state: string, because: Failure | null): string {

@@ -91,7 +91,10 @@ async function answers(app: App): Promise<string> {
       bridge.call('catalog:notice', { connectionId: id }),
       bridge.call('network:state', { connectionId: id }),
       bridge.call('sync:start', { connectionId: id }),
-      bridge.call('sync:runs', { connectionId: id })
+      bridge.call('sync:runs', { connectionId: id }),
+      bridge.call('doctor:run', { connectionId: id }),
+      bridge.call('network:preferences', undefined),
+      bridge.call('diagnostics:make', undefined)
     ])
     return JSON.stringify([list, ...all, await bridge.call('sync:state', { connectionId: id })])
   })
