@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { inputs } from '../../../electron/contract/channels'
 import { authorityProblems, type AuthorityProblem } from '../../../electron/contract/network-values'
+import { defaultPreferences } from '../../../electron/contract/preference-choices'
 import { createGuardedFetch } from '../../../electron/images/guarded-fetch'
 import { scopeOfStore } from '../../../electron/images/address-guard'
 import { resolveBySystem } from '../../../electron/images/guarded-lookup'
@@ -119,6 +121,17 @@ describe("an organisation's authorities", () => {
     await bench.settings.setProxy({ mode: 'none', address: '', exceptions: '' })
     expect(bench.settings.authorities()).toBe(before)
   })
+})
+
+describe('a page of the app', () => {
+  it.each(['authorities', 'proxy'])(
+    'fault 79: cannot set %s as it sets other preferences: whom to trust is said in a dialog of the system',
+    (key) => {
+      const schema = inputs['preferences:set']
+      expect(schema.safeParse({ textSize: 125 }).success).toBe(true)
+      expect(schema.safeParse({ [key]: defaultPreferences[key as 'proxy'] }).success).toBe(false)
+    }
+  )
 })
 
 describe('what an added authority vouches for', () => {
