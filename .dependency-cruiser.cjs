@@ -31,7 +31,7 @@ module.exports = {
       name: 'nothing-unresolved',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '\\?(nodeWorker|modulePath|raw|url)' }
+      to: { couldNotResolve: true, pathNot: '\\?(nodeWorker|modulePath|raw|url)|^virtual:' }
     },
     {
       name: 'app-does-not-import-tests-or-scripts',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { licences } from './scripts/licences.ts'
 
 const devPort = 5173
 const here = (path: string): string => resolve(import.meta.dirname, path)
@@ -31,7 +32,7 @@ export default defineConfig({
       strictPort: true,
       hmr: { protocol: 'ws', host: 'localhost', clientPort: devPort }
     },
-    plugins: [vue()],
+    plugins: [vue(), licences(import.meta.dirname)],
     build: {
       minify: true,
       rolldownOptions: { input: { index: here('renderer/index.html') } }

@@ -420,4 +420,6 @@ export interface AppInfo {
   locale: string
   /** 'electron' or, in development without Electron's runtime, 'chromium-shell'. */
   runtime: 'electron' | 'chromium-shell'
+  /** Of what it runs on, as far as that tells. */
+  versions: { of: 'electron' | 'chromium' | 'node' | 'sqlite'; version: string }[]
 }

@@ -9,6 +9,19 @@ export function appInfo(): AppInfo {
     platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
     locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
     // Electron's own V8 says so in its version; the shell runs on Node's.
-    runtime: process.versions.v8.includes('electron') ? 'electron' : 'chromium-shell'
+    runtime: process.versions.v8.includes('electron') ? 'electron' : 'chromium-shell',
+    versions: versions()
   }
+}
+
+/** Electron and Chromium do not say theirs where the app runs without Electron. */
+function versions(): AppInfo['versions'] {
+  const { electron, chrome, node, sqlite } = process.versions
+  const all: { of: AppInfo['versions'][number]['of']; version: string | undefined }[] = [
+    { of: 'electron', version: electron },
+    { of: 'chromium', version: chrome },
+    { of: 'node', version: node },
+    { of: 'sqlite', version: sqlite }
+  ]
+  return all.flatMap(({ of, version }) => (version === undefined ? [] : { of, version }))
 }

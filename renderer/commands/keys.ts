@@ -38,7 +38,8 @@ const signs: Record<string, string> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   Enter: '↵',
-  Escape: 'Esc'
+  Escape: 'Esc',
+  ' ': 'Space'
 }
 
 /** Keys as they are written on this computer: `⇧⌘R`, `Ctrl+Shift+R`. */

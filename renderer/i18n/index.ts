@@ -10,6 +10,7 @@ import diagnostics from './en/diagnostics.json'
 import doctor from './en/doctor.json'
 import exported from './en/export.json'
 import failures from './en/failures.json'
+import help from './en/help.json'
 import history from './en/history.json'
 import narrowing from './en/narrowing.json'
 import networkSettings from './en/network-settings.json'
@@ -41,6 +42,7 @@ const en = {
   ...doctor,
   ...exported,
   ...failures,
+  ...help,
   ...history,
   ...narrowing,
   ...palette,

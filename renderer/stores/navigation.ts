@@ -21,6 +21,8 @@ export type Place =
   | { name: 'connections' }
   /** A new connection. */
   | { name: 'connect' }
+  /** The help; `back` is where it was asked for. */
+  | { name: 'help'; back: Place }
   /** A connection's form; `focus: 'key'` goes straight to the key. */
   | { name: 'edit'; id: string; focus?: 'key' }
 

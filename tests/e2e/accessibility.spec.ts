@@ -42,6 +42,32 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
   })
 
+  test('on the palette, the menu of a product, the help, its keys and About', async ({ launch }) => {
+    const app = await launch({ args: ['--demo'] })
+    await expect(app.products.rows).toHaveCount(25)
+    await app.products.itemsPerPage.selectOption('10')
+    await expect(app.products.rows).toHaveCount(10)
+    await app.page.keyboard.press('ControlOrMeta+k')
+    await app.page.getByRole('combobox', { name: /^Command/ }).fill('tea')
+    await expect(app.page.getByRole('option', { name: 'tea' }).first()).toBeVisible()
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    await app.products.rows.nth(2).click({ button: 'right' })
+    await app.page.getByRole('menuitem', { name: 'Picture', exact: true }).press('ArrowRight')
+    await expect(app.page.getByRole('menuitem', { name: 'Open preview' })).toBeVisible()
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    await app.page.keyboard.press('F1')
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('ControlOrMeta+/')
+    await expect(app.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    await app.page.getByRole('button', { name: 'About Vitrine' }).click()
+    await expect(app.page.getByText('axios')).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
   test('on Products while it is searched and filtered, its panels, and in one long list', async ({
     app,
     store

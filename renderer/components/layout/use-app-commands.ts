@@ -24,6 +24,12 @@ export function useAppCommands(): void {
   }
   useCommands({
     'new-connection': { run: () => navigation.go({ name: 'connect' }) },
+    help: {
+      run() {
+        const { place } = navigation
+        if (place.name !== 'help') navigation.go({ name: 'help', back: place })
+      }
+    },
     'go-stores': {
       can: () => connections.connections.length > 0,
       run: () => navigation.go({ name: 'connections' })

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { dependencies } from '../../package.json'
+import { shippedPackages } from '../../scripts/licences.ts'
+
+const packages = shippedPackages(join(import.meta.dirname, '..', '..'))
+const names = packages.map(({ name }) => name)
+
+describe('the licences of what is shipped', () => {
+  it('are of everything that the main process loads, and of what that needs', () => {
+    expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)))
+    // Of axios and of pino.
+    expect(names).toEqual(expect.arrayContaining(['follow-redirects', 'thread-stream']))
+  })
+
+  it('are of what is bundled into the window, its font too, and of nothing that only builds or tests', () => {
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'vue',
+        '@vue/runtime-dom',
+        'pinia',
+        'reka-ui',
+        '@lucide/vue',
+        '@fontsource-variable/inter'
+      ])
+    )
+    expect(names.filter((name) => ['vite', 'vitest', 'electron-vite', 'playwright'].includes(name))).toEqual(
+      []
+    )
+  })
+
+  it('are named, each with its text where the package brings it', () => {
+    expect(packages.filter(({ licence }) => licence === '')).toEqual([])
+    expect(packages.filter(({ text }) => text !== '').length).toBeGreaterThan(packages.length * 0.9)
+  })
+})
