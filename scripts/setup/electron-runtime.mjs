@@ -16,7 +16,7 @@ const downloadWithin = 5 * 60 * 1000
 
 /**
  * Chooses what opens the app: what `ELECTRON_OVERRIDE_DIST_PATH` says, Electron's own runtime where it is installed or
- * can be downloaded, the Chromium shell otherwise. Sets `ELECTRON_OVERRIDE_DIST_PATH` for all that is started later.
+ * can be downloaded, the Chromium shell otherwise, unless `VITRINE_RUNTIME=electron` refuses that. Sets `ELECTRON_OVERRIDE_DIST_PATH` for all that is started later.
  * @returns {Promise<Runtime>}
  */
 export async function chooseRuntime() {
@@ -24,6 +24,11 @@ export async function chooseRuntime() {
   if (override) return overridden(override)
   const installed = installedRuntime() ?? (await download())
   if (installed && starts(installed)) return { kind: 'electron', executable: installed }
+  if (process.env.VITRINE_RUNTIME === 'electron') {
+    throw new Error(
+      'VITRINE_RUNTIME asks for Electron, whose runtime is not installed here, or does not start.'
+    )
+  }
   console.log(
     installed
       ? "Electron's runtime does not start here; the Chromium shell opens the same build."
