@@ -1,6 +1,7 @@
 import { useCommands, useOffers } from '../../commands/use-commands'
 import type { SavedView } from '../../../electron/contract/view'
 import { useConnections } from '../../stores/connections'
+import { useDoctor } from '../../stores/doctor'
 import { useNamedViews } from '../../stores/named-views'
 import { useNavigation } from '../../stores/navigation'
 import { useProducts } from '../../stores/products'
@@ -13,6 +14,7 @@ export function useAppCommands(): void {
   const connections = useConnections()
   const navigation = useNavigation()
   const sync = useSync()
+  const doctor = useDoctor()
   const hasActive = (): boolean => connections.active !== null
   const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
   const withActive = (run: (id: string) => unknown) => () => {
@@ -40,6 +42,7 @@ export function useAppCommands(): void {
       run: withActive(sync.pause)
     },
     'resume-sync': { can: () => phase() === 'paused', run: withActive(sync.resume) },
+    'check-connection': { can: hasActive, run: withActive(doctor.open) },
     'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
   })
   useViewOffers()
