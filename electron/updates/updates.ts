@@ -64,13 +64,19 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
     state = { ...state, ...change }
     onChange(shown())
   }
-  function failed(error: unknown, phase: UpdatePhase): void {
+  function failed(
+    error: unknown,
+    phase: UpdatePhase,
+    because: UpdateState['because'] = problemOf(error)
+  ): void {
     log.warn('an update failed', { error })
-    become({ phase, share: 0, because: problemOf(error) })
+    become({ phase, share: 0, because })
   }
 
-  async function look(): Promise<void> {
+  /** What fails while nobody asked takes nothing from what is offered, and is told only where nothing is. */
+  async function look(isAsked: boolean): Promise<void> {
     if (held.has(state.phase) || state.phase === 'checking') return
+    const before = state
     become({ phase: 'checking', because: null })
     try {
       const found = await (await updater()).check()
@@ -79,7 +85,8 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
       else if (found === null) become({ phase: 'current', ...nothing, checkedAt })
       else become({ phase: 'available', ...found, checkedAt })
     } catch (error) {
-      failed(error, state.version === null ? 'idle' : 'available')
+      if (before.version === null) failed(error, 'idle')
+      else failed(error, 'available', isAsked ? problemOf(error) : before.because)
     }
   }
 
@@ -108,7 +115,7 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
 
   function schedule(wait: number): void {
     timer = setTimeout(() => {
-      if (rules().automatic && !refused()) void look()
+      if (rules().automatic && !refused()) void look(false)
       schedule(betweenChecks)
     }, wait)
     timer.unref()
@@ -120,7 +127,7 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
     async check() {
       if (by !== 'itself') return ok(shown())
       if (refused()) return forbidden()
-      await look()
+      await look(true)
       return ok(shown())
     },
     download() {

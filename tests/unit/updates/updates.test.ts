@@ -113,6 +113,15 @@ describe('looking for a new version', () => {
     await updates.check()
     expect(updates.state()).toMatchObject({ phase: 'available', version: '0.2.0', because: 'unreachable' })
   })
+
+  it('that fails by itself says nothing over what is offered', async () => {
+    const { updates, updater } = open()
+    await updates.check()
+    updater.failure = new Error('net::ERR_INTERNET_DISCONNECTED')
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(updater.checks).toBe(2)
+    expect(updates.state()).toMatchObject({ phase: 'available', version: '0.2.0', because: null })
+  })
 })
 
 describe('a download', () => {

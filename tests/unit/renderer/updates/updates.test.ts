@@ -60,7 +60,7 @@ describe('the notice of a new version', () => {
     await open(UpdateNotice, state({ because: 'unreachable' }))
     expect(text()).toBe('')
     await tell(offered)
-    expect(text()).toContain('Version 0.2.0 of Vitrine is there')
+    expect(text()).toContain('Version 0.2.0 of Vitrine is available')
     expect(buttons()).toEqual(['Download', 'Later'])
     await press('Download')
     expect(main.asked('updates:download')).toHaveLength(1)
