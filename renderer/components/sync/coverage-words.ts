@@ -55,8 +55,8 @@ export function othersWords(
 ): string[] {
   const twice = here - products - setAside
   return [
-    ...(twice > 0 ? [t('coverage.twice', { count: formatCount(twice, locale) })] : []),
-    ...(setAside > 0 ? [t('coverage.setAside', { count: formatCount(setAside, locale) })] : [])
+    ...(twice > 0 ? [t('coverage.twice', { count: formatCount(twice, locale) }, twice)] : []),
+    ...(setAside > 0 ? [t('coverage.setAside', { count: formatCount(setAside, locale) }, setAside)] : [])
   ]
 }
 

@@ -10,7 +10,7 @@ import { formatAge } from '../../format/age'
 import { formatMoment } from '../../format/clock'
 import { formatDuration } from '../../format/duration'
 import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { t, type TextValues } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
 import { othersWords } from './coverage-words'
 
@@ -89,13 +89,13 @@ function nextTry(at: number | null, now: number, locale: string | null): string 
 
 /** What a run brought, in its order of interest: `3 new, 12 changed`; '' when nothing. */
 export function broughtWords(summary: SyncSummary, locale: string | null): string {
-  const count = (n: number): { count: string } => ({ count: formatCount(n, locale) })
+  const count = (n: number): [TextValues, number] => [{ count: formatCount(n, locale) }, n]
   const { added, changed, gone, returned } = summary
   const parts = [
-    added > 0 && t('sync.ended.new', count(added)),
-    changed > 0 && t('sync.ended.changed', count(changed)),
-    gone > 0 && t('sync.ended.gone', count(gone)),
-    returned > 0 && t('sync.ended.returned', count(returned))
+    added > 0 && t('sync.ended.new', ...count(added)),
+    changed > 0 && t('sync.ended.changed', ...count(changed)),
+    gone > 0 && t('sync.ended.gone', ...count(gone)),
+    returned > 0 && t('sync.ended.returned', ...count(returned))
   ]
   return parts.filter((part) => part !== false).join(', ')
 }
