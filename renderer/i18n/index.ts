@@ -25,6 +25,7 @@ import selection from './en/selection.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
+import tour from './en/tour.json'
 import triage from './en/triage.json'
 import updates from './en/updates.json'
 import type { Messages } from './merged'
@@ -57,6 +58,7 @@ const en = {
   ...storage,
   ...sync,
   ...table,
+  ...tour,
   ...triage,
   ...updates
 }
