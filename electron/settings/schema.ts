@@ -54,7 +54,9 @@ export const settingsSchema = z.object({
   /** How files were last exported. */
   exportChoices: exportChoicesSchema.catch(exportChoicesSchema.parse({})),
   /** DIP, of the window when not maximized; null before the first run's end. */
-  window: windowStateSchema.nullable()
+  window: windowStateSchema.nullable(),
+  /** Electron's zoom level, each step 20 %; 0 is the actual size. */
+  zoomLevel: z.number().min(-8).max(9).catch(0)
 })
 
 export type Settings = z.infer<typeof settingsSchema>
@@ -78,6 +80,7 @@ export function defaultSettings(): Settings {
     reviewQueues: {},
     auditRules: {},
     exportChoices: exportChoicesSchema.parse({}),
-    window: null
+    window: null,
+    zoomLevel: 0
   }
 }

@@ -44,6 +44,8 @@ export function openMainWindow({ preloadFile, settings, log, words }: MainWindow
     if (saved?.maximized) window.maximize()
     window.show()
   })
+  // From then on Chromium keeps it itself, also when the page is loaded again.
+  window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoomLevel))
   window.on('close', () => rememberBounds(window, settings))
   followTheme(window)
   comeBack(window, log, words)
@@ -71,7 +73,8 @@ function load(window: BrowserWindow, log: Log): void {
 
 function rememberBounds(window: BrowserWindow, settings: SettingsStore): void {
   const state = { ...window.getNormalBounds(), maximized: window.isMaximized() }
-  void settings.remember((current) => ({ ...current, window: state }))
+  const zoomLevel = window.webContents.getZoomLevel()
+  void settings.remember((current) => ({ ...current, window: state, zoomLevel }))
 }
 
 function comeBack(window: BrowserWindow, log: Log, words: () => Words): void {

@@ -230,7 +230,8 @@ describe('views, named views and schedules', () => {
       reviewer: '',
       reviewQueues: {},
       auditRules: {},
-      exportChoices: exportChoicesSchema.parse({})
+      exportChoices: exportChoicesSchema.parse({}),
+      zoomLevel: 0
     })
   })
 
