@@ -9,8 +9,9 @@ import { heldBy, useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 import { isInOverlay, isTyping } from './key-targets'
 
-/** Keys that go from row to row; with Shift the range follows. */
-const steps = new Set([
+/** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
+const rowSteps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Ctrl Home', 'Ctrl End'])
+const tileSteps = new Set([
   'ArrowDown',
   'ArrowUp',
   'ArrowLeft',
@@ -20,6 +21,9 @@ const steps = new Set([
   'Home',
   'End'
 ])
+
+/** What the space bar chooses by, rather than pressing it: a picture opens by Enter, a cell has nothing to be pressed. */
+const chosenBy = '[data-thumbnail], [role=gridcell]:focus, [role=rowheader]:focus'
 
 /** The place of the row or tile that something is in, from 0; null: in none. */
 export function placeOf(target: EventTarget | null): number | null {
@@ -101,15 +105,15 @@ export function useSelecting(
   }
 
   function keydown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
     const index = placeOf(event.target)
-    if (index === null) return
-    if (event.key === ' ' && isPart(event.target, '[data-thumbnail]')) {
-      // The picture opens by Enter; a plain button would be pressed by this key as well.
+    if (index === null || event.altKey) return
+    const isPlain = !event.ctrlKey && !event.metaKey
+    if (isPlain && event.key === ' ' && isPart(event.target, chosenBy)) {
       event.preventDefault()
       if (!event.repeat) toggle(index)
     }
-    if (!event.shiftKey || !steps.has(event.key)) return
+    const steps = view.state.layout === 'gallery' ? tileSteps : rowSteps
+    if (!event.shiftKey || !steps.has(isPlain ? event.key : `Ctrl ${event.key}`)) return
     if (selection.anchor === null) toggle(index)
     isExtending = true
   }

@@ -74,7 +74,7 @@ test('items per page, page and scroll are kept over a restart', async ({ launch,
   await first.products.itemsPerPage.selectOption('50')
   await first.products.goTo(2)
   await expect(first.products.range('51–100 of 240')).toBeVisible()
-  await first.products.details.first().press('End')
+  await first.products.details.first().press('Control+End')
   await expect(first.products.row('Product 95')).toBeInViewport()
   await expect.poll(async () => (await first.keptView())?.scrollTop).toBeGreaterThan(500)
   await first.close()

@@ -36,7 +36,7 @@ async function change(app: App): Promise<void> {
   await expect.poll(() => widthOf(app, 'Name')).toBe(before + 60)
   const price = await widthOf(app, 'Price')
   await heading(app, 'Price').getByRole('button').focus()
-  await app.page.keyboard.press('Tab')
+  await app.page.keyboard.press('F2')
   await expect(edge(app, 'Price')).toBeFocused()
   await app.page.keyboard.press('ArrowRight')
   await app.page.keyboard.press('Shift+ArrowRight')

@@ -43,6 +43,11 @@ export function columnName(id: ColumnId): string {
   return id === 'place' ? t('table.column.placeName') : columnTitle(id)
 }
 
+/** What the cells of a column are to assistive technology: a row is called by its name. */
+export function cellRole(id: ColumnId): 'rowheader' | 'gridcell' {
+  return id === 'name' ? 'rowheader' : 'gridcell'
+}
+
 /** A product without its name is no row that a person can read. */
 export function canHide(id: ColumnId): boolean {
   return id !== 'name'

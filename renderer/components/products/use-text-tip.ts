@@ -70,8 +70,12 @@ export function useTextTip(selector: string): {
   }
 
   function onFocus(event: FocusEvent): void {
-    const element = find(event)
-    if (element?.matches(':focus-visible')) show(element)
+    clearTimeout(timer)
+    const { target } = event
+    // A cell that has the focus has its text in it.
+    const inCell = target instanceof HTMLTableCellElement ? target.querySelector<HTMLElement>(selector) : null
+    const element = find(event) ?? inCell
+    if (element && target instanceof Element && target.matches(':focus-visible')) show(element)
     else tip.value = null
   }
 

@@ -17,7 +17,7 @@ export class GalleryPage {
   constructor(page: Page) {
     this.#page = page
     this.layout = page.getByRole('group', { name: 'Layout' })
-    this.grid = page.getByRole('grid', { name: 'Products' })
+    this.grid = page.locator('[data-gallery]').getByRole('grid', { name: 'Products' })
     this.tiles = this.grid.getByRole('gridcell')
     this.thumbnails = this.grid.getByRole('button', { name: /^Preview / })
     this.menu = page.getByRole('menu', { name: /^Menu of / })

@@ -20,9 +20,9 @@ export class ProductsPage {
 
   constructor(page: Page) {
     this.#page = page
-    this.table = page.getByRole('table', { name: 'Products' })
+    this.table = page.locator('table').and(page.getByRole('grid', { name: 'Products' }))
     // A row of headings has no cells.
-    this.rows = this.table.getByRole('row').filter({ has: page.getByRole('cell') })
+    this.rows = this.table.getByRole('row').filter({ has: page.getByRole('rowheader') })
     this.thumbnails = this.table.getByRole('button', { name: /^Preview / })
     this.details = this.table.getByRole('button', { name: /^Details of / })
     const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
@@ -38,7 +38,7 @@ export class ProductsPage {
 
   /** The row of the product with this name. */
   row(name: string): Locator {
-    return this.rows.filter({ has: this.#page.getByRole('cell', { name, exact: true }) })
+    return this.rows.filter({ has: this.#page.getByRole('rowheader', { name, exact: true }) })
   }
 
   /** The names in the order of the rows. */

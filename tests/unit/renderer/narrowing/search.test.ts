@@ -35,7 +35,7 @@ describe('the search', () => {
   it('asks with every letter, keeps the rows meanwhile, and shows what stands there as a chip', async () => {
     await list.search().setValue('va')
     expect(list.asked().input).toMatchObject({ page: 1, from: 'copy', narrowing: { search: 'va' } })
-    expect(list.wrapper.get('[role=table]').attributes('aria-busy')).toBe('true')
+    expect(list.wrapper.get('[role=grid]').attributes('aria-busy')).toBe('true')
     expect(list.wrapper.find('tbody').text()).toContain('Product 1')
     expect(list.chips()).toEqual(['“va”'])
     await list.answer({ totalItems: 214, order: 'relevance' })
@@ -99,7 +99,7 @@ describe('the search', () => {
   it('that fails shows no rows that answer another question', async () => {
     await list.search().setValue('vase')
     await list.asked().answer(fail('storage-failed'))
-    expect(list.wrapper.find('[role=table]').exists()).toBe(false)
+    expect(list.wrapper.find('[role=grid]').exists()).toBe(false)
     expect(list.wrapper.get('[role=alert]').attributes('data-failure')).toBe('storage-failed')
   })
 })
@@ -222,7 +222,7 @@ describe('a change of the copy', () => {
     expect(asked()).toBe(before + 1)
     expect(list.asked().input.from).toBe('copy')
     await list.answer({ totalItems: 1300 })
-    expect(list.wrapper.get('[role=table]').attributes('aria-busy')).toBe('false')
+    expect(list.wrapper.get('[role=grid]').attributes('aria-busy')).toBe('false')
     expect(list.wrapper.get('.range').text()).toBe('1–10 of 1,300')
     expect(list.wrapper.get('tbody [role=row]').element).toBe(row)
     vi.advanceTimersByTime(500)

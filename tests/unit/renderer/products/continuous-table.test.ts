@@ -88,8 +88,8 @@ async function scrollTo(top: number): Promise<void> {
   scroller().dispatchEvent(new Event('scroll'))
   await flushPromises()
 }
-async function press(key: string): Promise<void> {
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+async function press(key: string, ctrlKey = false): Promise<void> {
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
   await flushPromises()
 }
 
@@ -102,12 +102,12 @@ describe('a continuous table of a million products', () => {
   it('has only the rows in sight and a few more in the document, and says how many there are', () => {
     expect(rows().length).toBeLessThan(25)
     expect(indexes()[0]).toBe(0)
-    expect(table.get('[role=table]').attributes('aria-rowcount')).toBe('1000001')
+    expect(table.get('[role=grid]').attributes('aria-rowcount')).toBe('1000001')
     expect(rows()[0]?.attributes('aria-rowindex')).toBe('2')
   })
 
   it('shows its last row at the end of the scrollbar', async () => {
-    const height = Number.parseFloat(table.get<HTMLElement>('[role=table]').element.style.height) - headHeight
+    const height = Number.parseFloat(table.get<HTMLElement>('[role=grid]').element.style.height) - headHeight
     expect(height).toBeLessThan(33_000_000)
     await scrollTo(height - 10 * rowHeight)
     expect(indexes().at(-1)).toBe(million - 1)
@@ -137,15 +137,15 @@ describe('a continuous table of a million products', () => {
   it('goes by the keyboard to the last row and back, with one tab stop', async () => {
     await table.vm.focusRow(0)
     expect(focused()).toBe('0')
-    await press('End')
+    await press('End', true)
     expect(focused()).toBe(String(million - 1))
     await press('PageUp')
     expect(focused()).toBe(String(million - 10))
     await press('ArrowUp')
     expect(focused()).toBe(String(million - 11))
-    await press('Home')
+    await press('Home', true)
     expect(focused()).toBe('0')
-    expect(table.findAll('[data-thumbnail][tabindex="0"]')).toHaveLength(1)
+    expect(table.findAll('table [tabindex="0"]')).toHaveLength(1)
   })
 
   it('holds the focus while its row is scrolled away, and gives it back', async () => {

@@ -59,7 +59,7 @@ const cells = (row = 0): string[] =>
   page
     .findAll('tbody [role=row]')
     .at(row)
-    ?.findAll('[role=cell]')
+    ?.findAll('td')
     .map((cell) => cell.text()) ?? []
 
 /** The button with this label or these words; throws when there is none. */
@@ -74,7 +74,7 @@ function button(words: string): DOMWrapper<HTMLButtonElement> {
 describe('the table of products', () => {
   it('has a name and the columns of the full form', async () => {
     await openWith({})
-    expect(page.get('[role=table]').attributes('aria-label')).toBe('Products')
+    expect(page.get('[role=grid]').attributes('aria-label')).toBe('Products')
     expect(headings()).toEqual(['Image', 'Name', 'Price', 'Description', 'Review', 'ID'])
     expect(page.get('[role=status].range').text()).toBe('1–25 of 1,240')
   })
@@ -138,7 +138,7 @@ describe('loading', () => {
     await main.last('products:page').answer(ok(productPage()))
     await button('Next page').trigger('click')
     expect(page.find('[aria-label="Loading products…"]').exists()).toBe(false)
-    expect(page.get('[role=table]').attributes('aria-busy')).toBe('true')
+    expect(page.get('[role=grid]').attributes('aria-busy')).toBe('true')
     expect(cells()[1]).toBe('Product 1')
   })
 
@@ -347,30 +347,36 @@ describe('the status bar', () => {
 
 describe('the keyboard in the table', () => {
   const focused = (): string | null | undefined => document.activeElement?.getAttribute('aria-label')
-  const press = async (key: string): Promise<void> => {
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  const press = async (key: string, held: KeyboardEventInit = {}): Promise<void> => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
+    document.activeElement?.dispatchEvent(event)
     await flushPromises()
   }
+  const chosen = (): string[] =>
+    page.findAll('tbody [aria-selected=true]').map((row) => row.get('[role=rowheader]').text())
 
-  it('goes from row to row, and makes one stop for the Tab key', async () => {
+  it('goes from picture to picture, and from the details of one product to those of another', async () => {
     await openWith({})
     button('Preview Product 1').element.focus()
     await press('ArrowDown')
     expect(focused()).toBe('Preview Product 2')
-    await press('End')
-    expect(focused()).toBe('Preview Product 25')
-    await press('Home')
-    expect(focused()).toBe('Preview Product 1')
-    await press('ArrowRight')
-    expect(focused()).toBe('Details of Product 1')
+    button('Details of Product 2').element.focus()
     await press('ArrowDown')
-    expect(focused()).toBe('Details of Product 2')
-    const stops = page.findAll('tbody [tabindex="0"]').map(({ element }) => element)
-    expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual([
-      'Preview Product 2',
-      expect.stringContaining('Product 2'),
-      'Product 2',
-      'Details of Product 2'
-    ])
+    expect(focused()).toBe('Details of Product 3')
+  })
+
+  it('chooses the row of whichever cell by the space bar, and rows by Shift with the keys that go from row to row', async () => {
+    await openWith({})
+    button('Preview Product 2').element.focus()
+    await press('ArrowRight')
+    await press(' ')
+    expect(chosen()).toEqual(['Product 2'])
+    await press('ArrowRight', { shiftKey: true })
+    await press('End', { shiftKey: true })
+    expect(chosen()).toEqual(['Product 2'])
+    await press('ArrowDown', { shiftKey: true })
+    expect(chosen()).toEqual(['Product 2', 'Product 3'])
+    await press('Home', { shiftKey: true, ctrlKey: true })
+    expect(chosen()).toEqual(['Product 1', 'Product 2'])
   })
 })

@@ -1,0 +1,65 @@
+import { watch, type Ref } from 'vue'
+
+/** Where the keyboard is: what is to have the focus, and what it is in. */
+export interface FocusPlace {
+  to: HTMLElement
+  within: HTMLElement
+}
+
+export interface HeldFocus {
+  /** The keyboard is in the rows, whether or not what it is on can hold the focus just now. */
+  isHeld: () => boolean
+  /** The keyboard has come. */
+  hold: () => void
+  /**
+   * Puts the focus where the keyboard is: on its place, or on the list while that is not there. What has the focus in the same
+   * row keeps it, unless the keyboard is moving.
+   */
+  settle: (isMoving?: boolean) => void
+  onFocusout: (event: FocusEvent) => void
+}
+
+/**
+ * Keeps the focus of a list of which only some rows are in the document: it waits on the list itself while its row is not there,
+ * and goes back to it when it is. `rendered` changes whenever other rows are rendered; `place` is where the keyboard
+ * is, null while that is not in the document; `isInside` whether something belongs to the rows.
+ */
+export function useHeldFocus(
+  scroller: Readonly<Ref<HTMLElement | null>>,
+  rendered: () => unknown,
+  place: () => FocusPlace | null,
+  isInside: (target: EventTarget | null) => boolean
+): HeldFocus {
+  let held = false
+  let rendering = false
+
+  function settle(isMoving = false): void {
+    const list = scroller.value
+    if (!held || !list) return
+    const now = document.activeElement
+    // The focus is in a dialog, or on a row's details: it is given back from there.
+    if (now !== null && now !== document.body && !list.contains(now)) return
+    const at = place()
+    if (!isMoving && at !== null && now !== at.within && at.within.contains(now)) return
+    const to = at?.to ?? list
+    if (to !== now) to.focus({ preventScroll: true })
+  }
+
+  /** Leaving the rows lets go of them, unless it was the row that left. */
+  function onFocusout(event: FocusEvent): void {
+    if (rendering) return
+    const to = event.relatedTarget
+    held = to instanceof Node && (isInside(to) || to === scroller.value)
+  }
+
+  watch(rendered, () => (rendering = true))
+  watch(
+    rendered,
+    () => {
+      rendering = false
+      settle()
+    },
+    { flush: 'post' }
+  )
+  return { isHeld: () => held, hold: () => (held = true), settle, onFocusout }
+}
