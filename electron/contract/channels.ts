@@ -421,5 +421,5 @@ export interface AppInfo {
   /** 'electron' or, in development without Electron's runtime, 'chromium-shell'. */
   runtime: 'electron' | 'chromium-shell'
   /** Of what it runs on, as far as that tells. */
-  versions: { of: 'electron' | 'chromium' | 'node' | 'sqlite'; version: string }[]
+  versions: readonly { of: 'electron' | 'chromium' | 'node' | 'sqlite'; version: string }[]
 }

@@ -165,7 +165,13 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   }
   onTestFinished(close)
   const opened: string[] = []
-  const info = { version: '1.0.0', platform: 'linux', locale: 'en', runtime: 'electron' } as const
+  const info = {
+    version: '1.0.0',
+    platform: 'linux',
+    locale: 'en',
+    runtime: 'electron',
+    versions: []
+  } as const
   const network = createNetworkSettings({
     preferences,
     askForFile: () => Promise.resolve(null),
