@@ -1,19 +1,47 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { languages, translatedLanguages, type Language } from '../../../../electron/contract/languages'
 
-const folder = join(import.meta.dirname, '..', '..', '..', '..', 'renderer', 'i18n', 'en')
+const root = join(import.meta.dirname, '..', '..', '..', '..', 'renderer', 'i18n')
 
-function keysIn(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
-  const parts: unknown[] = Object.values(value)
-  return parts.reduce<number>((sum, part) => sum + 1 + keysIn(part), 0)
+/** The message files of a language by name, as they are written. */
+async function filesOf(language: Language): Promise<Map<string, string>> {
+  const names = (await readdir(join(root, language))).filter((name) => name.endsWith('.json'))
+  const texts = names.map(async (name) => [name, await readFile(join(root, language, name), 'utf8')] as const)
+  return new Map(await Promise.all(texts))
 }
 
-it('each text has a key of its own: JSON would let the last of two win without a word', async () => {
-  for (const file of await readdir(folder)) {
-    const text = await readFile(join(folder, file), 'utf8')
-    const written = text.match(/^\s*"[^"]+":/gm) ?? []
-    expect([file, written.length]).toEqual([file, keysIn(JSON.parse(text))])
+/** All keys of a message file in their order, those of groups too. */
+function keysIn(value: unknown, before = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const parts: [string, unknown][] = Object.entries(value)
+  return parts.flatMap(([key, part]) => [before + key, ...keysIn(part, `${before}${key}.`)])
+}
+
+it.each(languages)(
+  'each text in %s has a key of its own: JSON would let the last of two win',
+  async (language) => {
+    for (const [file, text] of await filesOf(language)) {
+      const written = text.match(/^\s*"[^"]+":/gm) ?? []
+      expect([file, written.length]).toEqual([file, keysIn(JSON.parse(text)).length])
+    }
   }
-})
+)
+
+describe.each(translatedLanguages.filter((language) => language !== 'en'))(
+  'the message files in %s',
+  (language) => {
+    it('are those in English, with their keys in the same order', async () => {
+      const english = await filesOf('en')
+      const others = await filesOf(language)
+      expect([...others.keys()]).toEqual([...english.keys()])
+      for (const [file, text] of others) {
+        expect([file, ...keysIn(JSON.parse(text))]).toEqual([
+          file,
+          ...keysIn(JSON.parse(english.get(file) ?? '{}'))
+        ])
+      }
+    })
+  }
+)

@@ -1,0 +1,51 @@
+import type { Language } from '../../../../electron/contract/languages'
+
+/** Names, units and signs, which are the same in all languages. */
+const everywhere = [
+  'Vitrine',
+  'Vitrine {version}',
+  '{name} – Vitrine',
+  'https://store.example.com',
+  'Excel',
+  'CSV',
+  'JSON',
+  'A4',
+  'Letter',
+  'Proxy',
+  'Zoom',
+  'ID',
+  'px',
+  'S',
+  'M',
+  'L'
+]
+
+/** Words that a language writes as English does. */
+const byLanguage: Record<Language, readonly string[]> = {
+  en: [],
+  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem'],
+  fr: [
+    'Description',
+    'Descriptions',
+    'Dimensions',
+    'Format',
+    'Image',
+    'Licences',
+    'Note',
+    'Page',
+    'Pages',
+    'Place',
+    'Place {place}',
+    'Score',
+    '{count} minute | {count} minutes',
+    '{number} description | {number} descriptions'
+  ],
+  es: ['Error'],
+  ar: []
+}
+
+/** Whether a text may stand in a language as it stands in English; what has no letters beside its places always may. */
+export function maySayItInEnglish(text: string, language: Language): boolean {
+  const ownLetters = text.replace(/\{[^}]*\}/g, '').match(/\p{L}/u)
+  return ownLetters === null || everywhere.includes(text) || byLanguage[language].includes(text)
+}
