@@ -86,6 +86,8 @@ const menuList = z.array(z.enum(menuCommands)).max(menuCommands.length)
  */
 export const inputs = {
   'app:info': nothing,
+  /** Shows the logs in their folder. Fails with `not-found` when there are none. */
+  'app:show-logs': nothing,
   /** Opens an https address in the person's browser; anything else fails with `input-invalid`. */
   'app:open-external': z.object({ url: z.string().max(4096) }),
 
@@ -284,6 +286,7 @@ export const inputs = {
 
 export interface Outputs {
   'app:info': AppInfo
+  'app:show-logs': null
   'app:open-external': null
   'app:menu-state': null
   'connections:list': ConnectionList
@@ -418,6 +421,8 @@ export interface AppInfo {
   platform: 'win32' | 'darwin' | 'linux'
   /** The system's first preferred language, a BCP 47 tag. */
   locale: string
+  /** Where all that the app keeps of this person is; its logs are in the folder `logs` there. */
+  profileFolder: string
   /** 'electron' or, in development without Electron's runtime, 'chromium-shell'. */
   runtime: 'electron' | 'chromium-shell'
   /** Of what it runs on, as far as that tells. */

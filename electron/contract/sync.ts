@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
 import type { SetAsideReason } from './product'
+import { syncSchedules, type SyncSchedule } from './sync-schedules'
 
-export const syncSchedules = ['off', '15-minutes', 'hourly', 'daily'] as const
-export type SyncSchedule = (typeof syncSchedules)[number]
+export { syncSchedules, type SyncSchedule } from './sync-schedules'
 
 export const syncScheduleSchema = z.object({
   connectionId: connectionIdSchema,

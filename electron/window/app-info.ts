@@ -7,6 +7,7 @@ export function appInfo(): AppInfo {
   return {
     version: app.getVersion(),
     platform: platform === 'win32' || platform === 'darwin' ? platform : 'linux',
+    profileFolder: app.getPath('userData'),
     locale: app.getPreferredSystemLanguages()[0] ?? app.getLocale(),
     // Electron's own V8 says so in its version; the shell runs on Node's.
     runtime: process.versions.v8.includes('electron') ? 'electron' : 'chromium-shell',

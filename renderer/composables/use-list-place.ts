@@ -7,6 +7,7 @@ import { useContinuousList } from '../stores/continuous-list'
 import { usePictures } from '../stores/pictures'
 import { useProducts } from '../stores/products'
 import { useView } from '../stores/view'
+import { useTextScale } from './use-text-scale'
 import { useTopRow, type ScrollingTable } from './use-top-row'
 
 /**
@@ -23,6 +24,7 @@ export function useListPlace(
   const list = useContinuousList()
   let restore: ViewState | null = null
   let scrollTop = 0
+  const scale = useTextScale()
   const isPaged = (): boolean => view.state.mode === 'paged'
   const topRow = useTopRow(table, {
     page: () => (isPaged() ? products.shown : null),
@@ -30,7 +32,7 @@ export function useListPlace(
       // The gallery counts tiles, which have no height of their own.
       if (view.state.layout === 'gallery') return 0
       const form = isPaged() ? products.shown?.form : list.latest?.form
-      return rowHeight(form ?? 'full', view.state.density)
+      return rowHeight(form ?? 'full', view.state.density, scale.value)
     },
     scrollTop: () => scrollTop
   })

@@ -22,6 +22,7 @@ import quality from './en/quality.json'
 import review from './en/review.json'
 import reviewCare from './en/review-care.json'
 import selection from './en/selection.json'
+import settings from './en/settings.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
@@ -55,6 +56,7 @@ const en = {
   ...review,
   ...reviewCare,
   ...selection,
+  ...settings,
   ...storage,
   ...sync,
   ...table,

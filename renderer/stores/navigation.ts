@@ -8,6 +8,19 @@ export interface QualityPlace {
   rule?: RuleId
 }
 
+/** The parts of the settings, in the order in which they stand. */
+export const settingsSections = [
+  'appearance',
+  'language',
+  'sync',
+  'pictures',
+  'reviews',
+  'updates',
+  'privacy',
+  'reset'
+] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
 /** Where a person is in the app. Without any connection every place is the connect page. */
 export type Place =
   /** `from`: where its list was asked for, and where a link leads back to. */
@@ -19,6 +32,8 @@ export type Place =
   | { name: 'changes' }
   /** The list of connected stores. */
   | { name: 'connections' }
+  /** How the app is. */
+  | { name: 'settings'; section?: SettingsSection }
   /** A new connection. */
   | { name: 'connect' }
   /** The help; `back` is where it was asked for. */

@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, ref, shallowRef } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Result } from '../../electron/contract/failure'
 import { pageSizes } from '../../electron/contract/page-sizes'
-import type { SavedView, ViewState } from '../../electron/contract/view'
+import type { Density, SavedView, ViewState } from '../../electron/contract/view'
 import { call } from '../bridge'
 import { noFilters } from './narrowing'
+import { usePreferences } from './preferences'
 
 /** Saving waits this long after the last change, ms, so that a scroll is one write. */
 const quiet = 400
@@ -24,8 +25,8 @@ export const freshView: ViewState = {
   density: 'comfortable'
 }
 
-function usable(state: ViewState | null): ViewState {
-  if (state === null) return freshView
+function usable(state: ViewState | null, density: Density): ViewState {
+  if (state === null) return { ...freshView, density }
   const offered = pageSizes.some((size) => size === state.limit)
   return offered ? state : { ...state, page: 1, limit: freshView.limit, scrollTop: 0 }
 }
@@ -36,6 +37,7 @@ export const useView = defineStore('view', () => {
   const state = shallowRef<ViewState>(freshView)
   const saved = shallowRef<readonly SavedView[]>([])
   const waiting = new Map<string, ViewState>()
+  const preferences = usePreferences()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Restores how a connection's list was left, fresh when nothing (or nothing readable) is kept. */
@@ -44,7 +46,7 @@ export const useView = defineStore('view', () => {
     const kept = answer.ok ? answer.value : { state: null, saved: [] }
     connectionId.value = id
     // What waits to be written is newer than what was read.
-    state.value = waiting.get(id) ?? usable(kept.state)
+    state.value = waiting.get(id) ?? usable(kept.state, preferences.current.density)
     saved.value = kept.saved
     return state.value
   }
@@ -57,6 +59,12 @@ export const useView = defineStore('view', () => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), quiet)
   }
+
+  // What is chosen for all lists is for this one as well, which may have changes that are not written yet.
+  watch(
+    () => preferences.current.density,
+    (density) => keep({ density })
+  )
 
   onScopeDispose(() => clearTimeout(timer))
 

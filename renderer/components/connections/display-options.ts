@@ -1,4 +1,5 @@
 import type { SelectGroup, SelectOption } from '../common/select-option'
+import { wordsLocale } from '../../format/locale'
 import { formatPrice } from '../../format/price'
 import { t } from '../../i18n'
 
@@ -29,7 +30,7 @@ const commonCurrencies = [
   'AED'
 ]
 
-const locales = [
+export const commonLocales = [
   'en-US',
   'en-GB',
   'en-IN',
@@ -70,7 +71,7 @@ const sample = 1234.5
 
 /** Currencies by code and name; '' stands for none. The platform's own list, common ones first. */
 export function currencyOptions(): Options {
-  const names = new Intl.DisplayNames('en', { type: 'currency' })
+  const names = new Intl.DisplayNames(wordsLocale(null), { type: 'currency' })
   const option = (code: string): SelectOption<string> => ({
     value: code,
     label: `${code} · ${names.of(code) ?? code}`
@@ -85,8 +86,8 @@ export function currencyOptions(): Options {
 
 /** Number formats, each with a price in it; '' stands for the system's. A saved one that is rare is added. */
 export function localeOptions(currency: string | null, saved: string): Options {
-  const names = new Intl.DisplayNames('en', { type: 'language' })
-  const tags = saved === '' || locales.includes(saved) ? locales : [...locales, saved]
+  const names = new Intl.DisplayNames(wordsLocale(null), { type: 'language' })
+  const tags = saved === '' || commonLocales.includes(saved) ? commonLocales : [...commonLocales, saved]
   return [
     {
       value: '',

@@ -18,12 +18,15 @@ export interface GalleryGrid {
   rowHeight: number
 }
 
-/** As many tiles of a size as stand side by side in a width, CSS pixels, and as large as there is room. */
-export function gridIn(width: number, size: TileSize): GalleryGrid {
+/**
+ * As many tiles of a size as stand side by side in a width, CSS pixels, and as large as there is room. `scale`: how much
+ * larger texts are than usual.
+ */
+export function gridIn(width: number, size: TileSize, scale = 1): GalleryGrid {
   if (width <= 0) return { columns: 0, side: 0, rowHeight: 1 }
   const columns = Math.max(1, Math.floor((width + tileGap) / (leastWidth[size] + tileGap)))
   const side = Math.max(1, Math.floor((width - (columns - 1) * tileGap) / columns))
-  return { columns, side, rowHeight: side + captionHeight[size] + tileGap }
+  return { columns, side, rowHeight: side + Math.round(captionHeight[size] * scale) + tileGap }
 }
 
 /** The row of a tile; both from 0. */

@@ -2,6 +2,7 @@ import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
 import type { TileSize } from '../../../electron/contract/view'
 import { useVirtualScroll, type VirtualScroll } from '../products/use-virtual-scroll'
 import { gridIn, keptOf, offsetOfKept, rowOf, rowsOf, type GalleryGrid } from './grid-geometry'
+import { useTextScale } from '../../composables/use-text-scale'
 import { useWidth } from './use-width'
 
 /** Rows of tiles that are kept ready on either side of those in sight. */
@@ -31,8 +32,9 @@ export function useGalleryScroll(
   size: () => TileSize
 ): GalleryScroll {
   const width = useWidth(element)
+  const scale = useTextScale()
   const grid = computed<GalleryGrid>((before) => {
-    const next = gridIn(width.value, size())
+    const next = gridIn(width.value, size(), scale.value)
     return before?.columns === next.columns &&
       before.side === next.side &&
       before.rowHeight === next.rowHeight

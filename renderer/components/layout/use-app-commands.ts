@@ -25,6 +25,7 @@ export function useAppCommands(): void {
     useCommands({ [command]: { can: hasActive, run: () => navigation.go(place) } })
   }
   useCommands({
+    settings: { run: () => navigation.go({ name: 'settings' }) },
     'new-connection': { run: () => navigation.go({ name: 'connect' }) },
     help: {
       run() {

@@ -8,10 +8,12 @@ const heights: Record<ProductPage['form'], Record<Density, number>> = {
   short: { comfortable: 44, compact: 36 }
 }
 
-/** The height of a table's rows, CSS pixels, their line included. */
-export function rowHeight(form: ProductPage['form'], density: Density): number {
-  return heights[form][density]
+/** The height of a table's rows, whole CSS pixels, their line included. `scale`: how much larger texts are than usual. */
+export function rowHeight(form: ProductPage['form'], density: Density, scale: number): number {
+  return Math.round(heights[form][density] * scale)
 }
 
-/** The height of a table's headings with their line, CSS pixels. */
-export const headHeight = 37
+/** The height of a table's headings with their line, whole CSS pixels. */
+export function headHeight(scale: number): number {
+  return Math.round(36 * scale) + 1
+}

@@ -169,6 +169,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     version: '1.0.0',
     platform: 'linux',
     locale: 'en',
+    profileFolder: folder,
     runtime: 'electron',
     versions: []
   } as const
@@ -180,6 +181,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const handlers = createHandlers({
     info,
     setMenuState: () => undefined,
+    showLogs: () => Promise.resolve(true),
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     connections,
     credentials,

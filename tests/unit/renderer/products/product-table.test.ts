@@ -29,7 +29,7 @@ let table: VueWrapper<InstanceType<typeof ProductTable>>
 beforeEach(() => {
   setActivePinia(createPinia())
   usePictures().open('shop')
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + headHeight)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + headHeight(1))
 })
 afterEach(() => {
   table.unmount()
@@ -66,7 +66,7 @@ describe('a page of products', () => {
     await show(pageOf(3, 200))
     expect(indexes()[0]).toBe(0)
     expect(rows().length).toBeLessThan(20)
-    expect(table.get<HTMLElement>('[role=grid]').element.style.height).toBe(`${12800 + headHeight}px`)
+    expect(table.get<HTMLElement>('[role=grid]').element.style.height).toBe(`${12800 + headHeight(1)}px`)
     expect(table.get('[role=grid]').attributes('aria-rowcount')).toBe('1241')
     expect(rows()[0]?.attributes('aria-rowindex')).toBe('402')
   })

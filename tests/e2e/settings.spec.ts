@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from './fixtures'
+
+test('appearance, text size and language are in force at once, and still are after a restart', async ({
+  launch
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.range(/^1–25 of/)).toBeVisible()
+  await app.page.keyboard.press('ControlOrMeta+,')
+  const { page } = app
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  const dark = page.getByRole('radio', { name: 'Dark' })
+  await dark.check({ force: true })
+  await page.getByLabel('Size of texts').selectOption('150%')
+  await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'ltr', lang: 'en' })
+  // Words of a language come later; its direction is that of the whole window already.
+  const answer = await page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
+  expect(answer.ok).toBe(true)
+  await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'rtl', lang: 'ar' })
+  await app.close()
+
+  const again = await launch({ args: ['--demo'] })
+  await expect
+    .poll(() => again.page.evaluate(look))
+    .toEqual({ dark: true, size: '24px', dir: 'rtl', lang: 'ar' })
+})
+
+test('what the organisation has set is shown with a lock, and cannot be changed', async ({
+  launch,
+  profile
+}) => {
+  const file = join(profile, 'managed.json')
+  await writeFile(file, JSON.stringify({ defaults: { textSize: 125 }, locked: { appearance: 'light' } }))
+  const { page } = await launch({ env: { VITRINE_MANAGED_FILE: file } })
+  // Before any store is connected, too.
+  await expect(page.getByRole('button', { name: 'Explore the demo store' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+,')
+  await expect(page.getByText('Set by your organisation.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await expect(page.getByLabel('Size of texts')).toHaveValue('125')
+  const refused = await page.evaluate(() => window.vitrine.call('preferences:set', { appearance: 'dark' }))
+  expect(refused).toMatchObject({ ok: false, failure: { code: 'setting-locked' } })
+})
+
+function look(): { dark: boolean; size: string; dir: string; lang: string } {
+  const root = document.documentElement
+  return {
+    dark: matchMedia('(prefers-color-scheme: dark)').matches,
+    size: getComputedStyle(root).fontSize,
+    dir: root.dir,
+    lang: root.lang
+  }
+}
