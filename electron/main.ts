@@ -331,7 +331,6 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
   const handlers = createHandlers({
     info,
     openExternal,
-    showLogs: () => showFile(paths.logsFolder),
     setMenuState: menu.setState,
     connections,
     credentials,

@@ -86,8 +86,6 @@ const menuList = z.array(z.enum(menuCommands)).max(menuCommands.length)
  */
 export const inputs = {
   'app:info': nothing,
-  /** Shows the logs in their folder. Fails with `not-found` when there are none. */
-  'app:show-logs': nothing,
   /** Opens an https address in the person's browser; anything else fails with `input-invalid`. */
   'app:open-external': z.object({ url: z.string().max(4096) }),
 
@@ -286,7 +284,6 @@ export const inputs = {
 
 export interface Outputs {
   'app:info': AppInfo
-  'app:show-logs': null
   'app:open-external': null
   'app:menu-state': null
   'connections:list': ConnectionList

@@ -32,7 +32,9 @@ export interface PreferencesStore {
    * them is the organisation's, and then changes none.
    */
   set(change: PreferencesChange): Promise<Result<PreferencesState>>
-  /** Forgets what was chosen: the organisation's defaults hold again, and where there is none the app's. */
+  /**
+   * Forgets what was chosen, but not the way to the network, without which no store may be reached: the organisation's defaults hold again, and where there is none the app's.
+   */
   reset(): Promise<PreferencesState>
 }
 
@@ -84,6 +86,6 @@ export function createPreferences(deps: PreferencesDeps): PreferencesStore {
       if (field !== undefined) return fail('setting-locked', { field })
       return ok(await choose((before) => ({ ...before, ...said(change) })))
     },
-    reset: () => choose(() => ({}))
+    reset: () => choose(({ proxy, authorities }) => said({ proxy, authorities }))
   }
 }

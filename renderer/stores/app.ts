@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { AppInfo } from '../../electron/contract/channels'
-import type { Failure } from '../../electron/contract/failure'
 import { call } from '../bridge'
 
 /** How the sidebar stands: `auto` follows the width of the window. */
@@ -25,12 +24,5 @@ export const useApp = defineStore('app', () => {
     if (result.ok) info.value = result.value
   }
 
-  /** Why the logs could not be shown when that was asked for last. */
-  const logsFailure = shallowRef<Failure | null>(null)
-  async function showLogs(): Promise<void> {
-    const answer = await call('app:show-logs', undefined)
-    logsFailure.value = answer.ok ? null : answer.failure
-  }
-
-  return { info, sidebar, load, logsFailure, showLogs }
+  return { info, sidebar, load }
 })

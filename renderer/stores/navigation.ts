@@ -15,6 +15,7 @@ export const settingsSections = [
   'sync',
   'pictures',
   'reviews',
+  'network',
   'updates',
   'privacy',
   'reset'

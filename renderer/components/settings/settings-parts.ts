@@ -3,6 +3,7 @@ import {
   Download,
   Images,
   Languages,
+  Network,
   RefreshCw,
   RotateCcw,
   ShieldCheck,
@@ -13,12 +14,13 @@ import { t } from '../../i18n'
 import type { SettingsSection } from '../../stores/navigation'
 import AppearanceSection from './AppearanceSection.vue'
 import LanguageSection from './LanguageSection.vue'
+import NetworkPart from './NetworkPart.vue'
 import PicturesSection from './PicturesSection.vue'
 import PrivacySection from './PrivacySection.vue'
 import ResetSection from './ResetSection.vue'
 import ReviewsSection from './ReviewsSection.vue'
 import SyncSection from './SyncSection.vue'
-import UpdatesSection from './UpdatesSection.vue'
+import UpdatesPart from './UpdatesPart.vue'
 
 /** A part of the settings: how the list names it, and what it shows. */
 export interface SettingsPart {
@@ -33,7 +35,8 @@ export const settingsParts: Record<SettingsSection, SettingsPart> = {
   sync: { title: () => t('settings.sync.title'), icon: RefreshCw, shows: SyncSection },
   pictures: { title: () => t('settings.pictures.title'), icon: Images, shows: PicturesSection },
   reviews: { title: () => t('settings.reviews.title'), icon: DatabaseBackup, shows: ReviewsSection },
-  updates: { title: () => t('settings.updates.title'), icon: Download, shows: UpdatesSection },
+  network: { title: () => t('settings.network.title'), icon: Network, shows: NetworkPart },
+  updates: { title: () => t('settings.updates.title'), icon: Download, shows: UpdatesPart },
   privacy: { title: () => t('settings.privacy.title'), icon: ShieldCheck, shows: PrivacySection },
   reset: { title: () => t('settings.reset.title'), icon: RotateCcw, shows: ResetSection }
 }

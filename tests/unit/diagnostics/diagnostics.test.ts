@@ -19,7 +19,14 @@ import { syncState } from '../renderer/sync/builders'
 function facts(changes: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
   return {
     at: Date.UTC(2026, 2, 4, 5, 6),
-    info: { version: '1.2.3', platform: 'linux', locale: 'de-CH', runtime: 'electron', versions: [] },
+    info: {
+      version: '1.2.3',
+      platform: 'linux',
+      locale: 'de-CH',
+      profileFolder: '/profile',
+      runtime: 'electron',
+      versions: []
+    },
     system: { os: 'Linux 6', node: '24.1.0' },
     isOnline: true,
     network: {

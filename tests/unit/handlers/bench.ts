@@ -181,7 +181,6 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
   const handlers = createHandlers({
     info,
     setMenuState: () => undefined,
-    showLogs: () => Promise.resolve(true),
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     connections,
     credentials,
