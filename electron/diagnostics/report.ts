@@ -11,12 +11,14 @@ type Facts = Record<string, unknown>
  * personal is left out from the beginning (names of stores, reviews, searches); see `cleaned` for the rest.
  */
 export function reportText(facts: DiagnosticsFacts): string {
-  const { preferences, network, connections } = facts
+  const { info, preferences, network, connections } = facts
+  // Folders of a person have their name in them.
+  const { version, platform, locale, runtime } = info
   const { authorities, locked, ...proxy } = network
   return [
     'Vitrine diagnostics',
     `Made ${iso(facts.at)}. Saved nowhere and sent nowhere until you do it.`,
-    section('App', { ...facts.info }),
+    section('App', { version, platform, locale, runtime }),
     section('System', facts.system),
     section('Network', {
       online: facts.isOnline,
