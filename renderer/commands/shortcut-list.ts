@@ -24,6 +24,9 @@ function others(topic: CommandTopic): Shortcut[] {
     app: () => [key(['Escape'], t('help.keys.close'))],
     products: () => [
       key(['ArrowUp', 'ArrowDown'], t('help.keys.rows')),
+      key(['ArrowLeft', 'ArrowRight'], t('help.keys.cells')),
+      key(['Mod+Home', 'Mod+End'], t('help.keys.ends')),
+      key(['F2'], t('help.keys.into')),
       key([' '], t('help.keys.select')),
       key(['Shift+ArrowDown'], t('help.keys.range')),
       key(['Enter'], t('help.keys.preview')),
