@@ -12,6 +12,7 @@ import { composeReviews } from './compose-reviews'
 import { composeUpdates } from './compose-updates'
 import type { AuditState } from './contract/audit'
 import type { ExportState } from './contract/export'
+import { directionOf } from './contract/languages'
 import type { GatheringState } from './contract/picture'
 import { Connections } from './connections/connections'
 import { storeKeyOf } from './connections/demo'
@@ -309,7 +310,8 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     isPackaged: app.isPackaged,
     send: (command) => publish(contents(), 'menu:command', { command }),
     openLogs: () => void openFolder(paths.logsFolder),
-    words
+    words,
+    isRightToLeft: () => directionOf(preferences.language()) === 'rtl'
   })
   const info = appInfo()
   const diagnostics = composeDiagnostics({

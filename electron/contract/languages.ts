@@ -2,6 +2,11 @@
 export const languages = ['en', 'de', 'fr', 'es', 'ar'] as const
 export type Language = (typeof languages)[number]
 
+/** Which way the texts of a language run. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr'
+}
+
 /** Those in which there are words. One that is added here needs its messages in the renderer and its words in `window/words`. */
 export const translatedLanguages: readonly Language[] = ['en']
 

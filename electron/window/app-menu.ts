@@ -10,11 +10,14 @@ export interface AppMenu {
 }
 
 /** The application menu, which stands as the page told it last. */
-export function createAppMenu(options: Omit<MenuOptions, 'words'> & { words: () => Words }): AppMenu {
+export function createAppMenu(
+  options: Omit<MenuOptions, 'words' | 'isRightToLeft'> & { words: () => Words; isRightToLeft: () => boolean }
+): AppMenu {
   let state: MenuState = { enabled: [], checked: [] }
   return {
     install() {
-      const menu = Menu.buildFromTemplate(menuTemplate({ ...options, words: options.words() }))
+      const [words, isRightToLeft] = [options.words(), options.isRightToLeft()]
+      const menu = Menu.buildFromTemplate(menuTemplate({ ...options, words, isRightToLeft }))
       applyMenuState(menu, state)
       Menu.setApplicationMenu(menu)
     },

@@ -11,6 +11,8 @@ export interface MenuOptions {
   send: (command: MenuCommand) => void
   openLogs: () => void
   words: Words
+  /** Where texts run from right to left the next page is on the left, and so is its key. */
+  isRightToLeft: boolean
 }
 
 const separator: Item = { type: 'separator' }
@@ -144,8 +146,8 @@ function catalogItems(options: MenuOptions): Item[] {
     command('sync', options, 'CmdOrCtrl+Shift+R'),
     separator,
     command('first-page', options),
-    turn('previous-page', options, 'Ctrl+Left'),
-    turn('next-page', options, 'Ctrl+Right'),
+    turn('previous-page', options, options.isRightToLeft ? 'Ctrl+Right' : 'Ctrl+Left'),
+    turn('next-page', options, options.isRightToLeft ? 'Ctrl+Left' : 'Ctrl+Right'),
     command('last-page', options)
   ]
 }

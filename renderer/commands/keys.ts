@@ -1,6 +1,8 @@
+import { readingKey } from '../i18n/direction'
+
 /**
  * Keys as the command table writes them: `Mod+Shift+R`. `Mod` is Cmd on a Mac and Ctrl elsewhere; the last part is
- * `KeyboardEvent.key`, letters in capitals.
+ * `KeyboardEvent.key`, letters in capitals. `ArrowRight` is the arrow in reading direction.
  */
 
 interface Press {
@@ -26,7 +28,7 @@ export function keyOfEvent({ key, code, shiftKey }: KeyboardEvent): string {
 export function isPressed(keys: string, event: KeyboardEvent): boolean {
   const wish = pressOf(keys)
   if (event.altKey || (event.ctrlKey || event.metaKey) !== wish.mod) return false
-  if (keyOfEvent(event) !== wish.key) return false
+  if (readingKey(keyOfEvent(event)) !== wish.key) return false
   // Whether a sign such as ? needs Shift is the keyboard's affair.
   const isSign = wish.key.length === 1 && !/[A-Z0-9]/.test(wish.key)
   return isSign || event.shiftKey === wish.shift
@@ -45,7 +47,7 @@ const signs: Record<string, string> = {
 /** Keys as they are written on this computer: `⇧⌘R`, `Ctrl+Shift+R`. */
 export function shownKeys(keys: string, isMac: boolean = isMacKeyboard()): string {
   const { key, mod, shift } = pressOf(keys)
-  const name = signs[key] ?? key
+  const name = signs[readingKey(key)] ?? key
   if (isMac) return `${shift ? '⇧' : ''}${mod ? '⌘' : ''}${name}`
   return [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), name].join('+')
 }

@@ -1,5 +1,6 @@
 import { createI18n } from 'vue-i18n'
-import { languages, type Language } from '../../electron/contract/languages'
+import { directionOf, languages, type Language } from '../../electron/contract/languages'
+import { formatCount } from '../format/number'
 import changes from './en/changes.json'
 import charts from './en/charts.json'
 import commands from './en/commands.json'
@@ -108,16 +109,30 @@ export type TextValues = Record<string, string | number>
 
 /**
  * The text for a key in the app's language, with its places filled in. `count` chooses between the forms of a
- * text with a bar in it ("one product | {count} products") and fills `{count}`.
+ * text with a bar in it ("one product | {count} products") and fills `{count}`, written as counts are.
  */
 export function t(key: MessageKey, values: TextValues = {}, count?: number): string {
-  return count === undefined ? i18n.global.t(key, values) : i18n.global.t(key, values, count)
+  const places = directionOf(i18n.global.locale.value) === 'rtl' ? isolated(values) : values
+  if (count === undefined) return i18n.global.t(key, places)
+  return i18n.global.t(key, { count: formatCount(count, null), ...places }, count)
 }
 
-const rightToLeft: readonly string[] = ['ar'] satisfies Language[]
+/**
+ * Values between marks (U+2068, U+2069) that keep each a thing of its own: without them an address or "<0.1%" in an Arabic
+ * sentence would be torn apart, its signs put on the other side.
+ */
+function isolated(values: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([place, value]) => [
+      place,
+      typeof value === 'string' && value !== '' ? `\u2068${value}\u2069` : value
+    ])
+  )
+}
 
 /** Tells the document in which language, and in which direction, its texts are. */
 function markDocument(root: HTMLElement): void {
-  root.lang = i18n.global.locale.value
-  root.dir = rightToLeft.includes(root.lang) ? 'rtl' : 'ltr'
+  const language = i18n.global.locale.value
+  root.lang = language
+  root.dir = directionOf(language)
 }

@@ -1,4 +1,5 @@
 import { onScopeDispose } from 'vue'
+import { isRightToLeft } from '../../i18n/direction'
 import { paneWidth, useProductDetails } from '../../stores/product-details'
 
 /** CSS pixels for one press of an arrow key. */
@@ -12,8 +13,6 @@ export function usePaneWidth(): {
 } {
   const details = useProductDetails()
   let end = (): void => undefined
-
-  const isRightToLeft = (): boolean => document.dir === 'rtl'
 
   function begin(event: PointerEvent): void {
     if (event.button !== 0) return

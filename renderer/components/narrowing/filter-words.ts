@@ -1,6 +1,7 @@
 import type { ChangeKind, Filters, Narrowing, Since } from '../../../electron/contract/narrowing'
 import type { SyncRun } from '../../../electron/contract/sync'
 import { formatMoment } from '../../format/clock'
+import { formatList } from '../../format/list'
 import { formatCount } from '../../format/number'
 import { formatPrice, type PriceStyle } from '../../format/price'
 import { t } from '../../i18n'
@@ -75,7 +76,9 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
         ? t('narrowing.chip.withDescription')
         : t('narrowing.chip.withoutDescription')
     case 'review':
-      return t('narrowing.chip.review', { states: filters.review.map(stateWords).join(', ') })
+      return t('narrowing.chip.review', {
+        states: formatList(filters.review.map(stateWords), context.style.locale)
+      })
     case 'note':
       return filters.note === 'with' ? t('narrowing.chip.withNote') : t('narrowing.chip.withoutNote')
     case 'finding':

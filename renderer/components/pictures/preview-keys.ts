@@ -1,3 +1,4 @@
+import { readingKey } from '../../i18n/direction'
 import { zoomStep } from './zoom'
 import type { Zoom } from './use-zoom'
 
@@ -21,7 +22,7 @@ function zoomByKey(key: string, zoom: Zoom): boolean {
 }
 
 /**
- * What the keys do in the preview: arrows go to the neighbouring products, or move a picture that is zoomed in
+ * What the keys do in the preview: arrows go to the neighbouring products in reading direction, or move a picture that is zoomed in
  * (with Shift in any case); Page up and Page down always go to the neighbours; +, −, 0 and 1 zoom.
  * Returns whether the key meant something.
  */
@@ -35,6 +36,6 @@ export function previewKey(event: KeyboardEvent, zoom: Zoom | null, step: (by: 1
   const direction = directions[event.key]
   if (!direction) return false
   if (zoom && (zoom.isZoomed.value || event.shiftKey)) zoom.pan(direction.x * panStep, direction.y * panStep)
-  else if (direction.x !== 0) step(direction.x === 1 ? -1 : 1)
+  else if (direction.x !== 0) step(readingKey(event.key) === 'ArrowRight' ? 1 : -1)
   return true
 }

@@ -1,4 +1,5 @@
 import { shallowRef, type Ref } from 'vue'
+import { isRightToLeft } from '../../i18n/direction'
 import type { ColumnId } from './product-columns'
 
 /** The pointer goes this far before a press on a heading is a drag, CSS pixels. */
@@ -43,7 +44,9 @@ export function useColumnDrag(
       (move) => {
         if (drag.value === null && Math.abs(move.clientX - from) < slack) return
         dragged = true
-        const before = headings().find(({ middle }) => move.clientX < middle)?.id ?? null
+        const isBefore = (middle: number): boolean =>
+          isRightToLeft() ? move.clientX > middle : move.clientX < middle
+        const before = headings().find(({ middle }) => isBefore(middle))?.id ?? null
         if (drag.value?.before !== before || drag.value.id !== id) drag.value = { id, before }
       },
       { signal }

@@ -1,4 +1,5 @@
 import { shallowRef, type Ref } from 'vue'
+import { isRightToLeft, readingKey } from '../../i18n/direction'
 import { widenColumn, type Column, type ColumnId } from './product-columns'
 
 /** A press of an arrow changes a width by this many CSS pixels; with Shift by five times as many. */
@@ -37,7 +38,8 @@ export function useColumnResize(
     edge.addEventListener(
       'pointermove',
       (move) => {
-        draft.value = widenColumn(columns(), id, width + move.clientX - from, measured)
+        const by = isRightToLeft() ? from - move.clientX : move.clientX - from
+        draft.value = widenColumn(columns(), id, width + by, measured)
       },
       { signal }
     )
@@ -48,7 +50,8 @@ export function useColumnResize(
 
   function onKeydown(event: KeyboardEvent, id: ColumnId): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const key = readingKey(event.key)
+    const direction = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
     if (direction === 0) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,6 @@
 import type { Coverage, NetworkState } from '../../../electron/contract/coverage'
 import { formatMoment } from '../../format/clock'
+import { formatList } from '../../format/list'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
@@ -45,7 +46,8 @@ export function itemsWords(
 ): string | null {
   const others = othersWords({ here, products, setAside }, locale)
   if (others.length === 0) return null
-  return [t('coverage.products', { here: formatCount(products, locale) }, products), ...others].join(', ')
+  const listed = t('coverage.products', { here: formatCount(products, locale) }, products)
+  return formatList([listed, ...others], locale)
 }
 
 /** The items that are no products of their own: `1 listed twice`, `1 set aside`. */

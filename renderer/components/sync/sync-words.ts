@@ -9,6 +9,7 @@ import type {
 import { formatAge } from '../../format/age'
 import { formatMoment } from '../../format/clock'
 import { formatDuration } from '../../format/duration'
+import { formatList } from '../../format/list'
 import { formatCount } from '../../format/number'
 import { t, type TextValues } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
@@ -84,7 +85,7 @@ function nextTry(at: number | null, now: number, locale: string | null): string 
   if (at === null) return t('sync.waiting.alone')
   const left = at - now
   if (left > 60_000) return t('sync.waiting.at', { time: formatMoment(at, now, locale) })
-  return t('sync.waiting.in', { time: formatDuration(Math.max(1, Math.ceil(left / 1000)) * 1000, 'en') })
+  return t('sync.waiting.in', { time: formatDuration(Math.max(1, Math.ceil(left / 1000)) * 1000, locale) })
 }
 
 /** What a run brought, in its order of interest: `3 new, 12 changed`; '' when nothing. */
@@ -97,7 +98,10 @@ export function broughtWords(summary: SyncSummary, locale: string | null): strin
     gone > 0 && t('sync.ended.gone', ...count(gone)),
     returned > 0 && t('sync.ended.returned', ...count(returned))
   ]
-  return parts.filter((part) => part !== false).join(', ')
+  return formatList(
+    parts.filter((part) => part !== false),
+    locale
+  )
 }
 
 const partly: Record<PartialReason, () => string> = {
@@ -112,7 +116,7 @@ const partly: Record<PartialReason, () => string> = {
 export function endedWords(summary: SyncSummary, locale: string | null): string {
   const read = summary.products
   const here = formatCount(read, locale)
-  const duration = formatDuration(summary.duration, 'en')
+  const duration = formatDuration(summary.duration, locale)
   const because = summary.because ? failureWords(summary.because).title : ''
   const lines: Record<SyncOutcome, () => string> = {
     complete: () => t('sync.ended.complete', { here, duration }, read),
@@ -134,7 +138,7 @@ export function endedWords(summary: SyncSummary, locale: string | null): string 
   const isRepeat = summary.outcome === 'complete' && summary.run > 1
   const brought = broughtWords(summary, locale) || (isRepeat ? t('sync.ended.nothing') : '')
   // What is told beside the products and adds up with them to the items of the list.
-  const others = othersWords(summary, locale).join(', ')
+  const others = formatList(othersWords(summary, locale), locale)
   return `${brought ? `${line}: ${brought}` : line}${others ? ` · ${others}` : ''}`
 }
 

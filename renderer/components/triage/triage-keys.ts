@@ -3,6 +3,7 @@ import type { ReviewMark } from '../../../electron/contract/review-state'
 import { commandKind, type CommandId } from '../../commands/command-table'
 import { keyOfEvent } from '../../commands/keys'
 import { isInOverlay, isTyping } from '../../composables/key-targets'
+import { readingKey } from '../../i18n/direction'
 import { previewKey } from '../pictures/preview-keys'
 import type { Zoom } from '../pictures/use-zoom'
 
@@ -53,7 +54,7 @@ function isInText(target: EventTarget | null): boolean {
 
 function commandOf(event: KeyboardEvent): TriageCommand | null {
   const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
-  const arrow = arrows[event.key]
+  const arrow = arrows[readingKey(event.key)]
   if (arrow) return isVertical && isInText(event.target) ? null : arrow
   const letter = keyOfEvent(event)
   return commands.find((command) => keyOf[command] === letter) ?? null

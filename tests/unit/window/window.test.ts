@@ -110,7 +110,17 @@ describe('the menu', () => {
       items.flatMap((item) => [item, ...flat(Array.isArray(item.submenu) ? item.submenu : [])])
     const [send, openLogs] = [(): void => undefined, (): void => undefined]
     const words = wordsIn('en')
-    return flat(menuTemplate({ isMac: false, isPackaged: true, send, openLogs, words, ...options }))
+    return flat(
+      menuTemplate({
+        isMac: false,
+        isPackaged: true,
+        send,
+        openLogs,
+        words,
+        isRightToLeft: false,
+        ...options
+      })
+    )
   }
   const click = (item: Item): void => (item.click as (() => void) | undefined)?.()
   const keyOf = (label: string, isMac = false): unknown =>
