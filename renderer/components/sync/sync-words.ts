@@ -139,7 +139,8 @@ export function endedWords(summary: SyncSummary, locale: string | null): string 
   const brought = broughtWords(summary, locale) || (isRepeat ? t('sync.ended.nothing') : '')
   // What is told beside the products and adds up with them to the items of the list.
   const others = formatList(othersWords(summary, locale), locale)
-  return `${brought ? `${line}: ${brought}` : line}${others ? ` · ${others}` : ''}`
+  const whole = brought ? t('sync.ended.with', { line, brought }) : line
+  return others ? `${whole} · ${others}` : whole
 }
 
 /** What the way in which a run ended means for the copy, in plain words. */

@@ -46,6 +46,6 @@ const byLanguage: Record<Language, readonly string[]> = {
 
 /** Whether a text may stand in a language as it stands in English; what has no letters beside its places always may. */
 export function maySayItInEnglish(text: string, language: Language): boolean {
-  const ownLetters = text.replace(/\{[^}]*\}/g, '').match(/\p{L}/u)
-  return ownLetters === null || everywhere.includes(text) || byLanguage[language].includes(text)
+  const hasLetters = /\p{L}/u.test(text.replace(/\{[^}]*\}/g, ''))
+  return !hasLetters || everywhere.includes(text) || byLanguage[language].includes(text)
 }
