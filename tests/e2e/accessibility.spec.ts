@@ -42,7 +42,9 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
   })
 
-  test('on the palette, the menu of a product, the help, its keys and About', async ({ launch }) => {
+  test('on the palette, the menu of a product, the help, its keys, About and the settings', async ({
+    launch
+  }) => {
     const app = await launch({ args: ['--demo'] })
     await expect(app.products.rows).toHaveCount(25)
     await app.products.itemsPerPage.selectOption('10')
@@ -66,6 +68,13 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.page.getByRole('button', { name: 'About Vitrine' }).click()
     await expect(app.page.getByText('axios')).toBeVisible()
     await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    await app.page.keyboard.press('ControlOrMeta+,')
+    for (const part of ['Appearance', 'Sync', 'Network', 'Privacy', 'Reset']) {
+      await app.page.getByRole('navigation', { name: 'Settings' }).getByText(part, { exact: true }).click()
+      await expect(app.page.getByRole('heading', { name: part, exact: true })).toBeVisible()
+      await expectAccessible(app.page)
+    }
   })
 
   test('on Products while it is searched and filtered, its panels, and in one long list', async ({

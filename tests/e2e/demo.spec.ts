@@ -20,12 +20,21 @@ test('--demo opens the demo store at once', async ({ launch }) => {
   await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
 })
 
-test('pages are turned with the keyboard', async ({ app }) => {
+test('pages are turned with the keyboard, which stays at its cell, and leaves the table by one Tab', async ({
+  app
+}) => {
   await exploreDemo(app)
   await app.page.keyboard.press('ControlOrMeta+ArrowRight')
   await expect(app.products.range(/^26–50 of/)).toBeVisible()
   await app.page.keyboard.press('ControlOrMeta+ArrowLeft')
   await expect(app.products.range(/^1–25 of/)).toBeVisible()
+  await app.products.thumbnails.first().focus()
+  for (const key of ['ArrowRight', 'ArrowDown', 'ControlOrMeta+ArrowRight'])
+    await app.page.keyboard.press(key)
+  await expect(app.products.range(/^26–50 of/)).toBeVisible()
+  await expect(app.products.rows.nth(1).getByRole('rowheader')).toBeFocused()
+  await app.page.keyboard.press('Tab')
+  await expect(app.products.table.locator(':focus')).toHaveCount(0)
 })
 
 test('items per page are chosen, and the place in the list is kept', async ({ app }) => {
