@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { App } from './support/app'
 import { expect, test } from './fixtures'
 
@@ -73,4 +74,28 @@ test('the preview goes on over the end of a page', async ({ app }) => {
   await expect(app.preview.dialog.getByText(/^26 of/)).toBeVisible()
   await app.page.keyboard.press('Escape')
   await expect(app.products.range(/^26–50 of/)).toBeVisible()
+})
+
+test('in Arabic the window runs from right to left, and the next page lies on the left', async ({
+  launch
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
+  await app.page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
+  await expect(app.page.locator('html')).toHaveAttribute('dir', 'rtl')
+
+  const next = app.page.getByRole('button', { name: 'الصفحة التالية', exact: true })
+  const previous = app.page.getByRole('button', { name: 'الصفحة السابقة', exact: true })
+  const sidebar = app.page.getByRole('navigation', { name: 'الرئيسي' })
+  const left = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN
+  expect(await left(sidebar)).toBeGreaterThan(await left(app.page.getByRole('main')))
+  expect(await left(next)).toBeLessThan(await left(previous))
+
+  const page = app.page.getByRole('textbox', { name: 'الصفحة', exact: true })
+  await next.click()
+  await expect(page).toHaveValue('2')
+  await app.page.keyboard.press('ControlOrMeta+ArrowRight')
+  await expect(page).toHaveValue('1')
+  await app.page.keyboard.press('ControlOrMeta+ArrowLeft')
+  await expect(page).toHaveValue('2')
 })
