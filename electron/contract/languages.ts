@@ -8,7 +8,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 /** Those in which there are words. One that is added here needs its messages in the renderer and its words in `window/words`. */
-export const translatedLanguages: readonly Language[] = ['en', 'es', 'ar']
+export const translatedLanguages: readonly Language[] = ['en', 'de', 'fr', 'es', 'ar']
 
 /** What a person may choose; `system` follows the computer. */
 export const languageChoices = ['system', ...languages] as const
