@@ -135,11 +135,11 @@ describe('the way to a store', () => {
     expect(bench.settings.state()).toMatchObject({ ...locked, locked: { proxy: true, authorities: false } })
   })
 
-  it('is as at first once all preferences are', async () => {
+  it('stays as it was chosen when preferences go back to what they were at first', async () => {
     const bench = networkBench({ proxy: { ...firstProxy, mode: 'none' } })
     await bench.reset()
-    expect(bench.settings.state().mode).toBe('system')
-    expect(bench.changes()).toBe(1)
+    expect(bench.settings.state().mode).toBe('none')
+    expect(bench.changes()).toBe(0)
   })
 })
 
