@@ -85,6 +85,7 @@ export const commandTable = {
   'stop-sync': { topic: app, words: () => t('commands.stopSync') },
   undo: { topic: app, words: () => t('commands.undo'), keys: ['Mod+Z'], reach: 'beside-texts' },
   'toggle-sidebar': { topic: app, words: () => t('commands.sidebar'), keys: ['Mod+B'], reach: 'anywhere' },
+  appearance: { topic: app, words: () => t('commands.appearance') },
   pictures: { topic: app, words: () => t('commands.pictures') },
   reviews: { topic: app, words: () => t('care.button') },
   help: { topic: app, words: () => t('commands.help'), keys: ['F1'], reach: 'anywhere' },

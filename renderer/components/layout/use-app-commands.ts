@@ -1,9 +1,11 @@
 import { useCommands, useOffers } from '../../commands/use-commands'
+import { appearances, type Appearance } from '../../../electron/contract/preference-choices'
 import type { SavedView } from '../../../electron/contract/view'
 import { useConnections } from '../../stores/connections'
 import { useDoctor } from '../../stores/doctor'
 import { useNamedViews } from '../../stores/named-views'
 import { useNavigation } from '../../stores/navigation'
+import { usePreferences } from '../../stores/preferences'
 import { useProducts } from '../../stores/products'
 import { useSync } from '../../stores/sync'
 import { useView } from '../../stores/view'
@@ -15,6 +17,7 @@ export function useAppCommands(): void {
   const navigation = useNavigation()
   const sync = useSync()
   const doctor = useDoctor()
+  const preferences = usePreferences()
   const hasActive = (): boolean => connections.active !== null
   const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
   const withActive = (run: (id: string) => unknown) => () => {
@@ -37,6 +40,10 @@ export function useAppCommands(): void {
       can: () => connections.connections.length > 0,
       run: () => navigation.go({ name: 'connections' })
     },
+    appearance: {
+      can: () => !preferences.isLocked('appearance'),
+      run: () => void preferences.set({ appearance: nextAppearance(preferences.current.appearance) })
+    },
     sync: { can: () => hasActive() && phase() !== 'asking', run: withActive(sync.start) },
     'pause-sync': {
       can: () => ['fetching', 'checking', 'waiting'].includes(phase()),
@@ -47,6 +54,11 @@ export function useAppCommands(): void {
     'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
   })
   useViewOffers()
+}
+
+/** The one after it, and after the last the first. */
+function nextAppearance(current: Appearance): Appearance {
+  return appearances[(appearances.indexOf(current) + 1) % appearances.length] ?? 'system'
 }
 
 function useViewOffers(): void {
