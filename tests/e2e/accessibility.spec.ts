@@ -42,7 +42,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
   })
 
-  test('on the palette, the menu of a product, the help, its keys, About and the settings', async ({
+  test('on the palette, the menu of a product, the help, its keys, About, the tour and the settings', async ({
     launch
   }) => {
     const app = await launch({ args: ['--demo'] })
@@ -67,6 +67,10 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await app.page.keyboard.press('Escape')
     await app.page.getByRole('button', { name: 'About Vitrine' }).click()
     await expect(app.page.getByText('axios')).toBeVisible()
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    await app.page.getByRole('main').getByRole('button', { name: 'Take the tour' }).click()
+    await expect(app.page.getByRole('region', { name: 'Take the tour' })).toBeVisible()
     await expectAccessible(app.page)
     await app.page.keyboard.press('Escape')
     await app.page.keyboard.press('ControlOrMeta+,')

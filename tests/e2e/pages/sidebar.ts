@@ -5,12 +5,15 @@ export class Sidebar {
   readonly #page: Page
   readonly switcher: Locator
   readonly products: Locator
+  /** Until the tour was taken once, or skipped. */
+  readonly tour: Locator
 
   constructor(page: Page) {
     this.#page = page
     const bar = page.getByRole('navigation', { name: 'Main' })
     this.switcher = bar.getByRole('button', { name: /^Store:/ })
     this.products = bar.getByRole('button', { name: 'Products', exact: true })
+    this.tour = bar.getByRole('button', { name: 'Take the tour' })
   }
 
   /** Opens the switcher's menu and chooses an entry: a store's name, or what the menu ends with. */
