@@ -120,10 +120,12 @@ test('fetching pictures in advance is paused, stays so over a restart, and goes 
   await connectTo(first, store)
   await expectCopied(first)
   await first.pictures.open()
-  await expect(first.page.locator('[data-gathering]')).toContainText('Fetching pictures', { timeout: 30_000 })
+  await expect(first.page.locator('[data-work=gathering]')).toContainText('Fetching pictures', {
+    timeout: 30_000
+  })
   await first.pictures.pause.click()
   await expect(first.pictures.resume).toBeVisible()
-  await expect(first.page.locator('[data-gathering]')).toBeHidden()
+  await expect(first.page.locator('[data-work=gathering]')).toBeHidden()
   await first.close()
   // Those on screen are looked at, whether others are fetched in advance or not.
   const inAdvance = (): Set<number> => new Set(store.pictureRequests().filter((n) => n > 25))

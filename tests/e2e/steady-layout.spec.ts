@@ -15,7 +15,8 @@ async function places({ products, tools, page }: App): Promise<Record<string, un
     of('search', tools.search),
     of('filters', tools.filters),
     of('columns', tools.columns),
-    of('status', page.locator('.status .range'))
+    of('pager', products.pageField),
+    of('status', page.getByRole('contentinfo').locator('.range'))
   ]
   return Object.fromEntries(await Promise.all(parts))
 }

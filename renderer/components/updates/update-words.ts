@@ -56,3 +56,14 @@ export function stateWords(state: UpdateState, now: number, locale: string | nul
       return t('updates.phase.installing', { version })
   }
 }
+
+/** That a new version waits for a person, or comes, in a few words; '' where there is nothing of the kind. */
+export function comingWords({ phase, share, version }: UpdateState, locale: string | null): string {
+  if (version === null) return ''
+  if (phase === 'available') return t('updates.notice.available', { version })
+  if (phase === 'ready') return t('updates.notice.ready', { version })
+  if (phase === 'waiting') return t('updates.notice.waiting', { version })
+  return phase === 'downloading'
+    ? t('updates.phase.downloading', { version, share: formatShare(share, locale) })
+    : ''
+}

@@ -21,9 +21,11 @@ export class CatalogTools {
   readonly resume: Locator
   readonly stop: Locator
   readonly progress: Locator
-  /** `4,120 of 4,300 products · as of 09:12 · partial`, and the network's state. */
+  /** `4,120 of 4,300 products · as of 09:12 · partial`, in the status bar. */
   readonly coverage: Locator
-  /** Beside it, while the store cannot be reached: that it cannot, and why as its description. */
+  /** At the status bar's end; while the store can be reached nothing is seen of it. */
+  readonly network: Locator
+  /** Of that, while the store cannot be reached: that it cannot, and why as its description. */
   readonly trouble: Locator
 
   constructor(page: Page) {
@@ -45,7 +47,8 @@ export class CatalogTools {
     this.stop = button('Stop sync')
     this.progress = page.getByRole('progressbar', { name: 'Catalog sync' })
     this.coverage = page.locator('[data-coverage]')
-    this.trouble = this.coverage.getByRole('paragraph').filter({ hasText: /No network|Store not answering/ })
+    this.network = page.locator('[data-network]')
+    this.trouble = this.network.getByRole('paragraph').filter({ hasText: /No network|Store not answering/ })
   }
 
   /** The chip that takes this filter away. */

@@ -113,7 +113,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const n of [3, 9, 30]) store.pictures.set(n, status(404))
         await dress(app)
         await connectTo(app, store)
-        await expect(app.page.locator('[data-gathering]')).toBeVisible({ timeout: 30_000 })
+        await expect(app.page.locator('[data-work=gathering]')).toBeVisible({ timeout: 30_000 })
         await shoot(app, 'pictures-gathering')
         await app.pictures.open()
         await expect(app.pictures.dialog.getByText('Complete')).toBeVisible({ timeout: 60_000 })
