@@ -81,8 +81,9 @@ export const useReviewNotes = defineStore('review-notes', () => {
     clearTimeout(timers.get(key))
     timers.delete(key)
     const note = notes.get(key)
+    if (!note) return
     // Until the note is read there may be another draft of it.
-    if (!note || note.saved === null || note.text.length > maxNote) return
+    if (note.saved === null || note.text.length > maxNote) return
     const draft = note.text === note.saved ? null : note.text
     const answer = await call('reviews:draft', { ...note.place, draft })
     const now = notes.get(key)
