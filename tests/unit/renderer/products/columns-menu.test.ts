@@ -5,10 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Column } from '../../../../electron/contract/view'
 import ColumnsMenu from '../../../../renderer/components/products/ColumnsMenu.vue'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
+import { sitInMainProcess } from './main-process'
 
 let menu: VueWrapper
 
 async function open(columns: Column[] = tableColumns([], 'full')): Promise<void> {
+  sitInMainProcess()
   menu = mount(ColumnsMenu, {
     props: { columns, density: 'comfortable', mode: 'paged' },
     attachTo: document.body,
