@@ -10,7 +10,10 @@ if (!existsSync(here('node_modules/electron/path.txt'))) {
   process.env.ELECTRON_OVERRIDE_DIST_PATH ??= here('tests/shell/bin')
 }
 
-/** Specs that take longest; `npm test -- --all` runs them too, as does naming one. */
+/**
+ * Specs that take longest, and those of the Chromium shell, on which all others stand anyway; `npm test -- --all` runs them too, as
+ * does naming one.
+ */
 const long = ['accessibility', 'gallery', 'pictures'].map((name) => `**/${name}.spec.ts`)
 const isShort = process.env.VITRINE_TESTS === 'short'
 
@@ -25,7 +28,7 @@ export default defineConfig({
   reporter: 'list',
   outputDir: 'test-results',
   projects: [
-    { name: 'shell', testDir: 'tests/shell/tests' },
+    { name: 'shell', testDir: 'tests/shell/tests', testIgnore: isShort ? '**' : [] },
     { name: 'app', testDir: 'tests/e2e', testIgnore: isShort ? long : [] }
   ]
 })
