@@ -57,8 +57,9 @@ export async function runExport(
   await deps.left.note(temporary)
   const thread = new Thread<ExportMethods>({ file: deps.threadFile, name: 'export', log: deps.log })
   let changed = false
-  const unlisten = deps.copy.onChange((id) => {
-    if (id === connectionId) changed = true
+  // Findings come in all the while pictures are fetched: they make no other catalog, and nor do marks.
+  const unlisten = deps.copy.onChange((id, what) => {
+    if (id === connectionId && what === 'copy') changed = true
   })
   // A thread that is ended answers what waits with `cancelled`.
   const end = (): void => void thread.close()

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { everything, narrowingSchema } from '../../../electron/contract/narrowing'
 import { openForWriting } from '../../../electron/catalog/worker/database'
-import type { ExportColumn } from '../../../electron/contract/export'
+import type { ExportColumn, ExportState } from '../../../electron/contract/export'
 import type { ExportsDeps } from '../../../electron/export/exports'
 import { migrations, reviewsName } from '../../../electron/reviews/worker/schema'
 import { migrate } from '../../../electron/threads/worker/migrate'
@@ -161,6 +161,25 @@ describe('an export', () => {
       .map(([id]) => id)
     expect(records.slice(0, -1)).toEqual(many.map((_, n) => `id ${n}`))
     expect(records.at(-1)).toContain('The catalog changed meanwhile.')
+  })
+
+  it('does not call the catalog changed where only findings and marks were written meanwhile', async () => {
+    const folder = testFolder()
+    let exporting: Exporting | null = null
+    let isWritten = false
+    const onChange = ({ done }: ExportState): void => {
+      if (done === 0 || isWritten || exporting === null) return
+      isWritten = true
+      exporting.copy.audited('c')
+      exporting.copy.reviewed('c', null)
+    }
+    exporting = await open(many, { onChange }, folder)
+    const { exports } = exporting
+    take(await exports.start(asking({ format: 'csv' }, { columns: ['id'] })))
+    await expect.poll(() => exports.state()?.phase, { timeout: 10_000 }).toBe('done')
+    expect(isWritten).toBe(true)
+    expect(exports.state()?.report).toMatchObject({ changed: false, rows: many.length })
+    expect(csvIn(folder).at(-1)?.[0]).not.toContain('changed meanwhile')
   })
 
   it('fault 95: that is called off leaves nothing, and the file of that name as it was', async () => {
