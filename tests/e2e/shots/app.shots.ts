@@ -1,0 +1,75 @@
+import type { UpdateState } from '../../../electron/contract/updates'
+import { expect, test } from '../fixtures'
+import type { App } from '../support/app'
+import { readyDemo } from './demo'
+import { shoot } from './dressing'
+
+test.beforeEach(() => test.slow())
+
+/** Tells the page of a new version, as an updater would: there is none while the app is built from its sources. */
+async function tellOfVersion({ electron }: App, phase: UpdateState['phase']): Promise<void> {
+  const state: UpdateState = {
+    by: 'itself',
+    phase,
+    isForbidden: false,
+    version: '0.2.0',
+    bytes: 96_000_000,
+    share: 0.4,
+    waitsFor: phase === 'waiting' ? ['sync'] : [],
+    because: null,
+    checkedAt: Date.now()
+  }
+  await electron.evaluate(({ BrowserWindow }, told) => {
+    for (const window of BrowserWindow.getAllWindows()) window.webContents.send('updates:changed', told)
+  }, state)
+}
+
+async function set({ page }: App, change: { language?: 'en' | 'de' | 'ar'; textSize?: number }): Promise<void> {
+  await page.evaluate((to) => window.vitrine.call('preferences:set', to), change)
+}
+
+test('the palette, the help, its keys, About and the tour', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  const { page } = app
+  await page.keyboard.press('ControlOrMeta+k')
+  await shoot(app, 'palette')
+  await page.getByRole('combobox', { name: /^Command/ }).fill('tea')
+  await expect(page.getByRole('option', { name: 'tea' }).first()).toBeVisible()
+  await shoot(app, 'palette-found')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tour' }).first().click()
+  await shoot(app, 'tour')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F1')
+  await shoot(app, 'help')
+  await page.keyboard.press('ControlOrMeta+/')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await shoot(app, 'shortcuts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'About Vitrine' }).click()
+  await expect(page.getByText('axios')).toBeVisible()
+  await shoot(app, 'about')
+})
+
+test('a new version', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  for (const phase of ['available', 'ready', 'waiting'] as const) {
+    await tellOfVersion(app, phase)
+    await expect(app.page.locator('[data-update]')).toBeVisible()
+    await shoot(app, `update-${phase}`)
+  }
+})
+
+test('other languages and larger texts', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  for (const textSize of [150, 200]) {
+    await set(app, { textSize })
+    await shoot(app, `products-${textSize}-percent`)
+  }
+  await set(app, { textSize: 100, language: 'de' })
+  await expect(app.page.locator('html')).toHaveAttribute('lang', 'de')
+  await shoot(app, 'products-german')
+  await set(app, { language: 'ar' })
+  await expect(app.page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await shoot(app, 'products-arabic')
+})
