@@ -4,14 +4,19 @@ import { run } from './processes.mjs'
 import { startSession } from './session.mjs'
 import { command, readyWithRuntime } from './setup.mjs'
 
+/** Words narrow the files, as `npm run shots -- settings`; `-- guide` makes the pictures of docs/guide.md anew. */
+const wanted = process.argv.slice(2)
+
 await command(async () => {
   await readyWithRuntime(['session'])
   await buildWhenStale()
   const session = await startSession()
   const config = 'tests/e2e/shots/playwright.config.ts'
   const env = { ...session.env, VITRINE_SHELL_HEADLESS: '1' }
-  const code = await run(projectNode, [toolFile('playwright'), 'test', '--config', config], { env })
+  const project = wanted.includes('guide') ? 'guide' : 'shots'
+  const args = ['test', '--config', config, '--project', project, ...wanted]
+  const code = await run(projectNode, [toolFile('playwright'), ...args], { env })
   await session.end()
-  if (code === 0) console.log(`Screenshots: ${inRoot('shots')}`)
+  if (code === 0) console.log(`Screenshots: ${inRoot(project === 'guide' ? 'docs/guide' : 'shots')}`)
   return code
 })

@@ -1,3 +1,4 @@
+import { eventChannel } from '../../../electron/contract/bridge'
 import type { UpdateState } from '../../../electron/contract/updates'
 import { expect, test } from '../fixtures'
 import type { App } from '../support/app'
@@ -19,12 +20,20 @@ async function tellOfVersion({ electron }: App, phase: UpdateState['phase']): Pr
     because: null,
     checkedAt: Date.now()
   }
-  await electron.evaluate(({ BrowserWindow }, told) => {
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.send('updates:changed', told)
-  }, state)
+  await electron.evaluate(
+    ({ BrowserWindow }, told) => {
+      for (const window of BrowserWindow.getAllWindows()) {
+        window.webContents.send(told.channel, 'updates:changed', told.state)
+      }
+    },
+    { channel: eventChannel, state }
+  )
 }
 
-async function set({ page }: App, change: { language?: 'en' | 'de' | 'ar'; textSize?: number }): Promise<void> {
+async function set(
+  { page }: App,
+  change: { language?: 'en' | 'de' | 'ar'; textSize?: number }
+): Promise<void> {
   await page.evaluate((to) => window.vitrine.call('preferences:set', to), change)
 }
 
@@ -37,7 +46,7 @@ test('the palette, the help, its keys, About and the tour', async ({ launch }) =
   await expect(page.getByRole('option', { name: 'tea' }).first()).toBeVisible()
   await shoot(app, 'palette-found')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Tour' }).first().click()
+  await page.getByRole('button', { name: 'Take the tour' }).first().click()
   await shoot(app, 'tour')
   await page.keyboard.press('Escape')
   await page.keyboard.press('F1')
@@ -60,6 +69,23 @@ test('a new version', async ({ launch }) => {
   }
 })
 
+test('each part of the settings', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  await app.page.keyboard.press('ControlOrMeta+Comma')
+  const parts = app.page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button')
+  await expect(parts.first()).toBeVisible()
+  for (let n = 0; n < (await parts.count()); n += 1) {
+    await parts.nth(n).click()
+    await shoot(app, `settings-${n + 1}`)
+  }
+  await parts.first().click()
+  for (const language of ['de', 'ar'] as const) {
+    await set(app, { language })
+    await expect(app.page.locator('html')).toHaveAttribute('lang', language)
+    await shoot(app, `settings-${language}`)
+  }
+})
+
 test('other languages and larger texts', async ({ launch }) => {
   const app = await readyDemo(launch)
   for (const textSize of [150, 200]) {
@@ -68,8 +94,8 @@ test('other languages and larger texts', async ({ launch }) => {
   }
   await set(app, { textSize: 100, language: 'de' })
   await expect(app.page.locator('html')).toHaveAttribute('lang', 'de')
-  await shoot(app, 'products-german')
+  await shoot(app, 'products-de')
   await set(app, { language: 'ar' })
   await expect(app.page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await shoot(app, 'products-arabic')
+  await shoot(app, 'products-ar')
 })

@@ -7,5 +7,8 @@ export default defineConfig({
   ...tests,
   workers: 2,
   outputDir: join(import.meta.dirname, '..', '..', '..', 'test-results'),
-  projects: [{ name: 'shots', testDir: import.meta.dirname, testMatch: '*.shots.ts' }]
+  projects: [
+    { name: 'shots', testDir: import.meta.dirname, testMatch: '*.shots.ts' },
+    { name: 'guide', testDir: import.meta.dirname, testMatch: 'guide.pictures.ts' }
+  ]
 })

@@ -67,10 +67,16 @@ test('the gallery and the comparison', async ({ launch }) => {
   await app.page.keyboard.press('Escape')
   for (const n of [1, 2, 3]) {
     await gallery.tiles.nth(n).hover()
-    await gallery.tiles.nth(n).getByRole('button', { name: /^Compare / }).click()
+    await gallery.tiles
+      .nth(n)
+      .getByRole('button', { name: /^Compare / })
+      .click()
   }
   await shoot(app, 'comparison-tray')
-  await gallery.tray.getByRole('button', { name: /^Compare/ }).first().click()
+  await gallery.tray
+    .getByRole('button', { name: /^Compare/ })
+    .first()
+    .click()
   await expect(gallery.compareDialog).toBeVisible()
   await shoot(app, 'comparison')
 })

@@ -58,7 +58,7 @@ test('pictures on this computer, and filters of them', async ({ app, store }) =>
   store.shelf.total = 400
   for (const n of [3, 9, 30]) store.pictures.set(n, status(404))
   await connectTo(app, store)
-  await expect(app.page.locator('[data-gathering]')).toBeVisible({ timeout: 30_000 })
+  await expect(app.page.locator('[data-work=gathering]')).toBeVisible({ timeout: 30_000 })
   await shoot(app, 'pictures-gathering')
   await app.pictures.open()
   await expect(app.pictures.dialog.getByText('Complete')).toBeVisible({ timeout: 60_000 })

@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { entryFor, expect, test } from '../fixtures'
+import { ExportDialog } from '../pages/export-dialog'
+import { GalleryPage } from '../pages/gallery-page'
+import { Reviews } from '../pages/reviews'
+import type { App } from '../support/app'
+import { readyDemo } from './demo'
+import { pictureOf } from './dressing'
+
+const docs = join(import.meta.dirname, '..', '..', '..', 'docs')
+
+/** Keeps what is on screen for docs/guide.md. */
+async function keep(app: App, name: string): Promise<void> {
+  await mkdir(join(docs, 'guide'), { recursive: true })
+  await writeFile(join(docs, 'guide', `${name}.webp`), await pictureOf(app))
+}
+
+test.beforeEach(() => test.slow())
+
+test('connecting', async ({ app, store }) => {
+  await app.page.setViewportSize({ width: 1280, height: 800 })
+  const address = 'https://shop.example.com'
+  await app.connect.fill({ ...entryFor(store), address })
+  await keep(app, 'connect')
+})
+
+test('what is done with a catalog', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  await app.tools.search.fill('lamp')
+  await app.tools.filters.click()
+  await app.tools.filterPanel.getByLabel('From').fill('50')
+  await expect(app.tools.chips.getByRole('listitem')).toHaveCount(2)
+  await app.products.expectPictures()
+  await keep(app, 'search')
+  await app.page.keyboard.press('Escape')
+  await app.tools.clearAll.click()
+  const gallery = new GalleryPage(app.page)
+  await gallery.choose('Gallery')
+  await expect(gallery.tiles.first()).toBeVisible()
+  await keep(app, 'gallery')
+  await gallery.choose('Table')
+  for (const n of [1, 2, 3]) await app.products.table.getByRole('checkbox').nth(n).click()
+  await new Reviews(app.page).markSelected('Approve')
+  await app.care.open()
+  await app.care.setName('Kim')
+  await keep(app, 'sharing')
+  await app.care.close()
+  await app.review.open()
+  await app.review.press('w')
+  await expect(app.review.progress).toContainText('4 of')
+  await keep(app, 'review')
+  await app.quality.open()
+  await keep(app, 'quality')
+  await app.sidebar.products.click()
+  const exported = new ExportDialog(app.page)
+  await exported.open()
+  await keep(app, 'export')
+  await app.page.keyboard.press('Escape')
+  await app.page.keyboard.press('ControlOrMeta+Comma')
+  await expect(app.page.getByRole('navigation', { name: 'Parts of the settings' })).toBeVisible()
+  await keep(app, 'settings')
+})
+
+test('the beginning of the README', async ({ launch }) => {
+  const app = await readyDemo(launch)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await app.page.emulateMedia({ colorScheme })
+    await app.page.screenshot({
+      path: join(docs, `products-${colorScheme}.png`),
+      animations: 'disabled'
+    })
+  }
+})
