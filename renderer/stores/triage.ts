@@ -161,14 +161,32 @@ export const useTriage = defineStore('triage', () => {
     if (walk.value.current?.id !== current?.id) onMoved()
   }
 
-  /** Shows the product on screen as it is now, with what it was before. */
-  async function showNewer(): Promise<void> {
+  /** What the product on screen is now; null where that is not known, or another one is on screen by then. */
+  async function readShown(): Promise<{ shown: Product; now: Product | null } | null> {
     const { current: shown } = walk.value
     const id = connectionId.value
-    if (!shown || id === null) return
+    if (!shown || id === null) return null
     const answer = await call('products:of', { connectionId: id, ids: [shown.id] })
-    if (!answer.ok || !isOnScreen(shown)) return
-    const now = answer.value[0] ?? null
+    if (!answer.ok || id !== connectionId.value || !isOnScreen(shown)) return null
+    return { shown, now: answer.value[0] ?? null }
+  }
+
+  /** Back at a product: what became of it is told here, since it comes again for that only at the end of what was read. */
+  async function lookAgain(): Promise<void> {
+    const read = await readShown()
+    if (read) meet(read.shown, read.now)
+  }
+
+  function movedBack(isMoved: boolean): boolean {
+    if (moved(isMoved)) void lookAgain()
+    return isMoved
+  }
+
+  /** Shows the product on screen as it is now, with what it was before. */
+  async function showNewer(): Promise<void> {
+    const read = await readShown()
+    if (!read) return
+    const { shown, now } = read
     newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: now !== null }
     if (now) put(now)
   }
@@ -188,8 +206,8 @@ export const useTriage = defineStore('triage', () => {
     restart: () => startAt(1, null),
     search,
     next: () => moved(walk.value.next()),
-    previous: async () => moved(await walk.value.previous()),
-    goTo: (id: string) => moved(walk.value.goTo(id)),
+    previous: async () => movedBack(await walk.value.previous()),
+    goTo: (id: string) => movedBack(walk.value.goTo(id)),
     changed,
     showNewer,
     flush: kept.flush

@@ -269,6 +269,30 @@ describe('a product that was approved and changed', () => {
     expect(text()).toContain('All done')
   })
 
+  it('says so also to whoever goes back to it before it comes again, and is then decided there', async () => {
+    // So many that the end is not looked for yet.
+    catalog = new ReviewedCatalog(Array.from({ length: 18 }, (_, n) => `Product ${n + 1}`))
+    const { press, name, state, tellChanged, text } = await open()
+    await press('a')
+    await press('a')
+    catalog.change('p-2', { price: 99, seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    await press('k')
+    expect(name()).toBe('Product 2')
+    expect(state()).toBe('Changed since approved')
+    expect(text()).toContain('This product has just changed')
+    button('Show it as it is now').click()
+    await flushPromises()
+    expect(text()).toContain('€99.00')
+    await press('a')
+    expect(catalog.state('p-2')).toBe('approved')
+    for (let n = 3; n <= 18; n += 1) {
+      expect(name()).toBe(`Product ${n}`)
+      await press('a')
+    }
+    expect(text()).toContain('All done')
+  })
+
   it('is on screen at once where everything was done', async () => {
     const { press, name, tellChanged, text } = await open()
     for (let n = 0; n < 5; n += 1) await press('a')
