@@ -21,7 +21,8 @@ test.beforeEach(() => test.slow())
 test('connecting', async ({ app, store }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 })
   const address = 'https://shop.example.com'
-  await app.connect.fill({ ...entryFor(store), address })
+  const credentials = { ...store.credentials, userId: 'kim' }
+  await app.connect.fill({ ...entryFor(store), address, credentials })
   await keep(app, 'connect')
 })
 
@@ -40,10 +41,13 @@ test('what is done with a catalog', async ({ launch }) => {
   await expect(gallery.tiles.first()).toBeVisible()
   await keep(app, 'gallery')
   await gallery.choose('Table')
+  await app.care.open()
+  await app.care.setName('Kim')
+  await app.care.close()
   for (const n of [1, 2, 3]) await app.products.table.getByRole('checkbox').nth(n).click()
   await new Reviews(app.page).markSelected('Approve')
   await app.care.open()
-  await app.care.setName('Kim')
+  await expect(app.care.log.first()).toBeVisible()
   await keep(app, 'sharing')
   await app.care.close()
   await app.review.open()
