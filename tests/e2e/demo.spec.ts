@@ -16,67 +16,60 @@ test('Explore the demo store shows products with pictures, without an account', 
   await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
 })
 
-test('--demo opens the demo store at once', async ({ launch }) => {
-  const app = await launch({ args: ['--demo'] })
-  await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
-})
-
-test('pages are turned with the keyboard, which stays at its cell, and leaves the table by one Tab', async ({
+test('pages are turned and sized, by keyboard and mouse, and the preview goes over their ends', async ({
   app
 }) => {
   await exploreDemo(app)
-  await app.page.keyboard.press('ControlOrMeta+ArrowRight')
-  await expect(app.products.range(/^26–50 of/)).toBeVisible()
-  await app.page.keyboard.press('ControlOrMeta+ArrowLeft')
-  await expect(app.products.range(/^1–25 of/)).toBeVisible()
-  await app.products.thumbnails.first().focus()
-  for (const key of ['ArrowRight', 'ArrowDown', 'ControlOrMeta+ArrowRight'])
-    await app.page.keyboard.press(key)
-  await expect(app.products.range(/^26–50 of/)).toBeVisible()
-  await expect(app.products.rows.nth(1).getByRole('rowheader')).toBeFocused()
-  await app.page.keyboard.press('Tab')
-  await expect(app.products.table.locator(':focus')).toHaveCount(0)
+  await test.step('by keyboard, which stays at its cell, and leaves the table by one Tab', async () => {
+    await app.page.keyboard.press('ControlOrMeta+ArrowRight')
+    await expect(app.products.range(/^26–50 of/)).toBeVisible()
+    await app.page.keyboard.press('ControlOrMeta+ArrowLeft')
+    await expect(app.products.range(/^1–25 of/)).toBeVisible()
+    await app.products.thumbnails.first().focus()
+    for (const key of ['ArrowRight', 'ArrowDown', 'ControlOrMeta+ArrowRight'])
+      await app.page.keyboard.press(key)
+    await expect(app.products.range(/^26–50 of/)).toBeVisible()
+    await expect(app.products.rows.nth(1).getByRole('rowheader')).toBeFocused()
+    await app.page.keyboard.press('Tab')
+    await expect(app.products.table.locator(':focus')).toHaveCount(0)
+  })
+  await test.step('the last page is reached in one step, and nothing lies behind it', async () => {
+    await app.products.lastPage.click()
+    await expect(app.products.nextPage).toBeDisabled()
+    await expect(app.products.lastPage).toBeDisabled()
+    await expect(app.products.previousPage).toBeEnabled()
+  })
+  await test.step('the preview goes on over the end of a page', async () => {
+    await app.products.firstPage.click()
+    await expect(app.products.range(/^1–25 of/)).toBeVisible()
+    await app.products.thumbnails.nth(24).click()
+    await expect(app.preview.dialog).toBeVisible()
+    await app.page.keyboard.press('ArrowRight')
+    await expect(app.preview.dialog.getByText(/^26 of/)).toBeVisible()
+    await app.page.keyboard.press('Escape')
+    await expect(app.products.range(/^26–50 of/)).toBeVisible()
+  })
+  await test.step('items per page are chosen, and the place in the list is kept', async () => {
+    await app.products.goTo(3)
+    await expect(app.products.range(/^51–75 of/)).toBeVisible()
+    const steps = [
+      ['50', /^51–100 of/],
+      ['10', /^51–60 of/],
+      ['100', /^1–100 of/],
+      ['200', /^1–200 of/]
+    ] as const
+    for (const [size, range] of steps) {
+      await app.products.itemsPerPage.selectOption(size)
+      await expect(app.products.range(range)).toBeVisible()
+    }
+    // Rows out of sight are not in the document; the last one is there once it is scrolled to.
+    expect(await app.products.rows.count()).toBeLessThan(60)
+    await app.products.details.first().press('Control+End')
+    await expect(app.products.rows.last()).toHaveAttribute('aria-rowindex', '201')
+  })
 })
 
-test('items per page are chosen, and the place in the list is kept', async ({ app }) => {
-  await exploreDemo(app)
-  await app.products.goTo(3)
-  await expect(app.products.range(/^51–75 of/)).toBeVisible()
-  const steps = [
-    ['50', /^51–100 of/],
-    ['10', /^51–60 of/],
-    ['100', /^1–100 of/],
-    ['200', /^1–200 of/]
-  ] as const
-  for (const [size, range] of steps) {
-    await app.products.itemsPerPage.selectOption(size)
-    await expect(app.products.range(range)).toBeVisible()
-  }
-  // Rows out of sight are not in the document; the last one is there once it is scrolled to.
-  expect(await app.products.rows.count()).toBeLessThan(60)
-  await app.products.details.first().press('Control+End')
-  await expect(app.products.rows.last()).toHaveAttribute('aria-rowindex', '201')
-})
-
-test('the last page is reached in one step, and nothing lies behind it', async ({ app }) => {
-  await exploreDemo(app)
-  await app.products.lastPage.click()
-  await expect(app.products.nextPage).toBeDisabled()
-  await expect(app.products.lastPage).toBeDisabled()
-  await expect(app.products.previousPage).toBeEnabled()
-})
-
-test('the preview goes on over the end of a page', async ({ app }) => {
-  await exploreDemo(app)
-  await app.products.thumbnails.nth(24).click()
-  await expect(app.preview.dialog).toBeVisible()
-  await app.page.keyboard.press('ArrowRight')
-  await expect(app.preview.dialog.getByText(/^26 of/)).toBeVisible()
-  await app.page.keyboard.press('Escape')
-  await expect(app.products.range(/^26–50 of/)).toBeVisible()
-})
-
-test('in Arabic the window runs from right to left, and the next page lies on the left', async ({
+test('--demo opens the demo store at once; in Arabic it runs from right to left, the next page on the left', async ({
   launch
 }) => {
   const app = await launch({ args: ['--demo'] })

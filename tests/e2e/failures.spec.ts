@@ -19,23 +19,28 @@ test.describe('on a bad day', () => {
     await expect(details.getByRole('cell', { name: 'It has no ID' }).first()).toBeVisible()
   })
 
-  test('fault 22: a refused key is said calmly, and the rows stay', async ({ app, store }) => {
+  test('faults 9 and 22: a refresh that fails is said calmly, and the rows stay', async ({ app, store }) => {
     await connectTo(app, store)
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
-    store.scenario('key-refused')
-    const asked = store.pageRequests()
-    await app.products.refresh.click()
-    await expect(app.products.notice('The store refused this key')).toBeVisible()
-    await expect(app.products.row('Product 1')).toBeVisible()
-    expect(store.pageRequests(), 'no more tries by itself').toBe(asked + 1)
-  })
-
-  test('fault 9: a captive portal is told from the store', async ({ app, store }) => {
-    await connectTo(app, store)
-    store.scenario('captive-page')
-    await app.products.refresh.click()
-    await expect(app.products.notice('This network wants you to sign in')).toBeVisible()
-    await expect(app.products.row('Product 1')).toBeVisible()
+    await test.step('F5 asks the store again', async () => {
+      const asked = store.pageRequests()
+      await app.page.keyboard.press('F5')
+      await expect.poll(() => store.pageRequests()).toBeGreaterThan(asked)
+    })
+    await test.step('fault 9: a captive portal is told from the store', async () => {
+      store.scenario('captive-page')
+      await app.products.refresh.click()
+      await expect(app.products.notice('This network wants you to sign in')).toBeVisible()
+      await expect(app.products.row('Product 1')).toBeVisible()
+    })
+    await test.step('fault 22: a refused key is not tried again by itself', async () => {
+      store.scenario('key-refused')
+      const asked = store.pageRequests()
+      await app.products.refresh.click()
+      await expect(app.products.notice('The store refused this key')).toBeVisible()
+      await expect(app.products.row('Product 1')).toBeVisible()
+      expect(store.pageRequests(), 'no more tries by itself').toBe(asked + 1)
+    })
   })
 
   test('fault 2: pages seen before are there without the store, with their age', async ({ app, store }) => {
@@ -57,13 +62,6 @@ test.describe('on a bad day', () => {
     await store.comeBack()
     await app.products.refresh.click()
     await expect(app.tools.network).toHaveAttribute('data-network', 'online')
-  })
-
-  test('F5 asks the store again', async ({ app, store }) => {
-    await connectTo(app, store)
-    const asked = store.pageRequests()
-    await app.page.keyboard.press('F5')
-    await expect.poll(() => store.pageRequests()).toBeGreaterThan(asked)
   })
 
   test('fault 41: an empty catalog says that it is empty', async ({ app, store }) => {
@@ -111,69 +109,63 @@ test.describe('on a bad day', () => {
   })
 })
 
-test.describe('Test connection', () => {
+test('Test connection names what is wrong, and in which step', async ({ app, store }) => {
   const cases: [title: string, scenario: ScenarioName, step: string, words: RegExp][] = [
-    ['fault 22: names a refused key', 'key-refused', 'Key', /refused this key/],
-    ['fault 22: names an unknown user', 'user-refused', 'User', /user/],
-    ['fault 23: names a key that may not', 'forbidden', 'Key', /does not let this user see/],
-    ['fault 24: names a wrong path', 'not-found', 'API path', /no product list at this path/],
-    ['fault 9: names a captive portal', 'captive-page', 'Network', /wants you to sign in/],
-    ['fault 33: names an unknown form', 'items-missing', 'Answer', /a form that the app does not know/]
+    ['fault 22: a refused key', 'key-refused', 'Key', /refused this key/],
+    ['fault 22: an unknown user', 'user-refused', 'User', /user/],
+    ['fault 23: a key that may not', 'forbidden', 'Key', /does not let this user see/],
+    ['fault 24: a wrong path', 'not-found', 'API path', /no product list at this path/],
+    ['fault 9: a captive portal', 'captive-page', 'Network', /wants you to sign in/],
+    ['fault 33: an unknown form', 'items-missing', 'Answer', /a form that the app does not know/]
   ]
+  const expectFailed = async (step: string, words: RegExp): Promise<void> => {
+    await app.connect.testConnection.click()
+    await expect(app.connect.message(words)).toBeVisible()
+    await expect(app.connect.step(step)).toContainText('failed')
+  }
+  await app.connect.fill(entryFor(store))
   for (const [title, scenario, step, words] of cases) {
-    test(title, async ({ app, store }) => {
+    await test.step(title, async () => {
       store.scenario(scenario)
-      await app.connect.fill(entryFor(store))
-      await app.connect.testConnection.click()
-      await expect(app.connect.message(words)).toBeVisible()
-      await expect(app.connect.step(step)).toContainText('failed')
+      await expectFailed(step, words)
     })
   }
-
-  test('fault 2: names a store that is down', async ({ app, store }) => {
-    const address = `http://127.0.0.1:${await closedPort()}`
-    await app.connect.fill(entryFor(store, { address }))
-    await app.connect.testConnection.click()
-    await expect(app.connect.message(/does not accept connections/)).toBeVisible()
-    await expect(app.connect.step('Network')).toContainText('failed')
+  await test.step('fault 2: a store that is down', async () => {
+    await app.connect.address.fill(`http://127.0.0.1:${await closedPort()}`)
+    await expectFailed('Network', /does not accept connections/)
   })
 })
 
-test.describe('the address', () => {
-  test('is put right when it was pasted with path, query and spaces', async ({ app, store }) => {
-    await app.connect.address.fill(`  ${store.baseUrl}/api/landing/public/products?pageNo=1&limit=25 `)
-    await app.connect.name.focus()
-    await expect(app.connect.address).toHaveValue(store.baseUrl)
-    await expect(app.connect.path('/api/landing/public/products')).toBeChecked()
-    await expect(app.connect.message('API path taken out')).toBeVisible()
+test('what is typed into the form is put right, asked about or refused', async ({ app, store }) => {
+  const { connect } = app
+  await test.step('an address without scheme gets https', async () => {
+    await connect.address.fill('shop.example')
+    await connect.name.focus()
+    await expect(connect.address).toHaveValue('https://shop.example')
   })
-
-  test('gets https when it has no scheme', async ({ app }) => {
-    await app.connect.address.fill('shop.example')
-    await app.connect.name.focus()
-    await expect(app.connect.address).toHaveValue('https://shop.example')
+  await test.step('an address that was pasted with path, query and spaces is put right', async () => {
+    await connect.address.fill(`  ${store.baseUrl}/api/landing/public/products?pageNo=1&limit=25 `)
+    await connect.name.focus()
+    await expect(connect.address).toHaveValue(store.baseUrl)
+    await expect(connect.path('/api/landing/public/products')).toBeChecked()
+    await expect(connect.message('API path taken out')).toBeVisible()
   })
-
-  test('asks before http to another computer', async ({ app, store }) => {
-    await app.connect.fill(entryFor(store, { address: 'http://shop.example' }))
-    await app.connect.testConnection.click()
+  await test.step('http to another computer is asked about', async () => {
+    await connect.fill(entryFor(store, { address: 'http://shop.example' }))
+    await connect.testConnection.click()
     const question = app.page.getByRole('alertdialog', { name: 'Send the key without encryption?' })
     await expect(question).toBeVisible()
     await question.getByRole('button', { name: 'Go back' }).click()
     await expect(question).toBeHidden()
-    await expect(app.connect.testConnection).toBeEnabled()
+    await expect(connect.testConnection).toBeEnabled()
   })
-})
-
-test('fault 76: a key with a line break or an invisible character is refused with the reason', async ({
-  app,
-  store
-}) => {
-  const key = 'canary\u200bkey'
-  await app.connect.fill(entryFor(store, { credentials: { ...store.credentials, key } }))
-  await app.connect.saveAndOpen.click()
-  await expect(app.connect.heading).toBeVisible()
-  await expect(app.connect.key).toHaveAttribute('aria-invalid', 'true')
-  await expect(app.connect.key).toHaveAccessibleDescription(/Character 7 of it cannot be seen/)
-  expect(store.pageRequests()).toBe(0)
+  await test.step('fault 76: a key with an invisible character is refused with the reason', async () => {
+    const key = 'canary\u200bkey'
+    await connect.fill(entryFor(store, { credentials: { ...store.credentials, key } }))
+    await connect.saveAndOpen.click()
+    await expect(connect.heading).toBeVisible()
+    await expect(connect.key).toHaveAttribute('aria-invalid', 'true')
+    await expect(connect.key).toHaveAccessibleDescription(/Character 7 of it cannot be seen/)
+    expect(store.pageRequests()).toBe(0)
+  })
 })

@@ -22,30 +22,39 @@ async function expectToFit(app: App): Promise<void> {
   expect(beyond).toEqual({ overflow: 0, outside: [] })
 }
 
-for (const size of sizes) {
-  test.describe(`in a window of ${size.width}×${size.height}`, () => {
-    test('Connect a store fits', async ({ app }) => {
-      await app.page.setViewportSize(size)
+test('everything fits into a small window and a large one', async ({ app }) => {
+  const eachSize = async (look: () => Promise<void>): Promise<void> => {
+    for (const size of sizes) {
+      await test.step(`at ${size.width}×${size.height}`, async () => {
+        await app.page.setViewportSize(size)
+        await look()
+        await expectToFit(app)
+      })
+    }
+  }
+  await test.step('Connect a store', () =>
+    eachSize(async () => {
       await expect(app.connect.heading).toBeVisible()
-      await expectToFit(app)
       await app.connect.saveAndOpen.scrollIntoViewIfNeeded()
       await expect(app.connect.saveAndOpen).toBeInViewport()
-    })
-
-    test('Products, the preview and Stores fit', async ({ launch }) => {
-      const app = await launch({ args: ['--demo'] })
-      await app.page.setViewportSize(size)
+    }))
+  await app.connect.exploreDemo.click()
+  await test.step('Products', () =>
+    eachSize(async () => {
       await expect(app.products.rows).toHaveCount(25)
-      await expectToFit(app)
       await expect(app.products.nextPage).toBeInViewport()
       await expect(app.products.rows.first()).toBeInViewport()
-      await app.products.thumbnails.first().click()
+    }))
+  await app.products.thumbnails.first().click()
+  await test.step('the preview', () =>
+    eachSize(async () => {
       await expect(app.preview.dialog).toBeVisible()
-      await expectToFit(app)
-      await app.page.keyboard.press('Escape')
-      await expect(app.preview.dialog).toBeHidden()
-      await app.connections.open()
-      await expectToFit(app)
-    })
-  })
-}
+    }))
+  await app.page.keyboard.press('Escape')
+  await expect(app.preview.dialog).toBeHidden()
+  await app.connections.open()
+  await test.step('Stores', () =>
+    eachSize(async () => {
+      await expect(app.connections.heading).toBeVisible()
+    }))
+})
