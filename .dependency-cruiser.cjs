@@ -117,6 +117,13 @@ module.exports = {
       to: { path: '^electron/(handlers|ipc|window)/' }
     },
     {
+      name: 'only-main-composes',
+      comment: 'What is put together is known to who puts it together; handlers and windows know its types.',
+      severity: 'error',
+      from: { path: '^electron/', pathNot: '^electron/(main\\.ts|compose/)' },
+      to: { path: '^electron/compose/', dependencyTypesNot: ['type-only'] }
+    },
+    {
       name: 'handlers-do-not-import-ipc-or-window',
       severity: 'error',
       from: { path: '^electron/handlers/' },

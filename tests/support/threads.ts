@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { ThreadFiles } from '../../electron/compose/thread-files'
 import type { ThreadName } from '../unit/build-threads'
 import { bundleInto } from './bundle'
 
@@ -12,6 +13,18 @@ export function threadFile(name: ThreadName): string {
 /** The built entries of the copy's two threads. */
 export function copyThreads(): { readerFile: string; writerFile: string } {
   return { readerFile: threadFile('reader'), writerFile: threadFile('writer') }
+}
+
+/** The built entries of all threads. */
+export function threadFiles(): ThreadFiles {
+  return {
+    audit: threadFile('audit'),
+    reader: threadFile('reader'),
+    writer: threadFile('writer'),
+    export: threadFile('export'),
+    pictures: threadFile('pictures'),
+    reviews: threadFile('reviews')
+  }
 }
 
 /** Bundles modules that only one test file needs; the answer says where each was put. It goes with the run of the tests. */

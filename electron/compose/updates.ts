@@ -1,7 +1,7 @@
-import type { ExportPhase, ExportState } from './contract/export'
-import type { SyncPhase, SyncState } from './contract/sync'
-import type { PreferencesStore } from './preferences/preferences'
-import { createUpdates, type Updates, type UpdatesDeps } from './updates/updates'
+import type { ExportPhase, ExportState } from '../contract/export'
+import type { SyncPhase, SyncState } from '../contract/sync'
+import type { PreferencesStore } from '../preferences/preferences'
+import { createUpdates, type Updates, type UpdatesDeps } from '../updates/updates'
 
 export interface UpdatePartsDeps extends Omit<UpdatesDeps, 'rules' | 'underWay'> {
   preferences: Pick<PreferencesStore, 'get' | 'isLocked'>

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { createAudits, type Audits, type AuditsDeps } from './audit/audits'
-import type { CatalogCopy } from './catalog/types'
-import { isRuleId } from './contract/audit-rules'
-import { ok } from './contract/failure'
-import type { SyncPhase, SyncState } from './contract/sync'
-import type { Reviews } from './reviews/types'
-import type { SettingsStore } from './settings/settings'
+import { createAudits, type Audits, type AuditsDeps } from '../audit/audits'
+import type { CatalogCopy } from '../catalog/types'
+import { isRuleId } from '../contract/audit-rules'
+import { ok } from '../contract/failure'
+import type { SyncPhase, SyncState } from '../contract/sync'
+import type { Reviews } from '../reviews/types'
+import type { SettingsStore } from '../settings/settings'
 
 export interface AuditPartsDeps extends Pick<
   AuditsDeps,

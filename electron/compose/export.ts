@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Connection } from './contract/connection'
-import { createExports, type Exports, type ExportsDeps } from './export/exports'
-import { createLeftFile } from './export/left-file'
-import { createFilePictures } from './images/file-pictures'
-import type { PictureDecoder } from './images/decoder-port'
-import type { Pictures } from './images/types'
-import type { SettingsStore } from './settings/settings'
+import type { Connection } from '../contract/connection'
+import { createExports, type Exports, type ExportsDeps } from '../export/exports'
+import { createLeftFile } from '../export/left-file'
+import { createFilePictures } from '../images/file-pictures'
+import type { PictureDecoder } from '../images/decoder-port'
+import type { Pictures } from '../images/types'
+import type { SettingsStore } from '../settings/settings'
 
 export interface ExportPartsDeps extends Pick<
   ExportsDeps,

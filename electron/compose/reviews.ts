@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Result } from './contract/failure'
-import type { ReviewQueue } from './contract/review'
-import { createReviews, type ReviewsDeps } from './reviews/reviews'
-import type { Reviews } from './reviews/types'
-import type { SettingsStore } from './settings/settings'
+import type { Result } from '../contract/failure'
+import type { ReviewQueue } from '../contract/review'
+import { createReviews, type ReviewsDeps } from '../reviews/reviews'
+import type { Reviews } from '../reviews/types'
+import type { SettingsStore } from '../settings/settings'
 
 export interface ReviewPartsDeps extends Omit<ReviewsDeps, 'folderOf' | 'reviewer' | 'alias' | 'now'> {
   settings: SettingsStore

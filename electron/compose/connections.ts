@@ -1,0 +1,28 @@
+import { Connections, type ConnectionsDeps } from '../connections/connections'
+import { keptIn } from '../connections/kept-in'
+import { createKeychain } from '../credentials/keychain'
+import { CredentialStore } from '../credentials/store'
+import { startDemoStore } from '../demo/demo-store'
+
+export type ConnectionPartsDeps = Omit<ConnectionsDeps, 'credentials' | 'startDemoStore'>
+
+export interface ConnectionParts {
+  connections: Connections
+  credentials: CredentialStore
+  /** A call into the keychain is under way, which would hold up an orderly end. */
+  isKeychainBusy: () => boolean
+}
+
+/** Puts together which stores are connected, and where their keys are. */
+export function composeConnections(deps: ConnectionPartsDeps): ConnectionParts {
+  const { settings, onSecret, onChange } = deps
+  const keychain = createKeychain({ onLate: () => credentials.reconsider() })
+  const credentials = new CredentialStore({
+    keychain,
+    keptIn: (id) => keptIn(settings.get(), id),
+    onSecret,
+    onChange
+  })
+  const connections = new Connections({ ...deps, credentials, startDemoStore })
+  return { connections, credentials, isKeychainBusy: () => keychain.busy() }
+}

@@ -1,0 +1,61 @@
+import { createStoreClient } from '../api/store-client'
+import type { StoreClient } from '../api/types'
+import type { AppLog } from '../log'
+import { findProxy, type FoundProxy } from '../network/find-proxy'
+import { createNetworkSettings, type NetworkSettings } from '../network/network-settings'
+import type { PreferencesStore } from '../preferences/preferences'
+import type { Surroundings } from './surroundings'
+
+export interface NetworkPartsDeps {
+  preferences: PreferencesStore
+  surroundings: Pick<Surroundings, 'ask' | 'askSystemForProxy' | 'sleep'>
+  /** Of this app, as stores are told. */
+  version: string
+  /** What is asked for next goes another way, or trusts others. */
+  onChange: () => void
+  log: AppLog
+}
+
+/** How whatever asks the network gets there, and whom it trusts. */
+export interface Ways {
+  resolveProxy: (url: string) => Promise<string>
+  addedAuthorities: () => readonly string[]
+}
+
+export interface NetworkParts {
+  network: NetworkSettings
+  ways: Ways
+  /** As `resolveProxy`, and who said so. */
+  findProxy: (url: string) => Promise<FoundProxy>
+  client: StoreClient
+}
+
+/** Puts together what leads to the stores. */
+export function composeNetwork(deps: NetworkPartsDeps): NetworkParts {
+  const { preferences, surroundings, version, log } = deps
+  const network = createNetworkSettings({
+    preferences,
+    askForFile: surroundings.ask.authorities,
+    onChange() {
+      client.wake()
+      deps.onChange()
+    }
+  })
+  const proxyTo = (url: string): Promise<FoundProxy> =>
+    findProxy(
+      {
+        settings: () => network.proxy(),
+        askSystem: surroundings.askSystemForProxy,
+        environment: process.env
+      },
+      url
+    )
+  const ways: Ways = {
+    resolveProxy: async (url) => (await proxyTo(url)).pac,
+    addedAuthorities: () => network.authorities()
+  }
+  const client = createStoreClient({ ...ways, log, version, sleep: surroundings.sleep })
+  // Beside the start of the window: the first https request would hold it up for as long.
+  void client.warm()
+  return { network, ways, findProxy: proxyTo, client }
+}

@@ -1,0 +1,168 @@
+import type { AppInfo } from '../contract/channels'
+import type { Preferences } from '../contract/preferences'
+import { quitting, settledWithin } from '../deadline'
+import type { Diagnostics } from '../diagnostics/diagnostics'
+import { createDoctor, type Doctor } from '../doctor/doctor'
+import type { Exports } from '../export/exports'
+import { createDecoder } from '../images/decoder'
+import { resolveBySystem } from '../images/guarded-lookup'
+import type { AppLog } from '../log'
+import type { AppPaths } from '../paths'
+import { withDensity } from '../preferences/density'
+import type { PreferencesStore } from '../preferences/preferences'
+import type { SettingsStore } from '../settings/settings'
+import type { Updates } from '../updates/updates'
+import { composeDiagnostics } from './diagnostics'
+import { composeExport } from './export'
+import { composeNetwork, type NetworkParts } from './network'
+import { composeStores, type StoreParts } from './stores'
+import type { Surroundings } from './surroundings'
+import type { ThreadFiles } from './thread-files'
+import { composeUpdates } from './updates'
+
+export interface PartsDeps {
+  info: AppInfo
+  paths: AppPaths
+  settings: SettingsStore
+  preferences: PreferencesStore
+  threads: ThreadFiles
+  surroundings: Surroundings
+  log: AppLog
+}
+
+/** All that the app does without its window. */
+export interface Parts extends StoreParts, Pick<NetworkParts, 'network' | 'client'> {
+  doctor: Doctor
+  exports: Exports
+  updates: Updates
+  diagnostics: Diagnostics
+  /** Some preferences, in force from now on, are not as they were. */
+  preferencesChanged(now: Preferences, before: Preferences): void
+  /** The computer goes to sleep: nothing is begun that it would break off. */
+  suspend: () => void
+  wake: () => void
+  /** Closes everything that is open. */
+  close(): Promise<unknown>
+}
+
+/** Puts together all that the app does without its window. */
+export function composeParts(deps: PartsDeps): Parts {
+  const { info, paths, settings, preferences, threads, surroundings, log } = deps
+  const { tell, ask, isOnline } = surroundings
+  const net = composeNetwork({
+    preferences,
+    surroundings,
+    version: info.version,
+    onChange: () => stores.products.reachability.networkChanged(),
+    log
+  })
+  const decoder = createDecoder({
+    spawn: surroundings.spawnDecoder,
+    log: (event, facts) => log.warn(event, facts)
+  })
+  const stores = composeStores({
+    settings,
+    preferences,
+    paths,
+    threads,
+    ways: net.ways,
+    client: net.client,
+    decoder,
+    surroundings,
+    onSync: () => updates.reconsider(),
+    onForget: (id) => exports.forget(id),
+    log
+  })
+  const { connections, credentials, products, pictureCare, auditParts } = stores
+  const doctor = createDoctor({
+    addedAuthorities: net.ways.addedAuthorities,
+    isOnline,
+    findProxy: net.findProxy,
+    resolveName: resolveBySystem,
+    client: net.client,
+    addressOf: (id) => connections.addressOf(id),
+    credentialsOf: (id) => connections.credentialsOf(id),
+    credentialState: (id) => credentials.state(id),
+    probeKeychain: () => credentials.probe(),
+    onAsked: (id, failure) => products.reachability.report(id, failure),
+    onChange: (checkup) => tell('doctor:changed', checkup)
+  })
+  const exports = composeExport({
+    settings,
+    threadFile: threads.export,
+    connectionsFolder: paths.connectionsFolder,
+    noteFile: paths.exportingFile,
+    copy: products.copy,
+    connectionOf: (id) => connections.of(id),
+    pictures: pictureCare.pictures,
+    decoder,
+    print: surroundings.print,
+    askWhere: ask.exportProducts,
+    showFile: surroundings.showFile,
+    onChange(state) {
+      tell('export:changed', state)
+      updates.reconsider()
+    },
+    log
+  })
+  const updates = composeUpdates({
+    preferences,
+    by: surroundings.updatedBy,
+    load: () => surroundings.loadUpdater(net.ways.resolveProxy),
+    connectionIds: () => connections.ids(),
+    syncState: (id) => products.syncs.state(id),
+    exportState: () => exports.state(),
+    quitWith: surroundings.quitWith,
+    onChange: (state) => tell('updates:changed', state),
+    log
+  })
+  const diagnostics = composeDiagnostics({
+    info,
+    paths,
+    isOnline,
+    network: net.network,
+    credentials,
+    preferences,
+    connections,
+    reachability: products.reachability,
+    syncs: products.syncs,
+    audits: auditParts.audits,
+    gatherings: pictureCare.gatherings,
+    log,
+    askWhere: ask.saveDiagnostics,
+    openLogs: surroundings.openLogs
+  })
+
+  return {
+    ...stores,
+    network: net.network,
+    client: net.client,
+    doctor,
+    exports,
+    updates,
+    diagnostics,
+    preferencesChanged({ density, pictureLimit, syncSchedule }, before) {
+      net.network.preferencesChanged()
+      if (density !== before.density) void settings.remember((current) => withDensity(current, density))
+      if (pictureLimit !== before.pictureLimit) void pictureCare.limitChanged()
+      if (syncSchedule !== before.syncSchedule) products.syncs.schedulesChanged()
+      updates.reconsider()
+    },
+    suspend() {
+      products.syncs.suspend()
+      pictureCare.gatherings.suspend()
+    },
+    wake() {
+      net.client.wake()
+      products.syncs.wake()
+      pictureCare.gatherings.wake()
+      products.reachability.networkChanged()
+    },
+    close() {
+      updates.close()
+      const exported = settledWithin(exports.close(), quitting.export)
+      net.client.close()
+      return Promise.all([stores.close(exported), settings.flush()])
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { AppLog } from '../log'
+import { readManagedFile, type Managed } from '../preferences/managed-file'
+import { loadSettings } from '../settings/load'
+import { SettingsStore } from '../settings/settings'
+
+/** What was set before the app started: by its person, and by their organisation. */
+export interface Profile {
+  settings: SettingsStore
+  managed: Managed
+}
+
+/** Reads both files at once. Never fails: what cannot be used stands in the log, and on the screen later. */
+export async function openProfile(
+  files: { settings: string; managed: string },
+  log: AppLog
+): Promise<Profile> {
+  const [loaded, managed] = await Promise.all([loadSettings(files.settings), readManagedFile(files.managed)])
+  if (loaded.readOnly ?? loaded.setAside) log.warn('settings begin anew', { ...loaded, settings: undefined })
+  if (managed.file.state === 'refused') log.warn('the managed settings are refused', { ...managed.file })
+  return { settings: new SettingsStore(files.settings, loaded), managed }
+}

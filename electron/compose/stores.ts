@@ -1,0 +1,161 @@
+import type { StoreClient } from '../api/types'
+import { storeKeyOf } from '../connections/demo'
+import type { SyncState } from '../contract/sync'
+import type { PictureDecoder } from '../images/decoder-port'
+import type { Pictures } from '../images/types'
+import type { AppLog } from '../log'
+import type { AppPaths } from '../paths'
+import type { PreferencesStore } from '../preferences/preferences'
+import type { SettingsStore } from '../settings/settings'
+import { composeAudit, type AuditParts } from './audit'
+import { composeCatalog, type CatalogParts } from './catalog'
+import { composeConnections, type ConnectionParts } from './connections'
+import type { Ways } from './network'
+import { composePictures, type PictureParts } from './pictures'
+import { composeReviews, type ReviewParts } from './reviews'
+import type { Surroundings } from './surroundings'
+import type { ThreadFiles } from './thread-files'
+
+export interface StorePartsDeps {
+  settings: SettingsStore
+  preferences: PreferencesStore
+  paths: Pick<AppPaths, 'connectionsFolder' | 'picturesFolder' | 'removedReviewsFolder'>
+  threads: ThreadFiles
+  ways: Ways
+  client: StoreClient
+  decoder: PictureDecoder
+  surroundings: Pick<Surroundings, 'tell' | 'ask' | 'isOnline'>
+  onSync: (state: SyncState) => void
+  /** A connection is about to go, and its copy with it; settles when nothing else reads that any more. */
+  onForget: (id: string) => Promise<void>
+  log: AppLog
+}
+
+/** The stores that are connected, and what is kept of each: its catalog, pictures, reviews and findings. */
+export interface StoreParts extends ConnectionParts {
+  products: CatalogParts
+  pictureCare: PictureParts
+  reviewParts: ReviewParts
+  auditParts: AuditParts
+  /** Begins, or ends, what goes on for each connection that there is now. */
+  follow(): void
+  /** Closes all of it once `readers` have: they read the copies. */
+  close(readers: Promise<unknown>): Promise<unknown>
+}
+
+/** Puts together what belongs to stores. Each part knows of the others only what it is handed here. */
+export function composeStores(deps: StorePartsDeps): StoreParts {
+  const { settings, preferences, client, ways, decoder, threads, log } = deps
+  const { connectionsFolder, picturesFolder, removedReviewsFolder } = deps.paths
+  const { tell, ask, isOnline } = deps.surroundings
+  const registerPicture: Pictures['register'] = (...picture) => pictureCare.pictures.register(...picture)
+
+  const stores = composeConnections({
+    settings,
+    client,
+    onSecret: (secret) => log.redactor.register(secret),
+    onChange() {
+      follow()
+      tell('connections:changed', null)
+    },
+    async onForget(id) {
+      await deps.onForget(id)
+      await pictureCare.forget(id, () => auditParts.forget(id, () => products.forget(id)))
+      await reviewParts.reviews.leave(id)
+    },
+    onKeyChanged: (id) => products.keyChanged(id),
+    onPage: (id, page, at) => products.takePage(id, page, at)
+  })
+  const { connections } = stores
+  const pictureCare = composePictures({
+    settings,
+    preferences,
+    ...ways,
+    decoder,
+    threadFile: threads.pictures,
+    folder: picturesFolder,
+    storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
+    copy: () => products.copy.pictures,
+    onFound: (id) => auditParts.audits.copyChanged(id),
+    syncState: (id) => products.syncs.state(id),
+    isOnline,
+    onGathering: (state) => tell('pictures:gathering-changed', state),
+    onStorage: (state) => tell('pictures:storage-changed', state),
+    log
+  })
+  const products = composeCatalog({
+    settings,
+    preferences,
+    client,
+    threads: { readerFile: threads.reader, writerFile: threads.writer },
+    connectionsFolder,
+    addressOf: (id) => connections.addressOf(id),
+    credentialsOf: (id) => connections.credentialsOf(id),
+    registerPicture,
+    isOnline,
+    onCatalog: (connectionId) => tell('catalog:changed', { connectionId }),
+    onRebuilt(connectionId) {
+      tell('catalog:rebuilt', { connectionId })
+      pictureCare.gatherings.syncEnded(connectionId)
+    },
+    onSync(state) {
+      tell('sync:changed', state)
+      pictureCare.syncChanged(state)
+      auditParts.syncChanged(state)
+      deps.onSync(state)
+    },
+    onNetwork(state) {
+      tell('network:changed', state)
+      pictureCare.networkChanged(state)
+    },
+    log
+  })
+  const reviewParts = composeReviews({
+    settings,
+    threadFile: threads.reviews,
+    connectionsFolder,
+    removedFolder: removedReviewsFolder,
+    storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
+    askWhereToShare: ask.shareReviews,
+    askWhatToMerge: ask.mergeReviews,
+    copy: products.copy,
+    registerPicture,
+    onChange: (connectionId, productIds) => tell('reviews:changed', { connectionId, productIds }),
+    log
+  })
+  const auditParts = composeAudit({
+    settings,
+    threadFile: threads.audit,
+    connectionsFolder,
+    currencyOf: (id) => connections.currencyOf(id),
+    copy: products.copy,
+    reviews: reviewParts.reviews,
+    syncState: (id) => products.syncs.state(id),
+    onChange: (state) => tell('audit:changed', state),
+    log
+  })
+
+  function follow(): void {
+    const now = [connections.ids(), connections.activeId()] as const
+    products.follow(...now)
+    pictureCare.follow(...now)
+    auditParts.audits.follow(...now)
+    reviewParts.reviews.follow(...now)
+  }
+
+  return {
+    ...stores,
+    products,
+    pictureCare,
+    reviewParts,
+    auditParts,
+    follow,
+    close(readers) {
+      // What was found of pictures goes into the copies before they are closed.
+      const copies = Promise.all([readers, pictureCare.stop(), auditParts.audits.close()]).then(() =>
+        products.close()
+      )
+      return Promise.all([copies, reviewParts.reviews.close(), connections.close(), pictureCare.close()])
+    }
+  }
+}

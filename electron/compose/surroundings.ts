@@ -1,0 +1,42 @@
+import type { StoreClientDeps } from '../api/types'
+import type { EventName, Events } from '../contract/channels'
+import type { DecoderPort } from '../images/decoder-port'
+import type { ExportsDeps } from '../export/exports'
+import type { UpdatesDeps } from '../updates/updates'
+
+/** Tells the page something unasked. */
+export type Tell = <E extends EventName>(event: E, payload: Events[E]) => void
+
+/** Asks the person which file: null, none. */
+type Ask<T = string> = (about: T) => Promise<string | null>
+
+/** The dialogs for files. What is asked where to be saved is told the name that is offered. */
+export interface Dialogs {
+  authorities: () => Promise<string | null>
+  shareReviews: Ask
+  /** Told how such files end. */
+  mergeReviews: Ask
+  exportProducts: Ask
+  savePicture: Ask
+  saveDiagnostics: Ask
+}
+
+/** What the parts need of what the app runs in, which is Electron or a test. */
+export interface Surroundings {
+  tell: Tell
+  ask: Dialogs
+  /** Whether this computer has any network. */
+  isOnline: () => boolean
+  /** As Electron's `session.resolveProxy`. */
+  askSystemForProxy: (url: string) => Promise<string>
+  spawnDecoder: () => DecoderPort
+  print: ExportsDeps['print']
+  showFile: ExportsDeps['showFile']
+  openLogs: () => Promise<boolean>
+  updatedBy: UpdatesDeps['by']
+  /** Loads what updates this app, with the way to the network that it is to take. */
+  loadUpdater: (resolveProxy: (url: string) => Promise<string>) => ReturnType<UpdatesDeps['load']>
+  quitWith: UpdatesDeps['quitWith']
+  /** How a request waits until it is tried again; for tests. */
+  sleep?: StoreClientDeps['sleep']
+}

@@ -1,0 +1,17 @@
+import auditFile from '../audit/worker/audit?modulePath'
+import readerFile from '../catalog/worker/reader?modulePath'
+import writerFile from '../catalog/worker/writer?modulePath'
+import exportFile from '../export/worker/export?modulePath'
+import picturesFile from '../images/worker/store?modulePath'
+import reviewsFile from '../reviews/worker/reviews?modulePath'
+
+/** The built entry of each thread. */
+export const threadFiles = {
+  audit: auditFile,
+  reader: readerFile,
+  writer: writerFile,
+  export: exportFile,
+  pictures: picturesFile,
+  reviews: reviewsFile
+}
+export type ThreadFiles = typeof threadFiles
