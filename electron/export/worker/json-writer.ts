@@ -40,12 +40,11 @@ export function jsonWriter(
   return {
     losses: { disarmed: 0, shortened: 0, unlinked: 0 },
     write(rows) {
-      const lines = rows.map((row) =>
-        JSON.stringify(Object.fromEntries(keys.map(([key, of]) => [key, of(row)])))
-      )
-      if (lines.length === 0) return
-      file.write(`${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`)
-      isFirst = false
+      for (const row of rows) {
+        const product = Object.fromEntries(keys.map(([key, of]) => [key, of(row)]))
+        file.write(`${isFirst ? '\n' : ',\n'}${JSON.stringify(product)}`)
+        isFirst = false
+      }
     },
     end(about) {
       file.write(`\n],\n"about":${JSON.stringify({ ...aboutInJson(about, words), currency }, null, 2)}}\n`)

@@ -10,8 +10,9 @@ import type { Coverage } from '../../contract/coverage'
 import type { Exported } from '../../contract/export'
 import type { Narrowing } from '../../contract/narrowing'
 import type { SetAsideItem } from '../../contract/product'
-import { openReviewsOf, untold, type ReviewsOf } from './reviews-of'
+import { openReviewsOf } from './reviews-of'
 import type { ExportRow } from './row'
+import { rowOfSetAside, rowsOfProducts } from './rows-made'
 
 /** The rows of an export, all of one state of the copy, however long they are read and whatever is written meanwhile. */
 export interface Rows {
@@ -63,7 +64,9 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
     },
     async next(limit) {
       const found = await source.next(limit)
-      return found === null ? null : [...toRows(found.items, reviews), ...found.setAside.map(ofSetAside)]
+      return found === null
+        ? null
+        : [...rowsOfProducts(found.items, reviews), ...found.setAside.map(rowOfSetAside)]
     },
     close() {
       reviews.close()
@@ -118,31 +121,6 @@ function selected(reader: CopyReader, products: readonly string[]): Source {
     }
   }
   return source
-}
-
-function toRows(items: readonly CopyProduct[], reviews: ReviewsOf): ExportRow[] {
-  const told = reviews.of(items.map(({ id }) => id))
-  return items.map(({ position, review, ...product }, at) => {
-    const { key, id, name, price, description, image, change, findings } = product
-    const row = { key, id, name, price, description, image, change, findings, problem: null }
-    return { ...row, ...(told[at] ?? untold), place: position, review: review.state }
-  })
-}
-
-function ofSetAside({ position, reason, id, name }: SetAsideItem): ExportRow {
-  const nothing = { price: null, description: null, image: null, change: null, reviewedAt: null }
-  return {
-    ...nothing,
-    key: 0,
-    id,
-    name,
-    place: position,
-    review: 'unreviewed',
-    note: '',
-    reviewer: '',
-    findings: [],
-    problem: reason
-  }
 }
 
 function closeReading(db: DatabaseSync): void {

@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 
 /** Bytes that are gathered before they are written. */
 const gathered = 256 * 1024
+/** Of a UTF-16 unit in UTF-8. */
+const mostBytes = 3
 
 /** A file that gets its name only once it is whole and on the disk (95). All of it throws the system's errors. */
 export interface TargetFile {
@@ -16,15 +18,39 @@ export interface TargetFile {
 /** Begins a file under the name `temporary`, beside `target`; there must be none of that name. */
 export function openTarget(temporary: string, target: string): TargetFile {
   const handle = openSync(temporary, 'wx')
-  let waiting: Uint8Array[] = []
+  const waiting = Buffer.allocUnsafe(gathered)
   let waits = 0
   let size = 0
 
-  function flush(): void {
-    const bytes = Buffer.concat(waiting)
+  function writeAll(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.byteLength;) at += writeSync(handle, bytes, at)
-    waiting = []
+  }
+
+  function flush(): void {
+    writeAll(waiting.subarray(0, waits))
     waits = 0
+  }
+
+  /** Makes room for so many bytes; whether there is as much. */
+  function hasRoom(most: number): boolean {
+    if (waits + most > gathered) flush()
+    return most <= gathered
+  }
+
+  function writeBytes(bytes: Uint8Array): number {
+    if (hasRoom(bytes.byteLength)) {
+      waiting.set(bytes, waits)
+      waits += bytes.byteLength
+    } else writeAll(bytes)
+    return bytes.byteLength
+  }
+
+  /** Straight to where it waits: a text of its own that is made bytes of costs several times as much. */
+  function writeText(text: string): number {
+    if (!hasRoom(text.length * mostBytes)) return writeBytes(Buffer.from(text))
+    const length = waiting.write(text, waits)
+    waits += length
+    return length
   }
 
   return {
@@ -32,11 +58,7 @@ export function openTarget(temporary: string, target: string): TargetFile {
       return size
     },
     write(content) {
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content
-      waiting.push(bytes)
-      waits += bytes.byteLength
-      size += bytes.byteLength
-      if (waits >= gathered) flush()
+      size += typeof content === 'string' ? writeText(content) : writeBytes(content)
     },
     commit() {
       flush()
