@@ -53,6 +53,14 @@ test('the gallery is walked through with the keyboard, in both directions, and o
   await press('Escape')
   // The product that was looked at last has the focus, and one tab stop leads on from it.
   await expect.poll(() => gallery.focused()).toBe(2)
+  await press('F2')
+  await expect(gallery.tiles.nth(2).getByRole('button', { name: /^Compare / })).toBeFocused()
+  await press('ArrowRight')
+  await expect(gallery.tiles.nth(2).getByRole('checkbox')).toBeFocused()
+  await press('Escape')
+  await expect(gallery.thumbnails.nth(2)).toBeFocused()
+  await press('Tab')
+  await expect.poll(() => gallery.focused()).toBe(-1)
 })
 
 test('the gallery keeps the place of the table, of a window of another width, and of the last start', async ({
@@ -187,7 +195,7 @@ test('two to four products are compared side by side, with the keyboard', async 
   await expect(gallery.toggle('Product 1')).toHaveAttribute('aria-pressed', 'true')
   for (const name of ['Product 2', 'Product 3', 'Product 4', 'Product 5']) {
     await gallery.thumbnail(name).focus()
-    await app.page.keyboard.press('Tab')
+    await app.page.keyboard.press('F2')
     await app.page.keyboard.press('Space')
   }
   await expect(gallery.tray).toContainText('Four products at most')
