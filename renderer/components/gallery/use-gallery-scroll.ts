@@ -45,7 +45,7 @@ export function useGalleryScroll(
     element,
     () => rowsOf(count(), grid.value),
     () => grid.value.rowHeight,
-    0,
+    () => 0,
     over,
     0
   )

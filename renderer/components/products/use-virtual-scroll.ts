@@ -63,7 +63,7 @@ export function useVirtualScroll(
   element: Readonly<Ref<HTMLElement | null>>,
   count: () => number,
   rowHeight: () => number,
-  head: number,
+  head: () => number,
   over = overscan,
   whole = fewRows
 ): VirtualScroll {
@@ -119,7 +119,7 @@ export function useVirtualScroll(
   }
 
   function measure(): void {
-    view.value = Math.max(0, (element.value?.clientHeight ?? 0) - head)
+    view.value = Math.max(0, (element.value?.clientHeight ?? 0) - head())
   }
 
   const observer = new ResizeObserver(measure)
@@ -131,6 +131,7 @@ export function useVirtualScroll(
     observer.disconnect()
     clearTimeout(timer)
   })
+  watch(head, measure)
   // A list that became shorter ends where it ends now; the browser has then scrolled without being asked.
   watch(height, () => scrollTo(standing.value.offset), { flush: 'post' })
 
