@@ -126,5 +126,9 @@ export const migrations: readonly string[] = [
     first INTEGER PRIMARY KEY,
     last INTEGER NOT NULL
   ) STRICT;
+  `,
+  `
+  -- From here on blocks of the word index are as long as the first of their segment says (word-index-store.ts): an earlier version
+  -- would take them for longer ones.
   `
 ]

@@ -1,8 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Segment } from './word-index-segment'
 
-/** Bytes of the lists that are read at a time: enough for the words of most prefixes, little for one word. */
-const blockSize = 1 << 16
+/**
+ * Bytes of the lists in a block, written from version 4 of the file on; all of a segment but the last are of one length, which was
+ * 65,536 before. With what SQLite puts beside it a block fills one page of the file: most lists are shorter, and what is read
+ * besides them is read for nothing.
+ */
+const blockSize = 8128
 const blocksOfSegment = 1 << 16
 
 /** A segment without its lists, as the database keeps it under a number. */
@@ -48,34 +52,46 @@ export function createListReader(
   db: DatabaseSync,
   segment: number
 ): (from: number, to: number) => Uint8Array {
+  const begin = segment * blocksOfSegment
   // By the primary key.
-  const statement = db.prepare('SELECT postings FROM word_block WHERE number = ?')
+  const one = db.prepare('SELECT postings FROM word_block WHERE number = ?')
+  const several = db.prepare('SELECT postings FROM word_block WHERE number BETWEEN ? AND ? ORDER BY number')
+  const length = lengthOfBlocks(db, segment)
   let [last, bytes] = [-1, new Uint8Array(0)]
 
   function block(number: number): Uint8Array {
-    if (number !== last) {
-      const row = statement.get(segment * blocksOfSegment + number) as { postings: Uint8Array<ArrayBuffer> }
-      ;[last, bytes] = [number, row.postings]
-    }
+    if (number !== last) [last, bytes] = [number, (one.get(begin + number) as unknown as BlockRow).postings]
     return bytes
   }
 
   return (from, to) => {
-    const [first, end] = [Math.floor(from / blockSize), Math.floor((to - 1) / blockSize)]
-    if (first === end) return block(first).subarray(from - first * blockSize, to - first * blockSize)
-    const blocks = Array.from({ length: end - first + 1 }, (_, at) => block(first + at))
-    return Buffer.concat(blocks).subarray(from - first * blockSize, to - first * blockSize)
+    const [first, end] = [Math.floor(from / length), Math.floor((to - 1) / length)]
+    const start = from - first * length
+    if (first === end) return block(first).subarray(start, start + to - from)
+    return joined(several.all(begin + first, begin + end)).subarray(start, start + to - from)
   }
+}
+
+interface BlockRow {
+  postings: Uint8Array<ArrayBuffer>
+}
+
+const joined = (rows: readonly unknown[]): Buffer<ArrayBuffer> =>
+  Buffer.concat((rows as BlockRow[]).map(({ postings }) => postings))
+
+/** Bytes of a segment's blocks but the last, by its first; SQLite knows them without reading it. */
+function lengthOfBlocks(db: DatabaseSync, segment: number): number {
+  const statement = db.prepare('SELECT length(postings) AS length FROM word_block WHERE number = ?')
+  const first = statement.get(segment * blocksOfSegment) as { length: number } | undefined
+  return first?.length ?? blockSize
 }
 
 /** All lists of a segment. */
 export function loadPostings(db: DatabaseSync, segment: number): Uint8Array<ArrayBuffer> {
-  const rows = db
-    .prepare('SELECT postings FROM word_block WHERE number >= ? AND number < ? ORDER BY number')
-    .all(segment * blocksOfSegment, (segment + 1) * blocksOfSegment) as {
-    postings: Uint8Array<ArrayBuffer>
-  }[]
-  return Buffer.concat(rows.map(({ postings }) => postings))
+  const statement = db.prepare(
+    'SELECT postings FROM word_block WHERE number >= ? AND number < ? ORDER BY number'
+  )
+  return joined(statement.all(segment * blocksOfSegment, (segment + 1) * blocksOfSegment))
 }
 
 /** Adds a segment after all others. */
