@@ -87,11 +87,11 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   async function wrote<T>(
     connectionId: string,
     answer: Promise<Result<Wrote<T>>>,
-    isShown = true
+    isShown: (value: T) => boolean = () => true
   ): Promise<Result<T>> {
     const result = await answer
     if (!result.ok) return result
-    relay(connectionId, result.value.written, isShown)
+    relay(connectionId, result.value.written, isShown(result.value.value))
     return { ok: true, value: result.value.value }
   }
 
@@ -102,12 +102,12 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       return withCopy(connectionId, () => reader.call('read', connectionId, question), true)
     },
     pictures: {
-      save: (connectionId, found, at) =>
-        wrote(
-          connectionId,
-          ask('savePictures', connectionId, { found, at }),
-          listsByPictures.has(connectionId)
-        ),
+      async save(connectionId, found, at) {
+        // An approval may have been of the picture that another one took the place of.
+        const isNews = (replaced: number): boolean => replaced > 0 || listsByPictures.has(connectionId)
+        const saved = await wrote(connectionId, ask('savePictures', connectionId, { found, at }), isNews)
+        return saved.ok ? { ok: true, value: null } : saved
+      },
       unchecked: (connectionId, question) =>
         withCopy(connectionId, () => reader.call('unchecked', connectionId, question), true),
       counts: (connectionId, since) =>

@@ -70,7 +70,7 @@ export type CopyProduct = StoreProduct & {
 export interface CopyPictures {
   /**
    * Keeps what was found of pictures. A product that shows another address by now is left alone; one whose address changes
-   * later loses it.
+   * later loses it. A product that shows another picture under the same address is told of as a change of the copy.
    */
   save(connectionId: string, found: FoundPicture[], at: number): Promise<Result<null>>
   /** Products whose picture is to be seen to, at most `limit`, by key. */

@@ -90,6 +90,7 @@ export interface ProductReview {
 export type Difference =
   | { field: 'name' | 'description'; before: string | null; after: string | null }
   | { field: 'price'; before: number | null; after: number | null }
+  /** Both the same: the store has put another picture under the same address. */
   | { field: 'image'; before: Picture | null; after: Picture | null }
 
 /** A product's review, whole. */

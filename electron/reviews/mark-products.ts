@@ -2,6 +2,7 @@ import type { CatalogCopy, CopyProduct } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
 import { ok, type Result } from '../contract/failure'
 import type { Marked } from '../contract/review'
+import { fullerSeen, isSameSeen } from '../contract/seen'
 import type { ReviewFiles } from './review-files'
 import { stageList, unseen } from './stage-list'
 import type { MarkedProduct, Marking } from './worker/marking'
@@ -56,11 +57,12 @@ async function asSeen(
   const found = await copy.products(connectionId, ids)
   if (!found.ok) return found
   const now = new Map(found.value.map((product) => [product.id, product]))
-  const isStale = ({ id, seen }: Named[number]): boolean => (now.get(id)?.seen ?? seen) !== seen
+  const isStale = ({ id, seen }: Named[number]): boolean => !isSameSeen(now.get(id)?.seen ?? seen, seen)
   const products = named
     .filter((product) => !isStale(product))
     .map(({ id, seen }) => {
-      return { id, seen, content: now.get(id) ?? null }
+      const content = now.get(id) ?? null
+      return { id, seen: fullerSeen(seen, content?.seen ?? seen), content }
     })
   return ok({ products: products.map(bare), stale: named.filter(isStale).map(({ id }) => id) })
 }

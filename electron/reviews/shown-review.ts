@@ -1,5 +1,6 @@
 import type { Picture } from '../contract/picture'
 import type { Difference, Review } from '../contract/review'
+import { isSamePicture, isSameSeen } from '../contract/seen'
 import type { SeenContent } from './seen'
 import type { KeptReview } from './worker/protocol'
 import { markOf } from './worker/review-row'
@@ -18,8 +19,8 @@ export function shownReview(
   picture: NamePicture
 ): Review {
   const mark = markOf(kept)
-  const isChanged = mark === 'approved' && now !== null && kept.seen !== null && kept.seen !== now.seen
-  const { note, markedAt, notedAt, draft, content } = kept
+  const { note, markedAt, notedAt, draft, content, seen } = kept
+  const isChanged = mark === 'approved' && now !== null && seen !== null && !isSameSeen(seen, now.seen)
   return {
     productId,
     mark,
@@ -30,11 +31,15 @@ export function shownReview(
     markedAt,
     notedAt,
     draft,
-    differences: isChanged && content !== null ? differencesOf(content, now, picture) : []
+    differences: isChanged && content !== null ? differencesOf({ ...content, seen }, now, picture) : []
   }
 }
 
-function differencesOf(before: SeenContent, after: ProductNow, picture: NamePicture): Difference[] {
+function differencesOf(
+  before: Omit<ProductNow, 'key'>,
+  after: ProductNow,
+  picture: NamePicture
+): Difference[] {
   const differences: Difference[] = []
   if (before.name !== after.name) {
     differences.push({ field: 'name', before: before.name, after: after.name })
@@ -45,7 +50,7 @@ function differencesOf(before: SeenContent, after: ProductNow, picture: NamePict
   if ((before.description ?? '') !== (after.description ?? '')) {
     differences.push({ field: 'description', before: before.description, after: after.description })
   }
-  if ((before.image ?? '') !== (after.image ?? '')) {
+  if ((before.image ?? '') !== (after.image ?? '') || !isSamePicture(before.seen, after.seen)) {
     const named = (address: string | null, key?: number): Picture | null =>
       address === null ? null : picture(address, key)
     differences.push({ field: 'image', before: named(before.image), after: named(after.image, after.key) })

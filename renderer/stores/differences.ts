@@ -1,7 +1,8 @@
 import type { Product } from '../../electron/contract/product'
 import type { Difference } from '../../electron/contract/review'
+import { isSamePicture } from '../../electron/contract/seen'
 
-type Compared = Pick<Product, 'name' | 'price' | 'description' | 'picture'>
+type Compared = Pick<Product, 'name' | 'price' | 'description' | 'picture' | 'seen'>
 
 /** In what of that which is looked at when a product is approved two states of it differ. */
 export function differencesOf(before: Compared, after: Compared): Difference[] {
@@ -12,6 +13,8 @@ export function differencesOf(before: Compared, after: Compared): Difference[] {
     { field: 'image', before: before.picture, after: after.picture }
   ]
   return differences.filter((each) =>
-    each.field === 'image' ? each.before?.token !== each.after?.token : each.before !== each.after
+    each.field === 'image'
+      ? each.before?.token !== each.after?.token || !isSamePicture(before.seen, after.seen)
+      : each.before !== each.after
   )
 }

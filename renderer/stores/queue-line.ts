@@ -1,6 +1,7 @@
 import { ok, type Result } from '../../electron/contract/failure'
 import type { Product, ProductPage } from '../../electron/contract/product'
 import type { ReviewState } from '../../electron/contract/review-state'
+import { isSameSeen } from '../../electron/contract/seen'
 import { pageOfPlace, placesOf } from '../format/places'
 
 /** Products that are read at once: enough for a minute of fast work. */
@@ -185,7 +186,7 @@ export class QueueLine {
   /** Whether it left the queue for its mark, and is in it again as something else. */
   #hasReturned({ id, seen, review }: Product): boolean {
     const before = this.#known.has(id) ? this.products.find((each) => each.id === id) : undefined
-    if (!before || before.seen === seen || !this.#marks.includes(review.state)) return false
+    if (!before || isSameSeen(before.seen, seen) || !this.#marks.includes(review.state)) return false
     return !this.#isListed(before)
   }
 

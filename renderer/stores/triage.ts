@@ -3,6 +3,7 @@ import { computed, ref, shallowReactive, shallowRef } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import type { ReviewQueue } from '../../electron/contract/review'
 import type { ReviewState } from '../../electron/contract/review-state'
+import { isSameSeen } from '../../electron/contract/seen'
 import { call } from '../bridge'
 import { differencesOf } from './differences'
 import { createKeptQueue } from './kept-queue'
@@ -134,7 +135,8 @@ export const useTriage = defineStore('triage', () => {
   /** The product on screen, read again: it stays as it is looked at. */
   function meet(shown: Product, now: Product | null): void {
     if (now) states.set(now.id, now.review.state)
-    const isSame = now?.seen === shown.seen && (now.position === null) === (shown.position === null)
+    const isListed = (product: Product): boolean => product.position !== null
+    const isSame = now !== null && isSameSeen(now.seen, shown.seen) && isListed(now) === isListed(shown)
     if (isSame) newer.value = newer.value?.isShown === true ? newer.value : null
     else newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: false }
   }

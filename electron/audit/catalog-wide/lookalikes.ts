@@ -1,4 +1,5 @@
 import type { Sliced } from '../../catalog/worker/reader-slices'
+import { bitsOf } from '../../contract/look'
 
 /** Looks of 64 bits, each once, as two numbers. */
 export interface Looks {
@@ -132,11 +133,4 @@ function compareEach({ looks, most, found, above, below }: Search, some: Uint32A
       found[some[other] ?? 0] = 1
     }
   }
-}
-
-/** How many of 32 bits are set. */
-export function bitsOf(number: number): number {
-  let bits = number - ((number >>> 1) & 0x55555555)
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -1,9 +1,9 @@
 import type { Sliced } from '../../catalog/worker/reader-slices'
-import { mostDifferentBits } from '../../catalog/worker/looks'
+import { bitsOf, mostDifferentBits } from '../../contract/look'
 import type { FindingFacts } from '../../contract/audit'
 import type { Columns, PictureHashes } from './columns'
 import { groupBy, markGroups, type Groups } from './groups'
-import { bitsOf, findLookalikes } from './lookalikes'
+import { findLookalikes } from './lookalikes'
 
 /**
  * Sets a bit of the products whose picture is another product's as well: from the same address, with the same bytes, or alike

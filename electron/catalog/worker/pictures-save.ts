@@ -1,17 +1,35 @@
+import { areAlike, type LookHalves } from '../../contract/seen'
 import type { FoundPicture } from '../types'
 import type { Writing } from './open-copy'
 import { numberOfCode } from './pictures-codes'
 
-/** Keeps what was found of pictures; what was found of an address that the product does not show any more is left out. */
-export function savePictures(writing: Writing, found: readonly FoundPicture[]): void {
+/**
+ * Keeps what was found of pictures; what was found of an address that the product does not show any more is left out. How many
+ * products show another picture now under the same address.
+ */
+export function savePictures(writing: Writing, found: readonly FoundPicture[]): number {
   const { pictureOf, putPicture } = writing.copy.sql
   const { at } = writing
+  let replaced = 0
   for (const { product, address, finding, isKept } of found) {
-    const row = pictureOf.get(product) as unknown as [image: string | null] | undefined
+    const row = pictureOf.get(product) as unknown as PictureRow | undefined
     if (row?.[0] !== address) continue
     const { changes } = putPicture.run(product, ...valuesOf(finding), at, isKept === true ? at : null)
     if (changes > 0) writing.pictures.push(product)
+    if (changes > 0 && isReplaced(row[1], finding)) replaced++
   }
+  return replaced
+}
+
+type PictureRow = [image: string | null, look: string | null]
+
+function isReplaced(before: string | null, finding: FoundPicture['finding']): boolean {
+  if (before === null || finding.state === 'broken') return false
+  return !areAlike(halvesOf(BigInt(before)), halvesOf(finding.look))
+}
+
+function halvesOf(look: bigint): LookHalves {
+  return [Number(BigInt.asUintN(32, look >> 32n)), Number(BigInt.asUintN(32, look))]
 }
 
 type Values = [

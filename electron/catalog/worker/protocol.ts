@@ -95,7 +95,8 @@ export interface WriterMethods {
   takeNotice: Method<null, CopyNotice | null>
   facts: Method<null, CopyFacts>
   save: Method<{ page: StorePage; at: number }, Wrote<null>>
-  savePictures: Method<{ found: FoundPicture[]; at: number }, Wrote<null>>
+  /** How many products show another picture under the same address. */
+  savePictures: Method<{ found: FoundPicture[]; at: number }, Wrote<number>>
   begin: Method<{ at: number }, Wrote<RunStart>>
   commit: Method<RunBatch, Wrote<BatchReport>>
   missing: Method<{ run: number }, { count: number; places: number[] }>

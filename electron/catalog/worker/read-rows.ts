@@ -3,6 +3,7 @@ import type { ChangeKind } from '../../contract/narrowing'
 import type { StoreProduct } from '../../api/types'
 import type { CopyProduct } from '../types'
 import { seenOf } from '../../reviews/seen'
+import { lookColumn } from './approvals'
 import { toFlags } from './flags'
 
 export type ProductValues = [
@@ -14,11 +15,12 @@ export type ProductValues = [
   flags: number,
   added: number,
   changed: number | null,
-  gone: number | null
+  gone: number | null,
+  look: string | null
 ]
 
 /** The columns of `ProductValues`. */
-export const productColumns = 'id, name, price, description, image, flags, added, changed, gone'
+export const productColumns = `id, name, price, description, image, flags, added, changed, gone, ${lookColumn}`
 
 /** The number of the last run that ended; 0: none. By the primary key. */
 export function lastRunOf(db: DatabaseSync): number {
@@ -45,7 +47,7 @@ export function toCopyProduct(
   duplicate: string | null,
   lastRun: number
 ): CopyProduct {
-  const [id, name, price, description, image, bits, added, changed, gone] = values
+  const [id, name, price, description, image, bits, added, changed, gone, look] = values
   const product: StoreProduct = { id, name, price, description, image, flags: toFlags(bits) }
   return {
     ...again(product, duplicate),
@@ -54,7 +56,7 @@ export function toCopyProduct(
     change: changeOf(added, changed, gone, lastRun),
     review: { state: 'unreviewed', note: '' },
     findings: [],
-    seen: seenOf(product)
+    seen: seenOf(product, look)
   }
 }
 

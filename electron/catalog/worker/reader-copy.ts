@@ -145,7 +145,8 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
     counts: (since) => inSlices(countPictures(db, since)),
     changed(written) {
       pictures.changed(written.pictures === 'all' ? null : written.pictures)
-      reviews.changed(written.touched === 'all' ? null : written.touched)
+      // What was approved may have been another picture.
+      for (const keys of [written.touched, written.pictures]) reviews.changed(keys === 'all' ? null : keys)
       held.changed(written)
       ahead.restart()
     },

@@ -66,7 +66,9 @@ export function prepareStatements(db: DatabaseSync): Statements {
       WHERE first BETWEEN coalesce((SELECT max(first) FROM stretch WHERE first <= ?), ?) AND ? AND last >= ?`),
     putStretch: db.prepare('INSERT OR REPLACE INTO stretch (first, last, read_at, run) VALUES (?, ?, ?, ?)'),
     dropStretch: db.prepare('DELETE FROM stretch WHERE first = ?'),
-    pictureOf: rows('SELECT image FROM product WHERE key = ?'),
+    // Numbers of 64 bits do not fit into JavaScript's. By the primary keys.
+    pictureOf: rows(`
+      SELECT image, CAST(look AS TEXT) FROM product LEFT JOIN picture ON picture.product = product.key WHERE key = ?`),
     // A picture that is as it was is not written each time somebody looks at it, but once a day.
     putPicture: db.prepare(`
       INSERT INTO picture (product, broken, width, height, bytes, format, content, look, checked_at, kept_at)

@@ -85,8 +85,7 @@ export function createWriter(): Writer {
       }),
     savePictures: (connectionId, { found, at }) =>
       withCopy(connectionId, (copy) => {
-        const { written } = write(copy, at, (writing) => savePictures(writing, found))
-        return ok({ value: null, written })
+        return ok(write(copy, at, (writing) => savePictures(writing, found)))
       }),
     begin: (connectionId, { at }) => withCopy(connectionId, (copy) => beginRun(copy, at)),
     commit: (connectionId, batch) => withCopy(connectionId, (copy) => commitBatch(copy, batch)),

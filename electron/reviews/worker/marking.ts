@@ -1,5 +1,5 @@
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
-import { seenOf, type SeenContent } from '../seen'
+import { standsFor, type SeenContent } from '../seen'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { approved, type ReviewRow } from './review-row'
 
@@ -84,5 +84,5 @@ function contentText(seen: string | null, content: SeenContent | null): string |
   if (seen === null || content === null) return null
   const { name, price, description, image } = content
   const kept: SeenContent = { name, price, description, image }
-  return seenOf(kept) === seen ? JSON.stringify(kept) : null
+  return standsFor(seen, kept) ? JSON.stringify(kept) : null
 }

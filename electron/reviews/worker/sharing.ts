@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../contract/failure'
 import { endLine, headingLine, productLine, type Heading } from '../sharing/file-format'
 import type { SharedMark } from '../sharing/merge'
-import { seenOf, type SeenContent } from '../seen'
+import { standsFor, type SeenContent } from '../seen'
 import { inEntry, putReview, reviewOf, type Book } from './entry'
 import { reviewColumns, type ReviewRow } from './review-row'
 import { mergedInto, sharedFrom } from './shared-rows'
@@ -97,6 +97,6 @@ export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<Merg
 /** What was approved, unless it is not what its hash says. */
 function keepContent({ sql }: Book, mark: SharedMark | null): void {
   const { seen, content } = mark ?? { seen: null, content: null }
-  if (seen === null || content === null || seenOf(content) !== seen) return
+  if (seen === null || content === null || !standsFor(seen, content)) return
   sql.putContent.run(seen, JSON.stringify(content))
 }

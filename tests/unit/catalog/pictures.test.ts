@@ -12,6 +12,7 @@ import {
   type Filters
 } from '../../../electron/contract/narrowing'
 import type { PictureFinding } from '../../../electron/contract/picture-finding'
+import { isSameSeen } from '../../../electron/contract/seen'
 import { migrate } from '../../../electron/threads/worker/migrate'
 import { testFolder } from '../../support/folder'
 import { openCopy } from './bench'
@@ -133,6 +134,26 @@ describe('the pictures of a copy', () => {
     await idsOf(copy, { pictureState: 'broken' })
     take(await copy.pictures.save('c', [found(2, 'b', broken)], 1000))
     expect(told).toEqual(['c'])
+  })
+
+  it('are news to the page where another one stands under the same address: an approval was of the one before', async () => {
+    const copy = await filled(items('a', 'b'))
+    const save = async (finding: PictureFinding): Promise<null> =>
+      take(await copy.pictures.save('c', [found(1, 'a', finding)], 1000))
+    const seen = async (): Promise<string> => take(await copy.products('c', ['a']))[0]?.seen ?? ''
+    const told: string[] = []
+    copy.onChange((id) => told.push(id))
+    await save(shownAs(1n, -0x0f0f0fn))
+    const before = await seen()
+    // The same photo with other bytes; then one that cannot be fetched just now.
+    await save(shownAs(2n, -0x0f0f0en))
+    await save(broken)
+    expect(isSameSeen(before, await seen())).toBe(true)
+    await save(shownAs(2n, -0x0f0f0en))
+    expect(told).toEqual([])
+    await save(shownAs(3n, 0x123456n))
+    expect(told).toEqual(['c'])
+    expect(isSameSeen(before, await seen())).toBe(false)
   })
 })
 

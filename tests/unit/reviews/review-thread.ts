@@ -9,8 +9,12 @@ import type { Reviews } from '../../../electron/reviews/types'
 import { threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 
-/** A product as a copy gives it. */
-export function product(id: string, content: Partial<SeenContent> = {}): CopyProduct {
+/** A product as a copy gives it. @param look of its picture; null: not known */
+export function product(
+  id: string,
+  content: Partial<SeenContent> = {},
+  look: string | null = null
+): CopyProduct {
   const whole: SeenContent = { name: `Name of ${id}`, price: 1, description: null, image: null, ...content }
   return {
     id,
@@ -21,7 +25,7 @@ export function product(id: string, content: Partial<SeenContent> = {}): CopyPro
     change: null,
     review: { state: 'unreviewed', note: '' },
     findings: [],
-    seen: seenOf(whole)
+    seen: seenOf(whole, look)
   }
 }
 

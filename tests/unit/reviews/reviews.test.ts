@@ -73,6 +73,29 @@ describe('a mark', () => {
     expect((await of(desk, 'a')).differences).toHaveLength(3)
   })
 
+  it('is for the photo as well, where it is known: another under the same address is told of', async () => {
+    const lamp = { name: 'Lamp', image: 'https://x/1.png' }
+    const [before, after] = ['f0f0f0f0aaaa5555', '0f0f0f0f5555aaaa']
+    // The page was read before anybody had looked at the picture.
+    const desk = openDesk({ list: [product('a', lamp), product('b', lamp)] })
+    const products = desk.copy.list.map(({ id, seen }) => ({ id, seen }))
+    desk.copy.list = [product('a', lamp, before), product('b', lamp)]
+    const wish = { connectionId: 'shop', mark: 'approved', of: { products } } as const
+    expect(take(await desk.reviews.mark(wish))).toMatchObject({ changed: 2, stale: [] })
+    desk.copy.list = [product('a', lamp, after), product('b', lamp, after)]
+    expect(await of(desk, 'a')).toMatchObject({
+      state: 'changed',
+      differences: [{ field: 'image' }]
+    })
+    // Of this one nobody knew how it looked.
+    expect(await of(desk, 'b')).toMatchObject({ state: 'approved', differences: [] })
+    const seen = product('a', lamp, before).seen
+    const late = { ...wish, of: { products: [{ id: 'a', seen }] } }
+    expect(take(await desk.reviews.mark(late))).toMatchObject({ changed: 0, stale: ['a'] })
+    expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 1 })
+    expect(await of(desk, 'a')).toMatchObject({ state: 'approved', differences: [] })
+  })
+
   it('fault 91: and a note stay with a product that the store dropped', async () => {
     const desk = openDesk()
     take(await desk.mark('approved', 'a'))

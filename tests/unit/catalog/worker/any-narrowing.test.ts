@@ -25,7 +25,7 @@ import {
   type NarrowingInput,
   type Row
 } from './support/filled-copy'
-import { naiveList, stateOf, type NaiveBeside } from './support/naive-list'
+import { lookOf, naiveList, stateOf, type NaiveBeside } from './support/naive-list'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -72,7 +72,7 @@ type Step =
   | { do: 'index'; limit: number }
   | { do: 'end run'; number: number }
   | { do: 'find'; at: number; known: Known | null }
-  | { do: 'review'; at: number; mark: ReviewMark | null; note: string; seen: 'now' | 'before' | 'unknown' }
+  | { do: 'review'; at: number; mark: ReviewMark | null; note: string; seen: (typeof seenThen)[number] }
   | { do: 'audit'; at: number; rules: RuleId[] }
   | { do: 'keep orders' | 'ask' }
 const known: fc.Arbitrary<Known | null> = fc.oneof(
@@ -95,12 +95,14 @@ const known: fc.Arbitrary<Known | null> = fc.oneof(
   })
 )
 const rules = ['picture-missing', 'name-long', 'set-aside'] as const
+/** `other picture`: all but its look is as now. `texts`: it was not known how its picture looked. */
+const seenThen = ['now', 'texts', 'other picture', 'before', 'unknown'] as const
 const review = fc.record({
   do: fc.constant('review' as const),
   at: fc.nat(),
   mark: fc.constantFrom(...reviewMarks, 'approved' as const, null),
   note: fc.constantFrom('', 'Too dark'),
-  seen: fc.constantFrom('now' as const, 'now' as const, 'before' as const, 'unknown' as const)
+  seen: fc.constantFrom('now' as const, 'now' as const, ...seenThen)
 })
 const audit = fc.record({
   do: fc.constant('audit' as const),
@@ -236,8 +238,14 @@ function decide(copy: FilledCopy, { at, mark, note, seen }: Extract<Step, { do: 
   const count = copy.products.length
   const row = copy.products[at % (count + 1)]
   const id = row?.id ?? idFor(count).id ?? `p${count + 1}`
-  const seenThen = { now: row ? seenOf(row) : null, before: 'fedcba9876543210', unknown: null }[seen]
-  copy.review(id, mark === null ? null : { mark, note, seen: mark === 'approved' ? seenThen : null })
+  const seenThenBy = {
+    now: row ? seenOf(row, lookOf(row)) : null,
+    texts: row ? seenOf(row) : null,
+    'other picture': row ? seenOf(row, 'aaaaaaaa55555555') : null,
+    before: 'fedcba9876543210',
+    unknown: null
+  }
+  copy.review(id, mark === null ? null : { mark, note, seen: mark === 'approved' ? seenThenBy[seen] : null })
 }
 
 async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: number): Promise<void> {

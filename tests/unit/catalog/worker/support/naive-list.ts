@@ -1,6 +1,6 @@
 import { fold, isUnspaced, wordsOf } from '../../../../../electron/contract/fold'
 import type { Filters, Narrowing } from '../../../../../electron/contract/narrowing'
-import { mostDifferentBits } from '../../../../../electron/catalog/worker/looks'
+import { mostDifferentBits } from '../../../../../electron/contract/look'
 import { sortTextOf } from '../../../../../electron/catalog/worker/orderings-text'
 import { reviewStates, type ReviewState } from '../../../../../electron/contract/review-state'
 import type { RuleId } from '../../../../../electron/contract/audit-rules'
@@ -109,7 +109,20 @@ export function stateOf(row: Row, { reviews }: NaiveBeside): ReviewState {
   const decided = reviews.get(row.id)
   if (decided === undefined) return 'unreviewed'
   const { mark, seen } = decided
-  return mark === 'approved' && seen !== null && seen !== seenOf(row) ? 'changed' : mark
+  return mark === 'approved' && seen !== null && isOther(seen, row) ? 'changed' : mark
+}
+
+/** What of a picture is known, as `seenOf` takes it. */
+export function lookOf({ known }: Row): string | null {
+  if (known?.state !== 'shown' || known.look === 0n) return null
+  return BigInt.asUintN(64, known.look).toString(16).padStart(16, '0')
+}
+
+function isOther(seen: string, row: Row): boolean {
+  const [texts, , look] = seen.split('.')
+  if (texts !== seenOf(row)) return true
+  const now = lookOf(row)
+  return look !== undefined && now !== null && !looksAlike(BigInt(`0x${look}`), BigInt(`0x${now}`))
 }
 
 function isDecided(row: Row, { review, note }: Filters, beside: NaiveBeside): boolean {

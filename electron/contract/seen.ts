@@ -1,0 +1,53 @@
+import { bitsOf, lookVersion, mostDifferentBits } from './look'
+
+/**
+ * What `Product.seen` is made of: 16 hexadecimal digits for its texts, price and picture's address, and, where the copy knows the
+ * picture itself, how it looks: `0123456789abcdef.1.fedcba9876543210`, with the number of the way of looking in between.
+ *
+ * A picture counts as another one when it looks otherwise, not when its bytes are others: stores make theirs anew in other sizes
+ * and formats. Where one side does not know how it looked, that counts as the same. So approvals from before the picture was
+ * known, from another way of looking, or of a picture as good as flat hold until anything else changes.
+ */
+const form = new RegExp(`^(.*)\\.${lookVersion}\\.([0-9a-f]{8})([0-9a-f]{8})$`, 's')
+
+/** The upper and the lower 32 bits of a perceptual hash; both 0: not known, or as good as flat. */
+export type LookHalves = readonly [above: number, below: number]
+
+const unknown: LookHalves = [0, 0]
+
+/** @param look as 16 hexadecimal digits; null: not known */
+export function withLook(texts: string, look: string | null): string {
+  return look === null ? texts : `${texts}.${lookVersion}.${look}`
+}
+
+/** All of it but how the picture looks. */
+export function textsOf(seen: string): string {
+  return seen.split('.', 1)[0] ?? ''
+}
+
+/** How the picture looked. */
+export function lookIn(seen: string): LookHalves {
+  const [, , above, below] = form.exec(seen) ?? []
+  return above === undefined || below === undefined ? unknown : [parseInt(above, 16), parseInt(below, 16)]
+}
+
+/** Whether two looks may be of one picture. */
+export function areAlike([above, below]: LookHalves, [otherAbove, otherBelow]: LookHalves): boolean {
+  if ((above | below) === 0 || (otherAbove | otherBelow) === 0) return true
+  return bitsOf(above ^ otherAbove) + bitsOf(below ^ otherBelow) <= mostDifferentBits
+}
+
+/** Whether the picture under the address is the same, as far as that is known. */
+export function isSamePicture(one: string, other: string): boolean {
+  return areAlike(lookIn(one), lookIn(other))
+}
+
+/** Whether a person who saw one has seen the other. */
+export function isSameSeen(one: string, other: string): boolean {
+  return one === other || (textsOf(one) === textsOf(other) && isSamePicture(one, other))
+}
+
+/** Of two that are the same the one that tells more: `now`, unless only the other knows the picture. */
+export function fullerSeen(then: string, now: string): string {
+  return lookIn(now) === unknown ? then : now
+}
