@@ -12,10 +12,7 @@ export const pageStyle = `
   }
   .picture img { max-width: 100%; max-height: 38mm; object-fit: contain; }
   .none { color: #777; }
-  h2 {
-    display: -webkit-box; font-size: 8pt; overflow: hidden;
-    -webkit-box-orient: vertical; -webkit-line-clamp: 2;
-  }
+  h2 { font-size: 8pt; }
   .id { color: #555; font-size: 7pt; }
   .mark { font-weight: 600; font-size: 7pt; }
   .mark::before { content: '● '; }

@@ -12,8 +12,8 @@ export interface PageWriter extends RowWriter {
   page(about: About): { html: string; foot: string }
 }
 
-/** UTF-16 units of a name on a sheet; it has two lines. */
-const mostInName = 200
+/** UTF-16 units of a name or an id on a sheet: some dozen lines. What is longer ends in a mark that says so. */
+const mostShown = 400
 
 /** Makes the page of HTML that becomes a PDF: nothing in it is a script, and it asks for nothing. */
 export function pageWriter(
@@ -32,9 +32,9 @@ export function pageWriter(
     const mark =
       review === 'unreviewed' ? '' : `<p class="mark ${review}">${htmlText(fileWords.states[review])}</p>`
     const words = [
-      `<h2 dir="auto">${htmlText(name.slice(0, mostInName)) || '—'}</h2>`,
+      `<h2 dir="auto">${htmlText(shortened(name)) || '—'}</h2>`,
       `<p class="price">${row.price === null ? '—' : htmlText(price.format(row.price))}</p>`,
-      `<p class="id" dir="auto">${htmlText(id.slice(0, mostInName))}</p>`,
+      `<p class="id" dir="auto">${htmlText(shortened(id))}</p>`,
       mark
     ]
     return `<article><div class="picture">${image}</div>${words.join('')}</article>`
@@ -59,6 +59,12 @@ export function pageWriter(
       return { html, foot: footOf(line) }
     }
   }
+}
+
+function shortened(text: string): string {
+  if (text.length <= mostShown) return text
+  // No character of two units is cut in two.
+  return `${text.slice(0, mostShown).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** Chromium fills in the numbers by the names of the classes. */

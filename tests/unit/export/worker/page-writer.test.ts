@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { pageWriter } from '../../../../electron/export/worker/page-writer'
+import type { ExportRow } from '../../../../electron/export/worker/row'
+import { fileWords } from '../../../support/file-words'
+import { about, exportRow } from './memory-file'
+
+function titles(...rows: ExportRow[]): string[] {
+  const writer = pageWriter({ currency: 'EUR', locale: 'en' }, fileWords)
+  void writer.write(rows, [])
+  const { html } = writer.page(about)
+  return Array.from(html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g), ([, title]) => title ?? '')
+}
+
+describe('a contact sheet', () => {
+  it('shows names whole, and marks one that goes on where the sheet ends it', () => {
+    const [whole, long] = ['Walnut bowl, '.repeat(30), `${'x'.repeat(399)}😀 and more`]
+    expect(titles(exportRow({ name: whole }), exportRow({ name: long }))).toEqual([
+      whole,
+      `${'x'.repeat(399)}…`
+    ])
+  })
+
+  it('says that a product has no name', () => {
+    expect(titles(exportRow({ name: '' }))).toEqual(['—'])
+  })
+})
