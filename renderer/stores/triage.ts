@@ -13,8 +13,8 @@ import { useQueueProgress } from './queue-progress'
 import { createQueueWalk, type QueueWalk } from './queue-walk'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
 
-/** Products around the one on screen that are read again when the copy changes. */
-const near = { before: 2, after: 8 }
+/** Products around the one on screen that are read again when the copy changes: as many as are shown beside it. */
+const near = { before: 3, after: 11 }
 /** As many can be asked for at once; the contract says the same. */
 const mostAsked = 100
 
@@ -31,6 +31,8 @@ export const useTriage = defineStore('triage', () => {
   const find = ref('')
   /** States that products have come to since they were read. */
   const states = shallowReactive(new Map<string, ReviewState>())
+  /** Products of the way that have changed since they were approved on it: they come again at its end. */
+  const comeAgain = shallowReactive(new Set<string>())
   const newer = shallowRef<Newer | null>(null)
   const whole = shallowRef<QueueWalk>(walkOf(''))
   const found = shallowRef<QueueWalk | null>(null)
@@ -43,6 +45,11 @@ export const useTriage = defineStore('triage', () => {
     return states.get(product.id) ?? product.review.state
   }
 
+  function forgetStates(): void {
+    states.clear()
+    comeAgain.clear()
+  }
+
   function walkOf(words: string): QueueWalk {
     const narrowing = listOf(queue.value, words)
     const wanted = statesOf(queue.value)
@@ -52,7 +59,10 @@ export const useTriage = defineStore('triage', () => {
       {
         stateOf,
         includes: (state) => wanted.length === 0 || wanted.includes(state),
-        forget: (product) => states.delete(product)
+        forget(product) {
+          states.delete(product)
+          comeAgain.delete(product)
+        }
       }
     )
   }
@@ -83,7 +93,7 @@ export const useTriage = defineStore('triage', () => {
   async function open(id: string): Promise<void> {
     if (id === connectionId.value && !isOpening.value) return changed()
     const mine = ++openings
-    states.clear()
+    forgetStates()
     connectionId.value = id
     isOpening.value = true
     const left = await kept.read(id)
@@ -95,7 +105,7 @@ export const useTriage = defineStore('triage', () => {
   /** Makes a queue of a connection's products and begins it. */
   function start(id: string, wish: Pick<ReviewQueue, 'narrowing' | 'name' | 'scope'>): Promise<void> {
     openings += 1
-    if (id !== connectionId.value) states.clear()
+    if (id !== connectionId.value) forgetStates()
     connectionId.value = id
     queue.value = { ...wish, productId: null, place: 1 }
     return startAt(1, null)
@@ -120,12 +130,21 @@ export const useTriage = defineStore('triage', () => {
   function setState(product: Product, state: ReviewState): void {
     progress.move(stateOf(product), state)
     states.set(product.id, state)
+    comeAgain.delete(product.id)
   }
 
   /** What a product is now takes the place of what it was, where it does not come again for that. */
   function put(product: Product): void {
     const isFound = found.value?.put(product) ?? true
-    if (whole.value.put(product) && isFound) states.set(product.id, product.review.state)
+    if (whole.value.put(product) && isFound) {
+      states.set(product.id, product.review.state)
+      comeAgain.delete(product.id)
+    } else comeAgain.add(product.id)
+  }
+
+  /** As it is told beside the product on screen: an approval that does not hold any more is none. */
+  function stateBeside(product: Product): ReviewState {
+    return comeAgain.has(product.id) ? 'changed' : stateOf(product)
   }
 
   function isOnScreen({ id }: Product): boolean {
@@ -201,6 +220,7 @@ export const useTriage = defineStore('triage', () => {
     newer,
     isOpening,
     stateOf,
+    stateBeside,
     setState,
     open,
     start,

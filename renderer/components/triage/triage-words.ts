@@ -1,10 +1,12 @@
 import type { Product } from '../../../electron/contract/product'
 import type { ReviewProgress, ReviewQueue } from '../../../electron/contract/review'
 import type { ReviewState } from '../../../electron/contract/review-state'
+import { formatList } from '../../format/list'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
 import { isNarrowed } from '../../stores/narrowing'
 import type { TriageDeed } from '../../stores/triage-marks'
+import { chipsOf, type WordsContext } from '../narrowing/filter-words'
 import { stateWords } from '../review/review-words'
 
 /** What a product is called: by its id where it has no name. */
@@ -36,10 +38,15 @@ export function deedWords(deed: TriageDeed, state: (product: Product) => ReviewS
   }
 }
 
-/** What a queue is made of: a view's name, or whether it is narrowed at all. */
-export function queueName({ name, narrowing }: Pick<ReviewQueue, 'name' | 'narrowing'>): string {
+/** What a queue is made of: a view by its name, another list by what narrows it: a rule, filters, a search. */
+export function queueName(
+  { name, narrowing }: Pick<ReviewQueue, 'name' | 'narrowing'>,
+  context: WordsContext
+): string {
   if (name !== null) return name
-  return isNarrowed(narrowing) ? t('triage.queue.list') : t('triage.queue.whole')
+  if (!isNarrowed(narrowing)) return t('triage.queue.whole')
+  const parts = chipsOf(narrowing, context).map(({ words }) => words)
+  return formatList(parts, context.style.locale)
 }
 
 /** Products with a mark that holds. */

@@ -2,7 +2,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
-import { everything } from '../../../../renderer/stores/narrowing'
+import type { Narrowing } from '../../../../electron/contract/narrowing'
+import { everything, noFilters } from '../../../../renderer/stores/narrowing'
 import { wholeCatalog } from '../../../../renderer/stores/review-queue'
 import { useTriage } from '../../../../renderer/stores/triage'
 import { connection } from '../narrowing/list-page'
@@ -269,6 +270,25 @@ describe('a product that was approved and changed', () => {
     expect(text()).toContain('All done')
   })
 
+  it('is not ticked any more among those behind the person', async () => {
+    // So many that the end is not looked for yet.
+    catalog = new ReviewedCatalog(Array.from({ length: 18 }, (_, n) => `Product ${n + 1}`))
+    const { press, behind, tellChanged } = await open()
+    await press('a')
+    await press('a')
+    expect(behind()).toEqual(['Product 1, Approved', 'Product 2, Approved'])
+    catalog.change('p-1', { price: 99, seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    expect(behind()).toEqual(['Product 1, Changed since approved', 'Product 2, Approved'])
+    await press('k')
+    await press('k')
+    button('Show it as it is now').click()
+    await flushPromises()
+    await press('a')
+    await press('j')
+    expect(behind()).toEqual(['Product 1, Approved', 'Product 2, Approved'])
+  })
+
   it('says so also to whoever goes back to it before it comes again, and is then decided there', async () => {
     // So many that the end is not looked for yet.
     catalog = new ReviewedCatalog(Array.from({ length: 18 }, (_, n) => `Product ${n + 1}`))
@@ -350,6 +370,20 @@ describe('a queue', () => {
     button('Review all products').click()
     await flushPromises()
     expect(name()).toBe('Iron teapot')
+  })
+
+  it('is named by what it is made of: a rule, a search, filters, where it is no view', async () => {
+    const { text } = await open()
+    const start = async (narrowing: Narrowing): Promise<void> => {
+      await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+      await flushPromises()
+    }
+    expect(text()).toContain('All products')
+    const ofRule = { ...everything, filters: { ...noFilters, finding: 'name-long' as const } }
+    await start(ofRule)
+    expect(text()).toContain('Finding: Name too long')
+    await start({ ...ofRule, search: 'bowl' })
+    expect(text()).toContain('“bowl”, Finding: Name too long')
   })
 
   it('goes on when its view was deleted', async () => {

@@ -139,6 +139,8 @@ export interface OpenedReview {
   /** Name of the product on screen; null when there is none. */
   name: () => string | null
   state: () => string
+  /** What the strip of pictures says of the products before the one on screen. */
+  behind: () => string[]
   said: () => string
   text: () => string
   /** What the store or the reviews changed reaches the window. */
@@ -175,6 +177,11 @@ export async function openReview(
       return heading.exists() ? heading.text() : null
     },
     state: () => wrapper.get('[data-review-state]').text(),
+    behind: () => {
+      const stops = [...document.querySelectorAll('.strip button')]
+      const here = stops.findIndex((stop) => stop.hasAttribute('aria-current'))
+      return stops.slice(0, here).map((stop) => stop.getAttribute('aria-label') ?? '')
+    },
     said: () => wrapper.get('[data-said]').text(),
     text: () => document.body.textContent,
     tellChanged: async () => {
