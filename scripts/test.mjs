@@ -87,11 +87,27 @@ async function vitest(env, report, projects) {
   const only = projects.map((name) => `--project=${name}`)
   const args = ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(projectNode, [toolFile('vitest'), ...args], { env })
-  return counted(code, report, (/** @type {VitestReport} */ json) => ({
-    passed: json.numPassedTests,
-    failed: json.numFailedTests,
-    skipped: json.numPendingTests + json.numTodoTests
-  }))
+  return counted(code, report, (/** @type {VitestReport} */ json) => {
+    tellSkipped(json)
+    return {
+      passed: json.numPassedTests,
+      failed: json.numFailedTests,
+      skipped: json.numPendingTests + json.numTodoTests
+    }
+  })
+}
+
+/**
+ * By their names, so that nobody takes a run without them for one in which they passed.
+ * @param {VitestReport} report
+ */
+function tellSkipped({ testResults }) {
+  const skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
+  if (skipped.length === 0) return
+  console.log('Skipped here, and so not tested:')
+  for (const { fullName } of skipped) console.log(`  ${fullName}`)
 }
 
 /**
@@ -114,7 +130,7 @@ async function endToEnd(env, report) {
   }))
 }
 
-/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} VitestReport */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { assertionResults: { fullName: string, status: string }[] }[] }} VitestReport */
 /** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
 
 /**

@@ -1,4 +1,4 @@
-import { picturesInScoreFrom, type Severity } from '../contract/audit-rules'
+import { picturesInScoreFrom, picturesInScoreUntil, type Severity } from '../contract/audit-rules'
 
 /** How much of a product a finding costs, by its severity. */
 const cost: Record<Severity, number> = { error: 1, warning: 0.5, hint: 0.1 }
@@ -20,8 +20,10 @@ export function scoreOf(products: number, worst: Readonly<Record<Severity, numbe
 
 /**
  * Whether so many of a catalog's pictures were looked at that what was found of them counts in the score. Until then it would fall
- * with each look, though no product became worse.
+ * with each look, though no product became worse. Once they count they go on to, until clearly fewer are known.
+ *
+ * @param didCount whether they counted in the score before
  */
-export function arePicturesInScore(looked: number, all: number): boolean {
-  return looked >= all * picturesInScoreFrom
+export function arePicturesInScore(looked: number, all: number, didCount: boolean): boolean {
+  return looked >= all * (didCount ? picturesInScoreUntil : picturesInScoreFrom)
 }

@@ -18,6 +18,13 @@ export const canMount = ((): boolean => {
   }
 })()
 
+// Nobody is to take a run without them for one in which they passed.
+if (!canMount) {
+  console.warn(
+    'SKIPPED: tests of full and read-only disks. They mount small ones, which only root may, and not everywhere.'
+  )
+}
+
 /** A disk of that many bytes in a folder that goes away with the test; the answer is where it is. */
 export function mountSmallDisk(folder: string, bytes: number): string {
   const place = join(folder, 'disk')

@@ -6,7 +6,14 @@ import type { PictureColumns } from '../catalog-wide/columns'
 import { countKnown, examinedBy, type Known } from '../examined'
 import { arePicturesInScore } from '../score'
 import type { AuditReport, RulesInForce } from '../types'
-import { readEmptied, readMadeFrom, signatureOf, writeMadeFrom, type MadeFrom } from './audit-facts'
+import {
+  readEmptied,
+  readMadeFrom,
+  readReport,
+  signatureOf,
+  writeMadeFrom,
+  type MadeFrom
+} from './audit-facts'
 import { loadBasis, makeBasis, saveBasis, type Basis } from './basis'
 import { changedSince, standingOf, type CopyStanding } from './copy-standing'
 import { inForceOf, keepOwn, markCatalogWide, markPictures, productRules } from './mark'
@@ -54,7 +61,8 @@ export function* runAudit(input: AuditInput): Sliced<AuditReport | null> {
   yield* markPictures(basis, pictures, rules, isFullForm)
   if (inForceOf(rules, 'id-twice', isFullForm)) markTwice(copy, basis)
   yield* markCatalogWide(basis, pictures, rules, isFullForm)
-  const report = reportOf(standing, basis, pictures, at)
+  const didCount = readReport(audit)?.pictures.areInScore ?? false
+  const report = reportOf(standing, basis, pictures, { at, didCount })
   return inTransaction(audit, () => {
     if (readEmptied(audit) !== emptied) return null
     saveBasis(audit, basis)
@@ -108,7 +116,7 @@ function reportOf(
   standing: CopyStanding,
   { columns }: Basis,
   pictures: PictureColumns,
-  at: number
+  { at, didCount }: { at: number; didCount: boolean }
 ): Examined {
   const { coverage, run, isFullForm } = standing
   const known = countKnown(columns, pictures)
@@ -118,11 +126,11 @@ function reportOf(
     run,
     products: known.listed,
     coverage,
-    pictures: picturesOf(known),
+    pictures: picturesOf(known, didCount),
     rules: examined.map((products) => ({ count: null, excused: 0, examined: products }))
   }
 }
 
-function picturesOf({ looked, addressed }: Known): LookedPictures {
-  return { looked, all: addressed, areInScore: arePicturesInScore(looked, addressed) }
+function picturesOf({ looked, addressed }: Known, didCount: boolean): LookedPictures {
+  return { looked, all: addressed, areInScore: arePicturesInScore(looked, addressed, didCount) }
 }
