@@ -127,6 +127,8 @@ export interface LogEntry {
   /** As text: marks by their names, notes in their first 200 characters. */
   before: string | null
   after: string | null
+  /** Of a merge: the file's name, without its folder, and who had saved it ('' when it does not say); else null. */
+  from: { file: string; by: string } | null
   /** It was undone. */
   undone: boolean
   /** It can be undone: nothing that came later changed the same. */

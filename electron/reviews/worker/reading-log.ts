@@ -50,6 +50,7 @@ function shown(book: Book, row: EntryRow, product: string | null): LoggedEntry {
     count,
     product: count === 1 ? (item?.product ?? null) : null,
     ...(item === undefined ? { before: null, after: null } : textsOf(item, isOfOne)),
+    from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
     canUndo: canUndo(book, row)
   }

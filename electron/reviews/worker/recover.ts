@@ -128,15 +128,17 @@ function* layExcuses(sql: Statements, { excuses, items }: Salvage): Iterable<str
 /** Entries since the backup are added; of those before it only whether they were undone can have changed. */
 function layLog(db: DatabaseSync, sql: Statements, { log, items }: Salvage, last: number): void {
   const put = db.prepare(
-    'INSERT INTO log (number, at, reviewer, kind, count, undone_by, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)'
+    `INSERT INTO log (number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
   )
   const added = new Set<number>()
-  for (const { number, at, reviewer, kind, count, undone_by, undoes } of log) {
-    if (number <= last) {
-      sql.setUndone.run(undone_by, number)
+  for (const entry of log) {
+    if (entry.number <= last) {
+      sql.setUndone.run(entry.undone_by, entry.number)
       continue
     }
-    put.run(number, at, reviewer, kind, count, undone_by, undoes)
+    const { number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by } = entry
+    put.run(number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by)
     added.add(number)
   }
   for (const { entry, product, rule, before, after } of items) {

@@ -26,7 +26,10 @@ const logSchema = z.object({
   kind: z.string(),
   count: whole,
   undone_by: whole.nullable(),
-  undoes: whole.nullable()
+  undoes: whole.nullable(),
+  // Files of the first form have neither.
+  from_file: z.string().nullable().default(null),
+  from_by: z.string().nullable().default(null)
 })
 const json = z
   .string()

@@ -86,5 +86,10 @@ export const migrations: readonly string[] = [
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- Of a merge: the file's name, without its folder, and who had saved it; null: another entry, or not known.
+  ALTER TABLE log ADD COLUMN from_file TEXT;
+  ALTER TABLE log ADD COLUMN from_by TEXT;
   `
 ]

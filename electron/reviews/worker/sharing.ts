@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fail, ok, type Result } from '../../contract/failure'
 import { endLine, headingLine, productLine, type Heading } from '../sharing/file-format'
 import type { SharedMark } from '../sharing/merge'
@@ -70,7 +71,10 @@ export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<Merg
       const merged = { products: 0, marks: 0, notes: 0 }
       const lines = readProducts(file)
       for (let line = lines.next(); ; line = lines.next()) {
-        if (line.done === true) return { ...merged, heading: line.value }
+        if (line.done === true) {
+          book.sql.setFrom.run(basename(file), line.value.by, entry.number)
+          return { ...merged, heading: line.value }
+        }
         merged.products++
         const { product, ...shared } = line.value
         const before = reviewOf(book.sql, product)

@@ -19,6 +19,7 @@ export interface Statements {
   endEntry: StatementSync
   dropEntry: StatementSync
   setUndone: StatementSync
+  setFrom: StatementSync
   entry: StatementSync
   putItem: StatementSync
   /** In the primary key's order. */
@@ -54,6 +55,7 @@ export function prepareStatements(db: DatabaseSync): Statements {
     endEntry: db.prepare('UPDATE log SET count = ? WHERE number = ?'),
     dropEntry: db.prepare('DELETE FROM log WHERE number = ?'),
     setUndone: db.prepare('UPDATE log SET undone_by = ? WHERE number = ?'),
+    setFrom: db.prepare('UPDATE log SET from_file = ?, from_by = ? WHERE number = ?'),
     entry: db.prepare('SELECT * FROM log WHERE number = ?'),
     putItem: db.prepare('INSERT INTO log_item (entry, product, rule, before, after) VALUES (?, ?, ?, ?, ?)'),
     items: db.prepare('SELECT product, rule, before, after FROM log_item WHERE entry = ?'),

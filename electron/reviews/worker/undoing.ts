@@ -11,6 +11,8 @@ export interface EntryRow {
   count: number
   undone_by: number | null
   undoes: number | null
+  from_file: string | null
+  from_by: string | null
 }
 
 /** A row of `log_item`: what an entry did to a product's review (`rule` '') or excuse. */

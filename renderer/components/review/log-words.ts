@@ -21,6 +21,14 @@ function noteWords({ after, before }: LogEntry): string {
   return before === null || before === '' ? t('review.log.noted', note) : t('review.log.notedAgain', note)
 }
 
+function mergedWords({ from, count }: LogEntry, number: { number: string }): string {
+  if (from === null) return t('review.log.merged', number, count)
+  const values = { ...number, file: from.file, name: from.by }
+  return from.by === ''
+    ? t('review.log.mergedFile', values, count)
+    : t('review.log.mergedFrom', values, count)
+}
+
 /** What an entry of the log of all products says was done, to how many of them where it was more than one. */
 export function wholeLogWords(entry: LogEntry, locale: string | null): string {
   if (entry.count < 2 || (entry.kind !== 'mark' && entry.kind !== 'undo')) return logWords(entry, locale)
@@ -41,7 +49,7 @@ export function logWords(entry: LogEntry, locale: string | null): string {
     case 'undo':
       return t('review.log.undone')
     case 'merge':
-      return t('review.log.merged', number, entry.count)
+      return mergedWords(entry, number)
     case 'restore':
       return t('review.log.restored')
   }

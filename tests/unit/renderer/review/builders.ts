@@ -27,6 +27,7 @@ export function logEntry(changes: Partial<LogEntry> = {}): LogEntry {
     product: { id: 'p-1', name: 'Walnut bowl' },
     before: 'unreviewed',
     after: 'approved',
+    from: null,
     undone: false,
     canUndo: true,
     ...changes

@@ -92,6 +92,14 @@ describe('an entry of the log', () => {
     expect(logWords(logEntry({ kind: 'note', before: '', after: 'Crop it' }), null)).toBe('Note: Crop it')
     expect(logWords(logEntry({ kind: 'note', before: 'Crop it', after: '' }), null)).toBe('Note taken away')
   })
+
+  it('says from whom reviews were merged, and from which file', () => {
+    const merged = (by: string): string =>
+      logWords(logEntry({ kind: 'merge', count: 12, from: { file: 'July.vitrine-reviews', by } }), null)
+    expect(merged('Sam')).toBe('Merged from Sam, 12 reviews (July.vitrine-reviews)')
+    expect(merged('')).toBe('Merged from the file July.vitrine-reviews, 12 reviews')
+    expect(logWords(logEntry({ kind: 'merge', count: 1 }), null)).toBe('Merged from a colleague, 1 review')
+  })
 })
 
 describe('an empty list', () => {

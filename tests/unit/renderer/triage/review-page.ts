@@ -122,7 +122,15 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     const undone = catalog.log.filter((each) => each.entry === entry)
     for (const { id, before } of undone) catalog.set(id, before)
     const kept = { number: entry ?? 0, at: 0, by: '', kind: 'mark' as const, count: undone.length }
-    const log = { ...kept, product: null, before: null, after: null, undone: true, canUndo: false }
+    const log = {
+      ...kept,
+      product: null,
+      before: null,
+      after: null,
+      from: null,
+      undone: true,
+      canUndo: false
+    }
     return ok({ entry: log, restored: undone.length, kept: 0, redo: 2 })
   })
   main.always('audit:of', () => ok([]))

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reviewMarks } from '../../../../electron/contract/review-state'
@@ -64,7 +64,7 @@ describe('a file of reviews', () => {
     take(merge(bo, file))
     const after = contents(bo)
     expect(take(bo.ask('log', { product: null, before: null, limit: 1 }))).toMatchObject([
-      { kind: 'merge', count: 3, by: 'Bo', canUndo: true }
+      { kind: 'merge', count: 3, by: 'Bo', from: { file: basename(file), by: 'Ada' }, canUndo: true }
     ])
     take(bo.ask('undo', { entry: null, by: 'Bo', at: ++bo.at }))
     expect(contents(bo)).toEqual(before)
