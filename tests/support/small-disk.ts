@@ -20,8 +20,8 @@ export const canMount = ((): boolean => {
 
 // Nobody is to take a run without them for one in which they passed.
 if (!canMount) {
-  console.warn(
-    'SKIPPED: tests of full and read-only disks. They mount small ones, which only root may, and not everywhere.'
+  process.stderr.write(
+    'SKIPPED: tests of full and read-only disks. They mount small ones, which only root may, and not everywhere.\n'
   )
 }
 
