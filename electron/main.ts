@@ -92,6 +92,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
     paths,
     settings,
     preferences,
+    offered: managed.settings.connections,
     threads: threadFiles,
     surroundings: {
       tell,

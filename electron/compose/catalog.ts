@@ -21,6 +21,8 @@ export interface CatalogPartsDeps extends Pick<
   client: Pick<StoreClient, 'fetchPage' | 'fetchAnswer'>
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'isLocked'>
+  /** How often the organisation has a connection synced until a person says otherwise, where it says so. */
+  firstScheduleOf: (connectionId: string) => SyncSchedule | undefined
   /** The built entries of the copy's threads. */
   threads: Pick<CatalogCopyDeps, 'readerFile' | 'writerFile'>
   /** Holds a folder for each connection. */
@@ -59,7 +61,8 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
   /** A schedule that the organisation has set is that of every connection. */
   const scheduleOf = (id: string): SyncSchedule => {
     const general = preferences.get().syncSchedule
-    return preferences.isLocked('syncSchedule') ? general : (settings.get().schedules[id] ?? general)
+    if (preferences.isLocked('syncSchedule')) return general
+    return settings.get().schedules[id] ?? deps.firstScheduleOf(id) ?? general
   }
   const onReached: CatalogDeps['onReached'] = (id, failure) => reachability.report(id, failure)
   const copy = createCatalogCopy({

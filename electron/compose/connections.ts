@@ -1,10 +1,15 @@
 import { Connections, type ConnectionsDeps } from '../connections/connections'
 import { keptIn } from '../connections/kept-in'
+import { createOrganisationStores } from '../connections/organisation'
+import type { OfferedConnection } from '../contract/connection'
 import { createKeychain } from '../credentials/keychain'
 import { CredentialStore } from '../credentials/store'
 import { startDemoStore } from '../demo/demo-store'
 
-export type ConnectionPartsDeps = Omit<ConnectionsDeps, 'credentials' | 'startDemoStore'>
+export type ConnectionPartsDeps = Omit<ConnectionsDeps, 'credentials' | 'organisation' | 'startDemoStore'> & {
+  /** The stores that the organisation has set up. */
+  offered: readonly OfferedConnection[]
+}
 
 export interface ConnectionParts {
   connections: Connections
@@ -14,7 +19,7 @@ export interface ConnectionParts {
 }
 
 /** Puts together which stores are connected, and where their keys are. */
-export function composeConnections(deps: ConnectionPartsDeps): ConnectionParts {
+export function composeConnections({ offered, ...deps }: ConnectionPartsDeps): ConnectionParts {
   const { settings, onSecret, onChange } = deps
   const keychain = createKeychain({ onLate: () => credentials.reconsider() })
   const credentials = new CredentialStore({
@@ -23,6 +28,7 @@ export function composeConnections(deps: ConnectionPartsDeps): ConnectionParts {
     onSecret,
     onChange
   })
-  const connections = new Connections({ ...deps, credentials, startDemoStore })
+  const organisation = createOrganisationStores(offered)
+  const connections = new Connections({ ...deps, credentials, organisation, startDemoStore })
   return { connections, credentials, isKeychainBusy: () => keychain.busy() }
 }

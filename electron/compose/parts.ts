@@ -9,6 +9,7 @@ import { resolveBySystem } from '../images/guarded-lookup'
 import type { AppLog } from '../log'
 import type { AppPaths } from '../paths'
 import { withDensity } from '../preferences/density'
+import type { ManagedConnection } from '../preferences/managed-connections'
 import type { PreferencesStore } from '../preferences/preferences'
 import type { SettingsStore } from '../settings/settings'
 import type { Updates } from '../updates/updates'
@@ -25,6 +26,8 @@ export interface PartsDeps {
   paths: AppPaths
   settings: SettingsStore
   preferences: PreferencesStore
+  /** The stores that the organisation has set up. */
+  offered: readonly ManagedConnection[]
   threads: ThreadFiles
   surroundings: Surroundings
   log: AppLog
@@ -63,6 +66,7 @@ export function composeParts(deps: PartsDeps): Parts {
   const stores = composeStores({
     settings,
     preferences,
+    offered: deps.offered,
     paths,
     threads,
     ways: net.ways,

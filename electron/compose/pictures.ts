@@ -6,6 +6,7 @@ import { defaultPictureKeeping, type GatheringState, type PictureStorage } from 
 import type { SyncPhase, SyncState } from '../contract/sync'
 import { settledWithin } from '../deadline'
 import { createGatherings, type Gatherings } from '../images/gatherings'
+import { isHost } from '../images/host-name'
 import { createPictures } from '../images/pictures'
 import type { Pictures, PicturesDeps } from '../images/types'
 import type { AppLog } from '../log'
@@ -26,6 +27,8 @@ export interface PicturePartsDeps extends Omit<
 > {
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'set'>
+  /** Hosts that the organisation allows this connection besides those that the person has. */
+  hostsOf: (connectionId: string) => readonly string[]
   /** The copy and the syncs are put together with the pictures' names, so that they come later. */
   copy: () => CopyPictures
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
@@ -71,7 +74,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   const found = createFoundPictures({ save, log })
   const pictures = createPictures({
     ...deps,
-    allowedHosts: (id) => settings.get().pictureHosts[id] ?? [],
+    allowedHosts: (id) => [...deps.hostsOf(id), ...(settings.get().pictureHosts[id] ?? [])],
     limit: () => deps.preferences.get().pictureLimit,
     onFinding: (id, products, address, finding) => found.add(id, products, address, finding),
     onStorage(state) {
@@ -165,11 +168,4 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     stop: () => settledWithin(Promise.all([gatherings.close(), found.close()]), endPatience),
     close: () => pictures.close()
   }
-}
-
-/** Whether a text is a host as URLs write it, with or without a port. */
-function isHost(text: string): boolean {
-  const url = `https://${text}/`
-  const plain = `http://${text}/`
-  return URL.canParse(url) && (new URL(url).host === text || new URL(plain).host === text)
 }

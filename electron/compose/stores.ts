@@ -1,10 +1,12 @@
 import type { StoreClient } from '../api/types'
 import { storeKeyOf } from '../connections/demo'
+import type { OfferedConnection } from '../contract/connection'
 import type { SyncState } from '../contract/sync'
 import type { PictureDecoder } from '../images/decoder-port'
 import type { Pictures } from '../images/types'
 import type { AppLog } from '../log'
 import type { AppPaths } from '../paths'
+import type { ManagedConnection } from '../preferences/managed-connections'
 import type { PreferencesStore } from '../preferences/preferences'
 import type { SettingsStore } from '../settings/settings'
 import { composeAudit, type AuditParts } from './audit'
@@ -19,6 +21,8 @@ import type { ThreadFiles } from './thread-files'
 export interface StorePartsDeps {
   settings: SettingsStore
   preferences: PreferencesStore
+  /** The stores that the organisation has set up. */
+  offered: readonly ManagedConnection[]
   paths: Pick<AppPaths, 'connectionsFolder' | 'picturesFolder' | 'removedReviewsFolder'>
   threads: ThreadFiles
   ways: Ways
@@ -45,13 +49,15 @@ export interface StoreParts extends ConnectionParts {
 
 /** Puts together what belongs to stores. Each part knows of the others only what it is handed here. */
 export function composeStores(deps: StorePartsDeps): StoreParts {
-  const { settings, preferences, client, ways, decoder, threads, log } = deps
+  const { settings, preferences, client, ways, decoder, threads, offered, log } = deps
   const { connectionsFolder, picturesFolder, removedReviewsFolder } = deps.paths
   const { tell, ask, isOnline } = deps.surroundings
   const registerPicture: Pictures['register'] = (...picture) => pictureCare.pictures.register(...picture)
 
+  const offerOf = (id: string): ManagedConnection | undefined => offered.find((offer) => offer.id === id)
   const stores = composeConnections({
     settings,
+    offered: offered.map(asShown),
     client,
     onSecret: (secret) => log.redactor.register(secret),
     onChange() {
@@ -75,6 +81,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     threadFile: threads.pictures,
     folder: picturesFolder,
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
+    hostsOf: (id) => offerOf(id)?.pictureHosts ?? [],
     copy: () => products.copy.pictures,
     onFound: (id) => auditParts.audits.copyChanged(id),
     syncState: (id) => products.syncs.state(id),
@@ -89,6 +96,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     client,
     threads: { readerFile: threads.reader, writerFile: threads.writer },
     connectionsFolder,
+    firstScheduleOf: (id) => offerOf(id)?.syncSchedule,
     addressOf: (id) => connections.addressOf(id),
     credentialsOf: (id) => connections.credentialsOf(id),
     registerPicture,
@@ -158,4 +166,10 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
       return Promise.all([copies, reviewParts.reviews.close(), connections.close(), pictureCare.close()])
     }
   }
+}
+
+/** What of a store that the organisation has set up is for the page. */
+function asShown(offer: ManagedConnection): OfferedConnection {
+  const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = offer
+  return { id, name, baseUrl, apiPath, currency, locale, httpAllowed }
 }

@@ -17,6 +17,7 @@ import type { SettingsStore } from '../settings/settings'
 import { createDemo, demoId, type Demo } from './demo'
 import { checkDraft } from './draft'
 import { withChanged, withConnection, without } from './in-settings'
+import type { OrganisationStores } from './organisation'
 import { completed, isKeyEntered, isSameList, saveKey } from './key-change'
 import { shown, shownDemo } from './shown'
 import { createTestedPage } from './tested-page'
@@ -29,6 +30,7 @@ const pagePatience = 1000
 export interface ConnectionsDeps {
   settings: SettingsStore
   credentials: CredentialStore
+  organisation: OrganisationStores
   client: Pick<StoreClient, 'fetchPage'>
   startDemoStore: () => Promise<DemoStore>
   /** Told of every secret that a person enters, before it is used. */
@@ -76,6 +78,7 @@ export class Connections {
     await this.#ready
     return {
       connections: this.#all(),
+      offered: this.#deps.organisation.offered(this.#deps.settings.get().connections),
       activeId: this.activeId(),
       keychain: this.#deps.credentials.keychain(),
       settingsSetAside: this.#deps.settings.takeSetAside()
@@ -123,14 +126,15 @@ export class Connections {
     const id = input.id ?? randomUUID()
     return this.#turns.take(id, async () => {
       const old = this.#saved(id)
-      if (old === null && input.id !== null) return fail('connection-unknown')
+      if (old === null && input.id !== null && !this.#isOffered(id)) return fail('connection-unknown')
       return this.#save(id, old, input)
     })
   }
 
   /** See the channel `connections:test`. */
   async test({ id, draft, credentials }: ParsedInput<'connections:test'>): Promise<Result<ConnectionTest>> {
-    if (id !== null && this.#saved(id) === null) return fail('connection-unknown')
+    const old = id === null ? null : this.#saved(id)
+    if (id !== null && old === null && !this.#isOffered(id)) return fail('connection-unknown')
     const checked = checkDraft(draft)
     if (!checked.ok) {
       const step = checked.failure.facts.field === 'apiPath' ? 'path' : 'address'
@@ -141,7 +145,7 @@ export class Connections {
     this.#tested.drop()
     const run = await this.#tester.run(checked.value, completed)
     if (!run.ok) return run
-    this.#keepTested(id, checked.value, run.value)
+    this.#keepTested(old && id, checked.value, run.value)
     return ok(run.value.test)
   }
 
@@ -155,6 +159,7 @@ export class Connections {
     return this.#turns.take(id, async () => {
       const saved = this.#saved(id)
       if (saved === null) return fail('connection-unknown')
+      if (this.#deps.organisation.find(id)) return fail('setting-locked', { field: 'name' })
       const renamed = { ...saved, name }
       const written = await this.#deps.settings.change((settings) => withChanged(settings, renamed))
       if (!written.ok) return written
@@ -201,7 +206,8 @@ export class Connections {
     old: SavedConnection | null,
     { draft, credentials, keep }: ParsedInput<'connections:save'>
   ): Promise<Result<Connection>> {
-    const checked = checkDraft(draft)
+    const drafted = checkDraft(draft)
+    const checked = drafted.ok ? this.#deps.organisation.check(id, drafted.value) : drafted
     if (!checked.ok) return checked
     const saved = { ...checked.value, id, keep }
     this.#learn(credentials)
@@ -273,8 +279,14 @@ export class Connections {
     for (const secret of [change.key, change.userId]) if (secret) this.#deps.onSecret(secret)
   }
 
+  /** Set up by the organisation, and connected with the first key that is entered. */
+  #isOffered(id: string): boolean {
+    return this.#deps.organisation.find(id) !== null
+  }
+
   #saved(id: string): SavedConnection | null {
-    return this.#deps.settings.get().connections.find((connection) => connection.id === id) ?? null
+    const saved = this.#deps.settings.get().connections.find((connection) => connection.id === id)
+    return saved ? this.#deps.organisation.inForce(saved) : null
   }
 
   #find(id: string): Connection | null {
@@ -282,13 +294,14 @@ export class Connections {
   }
 
   #all(): Connection[] {
-    const { settings, credentials } = this.#deps
-    const stores = settings.get().connections.map((saved) => this.#show(saved))
+    const { settings, credentials, organisation } = this.#deps
+    const stores = settings.get().connections.map((saved) => this.#show(organisation.inForce(saved)))
     const demo = this.#demo.address()
     return demo === null ? stores : [...stores, shownDemo(demo, credentials.state(demoId))]
   }
 
   #show(saved: SavedConnection): Connection {
-    return shown(saved, this.#deps.credentials.state(saved.id))
+    const { credentials, organisation } = this.#deps
+    return shown(saved, credentials.state(saved.id), organisation.find(saved.id) !== null)
   }
 }

@@ -4,9 +4,14 @@ import type { SavedConnection } from '../settings/schema'
 import { demoId } from './demo'
 
 /** A saved connection as the renderer sees it. */
-export function shown(saved: SavedConnection, credential: CredentialState): Connection {
+export function shown(
+  saved: SavedConnection,
+  credential: CredentialState,
+  setByOrganisation: boolean
+): Connection {
   const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = saved
-  return { id, kind: 'store', name, baseUrl, apiPath, currency, locale, httpAllowed, credential }
+  const draft = { name, baseUrl, apiPath, currency, locale, httpAllowed }
+  return { id, kind: 'store', ...draft, credential, setByOrganisation }
 }
 
 /** The demo connection as the renderer sees it. Its prices are in euros; its name is not a person's to change. */
@@ -20,6 +25,7 @@ export function shownDemo({ baseUrl, apiPath }: StoreAddress, credential: Creden
     currency: 'EUR',
     locale: null,
     httpAllowed: true,
-    credential
+    credential,
+    setByOrganisation: false
   }
 }

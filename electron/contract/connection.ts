@@ -64,10 +64,20 @@ export interface Connection {
   locale: string | null
   httpAllowed: boolean
   credential: CredentialState
+  /** Name, address and API path are the organisation's, and cannot be changed here. */
+  setByOrganisation: boolean
+}
+
+/** A store that the organisation has set up beforehand, where only user ID and key are missing. */
+export interface OfferedConnection extends ConnectionDraft {
+  /** Under which it is saved. */
+  id: string
 }
 
 export interface ConnectionList {
   connections: Connection[]
+  /** Those of the organisation's that nobody has entered a key for. */
+  offered: OfferedConnection[]
   /** The one whose catalog is shown; null when nothing is connected. */
   activeId: string | null
   keychain: KeychainState

@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ManagedFile, ManagedProblem } from '../contract/preferences'
+import type { z } from 'zod'
 import { codeOf } from '../settings/load'
+import { isSecretName, secretReason } from './managed-connections'
 import { managedSchema, nothingManaged, type ManagedSettings } from './managed-schema'
 
 /** Far above what thousands of connections take. */
@@ -21,11 +23,16 @@ export async function readManagedFile(path: string): Promise<Managed> {
   if (!json.ok) return refused(path, [{ key: '', reason: json.reason }])
   const parsed = managedSchema.safeParse(json.value)
   if (parsed.success) return { file: { path, state: 'in-force', problems: [] }, settings: parsed.data }
-  const problems = parsed.error.issues.map(({ path: keys, message }) => ({
-    key: keys.map(String).join('.'),
-    reason: message
-  }))
-  return refused(path, problems)
+  return refused(path, parsed.error.issues.flatMap(problemsOf))
+}
+
+/** What is wrong at one place; a name that looks like a secret's is told by itself, without what it holds. */
+function problemsOf(issue: z.core.$ZodIssue): ManagedProblem[] {
+  const key = issue.path.map(String).join('.')
+  if (issue.code !== 'unrecognized_keys') return [{ key, reason: issue.message }]
+  const secrets = issue.keys.filter(isSecretName)
+  if (secrets.length === 0) return [{ key, reason: issue.message }]
+  return secrets.map((name) => ({ key: [...issue.path.map(String), name].join('.'), reason: secretReason }))
 }
 
 function refused(path: string, problems: ManagedProblem[]): Managed {

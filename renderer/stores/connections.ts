@@ -1,6 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Connection, ConnectionList, KeychainState } from '../../electron/contract/connection'
+import type {
+  Connection,
+  ConnectionList,
+  KeychainState,
+  OfferedConnection
+} from '../../electron/contract/connection'
 import type { Failure, Result } from '../../electron/contract/failure'
 import { call, on } from '../bridge'
 
@@ -13,6 +18,8 @@ export const useConnections = defineStore('connections', () => {
   let latest = 0
 
   const connections = computed<Connection[]>(() => list.value?.connections ?? [])
+  /** Those that the organisation has set up, and that wait for a key. */
+  const offered = computed(() => (list.value?.offered ?? []).map(withoutKey))
   const active = computed(
     () => connections.value.find((connection) => connection.id === list.value?.activeId) ?? null
   )
@@ -50,11 +57,15 @@ export const useConnections = defineStore('connections', () => {
     failure,
     settingsSetAside,
     connections,
+    offered,
     active,
     keychain,
     load,
     start,
-    find: (id: string) => connections.value.find((connection) => connection.id === id) ?? null,
+    /** A connection, or one that waits for its first key. */
+    find: (id: string) =>
+      [...connections.value, ...offered.value].find((connection) => connection.id === id) ?? null,
+    isOffered: (id: string) => offered.value.some((offer) => offer.id === id),
     activate: (id: string) => thenLoad(call('connections:activate', { id })),
     rename: (id: string, name: string) => thenLoad(call('connections:rename', { id, name })),
     remove: (id: string, leaveKey: boolean) => thenLoad(call('connections:remove', { id, leaveKey })),
@@ -65,3 +76,8 @@ export const useConnections = defineStore('connections', () => {
     }
   }
 })
+
+/** A store of the organisation's as a connection that lacks its key. */
+function withoutKey(offer: OfferedConnection): Connection {
+  return { ...offer, kind: 'store', credential: 'missing', setByOrganisation: true }
+}

@@ -28,11 +28,20 @@ test('appearance, text size and language are in force at once, and still are aft
 
 test('what the organisation has set is shown with a lock, and cannot be changed', async ({
   launch,
-  profile
+  profile,
+  store
 }) => {
   const file = join(profile, 'managed.json')
-  await writeFile(file, JSON.stringify({ defaults: { textSize: 125 }, locked: { appearance: 'light' } }))
-  const { page } = await launch({ env: { VITRINE_MANAGED_FILE: file } })
+  await writeFile(
+    file,
+    JSON.stringify({
+      defaults: { textSize: 125 },
+      locked: { appearance: 'light' },
+      connections: [{ name: 'Main shop', address: store.baseUrl, apiPath: store.apiPath }]
+    })
+  )
+  const app = await launch({ env: { VITRINE_MANAGED_FILE: file } })
+  const { page } = app
   // Before any store is connected, too.
   await expect(page.getByRole('button', { name: 'Explore the demo store' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
@@ -42,6 +51,16 @@ test('what the organisation has set is shown with a lock, and cannot be changed'
   await expect(page.getByLabel('Size of texts')).toHaveValue('125')
   const refused = await page.evaluate(() => window.vitrine.call('preferences:set', { appearance: 'dark' }))
   expect(refused).toMatchObject({ ok: false, failure: { code: 'setting-locked' } })
+
+  // A store of the organisation's lacks nothing but the person's own key.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Enter your key for Main shop' }).click()
+  await expect(page.getByText('Set by your organisation.')).toBeVisible()
+  await app.connect.userId.fill(store.credentials.userId)
+  await app.connect.key.fill(store.credentials.key)
+  await page.getByRole('button', { name: 'Save the key' }).click()
+  await expect(app.products.row('Product 1')).toBeVisible()
+  await expect(app.sidebar.switcher).toHaveAccessibleName(/Main shop/)
 })
 
 function look(): { dark: boolean; size: string; dir: string; lang: string } {

@@ -20,6 +20,7 @@ async function compose(storeOf: () => FaultyStore): Promise<CatalogParts> {
   const settings = new SettingsStore(path, await loadSettings(path))
   const parts = composeCatalog({
     threads: copyThreads(),
+    firstScheduleOf: () => undefined,
     connectionsFolder: join(folder, 'connections'),
     addressOf: () => storeOf(),
     credentialsOf: () => Promise.resolve(ok(storeOf().credentials)),

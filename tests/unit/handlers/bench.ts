@@ -11,6 +11,7 @@ import { createLog } from '../../../electron/log'
 import { layOutPaths } from '../../../electron/paths'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
+import type { ManagedConnection } from '../../../electron/preferences/managed-connections'
 import { savePicture } from '../../../electron/window/save-picture'
 import { preferencesIn } from '../../support/preferences'
 import { threadFiles } from '../../support/threads'
@@ -30,7 +31,11 @@ export interface RunningApp {
 }
 
 /** The main process without its window: all parts as main.ts has them, on a profile folder. */
-export async function startApp(folder: string, demo = false): Promise<RunningApp> {
+export async function startApp(
+  folder: string,
+  demo = false,
+  offered: readonly ManagedConnection[] = []
+): Promise<RunningApp> {
   const log = createLog({ folder: join(folder, 'logs'), echo: () => undefined })
   const paths = layOutPaths(folder, join(folder, 'main'))
   const path = paths.settingsFile
@@ -53,6 +58,7 @@ export async function startApp(folder: string, demo = false): Promise<RunningApp
     paths,
     settings,
     preferences,
+    offered,
     threads: threadFiles(),
     surroundings: {
       tell,

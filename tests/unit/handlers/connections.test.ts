@@ -4,6 +4,7 @@ import keytar from 'keytar'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Connection, ConnectionDraft } from '../../../electron/contract/connection'
 import { viewStateSchema } from '../../../electron/contract/view'
+import type { ManagedConnection } from '../../../electron/preferences/managed-connections'
 import { secretsIn } from '../../support/canary'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
@@ -49,13 +50,90 @@ describe.runIf(process.platform === 'linux')('the connections, with an open keyr
   const noViews = { state: null, saved: [] }
   const firstPage = (connectionId: string) => ({ connectionId, page: 1, limit: 25, from: 'copy' as const })
 
+  describe('a store that the organisation has set up', () => {
+    const offerOf = ({ baseUrl, apiPath }: FaultyStore): ManagedConnection => ({
+      ...draftOf({ baseUrl, apiPath }),
+      id: 'organisation-1',
+      name: 'Main shop',
+      pictureHosts: [],
+      syncSchedule: 'daily'
+    })
+
+    it('waits for a key, and is a connection with it from then on', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const { pictureHosts, syncSchedule, ...draft } = offerOf(store)
+      const app = await startApp(folder, false, [offerOf(store)])
+      const before = await app.get('connections:list', undefined)
+      expect(before).toMatchObject({ connections: [], offered: [draft], activeId: null })
+      expect(pictureHosts).toEqual([])
+
+      const { credentials } = store
+      const input = { id: draft.id, draft, credentials, keep: 'keychain' } as const
+      expect(await app.get('connections:test', input)).toMatchObject({ failed: null })
+      await app.get('connections:save', input)
+      const after = await app.get('connections:list', undefined)
+      expect(after).toMatchObject({
+        connections: [{ id: draft.id, name: 'Main shop', setByOrganisation: true }],
+        offered: [],
+        activeId: draft.id
+      })
+      expect((await app.get('sync:state', { connectionId: draft.id })).schedule).toBe(syncSchedule)
+      expect((await app.get('products:page', firstPage(draft.id))).totalItems).toBe(60)
+
+      await app.get('connections:remove', { id: draft.id, leaveKey: false })
+      expect(await app.get('connections:list', undefined)).toMatchObject({
+        connections: [],
+        offered: [draft]
+      })
+    })
+
+    it('keeps its name and address, and takes the name of the file; without the file it is a person’s own', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const offer = offerOf(store)
+      const app = await startApp(folder, false, [offer])
+      const { credentials } = store
+      const input = {
+        id: offer.id,
+        draft: { ...draftOf(store), name: 'Main shop' },
+        keep: 'session'
+      } as const
+      const elsewhere = { ...input.draft, baseUrl: 'https://other.example' }
+      expect(await app.call('connections:save', { ...input, draft: elsewhere, credentials })).toMatchObject({
+        failure: { code: 'setting-locked', facts: { field: 'baseUrl' } }
+      })
+      await app.get('connections:save', { ...input, credentials })
+      expect(await app.call('connections:rename', { id: offer.id, name: 'Mine' })).toMatchObject({
+        failure: { code: 'setting-locked', facts: { field: 'name' } }
+      })
+      await app.close()
+
+      const renamed = await startApp(folder, false, [{ ...offer, name: 'New name' }])
+      expect((await renamed.get('connections:list', undefined)).connections[0]?.name).toBe('New name')
+      await renamed.close()
+      const alone = await startApp(folder)
+      expect((await alone.get('connections:list', undefined)).connections[0]).toMatchObject({
+        name: 'Main shop',
+        setByOrganisation: false
+      })
+      expect(await alone.get('connections:rename', { id: offer.id, name: 'Mine' })).toMatchObject({
+        name: 'Mine'
+      })
+    })
+  })
+
   describe('connecting a store', () => {
     it('saves it, shows it, and needs no key after a restart', async () => {
       const [folder, store] = [testFolder(), await newStore()]
       const app = await startApp(folder)
       expect(await app.get('connections:list', undefined)).toMatchObject({ connections: [], activeId: null })
       const saved = await connect(app, store)
-      expect(saved).toEqual({ ...draftOf(store), id: saved.id, kind: 'store', credential: 'keychain' })
+      expect(saved).toEqual({
+        ...draftOf(store),
+        id: saved.id,
+        kind: 'store',
+        credential: 'keychain',
+        setByOrganisation: false
+      })
       expect((await app.get('products:page', firstPage(saved.id))).totalItems).toBe(60)
       expect(app.told).toContain('connections:changed')
 

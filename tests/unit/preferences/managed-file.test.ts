@@ -11,7 +11,7 @@ function read(text: string): Promise<Managed> {
   return readManagedFile(path)
 }
 
-const nothing = { defaults: {}, locked: {} }
+const nothing = { defaults: {}, locked: {}, connections: [] }
 
 describe('the organisation’s file', () => {
   it('that is not there sets nothing', async () => {
@@ -60,6 +60,78 @@ describe('the organisation’s file', () => {
     mkdirSync(folder)
     expect((await readManagedFile(folder)).file).toMatchObject({ state: 'refused' })
     expect((await read(`{"locked":{}}${' '.repeat(1_000_001)}`)).file.problems[0]?.reason).toContain('large')
+  })
+})
+
+describe('the connections in it', () => {
+  const shop = { name: 'Main shop', address: 'https://shop.example/' }
+  const withStores = (...connections: object[]): Promise<Managed> => read(JSON.stringify({ connections }))
+
+  it('are stores that lack only a key, with the same id at each start', async () => {
+    const { settings } = await withStores(shop, { ...shop, apiPath: '/v2/list', currency: 'EUR' })
+    const again = await withStores({ ...shop, name: 'New name' })
+    const [first, second] = settings.connections
+    expect(first).toMatchObject({
+      name: 'Main shop',
+      baseUrl: 'https://shop.example',
+      apiPath: '/api/public/products',
+      currency: null,
+      locale: null,
+      httpAllowed: false,
+      pictureHosts: []
+    })
+    expect(second).toMatchObject({ apiPath: '/v2/list', currency: 'EUR' })
+    expect(first?.id).toMatch(/^organisation-[0-9a-f]{32}$/)
+    expect(second?.id).not.toBe(first?.id)
+    expect(again.settings.connections[0]?.id).toBe(first?.id)
+  })
+
+  const secret = 'never-to-be-repeated'
+  const secrets = [
+    ['key', { ...shop, key: secret }, 'connections.0.key'],
+    ['user ID', { ...shop, userId: secret }, 'connections.0.userId'],
+    ['password', { ...shop, Password: secret }, 'connections.0.Password'],
+    [
+      'password in the address',
+      { ...shop, address: `https://ada:${secret}@shop.example` },
+      'connections.0.address'
+    ]
+  ] as const
+
+  it.each(secrets)('never hold a %s: the file is refused, and says why without it', async (_, store, key) => {
+    const { file, settings } = await withStores(store)
+    expect(file).toMatchObject({
+      state: 'refused',
+      problems: [{ key, reason: expect.stringContaining('each person enters their own') }]
+    })
+    expect(JSON.stringify(file)).not.toContain(secret)
+    expect(settings).toEqual(nothing)
+  })
+
+  const wrong = [
+    ['an address that is none', { ...shop, address: 'https://' }, 'address'],
+    [
+      'an API path in the address',
+      { ...shop, address: 'https://shop.example/api/public/products' },
+      'address'
+    ],
+    ['a path that is none', { ...shop, apiPath: 'products?x' }, 'apiPath'],
+    ['a host that is none', { ...shop, pictureHosts: ['https://pictures.example/'] }, 'pictureHosts.0'],
+    ['no name', { address: shop.address }, 'name'],
+    ['another word', { ...shop, colour: 'red' }, '']
+  ] as const
+
+  it.each(wrong)('with %s refuse the file, and say where', async (_, store, field) => {
+    const { file } = await withStores(store)
+    expect(file.state).toBe('refused')
+    expect(file.problems.map(({ key }) => key)).toEqual([['connections.0', field].filter(Boolean).join('.')])
+  })
+
+  it('are each there once', async () => {
+    const { file } = await withStores(shop, { ...shop, name: 'The same' })
+    expect(file.problems).toEqual([
+      { key: 'connections.1.address', reason: expect.stringContaining('twice') }
+    ])
   })
 })
 

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { defaultPreferences } from '../../../electron/contract/preference-choices'
 import { preferencesSchema } from '../../../electron/contract/preferences'
 import { managedFilePath } from '../../../electron/preferences/managed-place'
 import { managedSchema } from '../../../electron/preferences/managed-schema'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/managed-settings.md'), 'utf8')
+const [preferencesText = '', storesText = ''] = text.split('## Stores set up beforehand')
 const rows = new Map(
-  [...text.matchAll(/^\| `(\w+)` +\| (.+?) +\| `(.+?)` +\|$/gm)].map(([, key, value, first]) => [
+  [...preferencesText.matchAll(/^\| `(\w+)` +\| (.+?) +\| `(.+?)` +\|$/gm)].map(([, key, value, first]) => [
     key,
     { value, first }
   ])
@@ -34,6 +36,17 @@ describe('what is written of the organisation’s file', () => {
       const values: unknown[] = 'options' in schema ? schema.options : []
       for (const value of values)
         expect([key, rows.get(key)?.value]).toEqual([key, expect.stringContaining(`"${String(value)}"`)])
+    }
+  })
+
+  it('names every key of a store that is set up beforehand, and no other', () => {
+    const named = [...storesText.matchAll(/^\| `(\w+)`/gm)].map(([, key]) => key)
+    const example = /"connections": \[\s*(\{.*?\})/s.exec(text)?.[1] ?? ''
+    const store = z.record(z.string(), z.unknown()).parse(JSON.parse(example))
+    expect(named.sort()).toEqual(Object.keys(store).sort())
+    for (const key of named) {
+      const { success } = managedSchema.safeParse({ connections: [{ ...store, [String(key)]: {} }] })
+      expect([key, success]).toEqual([key, false])
     }
   })
 

@@ -11,6 +11,7 @@ export function connectionOf(changes: Partial<Connection> = {}): Connection {
     locale: 'de-DE',
     httpAllowed: false,
     credential: 'keychain',
+    setByOrganisation: false,
     ...changes
   }
 }
@@ -18,6 +19,7 @@ export function connectionOf(changes: Partial<Connection> = {}): Connection {
 export function listOf(connections: Connection[], changes: Partial<ConnectionList> = {}): ConnectionList {
   return {
     connections,
+    offered: [],
     activeId: connections[0]?.id ?? null,
     keychain: { available: true },
     settingsSetAside: null,

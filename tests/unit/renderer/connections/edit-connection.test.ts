@@ -25,6 +25,24 @@ describe('editing a connection', () => {
     expect(page.field('User ID')).toMatchObject({ value: '', placeholder: 'Unchanged' })
   })
 
+  it('shows what the organisation has set, and sends it as it is', async () => {
+    edit({ setByOrganisation: true })
+    expect(page.text()).toContain('Set by your organisation.')
+    expect(() => page.field('Store address')).toThrow()
+    expect(() => page.field('Name')).toThrow()
+    await page.type('Currency', 'CHF')
+    await page.submit()
+    expect(page.main.last('connections:save').input).toMatchObject({
+      id: 'shop',
+      draft: {
+        name: 'Corner shop',
+        baseUrl: 'https://shop.example',
+        apiPath: '/api/public/products',
+        currency: 'CHF'
+      }
+    })
+  })
+
   it('sends no credentials when none were entered', async () => {
     edit()
     await page.type('Name', 'Other name')

@@ -19,7 +19,8 @@ export const connection: Connection = {
   currency: 'EUR',
   locale: 'en-US',
   httpAllowed: false,
-  credential: 'keychain'
+  credential: 'keychain',
+  setByOrganisation: false
 }
 
 /** The page of products as a person has it before them, with the test in the main process. */

@@ -19,7 +19,8 @@ const connection: Connection = {
   currency: 'EUR',
   locale: 'en-US',
   httpAllowed: false,
-  credential: 'keychain'
+  credential: 'keychain',
+  setByOrganisation: false
 }
 const limit = 100
 let table: VueWrapper<InstanceType<typeof ProductTable>>

@@ -24,7 +24,8 @@ const connection: Connection = {
   currency: 'EUR',
   locale: 'en-US',
   httpAllowed: false,
-  credential: 'keychain'
+  credential: 'keychain',
+  setByOrganisation: false
 }
 const million = 1_000_000
 const rowHeight = 64

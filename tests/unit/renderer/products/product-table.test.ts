@@ -20,7 +20,8 @@ const connection: Connection = {
   currency: 'EUR',
   locale: 'en-US',
   httpAllowed: false,
-  credential: 'keychain'
+  credential: 'keychain',
+  setByOrganisation: false
 }
 const rowHeight = 64
 let table: VueWrapper<InstanceType<typeof ProductTable>>

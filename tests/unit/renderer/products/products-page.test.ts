@@ -21,7 +21,8 @@ const connection: Connection = {
   currency: 'EUR',
   locale: 'en-US',
   httpAllowed: false,
-  credential: 'keychain'
+  credential: 'keychain',
+  setByOrganisation: false
 }
 const minute = 60_000
 let main: MainProcess

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { repairAddress } from '../api/address'
+import { knownApiPaths } from '../contract/api-paths'
+import { connectionDraftSchema } from '../contract/connection'
+import { syncSchedules } from '../contract/sync'
+import { isHost } from '../images/host-name'
+
+/** Told of whatever looks like a secret, whose value is repeated nowhere. */
+export const secretReason =
+  'A key, a user ID or a password never stands in this file, which everybody can read: each person enters their own'
+
+/** Names under which somebody might put a secret into the file. */
+const secretName = /key|user|password|passwd|secret|token|credential/i
+
+/** Whether a name that the file must not hold is that of a secret. */
+export const isSecretName = (name: string): boolean => secretName.test(name)
+
+/** The address of a store, put right as one that a person types, and without anything that would be taken off silently. */
+const addressSchema = z.string().transform((text, context) => {
+  const repaired = repairAddress(text)
+  const wrong = (message: string): never => {
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }
+  if (!repaired.ok) return wrong('Expected the address of a store, such as "https://store.example.com"')
+  const { baseUrl, apiPath, repairs } = repaired.value
+  if (repairs.includes('credentials-dropped')) return wrong(secretReason)
+  if (apiPath !== null) return wrong('The API path stands in apiPath, not in the address')
+  if (repairs.includes('query-dropped')) return wrong('An address has nothing after a question mark')
+  return baseUrl
+})
+
+const { name, currency, locale } = connectionDraftSchema.shape
+
+const managedConnectionSchema = z
+  .strictObject({
+    name,
+    address: addressSchema,
+    apiPath: z
+      .string()
+      .max(1024)
+      .regex(/^\/[^\s?#\\]*$/, 'Expected a path such as "/api/public/products"')
+      .default(knownApiPaths[0]),
+    currency: currency.default(null),
+    numberFormat: locale.default(null),
+    /** Hosts in the organisation's own network that pictures may come from. */
+    pictureHosts: z
+      .array(z.string().toLowerCase().refine(isHost, 'Expected a host such as "pictures.example:8443"'))
+      .max(100)
+      .default([]),
+    /** Until a person chooses another for it. */
+    syncSchedule: z.enum(syncSchedules).optional()
+  })
+  .transform(({ address, numberFormat, ...entry }) => ({
+    ...entry,
+    id: idOf(address, entry.apiPath),
+    baseUrl: address,
+    locale: numberFormat,
+    // Whoever writes http into the file has agreed to it.
+    httpAllowed: address.startsWith('http:')
+  }))
+
+/** A store that the organisation has set up, where only user ID and key are missing. */
+export type ManagedConnection = z.infer<typeof managedConnectionSchema>
+
+export const managedConnectionsSchema = z
+  .array(managedConnectionSchema)
+  .max(100)
+  .superRefine((entries, context) => {
+    for (const [index, { id }] of entries.entries()) {
+      if (entries.findIndex((other) => other.id === id) === index) continue
+      const message = 'The same address and API path stand in it twice'
+      context.addIssue({ code: 'custom', path: [index, 'address'], message })
+    }
+  })
+
+/** The same at each start, so that what a person has kept of the store is found again. */
+function idOf(baseUrl: string, apiPath: string): string {
+  const digest = createHash('sha256').update(`${baseUrl}\n${apiPath}`).digest('hex')
+  return `organisation-${digest.slice(0, 32)}`
+}
