@@ -85,7 +85,7 @@ test('two people merge each other’s files and have the same: the newest marks,
   await merge(app, ofSam, 'Sam')
   await expect(app.care.result).toContainText('The marks of 2 products have changed.')
   await expect(app.care.result).toContainText('The note of 1 product has changed.')
-  await expect(app.care.log.first()).toContainText('Merged from a colleague, 2 reviews')
+  await expect(app.care.log.first()).toContainText('Merged from Sam, 2 reviews')
   await expect(app.care.log.first()).toContainText('Kim')
   await app.care.close()
   await merge(colleague, ofKim, 'Kim')
