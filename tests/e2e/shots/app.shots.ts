@@ -1,34 +1,10 @@
-import { eventChannel } from '../../../electron/contract/bridge'
-import type { UpdateState } from '../../../electron/contract/updates'
 import { expect, test } from '../fixtures'
 import type { App } from '../support/app'
+import { tellOfVersion } from '../support/new-version'
 import { readyDemo } from './demo'
 import { shoot } from './dressing'
 
 test.beforeEach(() => test.slow())
-
-/** Tells the page of a new version, as an updater would: there is none while the app is built from its sources. */
-async function tellOfVersion({ electron }: App, phase: UpdateState['phase']): Promise<void> {
-  const state: UpdateState = {
-    by: 'itself',
-    phase,
-    isForbidden: false,
-    version: '0.2.0',
-    bytes: 96_000_000,
-    share: 0.4,
-    waitsFor: phase === 'waiting' ? ['sync'] : [],
-    because: null,
-    checkedAt: Date.now()
-  }
-  await electron.evaluate(
-    ({ BrowserWindow }, told) => {
-      for (const window of BrowserWindow.getAllWindows()) {
-        window.webContents.send(told.channel, 'updates:changed', told.state)
-      }
-    },
-    { channel: eventChannel, state }
-  )
-}
 
 async function set(
   { page }: App,

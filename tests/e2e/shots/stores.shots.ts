@@ -47,6 +47,7 @@ test('sharing, backups and the log of reviews', async ({ launch }) => {
   const reviews = new Reviews(app.page)
   for (const n of [1, 2]) await app.products.table.getByRole('checkbox').nth(n).click()
   await reviews.markSelected('Approve')
+  await expect(reviews.toast).toBeVisible()
   await shoot(app, 'review-toast')
   await app.care.open()
   await expect(app.care.log.first()).toBeVisible()

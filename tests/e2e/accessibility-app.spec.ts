@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
+import { GalleryPage } from './pages/gallery-page'
+import { Reviews } from './pages/reviews'
+import type { App, LaunchOptions } from './support/app'
+import { tellOfVersion } from './support/new-version'
+
+// Each place is looked at twice, in light and in dark, which takes a while; ten rows are looked at sooner than 25.
+test.beforeEach(() => test.slow())
+
+async function tenRows(launch: (options?: LaunchOptions) => Promise<App>): Promise<App> {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.rows).toHaveCount(25)
+  await app.products.itemsPerPage.selectOption('10')
+  await expect(app.products.rows).toHaveCount(10)
+  await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
+  return app
+}
+
+/** How many rows of the list are in sight as a whole, below its headings. */
+function rowsInSight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const table = document.querySelector('table[role=grid]')
+    const top = table?.querySelector('thead')?.getBoundingClientRect().bottom ?? 0
+    const bottom = table?.parentElement?.getBoundingClientRect().bottom ?? 0
+    const rows = [...document.querySelectorAll('tbody:not([aria-hidden=true]) > [role=row]')]
+    return rows.filter((row) => {
+      const box = row.getBoundingClientRect()
+      return box.top >= top - 1 && box.bottom <= bottom + 1
+    }).length
+  })
+}
+
+test.describe('axe finds nothing, in light and in dark,', () => {
+  test('on any part of the settings, nor on what they say of a new version', async ({ launch }) => {
+    const app = await tenRows(launch)
+    await app.page.keyboard.press('ControlOrMeta+,')
+    const parts = app.page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button')
+    await expect(parts).toHaveCount(9)
+    for (const part of await parts.all()) {
+      await part.click()
+      await expect(app.page.getByRole('heading', { level: 2, name: await part.innerText() })).toBeVisible()
+      await expectAccessible(app.page)
+    }
+    await parts.filter({ hasText: 'Updates' }).click()
+    for (const phase of ['available', 'downloading', 'ready', 'waiting'] as const) {
+      await tellOfVersion(app, phase)
+      await expect(app.page.locator('[data-update]')).toBeVisible({ visible: phase !== 'downloading' })
+      await expectAccessible(app.page)
+    }
+  })
+
+  test('on the help that was searched, a licence, and each step of the tour', async ({ launch }) => {
+    const { page } = await tenRows(launch)
+    await page.keyboard.press('F1')
+    const find = page.getByRole('searchbox', { name: 'Search help' })
+    await find.fill('copy')
+    await expect(page.getByRole('heading', { name: 'Work without a network' })).toBeVisible()
+    await expectAccessible(page)
+    await find.fill('no such words')
+    await expect(page.getByText('Nothing in the help')).toBeVisible()
+    await expectAccessible(page)
+    await find.fill('')
+    await page.getByRole('button', { name: 'About Vitrine' }).click()
+    await page.getByText('@floating-ui/core').click()
+    await expect(page.locator('details[open]').getByText('Permission is hereby granted')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('main').getByRole('button', { name: 'Take the tour' }).click()
+    const card = page.getByRole('region', { name: 'Take the tour' })
+    for (const place of [1, 2, 3, 4]) {
+      await expect(card).toContainText(`${place} of 4`)
+      await expectAccessible(page)
+      await card.getByRole('button').last().click()
+    }
+    await expect(card).toBeHidden()
+  })
+
+  test('on what renames a store, edits it, replaces its key, and on a view to be deleted', async ({
+    app,
+    store
+  }) => {
+    needsKeychain()
+    store.shelf.total = 12
+    await connectTo(app, store)
+    await app.connections.open()
+    await app.connections.choose('Corner shop', 'Rename…')
+    const name = app.page.getByRole('dialog', { name: 'Rename the store' }).getByRole('textbox')
+    await name.fill('')
+    await name.press('Enter')
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    for (const [choice, heading] of [
+      ['Edit…', 'Edit'],
+      ['Replace the key…', 'Replace the key']
+    ] as const) {
+      await app.connections.choose('Corner shop', choice)
+      await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expectAccessible(app.page)
+      await app.page.getByRole('button', { name: 'Cancel' }).click()
+    }
+    await app.sidebar.products.click()
+    await app.tools.search.fill('product')
+    await app.tools.views.click()
+    await app.page.getByRole('menuitem', { name: 'Save view…' }).click()
+    await app.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox').fill('All of them')
+    await app.page.keyboard.press('Enter')
+    await app.tools.views.click()
+    await expectAccessible(app.page)
+    await app.page.getByRole('menuitem', { name: 'Delete “All of them”…' }).click()
+    await expect(app.page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
+  test('on what is selected and was marked, on a note that is written, and on the log of a product', async ({
+    launch
+  }) => {
+    const app = await tenRows(launch)
+    const reviews = new Reviews(app.page)
+    await app.products.table.getByRole('checkbox').nth(0).click()
+    await app.products.table.getByRole('checkbox').nth(1).click()
+    await expect(reviews.selection).toBeVisible()
+    await expectAccessible(app.page)
+    await reviews.markSelected('Approve')
+    await expect(reviews.toast).toBeVisible()
+    await expect(reviews.question).toBeVisible()
+    await expectAccessible(app.page)
+    await app.products.details.first().click()
+    await reviews.note.fill('Ask for a sharper picture.')
+    await reviews.mark('Needs work').click()
+    await expect(reviews.details.getByRole('button', { name: /^Undo/ }).first()).toBeVisible()
+    await expectAccessible(app.page)
+  })
+
+  test('on a comparison of products, nor on the gallery with what is selected in it', async ({ launch }) => {
+    const app = await tenRows(launch)
+    const gallery = new GalleryPage(app.page)
+    await gallery.choose('Gallery')
+    for (const index of [0, 1, 2]) {
+      await gallery.thumbnails.nth(index).focus()
+      await app.page.keyboard.press('Space')
+      await app.page.keyboard.press('F2')
+      await app.page.keyboard.press('Space')
+    }
+    await expect(gallery.tray).toContainText('3 products chosen')
+    await expectAccessible(app.page)
+    await gallery.tray.getByRole('button', { name: 'Compare', exact: true }).click()
+    await expect(gallery.compareDialog).toBeVisible()
+    await expectAccessible(app.page)
+  })
+})
+
+test.describe('with texts twice as large, in the smallest window,', () => {
+  test('rows are in sight, every tool is reached, and axe finds nothing', async ({ launch }) => {
+    const app = await tenRows(launch)
+    await app.page.setViewportSize({ width: 960, height: 600 })
+    await app.page.evaluate(() => window.vitrine.call('preferences:set', { textSize: 200 }))
+    // What the last sync says goes by itself.
+    await expect(app.page.locator('[data-outcome]')).toBeHidden({ timeout: 20_000 })
+    await expect.poll(() => rowsInSight(app.page)).toBeGreaterThanOrEqual(2)
+    await expectAccessible(app.page)
+    const more = app.page.getByRole('button', { name: 'More tools' })
+    await more.click()
+    await expect(app.page.getByRole('menuitem')).toHaveCount(4)
+    await expect(app.page.getByRole('menuitemcheckbox', { name: 'Product details' })).not.toBeChecked()
+    await expectAccessible(app.page)
+    await app.page.getByRole('menuitem', { name: 'Show as a gallery' }).click()
+    const gallery = new GalleryPage(app.page)
+    await expect(gallery.thumbnails.first()).toBeInViewport()
+    await more.click()
+    await app.page.getByRole('menuitem', { name: 'Export…' }).click()
+    await expect(app.page.getByRole('button', { name: 'Export…', exact: true })).toBeInViewport()
+    await expectAccessible(app.page)
+    await app.page.keyboard.press('Escape')
+    for (const key of ['2', '3', '4']) {
+      await app.page.keyboard.press(`ControlOrMeta+${key}`)
+      await expectAccessible(app.page)
+      expect(await app.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+  })
+})
