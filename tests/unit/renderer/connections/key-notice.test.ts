@@ -33,7 +33,7 @@ describe('a connection whose key was kept for the session only', () => {
     main.always('products:page', () => ok(productPage()))
     await show('missing')
     expect(notice.text()).toContain('You see the copy of Corner shop on this computer')
-    expect(notice.text()).toContain('Syncing')
+    expect(notice.text()).toContain('syncing and new pictures wait')
     expect(useKeylessCopy().isBare).toBe(false)
     expect(main.last('products:page').input).toMatchObject({ connectionId: 'shop', from: 'copy' })
     await notice.get('button').trigger('click')
