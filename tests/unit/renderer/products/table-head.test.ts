@@ -5,6 +5,7 @@ import type { Sort } from '../../../../electron/contract/narrowing'
 import type { Column, ColumnId } from '../../../../electron/contract/view'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
 import TableHead from '../../../../renderer/components/products/TableHead.vue'
+import { i18n } from '../../../../renderer/i18n'
 
 const noSort: Sort | null = null
 const columns = tableColumns([], 'full')
@@ -13,7 +14,10 @@ let head: VueWrapper
 /** What `get` finds: it is there. */
 type Found<E extends Element = Element> = Omit<DOMWrapper<E>, 'exists'>
 
-afterEach(() => head.unmount())
+afterEach(() => {
+  head.unmount()
+  i18n.global.locale.value = 'en'
+})
 
 function show(props: { columns?: Column[]; sort?: Sort | null; order?: 'store' | 'sorted' } = {}): void {
   head = mount(TableHead, {
@@ -86,6 +90,20 @@ describe('the width of a column', () => {
     await edge('price').trigger('keydown', { key: 'ArrowLeft' })
     expect(changed().find(({ id }) => id === 'price')?.width).toBe(92)
     expect(head.emitted('sort')).toBeUndefined()
+  })
+
+  it('grows by the arrow that points outward, and with the pointer that goes there, from right to left as well', async () => {
+    i18n.global.locale.value = 'ar'
+    show()
+    layOut()
+    await edge('price').trigger('keydown', { key: 'ArrowLeft', shiftKey: true })
+    expect(changed().find(({ id }) => id === 'price')?.width).toBe(140)
+    await edge('price').trigger('keydown', { key: 'ArrowRight' })
+    expect(changed().find(({ id }) => id === 'price')?.width).toBe(92)
+    await point(edge('price'), 'pointerdown', 300)
+    await point(edge('price'), 'pointermove', 220)
+    await point(edge('price'), 'pointerup', 220)
+    expect(changed().find(({ id }) => id === 'price')?.width).toBe(180)
   })
 
   it('follows the pointer while it is dragged, and is kept at the end', async () => {
