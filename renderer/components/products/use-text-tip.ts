@@ -33,6 +33,8 @@ export function useTextTip(selector: string): {
   const tip = shallowRef<TextTip | null>(null)
   const over = ref<HTMLElement | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Where the pointer pressed last, CSS pixels of the window. */
+  let pressed: { x: number; y: number } | null = null
 
   function close(): void {
     clearTimeout(timer)
@@ -58,6 +60,8 @@ export function useTextTip(selector: string): {
 
   function onPoint(event: PointerEvent): void {
     if (event.pointerType === 'touch') return
+    // It has not moved since: what it lies on came to it, as rows do where a bar goes whose button was pressed.
+    if (event.clientX === pressed?.x && event.clientY === pressed.y) return
     const element = find(event)
     if (element === over.value) return
     if (element === null) {
@@ -85,7 +89,13 @@ export function useTextTip(selector: string): {
     tip.value = null
   }
 
+  function onPress({ clientX, clientY }: PointerEvent): void {
+    pressed = { x: clientX, y: clientY }
+  }
+
   window.addEventListener('contextmenu', giveWay, { capture: true })
+  window.addEventListener('pointerdown', onPress, { capture: true })
+  onScopeDispose(() => window.removeEventListener('pointerdown', onPress, { capture: true }))
   onScopeDispose(() => window.removeEventListener('contextmenu', giveWay, { capture: true }))
   onScopeDispose(() => clearTimeout(timer))
   return { tip, onPoint, onFocus, keep: () => clearTimeout(timer), leave, close }
