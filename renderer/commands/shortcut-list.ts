@@ -1,5 +1,5 @@
 import { t } from '../i18n'
-import { commandIds, commandKind, type CommandTopic } from './command-table'
+import { commandIds, commandKind, type CommandId, type CommandTopic } from './command-table'
 import { shownKeys } from './keys'
 
 /** What keys do, in words; several keys that do the same stand together. */
@@ -14,12 +14,27 @@ export interface ShortcutGroup {
   shortcuts: Shortcut[]
 }
 
+/** Keys, as the command table writes them, as they are shown. */
+function key(keys: readonly string[], words: string): Shortcut {
+  return { keys: keys.map((each) => shownKeys(each)), words }
+}
+
+/** The keys of a command, and further ones, written likewise, that do the same. */
+export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
+  const { keys = [], words } = commandKind(id)
+  return key([...keys, ...further], words())
+}
+
+/** Keys of the note and the picture of a product that is reviewed, which are no commands. */
+export const reviewKeys = {
+  saveNote: (): Shortcut => key(['Mod+Enter'], t('triage.help.saveNote')),
+  leaveNote: (): Shortcut => key(['Escape'], t('triage.help.leaveNote')),
+  zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('triage.help.zoomSteps') }),
+  pan: (): Shortcut => key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('triage.help.pan'))
+}
+
 /** Keys that are no commands: they move something, or belong to what has the focus. */
 function others(topic: CommandTopic): Shortcut[] {
-  const key = (keys: string[], words: string): Shortcut => ({
-    keys: keys.map((each) => shownKeys(each)),
-    words
-  })
   const lists: Record<CommandTopic, () => Shortcut[]> = {
     app: () => [key(['Escape'], t('help.keys.close'))],
     products: () => [
@@ -32,22 +47,15 @@ function others(topic: CommandTopic): Shortcut[] {
       key(['Enter'], t('help.keys.preview')),
       key(['Shift+F10'], t('help.keys.menu'))
     ],
-    review: () => [
-      key(['Mod+Enter'], t('triage.help.saveNote')),
-      key(['Escape'], t('triage.help.leaveNote')),
-      { keys: ['+', '−'], words: t('triage.help.zoomSteps') },
-      key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('triage.help.pan'))
-    ]
+    review: () => Object.values(reviewKeys).map((shortcut) => shortcut())
   }
   return lists[topic]()
 }
 
 function ofTopic(topic: CommandTopic, title: string): ShortcutGroup {
   const commands = commandIds.flatMap((id) => {
-    const { keys = [], words, topic: own } = commandKind(id)
-    return own === topic && keys.length > 0
-      ? { keys: keys.map((each) => shownKeys(each)), words: words() }
-      : []
+    const { keys = [], topic: own } = commandKind(id)
+    return own === topic && keys.length > 0 ? shortcutOf(id) : []
   })
   return { topic, title, shortcuts: [...commands, ...others(topic)] }
 }
