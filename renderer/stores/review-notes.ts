@@ -1,13 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, effectScope, shallowReactive, watch } from 'vue'
 import type { Review } from '../../electron/contract/review'
-import { maxNote } from '../../electron/contract/review-state'
 import { call } from '../bridge'
 import { joined, standing, type EditedNote } from './edited-note'
+import { createNoteDrafts } from './note-drafts'
 import { placeKey, useReviews, type ReviewPlace } from './reviews'
-
-/** What is typed is kept as a draft this long after the last letter, ms: a crash loses no more than that. */
-const quiet = 400
 
 /**
  * Notes that are written: what is typed is kept as a draft a moment later, and saved when its person is done. A text that
@@ -16,7 +13,7 @@ const quiet = 400
 export const useReviewNotes = defineStore('review-notes', () => {
   const reviews = useReviews()
   const notes = shallowReactive(new Map<string, EditedNote>())
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const drafts = createNoteDrafts((key) => notes.get(key), change)
   const opened = new Map<string, number>()
 
   function change(key: string, changes: Partial<EditedNote>): void {
@@ -31,7 +28,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     if (before?.saved === null) {
       const text = joined(draft ?? saved, before.text)
       change(key, { text, saved, state: standing(text, saved), broughtBack: draft !== null })
-      keepSoon(key)
+      drafts.keepSoon(key)
       return
     }
     if (before && before.state !== 'same' && before.state !== 'saved') {
@@ -77,30 +74,6 @@ export const useReviewNotes = defineStore('review-notes', () => {
     notes.delete(key)
   }
 
-  async function keepDraft(key: string): Promise<void> {
-    clearTimeout(timers.get(key))
-    timers.delete(key)
-    const note = notes.get(key)
-    if (!note) return
-    // Until the note is read there may be another draft of it.
-    if (note.saved === null || note.text.length > maxNote) return
-    const draft = note.text === note.saved ? null : note.text
-    const answer = await call('reviews:draft', { ...note.place, draft })
-    const now = notes.get(key)
-    // It was typed on, or is being saved: that tells how it stands.
-    if (now?.text !== note.text || (now.state !== 'typed' && now.state !== 'not-saved')) return
-    if (!answer.ok) change(key, { state: 'not-saved', because: answer.failure })
-    else change(key, { state: draft === null ? 'same' : 'kept', because: null })
-  }
-
-  function keepSoon(key: string): void {
-    clearTimeout(timers.get(key))
-    timers.set(
-      key,
-      setTimeout(() => void keepDraft(key), quiet)
-    )
-  }
-
   /** The person has typed. */
   function type(place: ReviewPlace, text: string): void {
     const key = placeKey(place)
@@ -111,7 +84,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     // Back at the saved text there may still be a draft, which is to go.
     const state = standing(text, note?.saved ?? null) === 'too-long' ? 'too-long' : 'typed'
     change(key, { text, state, because: null, broughtBack: false })
-    keepSoon(key)
+    drafts.keepSoon(key)
   }
 
   /** Saves the note as it is; nothing happens where it is saved, or cannot be saved for its length. */
@@ -123,8 +96,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
       if (await readFor(place)) await save(place)
       return
     }
-    clearTimeout(timers.get(key))
-    timers.delete(key)
+    drafts.callOff(key)
     if (note.text === note.saved) {
       if (note.state === 'same' || note.state === 'saved') forget(key)
       else await giveUp(place)
@@ -139,7 +111,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     const isTypedOn = notes.get(key)?.text !== note.text
     change(key, { saved: note.text, state: isTypedOn ? 'typed' : 'saved', broughtBack: false })
     reviews.take(place.connectionId, answer.value)
-    if (isTypedOn) keepSoon(key)
+    if (isTypedOn) drafts.keepSoon(key)
     else forget(key)
   }
 
@@ -165,7 +137,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
       return
     }
     change(key, { text: note.saved, state: 'typed', because: null, broughtBack: false })
-    await keepDraft(key)
+    await drafts.keep(key)
     forget(key)
   }
 
@@ -185,6 +157,6 @@ export const useReviewNotes = defineStore('review-notes', () => {
       [...notes.values()].some(({ state }) => state !== 'same' && state !== 'saved')
     ),
     /** Keeps at once what was typed: the window may not come back. */
-    flush: (): void => [...timers.keys()].forEach((key) => void keepDraft(key))
+    flush: drafts.flush
   }
 })

@@ -1,17 +1,16 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowReactive, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import type { ReviewQueue } from '../../electron/contract/review'
 import type { ReviewState } from '../../electron/contract/review-state'
-import { isSameSeen } from '../../electron/contract/seen'
 import { call } from '../bridge'
-import { differencesOf } from './differences'
 import { createKeptQueue } from './kept-queue'
-import type { Newer } from './newer'
+import { createNewer } from './newer'
 import { pageLength } from './queue-line'
 import { useQueueProgress } from './queue-progress'
 import { createQueueWalk, type QueueWalk } from './queue-walk'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
+import { createTriageStates } from './triage-states'
 
 /** Products around the one on screen that are read again when the copy changes: as many as are shown beside it. */
 const near = { before: 3, after: 11 }
@@ -29,26 +28,14 @@ export const useTriage = defineStore('triage', () => {
   const queue = shallowRef<ReviewQueue>(wholeCatalog)
   /** What is looked for within the queue; '' for nothing. */
   const find = ref('')
-  /** States that products have come to since they were read. */
-  const states = shallowReactive(new Map<string, ReviewState>())
-  /** Products of the way that have changed since they were approved on it: they come again at its end. */
-  const comeAgain = shallowReactive(new Set<string>())
-  const newer = shallowRef<Newer | null>(null)
+  const states = createTriageStates()
+  const { newer, meet: meetNewer, shows, forget: forgetNewer } = createNewer()
   const whole = shallowRef<QueueWalk>(walkOf(''))
   const found = shallowRef<QueueWalk | null>(null)
   /** The way through the queue, or through what was found in it. */
   const walk = computed(() => found.value ?? whole.value)
   const isOpening = ref(true)
   let openings = 0
-
-  function stateOf(product: Product): ReviewState {
-    return states.get(product.id) ?? product.review.state
-  }
-
-  function forgetStates(): void {
-    states.clear()
-    comeAgain.clear()
-  }
 
   function walkOf(words: string): QueueWalk {
     const narrowing = listOf(queue.value, words)
@@ -57,19 +44,16 @@ export const useTriage = defineStore('triage', () => {
     return createQueueWalk(
       (page) => call('products:page', { connectionId: id, page, limit: pageLength, from: 'copy', narrowing }),
       {
-        stateOf,
+        stateOf: states.of,
         includes: (state) => wanted.length === 0 || wanted.includes(state),
-        forget(product) {
-          states.delete(product)
-          comeAgain.delete(product)
-        }
+        forget: states.forget
       }
     )
   }
 
   /** Another product is on screen: its place is kept for the next start. */
   function onMoved(): void {
-    newer.value = null
+    forgetNewer()
     const id = connectionId.value
     const { phase, current } = whole.value
     if (id === null || found.value || phase !== 'ready') return
@@ -93,7 +77,7 @@ export const useTriage = defineStore('triage', () => {
   async function open(id: string): Promise<void> {
     if (id === connectionId.value && !isOpening.value) return changed()
     const mine = ++openings
-    forgetStates()
+    states.forgetAll()
     connectionId.value = id
     isOpening.value = true
     const left = await kept.read(id)
@@ -105,7 +89,7 @@ export const useTriage = defineStore('triage', () => {
   /** Makes a queue of a connection's products and begins it. */
   function start(id: string, wish: Pick<ReviewQueue, 'narrowing' | 'name' | 'scope'>): Promise<void> {
     openings += 1
-    if (id !== connectionId.value) forgetStates()
+    if (id !== connectionId.value) states.forgetAll()
     connectionId.value = id
     queue.value = { ...wish, productId: null, place: 1 }
     return startAt(1, null)
@@ -117,7 +101,7 @@ export const useTriage = defineStore('triage', () => {
     find.value = words
     const begun = words === '' ? null : walkOf(words)
     found.value = begun
-    newer.value = null
+    forgetNewer()
     await begun?.begin(1, null)
   }
 
@@ -128,23 +112,15 @@ export const useTriage = defineStore('triage', () => {
 
   /** A mark was saved. */
   function setState(product: Product, state: ReviewState): void {
-    progress.move(stateOf(product), state)
+    progress.move(states.of(product), state)
     states.set(product.id, state)
-    comeAgain.delete(product.id)
   }
 
   /** What a product is now takes the place of what it was, where it does not come again for that. */
   function put(product: Product): void {
     const isFound = found.value?.put(product) ?? true
-    if (whole.value.put(product) && isFound) {
-      states.set(product.id, product.review.state)
-      comeAgain.delete(product.id)
-    } else comeAgain.add(product.id)
-  }
-
-  /** As it is told beside the product on screen: an approval that does not hold any more is none. */
-  function stateBeside(product: Product): ReviewState {
-    return comeAgain.has(product.id) ? 'changed' : stateOf(product)
+    if (whole.value.put(product) && isFound) states.set(product.id, product.review.state)
+    else states.comesAgain(product.id)
   }
 
   function isOnScreen({ id }: Product): boolean {
@@ -154,10 +130,7 @@ export const useTriage = defineStore('triage', () => {
   /** The product on screen, read again: it stays as it is looked at. */
   function meet(shown: Product, now: Product | null): void {
     if (now) states.set(now.id, now.review.state)
-    const isListed = (product: Product): boolean => product.position !== null
-    const isSame = now !== null && isSameSeen(now.seen, shown.seen) && isListed(now) === isListed(shown)
-    if (isSame) newer.value = newer.value?.isShown === true ? newer.value : null
-    else newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: false }
+    meetNewer(shown, now)
   }
 
   /**
@@ -207,9 +180,8 @@ export const useTriage = defineStore('triage', () => {
   async function showNewer(): Promise<void> {
     const read = await readShown()
     if (!read) return
-    const { shown, now } = read
-    newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown: now !== null }
-    if (now) put(now)
+    shows(read.shown, read.now)
+    if (read.now) put(read.now)
   }
 
   return {
@@ -219,8 +191,8 @@ export const useTriage = defineStore('triage', () => {
     walk,
     newer,
     isOpening,
-    stateOf,
-    stateBeside,
+    stateOf: states.of,
+    stateBeside: states.beside,
     setState,
     open,
     start,

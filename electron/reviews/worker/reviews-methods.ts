@@ -1,28 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, ok, type Result } from '../../contract/failure'
-import { stateOf } from '../../threads/worker/file-state'
 import type { Serving } from '../../threads/protocol'
-import type { SeenContent } from '../seen'
 import { backupsName, listBackups, makeBackup } from './backups'
 import { stampOf } from './disk'
-import { reviewOf, type Book, type Written } from './entry'
+import type { Written } from './entry'
 import { markProducts, markStaged, stageProducts } from './marking'
 import { writeExcuse, writeNote } from './noting'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './open-reviews'
-import type {
-  KeptReview,
-  OpenedReviews,
-  ReviewMethods,
-  ReviewsPlace,
-  SavedExcuse,
-  WroteReviews
-} from './protocol'
+import type { OpenedReviews, ReviewMethods, ReviewsPlace, WroteReviews } from './protocol'
 import { readEntry, readLog } from './reading-log'
+import { countStaged, isEmpty, readExcuses, readReview } from './reading-reviews'
 import { dropEmpty, putAway, takeBack } from './removed'
 import { buildRestored } from './restore'
 import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './reviews-file'
-import { migrations, reviewsName } from './schema'
+import { reviewsName } from './schema'
 import { mergeFile, shareReviews } from './sharing'
 import { lastUndoable, undoEntry } from './undoing'
 
@@ -73,7 +65,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
       return take(id, place, recoverReviews(place.folder, place.at))
     },
     takeNotice: (id) => ok(takeNotice(current(id))),
-    of: (id, { productId }) => ok(keptReview(current(id), productId)),
+    of: (id, { productId }) => ok(readReview(current(id), productId)),
     mark: (id, { products, ...marking }) => write(id, (open) => markProducts(open, marking, products)),
     // Also where nothing can be written: what is read only can be shared.
     stage: (id, { first, products }) => ok(stageProducts(current(id), first, products)),
@@ -96,7 +88,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
         return undone === null || told === null ? null : { ...undone, entry: told }
       }),
     log: (id, question) => ok(readLog(current(id), question)),
-    excuses: (id) => ok(excusesOf(current(id))),
+    excuses: (id) => ok(readExcuses(current(id))),
     excuse: (id, { rule, reason, ...writing }) =>
       write(id, (open) => writeExcuse(open, writing, rule, reason)),
     share(id, { staged, ...input }) {
@@ -145,35 +137,3 @@ export function createReviewSide(): Serving<ReviewMethods> {
 
 /** The thread died in between, and another one began without them. */
 const stagedGone = fail('internal', { reason: 'products that were put together are gone' })
-
-function countStaged({ db }: Book): number {
-  return Number(db.prepare('SELECT count(*) AS count FROM staged').get()?.count)
-}
-
-function keptReview({ sql }: OpenReviews, product: string): KeptReview {
-  const row = reviewOf(sql, product)
-  const draft = sql.draft.get(product)?.note
-  const content = row.seen === null ? undefined : sql.content.get(row.seen)?.content
-  return {
-    ...row,
-    draft: typeof draft === 'string' ? draft : null,
-    content: typeof content === 'string' ? (JSON.parse(content) as SeenContent) : null
-  }
-}
-
-function excusesOf({ db }: OpenReviews): SavedExcuse[] {
-  const rows = db.prepare('SELECT product AS productId, rule, reason, reviewer AS by, at FROM excuse').all()
-  return rows as unknown as SavedExcuse[]
-}
-
-/** Whether a sound file holds nothing. */
-function isEmpty(folder: string): boolean {
-  if (stateOf(join(folder, reviewsName), migrations.length) !== 'sound') return false
-  const opened = openReviews(folder)
-  if (opened.state === 'broken') return false
-  const left = opened.db
-    .prepare('SELECT EXISTS (SELECT 1 FROM log) + EXISTS (SELECT 1 FROM draft) AS some')
-    .get()
-  opened.db.close()
-  return opened.state === 'ready' && left?.some === 0
-}
