@@ -1,7 +1,8 @@
 import { ok, type Result } from '../contract/failure'
-import { unwatched, type Watched } from './audit-state'
+import type { Watched } from './audit-state'
 import type { AuditThread } from './audit-thread'
 import { createPace } from './pace'
+import { createStandings } from './standings'
 
 /** When audits are made; ms. */
 export interface Paces {
@@ -50,8 +51,8 @@ export interface Auditing {
 }
 
 export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditing {
-  const watched = new Map<string, Watched>()
-  const looks = new Map<string, Promise<Result<null>>>()
+  const standings = createStandings(thread)
+  const watch = standings.of
   /** When the last audit of each connection ended, by a clock that only goes forward. */
   const ended = new Map<string, number>()
   const known = new Set<string>()
@@ -61,37 +62,13 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
   const looking = createPace((id) => void lookAgain(id))
   const calmly = createPace((id) => begin(id, false))
 
-  function watch(id: string): Watched {
-    const found = watched.get(id) ?? unwatched()
-    watched.set(id, found)
-    return found
-  }
-
-  async function readStanding(id: string): Promise<Result<null>> {
-    const result = await thread.look(id)
-    if (!result.ok) return result
-    Object.assign(watch(id), result.value)
-    return ok(null)
-  }
-
-  function look(id: string): Promise<Result<null>> {
-    const begun = looks.get(id)
-    if (begun !== undefined) return begun
-    const first = readStanding(id)
-    looks.set(id, first)
-    void first.then((result) => {
-      if (!result.ok && looks.get(id) === first) looks.delete(id)
-    })
-    return first
-  }
-
   async function lookAgain(id: string): Promise<void> {
     // The end of a sync, or of an audit, brings another look.
     if (!known.has(id) || deps.isSyncing(id) || watch(id).progress !== null) return
     const { report, isCurrent } = watch(id)
-    const result = await readStanding(id)
+    const result = await standings.renew(id)
     if (!result.ok || !known.has(id)) return
-    looks.set(id, Promise.resolve(result))
+    standings.settled(id)
     const after = watch(id)
     if (after.isCurrent !== isCurrent || (after.report === null) !== (report === null)) deps.onChange(id)
     // Excuses may be others than when it was last closed.
@@ -129,7 +106,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     if (asked === null || !known.has(id)) return
     if (asked.ok) {
       Object.assign(state, { report: asked.value, isCurrent: true, because: null })
-      looks.set(id, Promise.resolve(ok(null)))
+      standings.settled(id)
       deps.onAudited(id)
     } else if (asked.failure.code !== 'cancelled') {
       state.because = asked.failure
@@ -162,7 +139,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
 
   return {
     watch,
-    look,
+    look: standings.look,
     begin,
     hurry: (id) => void thread.hurry(id),
     settle,
@@ -172,15 +149,14 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     follow(ids, activeId) {
       for (const id of known) if (!ids.includes(id)) known.delete(id)
       for (const id of ids) known.add(id)
-      if (activeId !== null && known.has(activeId) && !looks.has(activeId))
+      if (activeId !== null && known.has(activeId) && !standings.wasLookedAt(activeId))
         looking.soon(activeId, paces.first)
     },
     async leave(id) {
       known.delete(id)
       looking.callOff(id)
       calmly.callOff(id)
-      watched.delete(id)
-      looks.delete(id)
+      standings.drop(id)
       again.delete(id)
       await thread.leave(id)
     },
