@@ -27,6 +27,9 @@ test('the palette, the help, its keys, About and the tour', async ({ launch }) =
   await page.keyboard.press('Escape')
   await page.keyboard.press('F1')
   await shoot(app, 'help')
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('no such words')
+  await shoot(app, 'help-nothing')
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('')
   await page.keyboard.press('ControlOrMeta+/')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await shoot(app, 'shortcuts')
@@ -67,6 +70,16 @@ test('other languages and larger texts', async ({ launch }) => {
   for (const textSize of [150, 200]) {
     await set(app, { textSize })
     await shoot(app, `products-${textSize}-percent`)
+  }
+  for (const [key, page] of [
+    ['2', 'review'],
+    ['3', 'quality'],
+    ['4', 'changes'],
+    ['Comma', 'settings'],
+    ['1', 'products']
+  ] as const) {
+    await app.page.keyboard.press(`ControlOrMeta+${key}`)
+    if (page !== 'products') await shoot(app, `${page}-200-percent`)
   }
   await set(app, { textSize: 100, language: 'de' })
   await expect(app.page.locator('html')).toHaveAttribute('lang', 'de')
