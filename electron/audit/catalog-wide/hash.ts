@@ -1,3 +1,5 @@
+import { isAscii } from '../texts/ascii'
+
 /**
  * Puts 64 bits that stand for a text at a product's place: never 0 and 0, unless the text is empty. Two texts of a million share
  * them once in tens of millions of catalogs. Two rows of multiplications as in cyrb53 (bryc, public domain), which take two
@@ -36,7 +38,6 @@ export function hashWords(first: string, second: string): number {
   return (hash ^ (hash >>> 13)) >>> 0 || 1
 }
 
-const ascii = /^[\0-\x7f]*$/
 const unseen = /\p{Cf}/gu
 
 const doubled = /\s\s|[\t-\r]/
@@ -44,7 +45,7 @@ const spaces = /\s+/gu
 
 /** A name without what makes no other name of it: case, width, spaces but one between words, signs that nobody sees. */
 export function comparable(name: string): string {
-  const seen = ascii.test(name) ? name : name.normalize('NFKC').replace(unseen, '')
+  const seen = isAscii(name) ? name : name.normalize('NFKC').replace(unseen, '')
   const small = seen.toLowerCase().trim()
   return doubled.test(small) ? small.replace(spaces, ' ') : small
 }

@@ -1,4 +1,5 @@
 import { fold } from '../../contract/fold'
+import { isAscii } from '../texts/ascii'
 import { hashWords } from './hash'
 import { headsEach } from './columns'
 
@@ -11,7 +12,6 @@ export interface Head {
 
 /** What follows is a size, a colour, a pack: no part of what the thing is. */
 const aside = /[,;:([{|/–—•·]|\s-\s/u
-const ascii = /^[\0-\x7f]*$/
 const words = /[\p{L}\p{M}\p{N}'’.]+/gu
 const digit = /\p{N}/u
 const space = /\s/
@@ -57,7 +57,7 @@ export function putHeads(column: Uint32Array, key: number, name: string): void {
 
 function wordsOf(name: string): string[] {
   const folded = fold(name.length > longest ? name.slice(0, longest) : name).trimStart()
-  const said = ascii.test(folded) ? asciiWords(folded) : anyWords(folded)
+  const said = isAscii(folded) ? asciiWords(folded) : anyWords(folded)
   const telling = said.filter((word) => word.length > 2 || !small.test(word))
   const chosen = telling.length > 0 ? telling : said
   return chosen.some(isRun) ? chosen.flatMap(parts) : chosen

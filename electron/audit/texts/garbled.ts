@@ -1,3 +1,5 @@
+import { isAscii } from './ascii'
+
 /** What bytes 80–BF become when they are read as Windows-1252: the rest of a letter that was UTF-8. */
 const rest =
   '\\x80-\\xbf\\u20ac\\u201a\\u0192\\u201e\\u2026\\u2020\\u2021\\u02c6\\u2030\\u0160\\u2039\\u0152\\u017d\\u2018\\u2019\\u201c\\u201d\\u2022\\u2013\\u2014\\u02dc\\u2122\\u0161\\u203a\\u0153\\u017e\\u0178'
@@ -28,13 +30,12 @@ const garbled = new RegExp(
   ].join('|'),
   'u'
 )
-const plain = /^[\0->@-\x7f]*$/
 /** UTF-16 units around what was found that are quoted with it. */
 const around = 20
 
 /** The first place of a text that was written in one encoding and read in another, with what stands around it; null: none. */
 export function garbledIn(text: string): string | null {
-  if (plain.test(text)) return null
+  if (isAscii(text) && !text.includes('?')) return null
   const match = garbled.exec(text)
   if (match === null) return null
   const start = Math.max(0, match.index - around)

@@ -53,6 +53,8 @@ const nameStandIns = new Set(
 /** Found anywhere in a text. Cases are spelled out: a search that leaves them open takes three times as long, for every text. */
 const inside =
   /[Ll]orem [Ii]psum|LOREM IPSUM|[Dd]olor sit amet|[Pp]laceholder [Tt]ext|[Dd]ummy [Tt]ext|(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Yy]our) (?:\w+ )?(?:text|description|name) here|(?:[Tt]ext|[Dd]escription) goes here|[Bb]lindtext|[Tt]ext hier einfügen|[Hh]ier steht (?:ein|der|[Ii]hr) [Tt]ext|[Ff]aux texte|[Tt]exto de relleno|[Tt]exto simulado|[Tt]esto segnaposto|[Лл]орем ипсум|[Зз]десь будет (?:текст|описание)|ダミーテキスト|ダミーです|占位文字|여기에 (?:텍스트|설명)/
+/** Something of each of these is in a text that has one: looked for first, in less than half the time. */
+const mayBeInside = /[Tt]ext|here|psum|PSUM|amet|segn|[Лл]орем|[Зз]десь|ダミー|占位文字|여기에/
 /** A note to the editor at the beginning. Spanish "todo" is a word: a colon or a dash after it, or it alone in capitals, makes it one. */
 const note =
   /^\P{L}{0,3}(?:(?:[Tt][Oo] ?[Dd][Oo]|[Ff][Ii][Xx][Mm][Ee]|[Tt][Bb][ADCadc]|[Xx]{3,})\s*[:–—-]|(?:TODO|FIXME|TBD|TBC)\s(?!\p{Lu}{2}))/u
@@ -72,7 +74,7 @@ const mayBeCopied = /[([ー本]|\s[-–]/
 export function placeholderIn(text: string): string | null {
   const whole = text.trim()
   if (whole.length <= longestStandIn && isStandIn(whole, bare(whole))) return whole
-  return inside.exec(text)?.[0] ?? note.exec(whole)?.[0].trim() ?? holeIn(text)
+  return foundInside(text) ?? note.exec(whole)?.[0].trim() ?? holeIn(text)
 }
 
 /** The same for a name, which may also be a copy's. */
@@ -82,7 +84,11 @@ export function placeholderName(name: string): string | null {
     const text = bare(whole)
     if (nameStandIns.has(text) || isStandIn(whole, text)) return whole
   }
-  return copyIn(whole) ?? inside.exec(whole)?.[0] ?? holeIn(whole)
+  return copyIn(whole) ?? foundInside(whole) ?? holeIn(whole)
+}
+
+function foundInside(text: string): string | null {
+  return mayBeInside.test(text) ? (inside.exec(text)?.[0] ?? null) : null
 }
 
 function copyIn(name: string): string | null {
