@@ -1,16 +1,17 @@
 import type { Sliced } from '../../catalog/worker/reader-slices'
 import type { Columns } from './columns'
-import { groupBy, markGroups } from './groups'
+import { groupBy, markGroups, type GroupDesk } from './groups'
 
 /** Sets a bit of the listed products of which so many at least have the same text. */
 export function* markDoubles(
+  desk: GroupDesk,
   { listed, ...texts }: Columns,
   of: 'name' | 'description',
   bits: Uint32Array,
   bit: number,
   least: number
 ): Sliced<void> {
-  const groups = yield* groupBy({ numbers: texts[of], width: 2 }, listed)
+  const groups = yield* groupBy(desk, { numbers: texts[of], width: 2 }, listed)
   yield* markGroups(bits, bit, groups, least)
 }
 

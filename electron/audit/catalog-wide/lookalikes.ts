@@ -22,8 +22,8 @@ const atOnce = 1_000_000
 export function* findLookalikes(looks: Looks, most: number): Sliced<Uint8Array> {
   const found = new Uint8Array(looks.above.length)
   const all = Uint32Array.from(found, (_, at) => at)
-  const room = { above: new Uint32Array(found.length), below: new Uint32Array(found.length) }
-  yield* compare({ looks, most, found, work: 0, ...room }, all, { above: 0xffffffff, below: 0xffffffff }, 0)
+  const search = { looks, most, found, work: 0, desks: [], room: roomFor(fewEnough) }
+  yield* compare(search, all, { above: 0xffffffff, below: 0xffffffff }, 0)
   return found
 }
 
@@ -34,8 +34,14 @@ interface Search {
   /** Comparisons since the last pause. */
   work: number
   /** Room for looks that are compared with each other. */
-  above: Uint32Array
-  below: Uint32Array
+  room: Looks
+  /** Room for sorting, by how deep a division is: what is sorted there is gone through while others are divided below it. */
+  desks: Desk[]
+}
+
+interface Desk {
+  slots: Uint16Array
+  sorted: Uint32Array
 }
 
 /** Bits of a look. */
@@ -45,9 +51,10 @@ interface Bits {
 }
 
 function* compare(search: Search, some: Uint32Array, left: Bits, depth: number): Sliced<void> {
+  const desk = deskFor(search, depth, some.length)
   for (const part of divided(left, search.most + 1)) {
     const rest = { above: left.above & ~part.above, below: left.below & ~part.below }
-    const { sorted, starts } = yield* sharing(search.looks, some, part)
+    const { sorted, starts } = yield* sharing(search.looks, some, part, desk)
     for (let slot = 0; slot + 1 < starts.length; slot++) {
       const start = starts[slot] ?? 0
       const length = (starts[slot + 1] ?? 0) - start
@@ -63,6 +70,13 @@ function* compare(search: Search, some: Uint32Array, left: Bits, depth: number):
       yield
     }
   }
+}
+
+/** The room of that depth, made longer where it is too short. */
+function deskFor({ desks }: Search, depth: number, length: number): Desk {
+  const known = desks[depth]
+  if (known !== undefined && known.sorted.length >= length) return known
+  return (desks[depth] = { slots: new Uint16Array(length), sorted: new Uint32Array(length) })
 }
 
 /** Divides bits that are set into parts of about as many. */
@@ -87,9 +101,13 @@ interface Shared {
 }
 
 /** Sorts looks by the bits that they have in a part. */
-function* sharing({ above, below }: Looks, some: Uint32Array, part: Bits): Sliced<Shared> {
+function* sharing(
+  { above, below }: Looks,
+  some: Uint32Array,
+  part: Bits,
+  { slots, sorted }: Desk
+): Sliced<Shared> {
   const bits = Math.min(16, Math.max(4, 32 - Math.clz32(some.length)))
-  const slots = new Uint16Array(some.length)
   const starts = new Uint32Array(2 ** bits + 1)
   for (let at = 0; at < some.length; at++) {
     const look = some[at] ?? 0
@@ -102,7 +120,6 @@ function* sharing({ above, below }: Looks, some: Uint32Array, part: Bits): Slice
     starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0)
   }
   yield
-  const sorted = new Uint32Array(some.length)
   const next = starts.slice()
   for (let at = 0; at < some.length; at++) {
     const slot = slots[at] ?? 0
@@ -115,8 +132,11 @@ function* sharing({ above, below }: Looks, some: Uint32Array, part: Bits): Slice
 }
 
 /** Compares each with each. */
-function compareEach({ looks, most, found, above, below }: Search, some: Uint32Array): void {
+function compareEach(search: Search, some: Uint32Array): void {
   const { length } = some
+  if (search.room.above.length < length) search.room = roomFor(length)
+  const { looks, most, found, room } = search
+  const { above, below } = room
   // Side by side in memory: most of the time goes into reading them.
   for (let at = 0; at < length; at++) {
     const look = some[at] ?? 0
@@ -134,3 +154,8 @@ function compareEach({ looks, most, found, above, below }: Search, some: Uint32A
     }
   }
 }
+
+const roomFor = (length: number): Looks => ({
+  above: new Uint32Array(length),
+  below: new Uint32Array(length)
+})

@@ -1,7 +1,7 @@
 import type { FindingFacts } from '../../contract/audit'
 import type { Sliced } from '../../catalog/worker/reader-slices'
 import { headsEach, type Columns } from './columns'
-import { groupBy } from './groups'
+import { groupBy, type GroupDesk, type Groups } from './groups'
 import { scoreAmong, usualOf } from './robust'
 import { headsOf } from './surroundings'
 
@@ -18,6 +18,7 @@ const atOnce = 20_000
  * costs nothing or less is left to other rules.
  */
 export function* markOutliers(
+  desk: GroupDesk,
   columns: Columns,
   bits: Uint32Array,
   bit: number,
@@ -34,15 +35,17 @@ export function* markOutliers(
       if (Math.abs(score) > threshold && isRare(price[key], keys, price)) bits[key] = (bits[key] ?? 0) | bit
     }
   }
+  const members = { starts: new Uint32Array(highest + 2), keys: new Uint32Array(highest) }
   for (let at = 0; at < headsEach; at++) {
     const grouped = { numbers: columns.heads, width: 1, step: headsEach, at } as const
-    const { of, sizes, count } = yield* groupBy(grouped, columns.listed, price)
-    const { starts, members } = yield* listMembers(of, sizes, count)
+    const groups = yield* groupBy(desk, grouped, columns.listed, price)
+    const { sizes, count } = groups
+    yield* listMembers(members, groups)
     let done = 0
     for (let group = 1; group <= count; group++) {
       const size = sizes[group] ?? 0
-      const start = starts[group] ?? 0
-      const keys = members.subarray(start, start + size)
+      const start = members.starts[group] ?? 0
+      const keys = members.keys.subarray(start, start + size)
       if (size >= leastNeighbours && keys.some((key) => decided[key] === 0)) judge(keys)
       if ((done += size) > atOnce) {
         done = 0
@@ -117,27 +120,28 @@ function logarithms(keys: Uint32Array, price: Float64Array): Float64Array {
   return values.sort()
 }
 
+/** The keys of all groups, one group after the other; room that is used again for each grouping. */
 interface Members {
-  /** Where each group's keys begin in `members`. */
+  /** Where each group's keys begin in `keys`. */
   starts: Uint32Array
-  members: Uint32Array
+  keys: Uint32Array
 }
 
-function* listMembers(of: Uint32Array, sizes: Uint32Array, count: number): Sliced<Members> {
-  const starts = new Uint32Array(count + 2)
+/** Lists the groups' keys, each group's in order. */
+function* listMembers({ starts, keys }: Members, { of, sizes, count }: Groups): Sliced<void> {
+  let end = 0
   for (let group = 1; group <= count; group++) {
-    starts[group + 1] = (starts[group] ?? 0) + (sizes[group] ?? 0)
+    end += sizes[group] ?? 0
+    starts[group] = end
   }
-  const next = starts.slice()
-  const members = new Uint32Array(starts[count + 1] ?? 0)
-  for (let key = 1; key < of.length; key++) {
+  // Each group is filled from its end on, which leaves its beginning in `starts`.
+  for (let key = of.length - 1; key > 0; key--) {
     const group = of[key] ?? 0
-    const place = next[group] ?? 0
     if (group > 0) {
-      members[place] = key
-      next[group] = place + 1
+      const place = (starts[group] ?? 0) - 1
+      keys[place] = key
+      starts[group] = place
     }
     if (key % (10 * atOnce) === 0) yield
   }
-  return { starts, members }
 }

@@ -2,7 +2,7 @@ import type { Sliced } from '../../catalog/worker/reader-slices'
 import { bitsOf, mostDifferentBits } from '../../contract/look'
 import type { FindingFacts } from '../../contract/audit'
 import type { Columns, PictureHashes } from './columns'
-import { groupBy, markGroups, type Groups } from './groups'
+import { groupBy, markGroups, type GroupDesk, type Groups } from './groups'
 import { findLookalikes } from './lookalikes'
 
 /**
@@ -10,6 +10,7 @@ import { findLookalikes } from './lookalikes'
  * (looks.ts says how much, as the filter for lookalikes does). Of a flat picture nothing is left to compare but its bytes.
  */
 export function* markSamePictures(
+  desk: GroupDesk,
   columns: Columns,
   pictures: PictureHashes,
   bits: Uint32Array,
@@ -17,10 +18,10 @@ export function* markSamePictures(
 ): Sliced<void> {
   const { highest, listed, address } = columns
   const { content, look } = pictures
-  yield* markGroups(bits, bit, yield* groupBy({ numbers: address, width: 2 }, listed), 2)
-  yield* markGroups(bits, bit, yield* groupBy({ numbers: content, width: 2 }, listed), 2)
+  yield* markGroups(bits, bit, yield* groupBy(desk, { numbers: address, width: 2 }, listed), 2)
+  yield* markGroups(bits, bit, yield* groupBy(desk, { numbers: content, width: 2 }, listed), 2)
   // Flat pictures, whose look is 0, are in no group.
-  const looks = yield* groupBy({ numbers: look, width: 2 }, listed)
+  const looks = yield* groupBy(desk, { numbers: look, width: 2 }, listed)
   yield* markGroups(bits, bit, looks, 2)
   const alike = yield* findLookalikes(eachOnce(looks, look), mostDifferentBits)
   for (let key = 1; key <= highest; key++) {

@@ -34,6 +34,9 @@ function kept({ columns, pictures, found }: Basis): [name: string, numbers: Numb
   ]
 }
 
+/** Columns that only another look at products can fill; what is known of pictures is read whole by each audit. */
+export const ofProducts = ['found', 'listed', 'price', 'name', 'description', 'address', 'heads']
+
 /** Room for products up to a key. */
 export function makeBasis(highest: number): Basis {
   return {
@@ -51,7 +54,8 @@ export function loadBasis(db: DatabaseSync, highest: number, only?: readonly str
   for (const [name, numbers, each] of kept(basis)) {
     if (only?.includes(name) === false) continue
     const bytes = bytesOf(numbers)
-    for (const [first, blob] of statement.all(name) as unknown as [number, Uint8Array][]) {
+    // One row at a time: together they are as long as the column itself.
+    for (const [first, blob] of statement.iterate(name) as unknown as Iterable<[number, Uint8Array]>) {
       const at = first * each * numbers.BYTES_PER_ELEMENT
       bytes.set(blob.subarray(0, Math.max(0, bytes.length - at)), at)
     }

@@ -2,6 +2,7 @@ import type { Sliced } from '../../catalog/worker/reader-slices'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
 import { bitOf } from '../bits'
 import { markDoubles } from '../catalog-wide/doubles'
+import { createGroupDesk } from '../catalog-wide/groups'
 import { markOutliers } from '../catalog-wide/outliers'
 import { markSamePictures } from '../catalog-wide/same-pictures'
 import type { PictureColumns } from '../catalog-wide/columns'
@@ -71,13 +72,14 @@ export function* markCatalogWide(
     const inForce = inForceOf(rules, id, isFullForm)
     return inForce === null ? null : { bit: bitOf(id), threshold: inForce.threshold }
   }
+  const desk = createGroupDesk(columns.highest)
   const names = of('name-duplicate')
-  if (names) yield* markDoubles(columns, 'name', found, names.bit, 2)
+  if (names) yield* markDoubles(desk, columns, 'name', found, names.bit, 2)
   const descriptions = of('description-duplicate')
   if (descriptions)
-    yield* markDoubles(columns, 'description', found, descriptions.bit, descriptions.threshold)
+    yield* markDoubles(desk, columns, 'description', found, descriptions.bit, descriptions.threshold)
   const prices = of('price-outlier')
-  if (prices) yield* markOutliers(columns, found, prices.bit, prices.threshold)
+  if (prices) yield* markOutliers(desk, columns, found, prices.bit, prices.threshold)
   const same = of('picture-same')
-  if (same) yield* markSamePictures(columns, pictures, found, same.bit)
+  if (same) yield* markSamePictures(desk, columns, pictures, found, same.bit)
 }

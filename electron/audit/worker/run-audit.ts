@@ -14,7 +14,7 @@ import {
   writeMadeFrom,
   type MadeFrom
 } from './audit-facts'
-import { loadBasis, makeBasis, saveBasis, type Basis } from './basis'
+import { loadBasis, makeBasis, ofProducts, saveBasis, type Basis } from './basis'
 import { changedSince, standingOf, type CopyStanding } from './copy-standing'
 import { inForceOf, keepOwn, markCatalogWide, markPictures, productRules } from './mark'
 import type { ExcusedFrom, Progress } from './protocol'
@@ -80,7 +80,7 @@ function earlierOf({ copy, audit, rules }: AuditInput, standing: CopyStanding): 
   if (from?.copy !== standing.copy || from.change === null || standing.change === null) return null
   if (from.productRules !== signatureOf(rules, 'product', standing.isFullForm)) return null
   const changed = changedSince(copy, from.change)
-  return changed === null ? null : { basis: loadBasis(audit, standing.highest), changed }
+  return changed === null ? null : { basis: loadBasis(audit, standing.highest, ofProducts), changed }
 }
 
 function* readProducts(
