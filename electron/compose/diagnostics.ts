@@ -8,6 +8,7 @@ import { createDiagnostics, type Diagnostics, type DiagnosticsDeps } from '../di
 import type { ConnectionFacts, DiagnosticsFacts } from '../diagnostics/facts'
 import { folderSize } from '../diagnostics/folder-size'
 import { lastLogLines } from '../diagnostics/log-tail'
+import type { ThreadWatch } from '../diagnostics/thread-watch'
 import type { Gatherings } from '../images/gatherings'
 import type { AppLog } from '../log'
 import type { NetworkSettings } from '../network/network-settings'
@@ -31,6 +32,7 @@ export interface DiagnosticsPartsDeps extends Pick<DiagnosticsDeps, 'askWhere' |
   syncs: Pick<Syncs, 'state'>
   audits: Pick<Audits, 'state'>
   gatherings: Pick<Gatherings, 'state'>
+  threads: Pick<ThreadWatch, 'facts'>
   log: Pick<AppLog, 'redactor'>
 }
 
@@ -60,6 +62,7 @@ export function composeDiagnostics(deps: DiagnosticsPartsDeps): Diagnostics {
     activeId: connections.activeId(),
     connections: (await Promise.all(connections.ids().map(factsOf))).flat(),
     pictures: await folderSize(paths.picturesFolder),
+    threads: await deps.threads.facts(),
     logLines: await lastLogLines(paths.logsFolder, logLines)
   })
   return createDiagnostics({

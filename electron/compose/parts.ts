@@ -2,6 +2,7 @@ import type { AppInfo } from '../contract/channels'
 import type { Preferences } from '../contract/preferences'
 import { quitting, settledWithin } from '../deadline'
 import type { Diagnostics } from '../diagnostics/diagnostics'
+import { watchThreads } from '../diagnostics/thread-watch'
 import { createDoctor, type Doctor } from '../doctor/doctor'
 import type { Exports } from '../export/exports'
 import { createDecoder } from '../images/decoder'
@@ -52,6 +53,7 @@ export interface Parts extends StoreParts, Pick<NetworkParts, 'network' | 'clien
 export function composeParts(deps: PartsDeps): Parts {
   const { info, paths, settings, preferences, threads, surroundings, log } = deps
   const { tell, ask, isOnline } = surroundings
+  const threadWatch = watchThreads()
   const net = composeNetwork({
     preferences,
     surroundings,
@@ -112,7 +114,7 @@ export function composeParts(deps: PartsDeps): Parts {
   const updates = composeUpdates({
     preferences,
     by: surroundings.updatedBy,
-    load: () => surroundings.loadUpdater(net.ways.resolveProxy),
+    load: () => surroundings.loadUpdater(net.ways),
     connectionIds: () => connections.ids(),
     syncState: (id) => products.syncs.state(id),
     exportState: () => exports.state(),
@@ -132,6 +134,7 @@ export function composeParts(deps: PartsDeps): Parts {
     syncs: products.syncs,
     audits: auditParts.audits,
     gatherings: pictureCare.gatherings,
+    threads: threadWatch,
     log,
     askWhere: ask.saveDiagnostics,
     openLogs: surroundings.openLogs
@@ -164,6 +167,7 @@ export function composeParts(deps: PartsDeps): Parts {
     },
     close() {
       updates.close()
+      threadWatch.close()
       const exported = settledWithin(exports.close(), quitting.export)
       net.client.close()
       return Promise.all([stores.close(exported), settings.flush()])

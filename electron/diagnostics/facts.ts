@@ -6,6 +6,7 @@ import type { NetworkPreferencesState } from '../contract/network-preferences'
 import type { GatheringState } from '../contract/picture'
 import type { ManagedFile, Preferences } from '../contract/preferences'
 import type { SyncState } from '../contract/sync'
+import type { ThreadFacts } from './thread-watch'
 
 /** What is known of one connection. */
 export interface ConnectionFacts {
@@ -36,6 +37,7 @@ export interface DiagnosticsFacts {
   activeId: string | null
   connections: ConnectionFacts[]
   pictures: { files: number; bytes: number }
+  threads: ThreadFacts[]
   /** The last of them, oldest first. */
   logLines: string[]
 }

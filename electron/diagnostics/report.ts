@@ -1,5 +1,6 @@
 import type { Failure } from '../contract/failure'
 import type { ConnectionFacts, DiagnosticsFacts } from './facts'
+import type { ThreadFacts } from './thread-watch'
 
 /** Longest line of the log that is repeated, in UTF-16 units. */
 const maxLine = 2000
@@ -33,6 +34,7 @@ export function reportText(facts: DiagnosticsFacts): string {
     section('Preferences', { ...preferences, proxy: undefined, authorities: undefined }),
     section("Organisation's file", { ...facts.managed }),
     section('Pictures on disk', facts.pictures),
+    section('Threads', Object.fromEntries(facts.threads.map(threadLine))),
     section('Connections', { number: connections.length }),
     ...connections.map((each, index) => connectionText(each, index + 1, facts.activeId)),
     '',
@@ -71,6 +73,17 @@ function connectionText(facts: ConnectionFacts, number: number, activeId: string
     },
     folder
   })
+}
+
+function threadLine({ name, state, starts, lastExit, busy, heap }: ThreadFacts): [string, string] {
+  const parts = [
+    state,
+    busy === null ? null : `${busy} % busy`,
+    heap === null ? null : `${heap} MB heap`,
+    starts === 1 ? null : `started ${starts} times`,
+    lastExit === null ? null : `last exit ${lastExit}`
+  ]
+  return [name, parts.filter((part) => part !== null).join(', ')]
 }
 
 function section(title: string, facts: Facts): string {

@@ -43,6 +43,7 @@ function facts(changes: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
     activeId: 'shop',
     connections: [],
     pictures: { files: 12, bytes: 3456 },
+    threads: [],
     logLines: [],
     ...changes
   }
@@ -73,6 +74,10 @@ describe('the report of how the app does', () => {
   it('tells of the app, the system, the network, the preferences and each connection by its host', async () => {
     const connection = connectionOf({ name: 'Aunt Emma', baseUrl: 'https://shop.example/prefix' })
     const { diagnostics } = diagnosticsWith({
+      threads: [
+        { name: 'reader', state: 'running', starts: 1, lastExit: null, busy: 3, heap: 14 },
+        { name: 'audit', state: 'ended', starts: 2, lastExit: 1, busy: null, heap: null }
+      ],
       connections: [
         {
           connection,
@@ -95,6 +100,7 @@ describe('the report of how the app does', () => {
       'address: http://proxy.example:8080',
       'environment: ["https_proxy"]',
       'textSize: 125',
+      '[Threads]\nreader: running, 3 % busy, 14 MB heap\naudit: ended, started 2 times, last exit 1',
       `[Connection 1, shown]`,
       `address: https://shop.example${connection.apiPath}`,
       'network: store-silent (timeout)',
