@@ -104,7 +104,7 @@ async function start(paths: AppPaths, log: AppLog): Promise<void> {
       showFile,
       openLogs: () => openFolder(paths.logsFolder),
       updatedBy: updated.by,
-      loadUpdater: (resolveProxy) => loadUpdater(updated.address, resolveProxy, log),
+      loadUpdater: (ways) => loadUpdater(updated.address, ways, log),
       quitWith: (last) => quitWith(last)
     },
     log

@@ -4,7 +4,7 @@ import type { AppLog } from '../log'
 import { findProxy, type FoundProxy } from '../network/find-proxy'
 import { createNetworkSettings, type NetworkSettings } from '../network/network-settings'
 import type { PreferencesStore } from '../preferences/preferences'
-import type { Surroundings } from './surroundings'
+import type { Surroundings, Ways } from './surroundings'
 
 export interface NetworkPartsDeps {
   preferences: PreferencesStore
@@ -14,12 +14,6 @@ export interface NetworkPartsDeps {
   /** What is asked for next goes another way, or trusts others. */
   onChange: () => void
   log: AppLog
-}
-
-/** How whatever asks the network gets there, and whom it trusts. */
-export interface Ways {
-  resolveProxy: (url: string) => Promise<string>
-  addedAuthorities: () => readonly string[]
 }
 
 export interface NetworkParts {

@@ -12,10 +12,9 @@ import type { SettingsStore } from '../settings/settings'
 import { composeAudit, type AuditParts } from './audit'
 import { composeCatalog, type CatalogParts } from './catalog'
 import { composeConnections, type ConnectionParts } from './connections'
-import type { Ways } from './network'
 import { composePictures, type PictureParts } from './pictures'
 import { composeReviews, type ReviewParts } from './reviews'
-import type { Surroundings } from './surroundings'
+import type { Surroundings, Ways } from './surroundings'
 import type { ThreadFiles } from './thread-files'
 
 export interface StorePartsDeps {

@@ -4,6 +4,14 @@ import type { DecoderPort } from '../images/decoder-port'
 import type { ExportsDeps } from '../export/exports'
 import type { UpdatesDeps } from '../updates/updates'
 
+/** How whatever asks the network gets there, and whom it trusts. */
+export interface Ways {
+  /** As Electron's `session.resolveProxy`. */
+  resolveProxy: (url: string) => Promise<string>
+  /** Certificate authorities (PEM) that were added; another array only when they are others. */
+  addedAuthorities: () => readonly string[]
+}
+
 /** Tells the page something unasked. */
 export type Tell = <E extends EventName>(event: E, payload: Events[E]) => void
 
@@ -35,7 +43,7 @@ export interface Surroundings {
   openLogs: () => Promise<boolean>
   updatedBy: UpdatesDeps['by']
   /** Loads what updates this app, with the way to the network that it is to take. */
-  loadUpdater: (resolveProxy: (url: string) => Promise<string>) => ReturnType<UpdatesDeps['load']>
+  loadUpdater: (ways: Ways) => ReturnType<UpdatesDeps['load']>
   quitWith: UpdatesDeps['quitWith']
   /** How a request waits until it is tried again; for tests. */
   sleep?: StoreClientDeps['sleep']

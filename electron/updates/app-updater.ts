@@ -1,12 +1,15 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { Log } from '../log'
+import type { AskingProxy } from '../network/proxy-password'
 import { RefusedUpdate } from './problem'
 import type { NewVersion, Updater } from './updater'
 
 export interface AppUpdaterDeps {
   updater: AppUpdater
-  /** Makes the way to the server ready, as the person's settings of the network are now. */
-  prepare: () => Promise<void>
+  /** Makes the way to the server ready, as the person's settings of the network are now; the proxy on it, as a PAC result. */
+  prepare: () => Promise<string>
+  /** The name and password that a PAC result has for a proxy which asks for them. */
+  passwordIn: (pac: string, asking: AskingProxy) => { name: string; password: string } | null
   log: Pick<Log, 'info'>
   /** A cancellation, as electron-updater takes it. */
   newToken: () => NonNullable<Parameters<AppUpdater['downloadUpdate']>[0]>
@@ -17,7 +20,7 @@ export interface AppUpdaterDeps {
  * takes no older version, and tells the server nothing of this computer. It compares what it downloads with the SHA-512 of
  * the list, and on Windows and macOS with the signature of the app.
  */
-export function fromAppUpdater({ updater, prepare, log, newToken }: AppUpdaterDeps): Updater {
+export function fromAppUpdater({ updater, prepare, passwordIn, log, newToken }: AppUpdaterDeps): Updater {
   updater.autoDownload = false
   updater.autoInstallOnAppQuit = false
   updater.allowDowngrade = false
@@ -30,16 +33,30 @@ export function fromAppUpdater({ updater, prepare, log, newToken }: AppUpdaterDe
   updater.logger = { info: say, warn: say, error: say }
   // Whoever asked hears of it; without a listener it would end the app.
   updater.on('error', () => undefined)
+  let pac = 'DIRECT'
+  /** A proxy that asks again has refused what it was told: telling it once more would go on for ever. */
+  const told = new Set<string>()
+  updater.on('login', (asking, answer) => {
+    const place = `${asking.host}:${asking.port}`
+    const known = told.has(place) ? null : passwordIn(pac, asking)
+    told.add(place)
+    // Without a name the request fails, which is told like any other failure.
+    answer(known?.name ?? '', known?.password ?? '')
+  })
+  const getReady = async (): Promise<void> => {
+    pac = await prepare()
+    told.clear()
+  }
 
   return {
     async check() {
-      await prepare()
+      await getReady()
       const result = await updater.checkForUpdates()
       if (!result?.isUpdateAvailable) return null
       return versionIn(result.updateInfo)
     },
     async download(onShare, signal) {
-      await prepare()
+      await getReady()
       const token = newToken()
       const cancel = (): void => token.cancel()
       const tell = ({ percent }: ProgressInfo): void => onShare(Math.min(1, Math.max(0, percent / 100)))

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import type { Log } from '../log'
+import { proxyPassword } from '../network/proxy-password'
 import { fromAppUpdater } from '../updates/app-updater'
 import { howUpdated } from '../updates/how-updated'
 import type { Updater } from '../updates/updater'
-import { prepareUpdateSession } from './update-session'
+import { prepareUpdateSession, type UpdateWay } from './update-session'
 
 /** How this very app is updated. */
 export function howThisIsUpdated(): ReturnType<typeof howUpdated> {
@@ -19,11 +20,7 @@ export function howThisIsUpdated(): ReturnType<typeof howUpdated> {
 }
 
 /** Loads what updates this kind of package, for the address that `howThisIsUpdated` names. */
-export async function loadUpdater(
-  address: string | null,
-  resolveProxy: (url: string) => Promise<string>,
-  log: Log
-): Promise<Updater> {
+export async function loadUpdater(address: string | null, way: UpdateWay, log: Log): Promise<Updater> {
   if (address === null) throw new Error('this app is not updated by itself')
   const { AppImageUpdater, MacUpdater, NsisUpdater, CancellationToken } = await import('electron-updater')
   const kinds = { win32: NsisUpdater, darwin: MacUpdater }
@@ -31,7 +28,8 @@ export async function loadUpdater(
   const Kind = platform === 'win32' || platform === 'darwin' ? kinds[platform] : AppImageUpdater
   return fromAppUpdater({
     updater: new Kind(),
-    prepare: () => prepareUpdateSession(address, resolveProxy),
+    prepare: () => prepareUpdateSession(address, way),
+    passwordIn: proxyPassword,
     newToken: () => new CancellationToken(),
     log
   })

@@ -7,6 +7,7 @@ import { NodeHttpExecutor } from 'builder-util'
 import { configureRequestOptions, configureRequestUrl, type DownloadOptions } from 'builder-util-runtime'
 import { AppImageUpdater, CancellationToken } from 'electron-updater'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { proxyPassword } from '../../../electron/network/proxy-password'
 import { fromAppUpdater } from '../../../electron/updates/app-updater'
 import { problemOf } from '../../../electron/updates/problem'
 import type { Updater } from '../../../electron/updates/updater'
@@ -57,7 +58,7 @@ class NodeNetwork extends NodeHttpExecutor {
 }
 
 /** electron-updater with a fake app, version 0.1.0 in an AppImage, and Node's network in place of Electron's. */
-function openUpdater(address: string): Updater {
+function openRaw(address: string): AppImageUpdater {
   const folder = testFolder()
   const config = join(folder, 'app-update.yml')
   writeFileSync(config, `provider: generic\nurl: ${address}\nupdaterCacheDirName: vitrine-updater\n`)
@@ -82,9 +83,16 @@ function openUpdater(address: string): Updater {
     disableDifferentialDownload: true,
     _testOnlyOptions: { platform: 'linux' }
   })
+  return updater
+}
+
+const behindProxy = 'PROXY ada:secret@proxy.example:8080'
+
+function openUpdater(address: string, updater = openRaw(address)): Updater {
   return fromAppUpdater({
     updater,
-    prepare: () => Promise.resolve(),
+    prepare: () => Promise.resolve(behindProxy),
+    passwordIn: proxyPassword,
     newToken: () => new CancellationToken(),
     log: { info: () => undefined }
   })
@@ -94,6 +102,31 @@ const never = new AbortController().signal
 const problem = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'none', problemOf)
 
 describe('electron-updater, over a server of versions', () => {
+  it('tells a proxy its name and password once, and nobody else', async () => {
+    const server = await startServer()
+    server.files.set('/v/latest-linux.yml', list('0.1.0'))
+    const raw = openRaw(server.address)
+    const updater = openUpdater(server.address, raw)
+    const told: string[][] = []
+    const ask = (host: string): void => {
+      const asking = { isProxy: true, scheme: 'basic', host, port: 8080, realm: '' }
+      raw.emit('login', asking, (...words: string[]) => told.push(words))
+    }
+    await updater.check()
+    ask('other.example')
+    ask('proxy.example')
+    // It has refused what it was told.
+    ask('proxy.example')
+    expect(told).toEqual([
+      ['', ''],
+      ['ada', 'secret'],
+      ['', '']
+    ])
+    await updater.check()
+    ask('proxy.example')
+    expect(told.at(-1)).toEqual(['ada', 'secret'])
+  })
+
   it('finds a newer version, fetches nothing by itself, and tells nothing of this computer', async () => {
     const { address, files, asked } = await startServer()
     files.set('/v/latest-linux.yml', list('0.2.0'))

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { pacResult } from '../../../electron/network/proxy-environment'
+import { proxyPassword } from '../../../electron/network/proxy-password'
+
+describe('a proxy that asks for a password', () => {
+  const pac = `${pacResult('http://ada:p%40ss@proxy.example:8080')}; DIRECT`
+  const asking = { isProxy: true, host: 'proxy.example', port: 8080 }
+
+  it('is told the one that the environment has for it', () => {
+    expect(proxyPassword(pac, asking)).toEqual({ name: 'ada', password: 'p@ss' })
+    expect(proxyPassword('HTTPS ada:x@proxy.example', { ...asking, port: 443 })).toEqual({
+      name: 'ada',
+      password: 'x'
+    })
+  })
+
+  it.each([
+    ['another proxy', { ...asking, host: 'other.example' }],
+    ['another port', { ...asking, port: 3128 }],
+    ['a server that is no proxy', { ...asking, isProxy: false }]
+  ])('tells it to no one else: not to %s', (_, other) => {
+    expect(proxyPassword(pac, other)).toBeNull()
+  })
+
+  it('is told nothing where nothing is known', () => {
+    expect(proxyPassword('PROXY proxy.example:8080', asking)).toBeNull()
+    expect(proxyPassword('DIRECT', asking)).toBeNull()
+  })
+})
