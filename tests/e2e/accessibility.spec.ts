@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { status } from '../support/hostile-images/hostile-server'
 import { changeShelf } from './support/changed-shelf'
 import { connectTo, entryFor, expect, expectAccessible, needsKeychain, test } from './fixtures'
@@ -9,9 +11,20 @@ import { openAlways, saveInto } from './support/file-dialogs'
 test.beforeEach(() => test.slow())
 
 test.describe('axe finds nothing, in light and in dark,', () => {
-  test('on Connect a store, empty, tested and with a question', async ({ app, store }) => {
+  test('on Connect a store, empty, tested and with a question, and on a key for a store of the organisation’s', async ({
+    launch,
+    profile,
+    store
+  }) => {
+    const file = join(profile, 'managed.json')
+    await writeFile(file, JSON.stringify({ connections: [{ name: 'Main shop', address: store.baseUrl }] }))
+    const app = await launch({ env: { VITRINE_MANAGED_FILE: file } })
     await expect(app.connect.heading).toBeVisible()
     await expectAccessible(app.page)
+    await app.page.getByRole('button', { name: 'Enter your key for Main shop' }).click()
+    await expect(app.connect.userId).toBeFocused()
+    await expectAccessible(app.page)
+    await app.page.getByRole('button', { name: 'Cancel' }).click()
     store.scenario('key-refused')
     await app.connect.fill(entryFor(store))
     await app.connect.testConnection.click()
