@@ -6,6 +6,7 @@ import { ok } from '../../../../electron/contract/failure'
 import ConnectionSwitcher from '../../../../renderer/components/layout/ConnectionSwitcher.vue'
 import { i18n } from '../../../../renderer/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
+import { useNavigation } from '../../../../renderer/stores/navigation'
 import { connectionOf, listOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 import { running, syncState } from '../sync/builders'
@@ -45,6 +46,22 @@ describe('the list of stores', () => {
   it('says nothing of a sync that rests, waits or is paused', async () => {
     main.emit('sync:changed', running({ connectionId: 'other', phase: 'waiting' }))
     expect(await details()).toEqual(['shop.example', 'shop.example'])
+  })
+
+  it('ends with the stores of the organisation that wait for a key, and leads to it', async () => {
+    const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = connectionOf({
+      id: 'offer',
+      name: 'Main shop'
+    })
+    const offered = [{ id, name, baseUrl, apiPath, currency, locale, httpAllowed }]
+    main.always('connections:list', () => ok(listOf([connectionOf()], { offered })))
+    await useConnections().load()
+    await details()
+    const offer = switcher.findAll('[role=menuitem]').find((item) => item.text().includes('Main shop'))
+    expect(offer?.text()).toContain('Enter your key')
+    await offer?.trigger('click')
+    await flushPromises()
+    expect(useNavigation().place).toEqual({ name: 'edit', id: 'offer', focus: 'key' })
   })
 
   it('marks the store that is shown while it syncs', async () => {
