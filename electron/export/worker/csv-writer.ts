@@ -1,8 +1,8 @@
+import { stringify } from 'csv-stringify/sync'
 import type { ExportChoices, Separator } from '../../contract/export'
 import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
 import { aboutLine, timeText } from './about'
-import { csvLine } from './csv-line'
 import { findingsText } from './file-words'
 import { harmless } from './harmless'
 import type { ExportRow } from './row'
@@ -15,9 +15,9 @@ const signs: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t'
 export type CsvChoices = Pick<ExportChoices, 'separator' | 'decimal' | 'bom' | 'about'>
 
 /**
- * CSV by RFC 4180: a heading, and lines that have as many fields as it. UTF-8. Texts are made harmless (94),
- * numbers stay numbers. The last row, if it is wanted, says in its first field what the file covers: the format has no place for
- * such a line of its own.
+ * CSV by RFC 4180: a heading, lines that end with CR LF, quotes where they are needed, each line with as many fields as the first.
+ * UTF-8. Texts are made harmless (94), numbers stay numbers. The last row, if it is wanted, says in its first field what the file
+ * covers: the format has no place for such a line of its own.
  */
 export function csvWriter(
   file: Pick<TargetFile, 'write'>,
@@ -27,7 +27,16 @@ export function csvWriter(
   words: ExportWords
 ): RowWriter {
   const losses: Losses = { disarmed: 0, shortened: 0, unlinked: 0 }
-  const line = csvLine(signs[separator])
+  const lines = (records: string[][]): string =>
+    stringify(records, {
+      delimiter: signs[separator],
+      record_delimiter: '\r\n',
+      // An empty line would be no record.
+      quoted_empty: columns.length === 1,
+      // Any line break, not only that of the records. Some programs take spaces at the edges of a field away, and a file that
+      // begins with `ID` for one of another format (SYLK).
+      quoted_match: /[\r\n]|^\s|\s$|^\ufeff|^ID/
+    })
 
   function text(value: string): string {
     const safe = harmless(value)
@@ -56,17 +65,15 @@ export function csvWriter(
     problem: ({ problem }) => (problem === null ? '' : harmless(words.problems[problem]))
   }
 
-  const inOrder = columns.map((column) => fields[column])
-
-  file.write((bom ? '\ufeff' : '') + line(columns.map((column) => harmless(words.columns[column]))))
+  file.write((bom ? '\ufeff' : '') + lines([columns.map((column) => harmless(words.columns[column]))]))
   return {
     losses,
     write(rows) {
-      for (const row of rows) file.write(line(inOrder.map((field) => field(row))))
+      file.write(lines(rows.map((row) => columns.map((column) => fields[column](row)))))
     },
     end(about) {
       if (!isAboutWanted) return
-      file.write(line(columns.map((_, index) => (index === 0 ? harmless(aboutLine(about, words)) : ''))))
+      file.write(lines([columns.map((_, index) => (index === 0 ? harmless(aboutLine(about, words)) : ''))]))
     }
   }
 }
