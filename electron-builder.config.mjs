@@ -23,8 +23,7 @@ const notRun = [
   'node_modules/keytar/src',
   'node_modules/keytar/build/Release/obj.target',
   'node_modules/pino/{browser.js,build}',
-  'node_modules/sharp/{src,install}',
-  'node_modules/zod/src'
+  'node_modules/sharp/{src,install}'
 ].map((pattern) => `!${pattern}{,/**}`)
 
 /** macOS packages are made on macOS alone, for both processors at once. */

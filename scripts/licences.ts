@@ -34,7 +34,7 @@ function folderOf(name: string, from: string): string | null {
 
 const importPattern = /(?:from|import|@import)\s*\(?['"]([^'".][^'"]*)['"]/g
 
-/** The packages that the sources in a folder import by name: the window's, which are bundled into it. */
+/** The packages that the sources in a folder import by name; those that are no `dependencies` are bundled. */
 function importedIn(folder: string): string[] {
   const names = new Set<string>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -64,8 +64,8 @@ function shippedFrom(folder: string): ShippedPackage {
 }
 
 /**
- * What is shipped: what the main process loads (`dependencies`), what is bundled into the window, and all that these need in turn.
- * By name.
+ * What is shipped: what the main process loads (`dependencies`), what is bundled into it or the window, and all that these need in
+ * turn. By name. Electron brings its own licences along.
  *
  * @param root the project's folder, with its packages installed
  */
@@ -73,7 +73,8 @@ export function shippedPackages(root: string): ShippedPackage[] {
   const own = manifestOf(root)
   const names = [
     ...Object.keys({ ...own.dependencies, ...own.optionalDependencies }),
-    ...importedIn(join(root, 'renderer'))
+    ...importedIn(join(root, 'renderer')),
+    ...importedIn(join(root, 'electron')).filter((name) => name !== 'electron')
   ]
   const waiting = names.map((name) => ({ name, from: root }))
   const folders = new Set<string>()

@@ -67,8 +67,10 @@ function ownSwitches(profile: string): Map<string, string> {
   own.set('user-data-dir', profile)
   own.set('password-store', 'basic')
   own.set('app', 'data:text/html,<title> </title>')
-  // The last one would keep the app's page from the web socket of a dev server on this machine.
-  const features = 'Translate,OptimizationHints,MediaRouter,HttpsUpgrades,LocalNetworkAccessChecks'
+  // The app has one page, for which no process needs to wait; local network checks would keep it from the web socket of a
+  // dev server on this machine.
+  const features =
+    'Translate,OptimizationHints,MediaRouter,HttpsUpgrades,LocalNetworkAccessChecks,SpareRendererForSitePerProcess'
   own.set('disable-features', features)
   // Fetch interception sees every request of a page; this stops what is no such request, like a web socket.
   const exception = devServer ? `, EXCLUDE ${devServer.hostname}` : ''

@@ -13,7 +13,7 @@ describe('the licences of what is shipped', () => {
     expect(names).toEqual(expect.arrayContaining(['follow-redirects', 'thread-stream']))
   })
 
-  it('are of what is bundled into the window, its font too, and of nothing that only builds or tests', () => {
+  it('are of what is bundled, the font too, and of nothing that only builds or tests', () => {
     expect(names).toEqual(
       expect.arrayContaining([
         'vue',
@@ -21,7 +21,8 @@ describe('the licences of what is shipped', () => {
         'pinia',
         'reka-ui',
         '@lucide/vue',
-        '@fontsource-variable/inter'
+        '@fontsource-variable/inter',
+        'zod'
       ])
     )
     expect(names.filter((name) => ['vite', 'vitest', 'electron-vite', 'playwright'].includes(name))).toEqual(
