@@ -3,10 +3,13 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { applyPreferences } from './composables/apply-preferences'
 import { i18n } from './i18n'
+import { useConnections } from './stores/connections'
 import { usePreferences } from './stores/preferences'
 import './styles/index.css'
 
 const app = createApp(App).use(createPinia()).use(i18n)
+// Asked for together with the preferences, so that the first thing that is put together is the page with the rows.
+useConnections().start()
 // Nothing is painted before the page has the size, the direction and the words that it is to have: nothing jumps.
 await usePreferences().load()
 await applyPreferences()

@@ -4,7 +4,6 @@ import { createOrganisationStores } from '../connections/organisation'
 import type { OfferedConnection } from '../contract/connection'
 import { createKeychain } from '../credentials/keychain'
 import { CredentialStore } from '../credentials/store'
-import { startDemoStore } from '../demo/demo-store'
 
 export type ConnectionPartsDeps = Omit<ConnectionsDeps, 'credentials' | 'organisation' | 'startDemoStore'> & {
   /** The stores that the organisation has set up. */
@@ -29,6 +28,9 @@ export function composeConnections({ offered, ...deps }: ConnectionPartsDeps): C
     onChange
   })
   const organisation = createOrganisationStores(offered)
+  // Loaded with what draws its pictures, which most people never need: it would take a sixth of the start.
+  const startDemoStore: ConnectionsDeps['startDemoStore'] = async () =>
+    (await import('../demo/demo-store')).startDemoStore()
   const connections = new Connections({ ...deps, credentials, organisation, startDemoStore })
   return { connections, credentials, isKeychainBusy: () => keychain.busy() }
 }
