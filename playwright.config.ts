@@ -29,6 +29,7 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     { name: 'shell', testDir: 'tests/shell/tests', testIgnore: isShort ? '**' : [] },
-    { name: 'app', testDir: 'tests/e2e', testIgnore: isShort ? long : [] }
+    // Each test has an app of its own: no worker is left alone with the longest file.
+    { name: 'app', testDir: 'tests/e2e', testIgnore: isShort ? long : [], fullyParallel: true }
   ]
 })
