@@ -56,7 +56,10 @@ export function toCopyProduct(
     change: changeOf(added, changed, gone, lastRun),
     review: { state: 'unreviewed', note: '' },
     findings: [],
-    seen: seenOf(product, look)
+    // Only when it is asked for, or sent: an export of a million never does.
+    get seen() {
+      return seenOf(product, look)
+    }
   }
 }
 
