@@ -12,6 +12,7 @@ import { useQualityCourse } from '../../../../renderer/stores/quality-course'
 import { freshView, useView } from '../../../../renderer/stores/view'
 import { connection, press } from '../narrowing/list-page'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { syncState } from '../sync/builders'
 import { auditState } from './builders'
 
 let main: MainProcess
@@ -185,6 +186,10 @@ describe('the page Quality', () => {
     expect(text()).toContain('There is nothing to look at yet')
     await press(button('Sync catalog'))
     expect(main.asked('sync:start')).toHaveLength(1)
+    main.emit('sync:changed', syncState({ connectionId: connection.id, phase: 'fetching' }))
+    await flushPromises()
+    expect(text()).toContain('The rules are applied as soon as it is here.')
+    expect(text()).not.toContain('Sync the catalog first')
   })
 
   it('says why the rules could not be applied, and tries again', async () => {
