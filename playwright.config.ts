@@ -11,10 +11,20 @@ if (!existsSync(here('node_modules/electron/path.txt'))) {
 }
 
 /**
- * Specs that take longest, and those of the Chromium shell, on which all others stand anyway; `npm test -- --all` runs them too, as
- * does naming one.
+ * Specs that look at what unit tests look at too, or take longest, and those of the Chromium shell, on which all others stand anyway;
+ * `npm test -- --all` runs them too, as does naming one.
  */
-const long = ['accessibility', 'accessibility-app', 'gallery', 'pictures'].map((name) => `**/${name}.spec.ts`)
+const long = [
+  'accessibility',
+  'accessibility-app',
+  'doctor',
+  'gallery',
+  'list-look',
+  'palette',
+  'pictures',
+  'steady-layout',
+  'window'
+].map((name) => `**/${name}.spec.ts`)
 const isShort = process.env.VITRINE_TESTS === 'short'
 
 export default defineConfig({
