@@ -23,8 +23,8 @@ export async function firstLook(args, picture) {
   try {
     const page = await app.firstWindow({ timeout: patience })
     page.setDefaultTimeout(patience)
-    const table = page.getByRole('table', { name: 'Products' })
-    await table.getByRole('cell').first().waitFor()
+    const table = page.getByRole('grid', { name: 'Products' })
+    await table.getByRole('rowheader').first().waitFor()
     const timeToFirstRow = Math.round(performance.now() - begun)
     const pictures = await picturesPainted(page)
     await page.screenshot({ path: picture })

@@ -1,5 +1,8 @@
 import type { Locator } from '@playwright/test'
-import type { App } from './support/app'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { firstLook } from '../../scripts/first-look.mjs'
+import { type App, commandLine } from './support/app'
 import { expect, test } from './fixtures'
 
 async function exploreDemo(app: App): Promise<void> {
@@ -67,6 +70,13 @@ test('pages are turned and sized, by keyboard and mouse, and the preview goes ov
     await app.products.details.first().press('Control+End')
     await expect(app.products.rows.last()).toHaveAttribute('aria-rowindex', '201')
   })
+})
+
+test('what npm run demo waits for without a display comes, and is in its screenshot', async ({ profile }) => {
+  const picture = join(profile, 'demo.png')
+  const { pictures } = await firstLook(commandLine(profile, ['--demo']), picture)
+  expect(pictures).toBeGreaterThan(3)
+  expect(existsSync(picture)).toBe(true)
 })
 
 test('--demo opens the demo store at once; in Arabic it runs from right to left, the next page on the left', async ({
