@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 /** Different originals of each kind; the server adds a number to their end, so that no two bodies are alike. */
-const different = 24
+const different = 8
 
 /** Ready-made originals, as the pictures of a shop: `photo` 1200 × 1200 px, about 150 KB; `small` 64 × 64 px, about 1 KB. */
 export const originalKinds = { photo: 1200, small: 64 } as const
