@@ -5,10 +5,15 @@ import { rowHeight } from '../components/products/row-height'
 import { pageOfPlace } from '../format/places'
 import { useContinuousList } from '../stores/continuous-list'
 import { usePictures } from '../stores/pictures'
-import { useProducts } from '../stores/products'
+import { useProducts, type WantedPage } from '../stores/products'
 import { useView } from '../stores/view'
 import { useTextScale } from './use-text-scale'
 import { useTopRow, type ScrollingTable } from './use-top-row'
+
+/** The top of the page that has the first item of this one, with so many items on each page. */
+function inPagesOf(limit: number, from: WantedPage): Pick<ViewState, 'page' | 'limit' | 'scrollTop'> {
+  return { page: pageOfPlace((from.page - 1) * from.limit + 1, limit), limit, scrollTop: 0 }
+}
 
 /**
  * Where a person is in the list: opens a connection as it was left, keeps page, scroll, search, filters and order, and
@@ -24,6 +29,10 @@ export function useListPlace(
   const list = useContinuousList()
   let restore: ViewState | null = null
   let scrollTop = 0
+  /** While how the connection was left is being read, the stores still are at another one. */
+  let isOpening = false
+  /** The items per page that a person chose meanwhile. */
+  let early: { id: string; limit: number } | null = null
   const scale = useTextScale()
   const isPaged = (): boolean => view.state.mode === 'paged'
   const topRow = useTopRow(table, {
@@ -38,8 +47,13 @@ export function useListPlace(
   })
 
   async function open(id: string): Promise<void> {
-    const left = await view.open(id)
+    isOpening = true
+    const kept = await view.open(id)
     if (connection().id !== id) return
+    isOpening = false
+    if (early?.id === id) view.keep(inPagesOf(early.limit, kept))
+    early = null
+    const left = view.state
     restore = left
     scrollTop = left.scrollTop
     topRow.forget()
@@ -98,8 +112,15 @@ export function useListPlace(
     }
   )
 
+  /** The choice holds from the beginning on, also where no page has come yet, or none ever does. */
   function setLimit(limit: number): void {
-    void products.setLimit(limit, topRow.place())
+    if (isOpening) early = { id: connection().id, limit }
+    else if (products.shown) void products.setLimit(limit, topRow.place())
+    else {
+      const top = inPagesOf(limit, products.wanted)
+      view.keep(top)
+      void products.setLimit(limit, (top.page - 1) * limit + 1)
+    }
   }
 
   function setMode(mode: ListMode): void {
