@@ -63,7 +63,8 @@ export const useChanges = defineStore('changes', () => {
     if (!answer.ok) return null
     count.take(id, answer.value.unseen)
     await list.reload()
-    return answer.value
+    // What was marked in one store is not to be told, nor taken back, in another.
+    return id === connectionId.value ? answer.value : null
   }
 
   /** Marks changes as seen, or as not seen; how many is told, and kept for `undo`. Says whether it was done. */

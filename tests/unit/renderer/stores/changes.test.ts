@@ -106,6 +106,17 @@ describe('marking as seen', () => {
     expect(store.marked).toBeNull()
   })
 
+  it('tells and takes back nothing of it in another store, opened before all was read again', async () => {
+    main.hold('history:changes')
+    main.always('history:mark-seen', () => ok({ unseen: 0, ranges: [[1, 3]] }))
+    const marking = store.markListed()
+    await flushPromises()
+    const [, again] = main.asked('history:changes')
+    store.open('other')
+    await again?.answer(ok(changesPage([])))
+    expect([await marking, store.marked]).toEqual([false, null])
+  })
+
   it('marks what one sync brought, of what is listed', async () => {
     main.always('history:mark-seen', () => ok({ unseen: 0, ranges: [] }))
     await store.markListed(2)
