@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/failure'
 import type { Product } from '../../electron/contract/product'
 import type { ReviewMark } from '../../electron/contract/review-state'
@@ -20,6 +20,9 @@ export type TriageWish = ReviewMark | 'undo'
 export interface Unsaved {
   failure: Failure
   wish: TriageWish
+  connectionId: string
+  /** Whose mark it is; null: what was to be taken back was the last one, of whichever product. */
+  productId: string | null
 }
 
 /** Marks of the product that is looked at in the queue, one at a time, and the way back. */
@@ -28,29 +31,41 @@ export const useTriageMarks = defineStore('triage-marks', () => {
   const reviews = useReviews()
   /** What is being saved. Further wishes are not taken meanwhile: they would be for a product that nobody has seen. */
   const saving = ref<TriageWish | null>(null)
-  const unsaved = shallowRef<Unsaved | null>(null)
-  const deed = shallowRef<TriageDeed | null>(null)
+  const refused = shallowRef<Unsaved | null>(null)
+  const last = shallowRef<{ connectionId: string | null; deed: TriageDeed } | null>(null)
   /** Marks of this sitting by their numbers in the log, the last one last. */
   const done: { entry: number; connectionId: string; productId: string }[] = []
+
+  /** Of the product on screen: tried again, it must not become the mark of another one. */
+  const unsaved = computed(() => {
+    const { connectionId, productId } = refused.value ?? {}
+    const isHere = connectionId === triage.connectionId
+    return isHere && (productId === null || productId === triage.walk.current?.id) ? refused.value : null
+  })
+  const deed = computed(() => (last.value?.connectionId === triage.connectionId ? last.value.deed : null))
+
+  function tell(what: TriageDeed): void {
+    last.value = { connectionId: triage.connectionId, deed: what }
+  }
 
   async function save(connectionId: string, product: Product, mark: ReviewMark): Promise<void> {
     const of = { products: [{ id: product.id, seen: product.seen }] }
     const answer = await reviews.mark(connectionId, mark, of)
-    if (!answer.ok) {
-      unsaved.value = { failure: answer.failure, wish: mark }
-      return
-    }
-    unsaved.value = null
+    const entry = answer.ok ? answer.value.entry : null
+    if (entry !== null) done.push({ entry, connectionId, productId: product.id })
+    refused.value = answer.ok
+      ? null
+      : { failure: answer.failure, wish: mark, connectionId, productId: product.id }
+    // Another store's queue may be open by now, in which products may have the same ids.
+    if (!answer.ok || triage.connectionId !== connectionId) return
     const isStill = triage.walk.current?.id === product.id
     if (answer.value.stale.includes(product.id)) {
-      deed.value = { kind: 'stale', product }
+      tell({ kind: 'stale', product })
       if (isStill) await triage.showNewer()
       return
     }
-    const { entry } = answer.value
-    if (entry !== null) done.push({ entry, connectionId, productId: product.id })
     triage.setState(product, mark)
-    deed.value = { kind: 'marked', product, mark }
+    tell({ kind: 'marked', product, mark })
     // A mark that is taken away decides nothing: the person stays to decide.
     if (isStill && mark !== 'unreviewed') triage.next()
   }
@@ -65,21 +80,24 @@ export const useTriageMarks = defineStore('triage-marks', () => {
   }
 
   async function takeBack(connectionId: string): Promise<void> {
-    const last = done.findLast((each) => each.connectionId === connectionId)
-    if (!last) {
-      deed.value = { kind: 'nothing-to-undo' }
+    const mine = done.findLast((each) => each.connectionId === connectionId)
+    if (!mine) {
+      tell({ kind: 'nothing-to-undo' })
       return
     }
-    const answer = await reviews.undo(connectionId, last.entry)
-    unsaved.value = answer.ok ? null : { failure: answer.failure, wish: 'undo' }
+    const answer = await reviews.undo(connectionId, mine.entry)
+    refused.value = answer.ok
+      ? null
+      : { failure: answer.failure, wish: 'undo', connectionId, productId: null }
     if (!answer.ok) return
-    done.splice(done.indexOf(last), 1)
-    if (answer.value === null || answer.value.restored === 0) deed.value = { kind: 'kept' }
+    done.splice(done.indexOf(mine), 1)
+    if (triage.connectionId !== connectionId) return
+    if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
     else {
-      triage.goTo(last.productId)
+      triage.goTo(mine.productId)
       await triage.changed()
       const { current } = triage.walk
-      deed.value = { kind: 'undone', product: current?.id === last.productId ? current : null }
+      tell({ kind: 'undone', product: current?.id === mine.productId ? current : null })
     }
   }
 
@@ -100,13 +118,13 @@ export const useTriageMarks = defineStore('triage-marks', () => {
 
   /** One product on; at the end it says so. */
   function next(): void {
-    unsaved.value = null
-    if (!triage.next()) deed.value = { kind: 'end' }
+    refused.value = null
+    if (!triage.next()) tell({ kind: 'end' })
   }
 
   async function previous(): Promise<void> {
-    unsaved.value = null
-    if (!(await triage.previous())) deed.value = { kind: 'first' }
+    refused.value = null
+    if (!(await triage.previous())) tell({ kind: 'first' })
   }
 
   return { saving, unsaved, deed, mark, undo, retry, next, previous }
