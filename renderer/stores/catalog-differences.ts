@@ -41,7 +41,8 @@ export const useCatalogDifferences = defineStore('catalog-differences', () => {
     isNew: list.isNew,
     at: list.at,
     look: list.look,
-    reload: list.reload,
+    /** Compares anew, where something is compared. */
+    reload: (): Promise<void> => (between.value === null ? Promise.resolve() : list.reload()),
     compare,
     narrow
   }
