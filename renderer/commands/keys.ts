@@ -24,10 +24,19 @@ export function keyOfEvent({ key, code, shiftKey }: KeyboardEvent): string {
   return written.length === 1 ? written.toUpperCase() : written
 }
 
-/** Whether a key event is these keys, on whichever system: Ctrl and Cmd mean the same in a window of ours. */
+/**
+ * Whether what belongs to commands is held down: Cmd on a Mac, where Ctrl goes through lines and words of every text; elsewhere
+ * either.
+ */
+function hasMod({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return isMacKeyboard() ? metaKey && !ctrlKey : ctrlKey || metaKey
+}
+
+/** Whether a key event is these keys, on whichever system. */
 export function isPressed(keys: string, event: KeyboardEvent): boolean {
   const wish = pressOf(keys)
-  if (event.altKey || (event.ctrlKey || event.metaKey) !== wish.mod) return false
+  const isHeld = wish.mod ? hasMod(event) : !event.ctrlKey && !event.metaKey
+  if (event.altKey || !isHeld) return false
   if (readingKey(keyOfEvent(event)) !== wish.key) return false
   // Whether a sign such as ? needs Shift is the keyboard's affair.
   const isSign = wish.key.length === 1 && !/[A-Z0-9]/.test(wish.key)

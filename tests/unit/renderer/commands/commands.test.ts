@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, nextTick, ref, type EffectScope } from 'vue'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuCommands } from '../../../../electron/contract/menu'
 import { ok } from '../../../../electron/contract/failure'
 import { wordsIn } from '../../../../electron/window/words'
@@ -101,6 +101,17 @@ describe('the keys of a command', () => {
     expect(isPressed('Mod+K', event)).toBe(true)
     const digit = new KeyboardEvent('keydown', { key: '&', code: 'Digit1', ctrlKey: true })
     expect(isPressed('Mod+1', digit)).toBe(true)
+  })
+
+  it('leave Ctrl to the texts of a Mac, where it goes through lines and words', () => {
+    const mac = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh)')
+    const field = inside('<textarea data-here></textarea>')
+    expect(press('f', { ctrlKey: true }, field)).toBe(true)
+    expect(run).toEqual([])
+    press('f', { metaKey: true }, field)
+    press('F5', {}, field)
+    expect(run).toEqual(['find', 'refresh'])
+    mac.mockRestore()
   })
 
   it('are written as each system writes them', () => {
