@@ -1,4 +1,5 @@
 import { onScopeDispose } from 'vue'
+import { keyOfEvent } from '../commands/keys'
 import { isInOverlay, isInText } from './key-targets'
 
 /** Whether a letter goes into a text or a choice there. */
@@ -10,7 +11,7 @@ function takesLetters(target: EventTarget | null): boolean {
 export function useDetailsKey(run: (event: KeyboardEvent) => void): void {
   function onKeydown(event: KeyboardEvent): void {
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-    if (hasModifier || event.key.toLowerCase() !== 'd' || event.repeat) return
+    if (hasModifier || keyOfEvent(event) !== 'D' || event.repeat) return
     if (event.defaultPrevented || event.isComposing || takesLetters(event.target)) return
     event.preventDefault()
     run(event)

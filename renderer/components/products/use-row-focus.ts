@@ -1,4 +1,5 @@
 import { nextTick, ref, type Ref } from 'vue'
+import { keyOfEvent } from '../../commands/keys'
 import { useHeldFocus } from './use-held-focus'
 
 /** What the keyboard needs to know of a list's rows or tiles, counted from 0. */
@@ -9,7 +10,7 @@ export interface FocusableRows {
   reveal: (index: number) => void
   /** What changes whenever other rows are rendered. */
   rendered: () => unknown
-  /** Where a key leads from a row; null: nowhere. */
+  /** Where a key, letters in capitals, leads from a row; null: nowhere. */
   move: (key: string, from: number) => number | null
 }
 
@@ -57,7 +58,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     const inRows = rowOf(from) !== null || (from === scroller.value && isHeld())
     if (!(from instanceof HTMLElement) || !inRows) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const to = move(event.key, active.value)
+    const to = move(keyOfEvent(event), active.value)
     if (to === null) return
     event.preventDefault()
     void focusRow(to, 'details' in from.dataset ? '[data-details]' : '[data-thumbnail]')

@@ -67,8 +67,8 @@ async function type(words: string): Promise<void> {
   await flushPromises()
 }
 
-async function press(key: string): Promise<void> {
-  field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+async function press(key: string, init: KeyboardEventInit = {}): Promise<void> {
+  field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
   await flushPromises()
   // Reka gives the focus back in a task of its own.
   await new Promise((resolve) => setTimeout(resolve))
@@ -127,6 +127,11 @@ describe('the palette', () => {
     expect(document.querySelector('[role=combobox]')).toBeNull()
     expect(document.activeElement?.id).toBe('before')
     expect(run).toEqual([])
+  })
+
+  it('closes by the keys that opened it, whatever the keyboard writes', async () => {
+    await press('ن', { code: 'KeyK', ctrlKey: true })
+    expect(document.querySelector('[role=combobox]')).toBeNull()
   })
 
   it('says when nothing is called so', async () => {
