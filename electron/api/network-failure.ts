@@ -22,7 +22,8 @@ const meanings: readonly (readonly [FailureCode, RegExp])[] = [
   ['timeout', /^(ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/],
   [
     'unreachable',
-    /^(EHOSTUNREACH|EHOSTDOWN|EACCES|EPERM|EPROTO|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS)$|^ERR_SSL_/
+    // UNKNOWN: libuv has no name for this error of Windows.
+    /^(EHOSTUNREACH|EHOSTDOWN|EACCES|EPERM|EPROTO|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS|UNKNOWN)$|^ERR_SSL_/
   ],
   ['offline', /^(ENETUNREACH|ENETDOWN|ENONET|EAI_AGAIN)$/],
   ['name-not-found', /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_[A-Z]+)$/]

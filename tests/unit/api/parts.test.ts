@@ -72,7 +72,9 @@ describe('a network error', () => {
     ['EAI_NONAME', 'name-not-found'],
     ['HPE_INVALID_CONSTANT', 'answer-corrupt'],
     ['HPE_HEADER_OVERFLOW', 'answer-too-large'],
-    ['ESOMETHINGNEW', 'unreachable']
+    ['ESOMETHINGNEW', 'unreachable'],
+    // What libuv calls an error of Windows that it has no name for, as the drivers of some firewalls give.
+    ['UNKNOWN', 'unreachable']
   ])('%s means %s', (code, meaning) => {
     expect(networkFailure(error(code), {}).failure.code).toBe(meaning)
   })
