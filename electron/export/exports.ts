@@ -70,7 +70,11 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
       plan,
       ({ done, total, isFinishing }) => tell({ done, total, phase: isFinishing ? 'finishing' : 'writing' }),
       signal
-    )
+    ).catch((error: unknown) => {
+      // A bug; the person is not to look at an export for ever that nobody makes any more.
+      deps.log.error('an export threw', { error })
+      return fail('internal')
+    })
     if (ended.ok) {
       written = target
       const report = { ...ended.value, duration: Math.max(0, now() - at) }

@@ -281,6 +281,24 @@ describe('an export', () => {
     expect(readFileSync(join(folder, 'Kirkton 2026-11-21.pdf'), 'utf8')).toBe('%PDF')
   })
 
+  it('ends where something goes wrong that nobody thought of, leaves nothing, and another can follow', async () => {
+    const folder = testFolder()
+    const { exports, run } = await open(
+      items('a'),
+      {
+        print: () => Promise.reject(new Error('canary')),
+        log: { warn: () => undefined, error: () => undefined }
+      },
+      folder
+    )
+    const ended = await run(asking({ format: 'pdf' }))
+    expect(ended).toMatchObject({ phase: 'failed', because: { code: 'internal' } })
+    expect(JSON.stringify(ended)).not.toContain('canary')
+    expect(filesIn(folder)).toEqual([])
+    await exports.cancel()
+    expect((await run(asking({ format: 'csv' }))).phase).toBe('done')
+  })
+
   it('is one at a time, and nothing where the person does not say where', async () => {
     const { exports } = await open(items('a'), { askWhere: () => Promise.resolve(null) })
     expect(await exports.start(asking({ format: 'csv' }))).toEqual({ ok: true, value: null })
