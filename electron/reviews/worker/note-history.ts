@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { noteOf, type NoteText, type SharedNote } from '../sharing/merge'
 import type { ReviewRow } from './review-row'
 
@@ -13,6 +14,12 @@ interface NoteHistory {
   /** Texts that were replaced. */
   replaced: string[]
 }
+
+const historySchema: z.ZodType<NoteHistory> = z.object({
+  id: z.string().nullable(),
+  texts: z.array(z.object({ id: z.string(), at: z.number(), by: z.string(), note: z.string() })),
+  replaced: z.array(z.string())
+})
 
 /** The history of a row whose note was just written anew, in place of all that it was. */
 export function rewritten(before: NotePart): string {
@@ -47,5 +54,19 @@ export function noteToRow(shared: SharedNote): NotePart {
     notedAt: last?.at ?? null,
     notedBy: last?.by ?? '',
     noteHistory: JSON.stringify(history)
+  }
+}
+
+/** A row from a damaged file: where its history cannot be read, its text stays as if it had been written anew. */
+export function withReadableHistory<Row extends NotePart>(row: Row): Row {
+  if (row.noteHistory === null || isHistory(row.noteHistory)) return row
+  return { ...row, noteHistory: rewritten({ ...row, noteHistory: null }) }
+}
+
+function isHistory(text: string): boolean {
+  try {
+    return historySchema.safeParse(JSON.parse(text)).success
+  } catch {
+    return false
   }
 }

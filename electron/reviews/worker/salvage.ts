@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { sqliteCode } from '../../threads/worker/sqlite-errors'
 import { withDatabase } from './database'
+import { withReadableHistory } from './note-history'
 import { excuseRowSchema, reviewColumns, reviewRowSchema, type ExcuseRow, type ReviewRow } from './review-row'
 
 /** What could be read of a damaged file. */
@@ -31,18 +32,29 @@ const logSchema = z.object({
   from_file: z.string().nullable().default(null),
   from_by: z.string().nullable().default(null)
 })
-const json = z
-  .string()
-  .refine((text) => isJson(text))
-  .nullable()
-const itemSchema = z.object({
-  entry: whole.min(1),
-  product: z.string().min(1),
-  rule: z.string(),
-  before: json,
-  after: json
+/** The text of a row as `log_item` keeps it. */
+const rowText = (schema: z.ZodType<ReviewRow | ExcuseRow>): z.ZodType<string | null> =>
+  z
+    .string()
+    .transform((text, context) => {
+      const row = schema.safeParse(parsedJson(text))
+      if (row.success) return JSON.stringify(row.data)
+      context.addIssue('no row')
+      return z.NEVER
+    })
+    .nullable()
+const mendedRowSchema = reviewRowSchema.transform(withReadableHistory)
+const itemPart = { entry: whole.min(1), product: z.string().min(1) }
+const reviewText = rowText(mendedRowSchema)
+const excuseText = rowText(excuseRowSchema)
+const itemSchema = z.union([
+  z.object({ ...itemPart, rule: z.literal(''), before: reviewText, after: reviewText }),
+  z.object({ ...itemPart, rule: z.string().min(1), before: excuseText, after: excuseText })
+])
+const contentSchema = z.object({
+  seen: z.string().min(1),
+  content: z.string().refine((text) => parsedJson(text) !== undefined)
 })
-const contentSchema = z.object({ seen: z.string().min(1), content: json.unwrap() })
 
 const leftover = 'reviews.salvage-'
 /** Whether a name is that of a folder which is only there while something is salvaged. */
@@ -80,12 +92,14 @@ const nothing = (): Salvage => ({
 
 function readAll(db: DatabaseSync, since: number): Salvage {
   const reviews = parsed(byRowid(db, 'review', `product, ${reviewColumns}`), namedReviewSchema)
-  const log = parsed(byRowid(db, 'log', '*'), logSchema)
+  // Damage can make any number of one; entries of such numbers were never written.
+  const log = parsed(byRowid(db, 'log', '*'), logSchema).filter(({ number }) => number <= since + mostRows)
   const numbers = [
     ...log.map(({ number }) => number),
     ...reviews.flatMap(({ row }) => [row.markEntry, row.noteEntry])
   ]
-  const highest = numbers.reduce((one, other) => Math.max(one, other), 0)
+  const believed = numbers.filter((number) => number <= since + mostRows)
+  const highest = believed.reduce((one, other) => Math.max(one, other), 0)
   const items: Salvage['items'] = []
   for (let entry = since + 1; entry <= highest; entry++) {
     items.push(...parsed(untilBroken(db, 'SELECT * FROM log_item WHERE entry = ?', entry), itemSchema))
@@ -109,7 +123,7 @@ function readAll(db: DatabaseSync, since: number): Salvage {
 const namedReviewSchema = z
   .object({ product: z.string().min(1) })
   .loose()
-  .transform((row) => ({ product: row.product, row: reviewRowSchema.parse(row) }))
+  .transform((row) => ({ product: row.product, row: mendedRowSchema.parse(row) }))
 const excuseSchema = z
   .object({ product: z.string().min(1), rule: z.string().min(1) })
   .loose()
@@ -128,13 +142,13 @@ function* untilBroken(db: DatabaseSync, sql: string, ...values: number[]): Itera
   try {
     yield* db.prepare(sql).iterate(...values)
   } catch (error) {
-    if (sqliteCode(error) === null) throw error
+    if (!isUnreadable(error)) throw error
   }
 }
 
 /** Most rows that are passed over at once where one cannot be read: a page holds some 40. */
 const longestLeap = 32
-/** Rowids that are looked for where not even the last one can be read. */
+/** Rowids, and entries, that are looked for where none is found: the last may be unreadable, or a number that damage made. */
 const mostRows = 2_000_000
 
 /** Rows of a table that can be read, also behind pages that cannot. */
@@ -145,17 +159,18 @@ function* byRowid(db: DatabaseSync, table: string, columns: string): Iterable<un
     `SELECT rowid AS rowid_, ${columns} FROM ${table} NOT INDEXED WHERE rowid > ? ORDER BY rowid`
   )
   let at = 0
+  let read = 0
   let leap = 1
-  while (at < last) {
+  while (at < last && at - read < mostRows) {
     try {
       for (const row of next.iterate(at)) {
-        at = Number(row.rowid_)
+        at = read = Number(row.rowid_)
         leap = 1
         yield row
       }
       return
     } catch (error) {
-      if (sqliteCode(error) === null) throw error
+      if (!isUnreadable(error)) throw error
       at += leap
       leap = Math.min(leap * 2, longestLeap)
     }
@@ -166,9 +181,15 @@ function lastRowid(db: DatabaseSync, table: string): number | null {
   try {
     return Number(db.prepare(`SELECT max(rowid) AS last FROM ${table} NOT INDEXED`).get()?.last ?? 0)
   } catch (error) {
-    if (sqliteCode(error) === null) throw error
+    if (!isUnreadable(error)) throw error
     return tableIsThere(db, table) ? mostRows : null
   }
+}
+
+/** Damage can also make numbers that are none of JavaScript's. */
+function isUnreadable(error: unknown): boolean {
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
+  return isTooLarge || sqliteCode(error) !== null
 }
 
 function tableIsThere(db: DatabaseSync, table: string): boolean {
@@ -179,11 +200,11 @@ function tableIsThere(db: DatabaseSync, table: string): boolean {
   }
 }
 
-function isJson(text: string): boolean {
+/** undefined: it is no JSON. */
+function parsedJson(text: string): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }

@@ -20,7 +20,7 @@ import { migrations } from '../../../../electron/reviews/worker/schema'
 import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
 import { canMount, fill, mountSmallDisk, remountReadOnly, remountWritable } from '../../../support/small-disk'
-import { scribble, Side } from './open-side'
+import { scribble, Side, store } from './open-side'
 
 const fileOf = ({ folder }: Side): string => join(folder, 'shop', 'reviews.sqlite')
 const named = ({ folder }: Side, part: string): string[] =>
@@ -43,6 +43,18 @@ function killed(side: Side): Side {
   const folder = testFolder()
   cpSync(side.folder, folder, { recursive: true })
   return new Side(folder)
+}
+
+/** Damages one page, and nothing beside it; the file is left without its log. @param before SQL that is run first */
+function spoilDrafts(file: string, before = ''): void {
+  const db = new DatabaseSync(file)
+  db.exec(`${before}; PRAGMA wal_checkpoint(TRUNCATE)`)
+  const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'draft'").get() as {
+    rootpage: number
+  }
+  const pages = statSync(file).size / 4096
+  db.close()
+  scribble(file, (rootpage - 1) / pages, rootpage / pages)
 }
 
 describe('backups', () => {
@@ -190,15 +202,7 @@ describe('a file of reviews that is damaged', () => {
     side.open()
     side.ask('undo', { entry: null, by: 'Ada', at: ++side.at })
     const found = killed(side)
-    const file = fileOf(found)
-    const db = new DatabaseSync(file)
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'draft'").get() as {
-      rootpage: number
-    }
-    const pages = statSync(file).size / 4096
-    db.close()
-    scribble(file, (rootpage - 1) / pages, rootpage / pages)
+    spoilDrafts(fileOf(found))
     found.open()
     expect(found.notice()).toMatchObject({ kind: 'restored', salvaged: 1 })
     expect(found.review('a')).toMatchObject({ mark: 1 })
@@ -210,6 +214,30 @@ describe('a file of reviews that is damaged', () => {
         { number: 1, canUndo: true }
       ]
     })
+  })
+
+  it('fault 83: numbers and texts that damage made of others neither stop it from being mended nor come with it', () => {
+    const side = worked()
+    side.note('torn', 'What remains')
+    side.mark('ignored', 'nonsense')
+    const found = killed(side)
+    const damage = `
+      UPDATE review SET mark_entry = ${2 ** 52} WHERE product = 'since';
+      UPDATE review SET note_history = '{' WHERE product = 'torn';
+      UPDATE review SET marked_at = 9223372036854775807 WHERE product = 'nonsense';
+      UPDATE log_item SET after = '{"marc":3}' WHERE product = 'nonsense';
+      UPDATE log_item SET after = json_set(after, '$.noteHistory', '{') WHERE product = 'torn';
+      INSERT INTO log (number, at, reviewer, kind, count) VALUES (${2 ** 53 - 1}, 1, '', 'mark', 1)`
+    spoilDrafts(fileOf(found), damage)
+    found.open()
+    expect(found.notice()).toMatchObject({ kind: 'restored', salvaged: 2 })
+    expect(found.review('since')).toMatchObject({ mark: 2, note: 'Written after the backup' })
+    expect(found.review('nonsense')).toMatchObject({ mark: 0 })
+    found.note('torn', 'What remains, and more')
+    expect(found.mark('ignored', 'later')).toBeLessThan(20)
+    const heading = { store, at: ++found.at, by: 'Ada' }
+    const all = { file: join(found.folder, 'all'), onlyStaged: false, staged: 0, heading }
+    expect(found.ask('share', all)).toMatchObject({ ok: true, value: 4 })
   })
 
   it('fault 83: a damaged backup is passed over for an older one', () => {
