@@ -1,4 +1,6 @@
 import { remembered, wordsLocale } from './locale'
+import { formatCount } from './number'
+import { withNumber } from './number-in-words'
 
 /** Below this a page counts as current, ms: saying "12 seconds ago" would only be noise. */
 const justNow = 60_000
@@ -21,5 +23,9 @@ export function formatAge(then: number, now: number, locale: string | null): str
   const age = now - then
   if (!(age >= justNow)) return null
   const step = steps.find(({ ms, until }) => age < ms * until) ?? steps[2]
-  return formatters(wordsLocale(locale)).format(-Math.floor(age / step.ms), step.unit)
+  const count = Math.floor(age / step.ms)
+  return withNumber(
+    formatters(wordsLocale(locale)).formatToParts(-count, step.unit),
+    formatCount(count, locale)
+  )
 }

@@ -1,4 +1,5 @@
-import { remembered, wordsLocale } from './locale'
+import { remembered, usableLocale, wordsLocale } from './locale'
+import { withNumber } from './number-in-words'
 
 const second = 1000
 const minute = 60 * second
@@ -6,7 +7,8 @@ const hour = 60 * minute
 
 type Unit = 'hour' | 'minute' | 'second'
 
-const numbers = remembered(
+const tenths = remembered((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+const spans = remembered(
   (locale, unit) =>
     new Intl.NumberFormat(locale, {
       style: 'unit',
@@ -19,8 +21,8 @@ const lists = remembered((locale) => new Intl.ListFormat(locale, { type: 'unit',
 
 /** The one or two units that a span is told in: never more, nobody reads seconds beside hours. */
 function partsOf(ms: number): [value: number, unit: Unit][] {
-  const tenths = Math.max(1, Math.round(ms / 100))
-  if (tenths < 100) return [[tenths / 10, 'second']]
+  const tenthsOfSecond = Math.max(1, Math.round(ms / 100))
+  if (tenthsOfSecond < 100) return [[tenthsOfSecond / 10, 'second']]
   const seconds = Math.round(ms / second)
   if (seconds < 60) return [[seconds, 'second']]
   if (seconds < 3600) return two(Math.floor(seconds / 60), 'minute', seconds % 60, 'second')
@@ -40,7 +42,11 @@ function two(large: number, unit: Unit, small: number, smaller: Unit): [number, 
 /** A span of time in words: `4.2 seconds`, `12 seconds`, `3 minutes, 20 seconds`, `2 hours, 5 minutes`. */
 export function formatDuration(ms: number, locale: string | null): string {
   const tag = wordsLocale(locale)
-  return lists(tag).format(partsOf(ms).map(([value, unit]) => numbers(tag, unit).format(value)))
+  const numbers = tenths(usableLocale(locale))
+  const written = partsOf(ms).map(([value, unit]) =>
+    withNumber(spans(tag, unit).formatToParts(value), numbers.format(value))
+  )
+  return lists(tag).format(written)
 }
 
 /** How coarse a time to wait is told, by how long it is: ms. */

@@ -3,7 +3,8 @@ import { shallowRef } from 'vue'
 /**
  * What numbers, dates and prices are written by: the locale of the connection that they belong to, where a person has set
  * one; else the app's number format; else the system's. What has words in it ("3 min. ago", "Nov") is in the app's
- * language whatever locale it is written by, which then says only the customs: the order of a date, the hours of a day.
+ * language whatever locale it is written by, which then says only the customs: how a number in it is written, the order of a
+ * date, the hours of a day.
  */
 export interface Formats {
   /** The language of the app's own words. */

@@ -1,7 +1,9 @@
 import { remembered, usableLocale, wordsLocale } from './locale'
+import { withNumber } from './number-in-words'
 
 const counts = remembered((locale) => new Intl.NumberFormat(locale))
 
+const threeDigits = remembered((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }))
 const sizes = remembered(
   (locale, unit) =>
     new Intl.NumberFormat(locale, {
@@ -27,7 +29,8 @@ export function formatBytes(bytes: number, locale: string | null): string {
     value /= 1000
     unit += 1
   }
-  return sizes(wordsLocale(locale), units[unit]).format(value)
+  const number = threeDigits(usableLocale(locale)).format(value)
+  return withNumber(sizes(wordsLocale(locale), units[unit]).formatToParts(value), number)
 }
 
 const decimals = remembered(

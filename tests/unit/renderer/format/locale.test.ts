@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { computed } from 'vue'
 import { formatAge } from '../../../../renderer/format/age'
+import { formatDay } from '../../../../renderer/format/day'
+import { formatDuration } from '../../../../renderer/format/duration'
 import { formatMoment } from '../../../../renderer/format/clock'
 import { setFormats, usableLocale, wordsLocale } from '../../../../renderer/format/locale'
 import { formatBytes, formatCount } from '../../../../renderer/format/number'
@@ -39,6 +41,29 @@ describe('what has words in it', () => {
     expect(minutesAgo(null)).toBe('3 min ago')
     expect(formatMoment(new Date(2026, 9, 5, 21, 4).getTime(), now, null)).toBe('5 Oct, 21:04')
     expect(formatMoment(new Date(2026, 9, 5, 21, 4).getTime(), now, 'en-US')).toMatch(/^Oct 5, 9:04\sPM$/)
+  })
+
+  it('has its numbers written as all others on screen, whatever the language', () => {
+    setFormats({ language: 'de', numberFormat: 'en-US' })
+    expect(formatCount(12_400, null)).toBe('12,400')
+    expect(formatBytes(1_234_567, null)).toBe('1.23 MB')
+    expect(formatDuration(4200, null)).toBe('4.2 Sekunden')
+    expect(formatAge(now - 1400 * 86_400_000, now, null)).toBe('vor 1,400 Tagen')
+    setFormats({ language: 'en', numberFormat: 'de-DE' })
+    expect(formatBytes(1_234_567, null)).toBe('1,23 MB')
+    expect(formatDuration(4200, 'de-CH')).toBe('4.2 seconds')
+    setFormats({ language: 'ar', numberFormat: 'en-US' })
+    // Two minutes are a word of their own.
+    expect(formatDuration(120_000, null)).not.toMatch(/\d/)
+  })
+
+  it('names months in the app’s language', () => {
+    const day = new Date(2026, 9, 5, 12).getTime()
+    setFormats({ language: 'de', numberFormat: 'en-US' })
+    expect(formatMoment(day, now, null)).toContain('Okt')
+    expect(formatDay(day, null)).toMatch(/Okt|10/)
+    setFormats({ language: 'fr', numberFormat: 'en-US' })
+    expect(formatDay(day, null)).toBe('5 oct. 2026')
   })
 
   it('has the digits that the numbers beside it have', () => {
