@@ -105,8 +105,9 @@ export function needsKeychain(): void {
 export async function expectAccessible(page: Page): Promise<void> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion the other colours are there at once.
+    // Without motion the other colours are there at once; what is on its way from one to the other is neither.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await page.evaluate(changingColours)).toEqual([])
     // The app's window is no browser tab: axe must not open one to collect frames.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     // Only colours are others in the dark.
@@ -117,4 +118,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     }
   }
   expect(found).toEqual([])
+}
+
+/** In the page: what goes from one look to another by and by. */
+function changingColours(): string[] {
+  return document
+    .getAnimations()
+    .flatMap((each) => (each instanceof CSSTransition ? [each.transitionProperty] : []))
 }
