@@ -24,6 +24,9 @@ test('appearance, text size and language are in force at once, and still are aft
   await expect
     .poll(() => again.page.evaluate(look))
     .toEqual({ dark: true, size: '24px', dir: 'rtl', lang: 'ar' })
+  // Names in another script stand below each other, those of two lines as well.
+  await again.page.getByRole('rowheader').first().waitFor()
+  expect(await again.page.evaluate(edgesOfNames)).toHaveLength(1)
 })
 
 test('what the organisation has set is shown with a lock, and cannot be changed', async ({
@@ -71,4 +74,14 @@ function look(): { dark: boolean; size: string; dir: string; lang: string } {
     dir: root.dir,
     lang: root.lang
   }
+}
+
+/** In the page: where the lines of the names end at the right, CSS pixels, each place once. */
+function edgesOfNames(): number[] {
+  const lines = [...document.querySelectorAll('[role=rowheader] [dir=auto]')].flatMap((name) => {
+    const range = document.createRange()
+    range.selectNodeContents(name)
+    return [...range.getClientRects()].slice(0, 2)
+  })
+  return [...new Set(lines.map(({ right }) => Math.round(right)))]
 }
