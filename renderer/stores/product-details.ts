@@ -18,7 +18,7 @@ export type DetailsPart = 'pane' | 'note' | 'history'
 const openKey = 'vitrine.details'
 const widthKey = 'vitrine.details.width'
 /** CSS pixels. */
-export const paneWidth = { initial: 384, least: 304, most: 720 } as const
+export const paneWidth = { initial: 352, least: 304, most: 720 } as const
 
 function within(width: number): number {
   return Math.round(Math.min(paneWidth.most, Math.max(paneWidth.least, width)))
