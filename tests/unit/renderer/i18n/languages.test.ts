@@ -3,20 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { computed } from 'vue'
 import { translatedLanguages, type Language } from '../../../../electron/contract/languages'
 import { i18n, showLanguage, t } from '../../../../renderer/i18n'
-import type { Messages } from '../../../../renderer/i18n/merged'
 import { pluralForms } from '../../../../renderer/i18n/plural-forms'
 import { maySayItInEnglish } from './same-as-english'
+import { textsOf } from './texts-of'
 
 afterEach(() => showLanguage('en'))
-
-/** Every text by its dotted key. */
-function textsOf(messages: Messages, before = ''): Map<string, string> {
-  return new Map(
-    Object.entries(messages).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[before + key, value] as const] : [...textsOf(value, `${before}${key}.`)]
-    )
-  )
-}
 
 async function textsIn(language: Language): Promise<Map<string, string>> {
   await showLanguage(language)
