@@ -19,7 +19,6 @@ const notRun = [
   '**/node_modules/**/{CNAME,eslint.config.*,rollup.config.*,webpack.config.*,.*}',
   'node_modules/axios/dist',
   'node_modules/csv-stringify/dist/{iife,umd,esm}',
-  'node_modules/fflate/umd',
   'node_modules/keytar/src',
   'node_modules/keytar/build/Release/obj.target',
   'node_modules/pino/{browser.js,build}',

@@ -49,8 +49,9 @@ function importedIn(folder: string): string[] {
   return [...names]
 }
 
+/** Of what it is made of too, where a package names that in a file of its own. */
 function textOf(folder: string): string {
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying)/i.test(file))
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|third[-_]party)/i.test(file))
   return files
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8').trim())

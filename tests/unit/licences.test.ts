@@ -22,12 +22,18 @@ describe('the licences of what is shipped', () => {
         'reka-ui',
         '@lucide/vue',
         '@fontsource-variable/inter',
-        'zod'
+        'zod',
+        '@cj-tech-master/excelts'
       ])
     )
     expect(names.filter((name) => ['vite', 'vitest', 'electron-vite', 'playwright'].includes(name))).toEqual(
       []
     )
+  })
+
+  it('are of what a package was made out of as well', () => {
+    const text = packages.find(({ name }) => name === '@cj-tech-master/excelts')?.text
+    expect(text).toContain('Copyright (c) 2014-2019 Guyon Roche')
   })
 
   it('are named, each with its text where the package brings it', () => {

@@ -5,7 +5,6 @@ import { pageWriter, type PageWriter } from './page-writer'
 import type { ExportPlan } from './protocol'
 import type { TargetFile } from './target-file'
 import type { RowWriter } from './writer'
-import { xlsxWriter } from './xlsx-writer'
 
 /** The writer of a plan's format; `page` is there where the file is printed. */
 export interface PlannedWriter {
@@ -18,7 +17,8 @@ export function hasPictures({ choices }: Pick<ExportPlan, 'choices'>): boolean {
   return choices.format === 'pdf' || (choices.format === 'xlsx' && choices.pictures)
 }
 
-export function createWriter(plan: ExportPlan, file: TargetFile): PlannedWriter {
+/** Loads what workbooks are written with only where one is wanted: it is larger than all else of this thread. */
+export async function createWriter(plan: ExportPlan, file: TargetFile): Promise<PlannedWriter> {
   const { choices, store, fileWords } = plan
   const columns = columnsOf(plan)
   const addressOf = (image: string): string => linkTo(image, store.baseUrl).text
@@ -28,6 +28,7 @@ export function createWriter(plan: ExportPlan, file: TargetFile): PlannedWriter 
     case 'json':
       return { writer: jsonWriter(file, columns, store.currency, addressOf, fileWords), page: null }
     case 'xlsx': {
+      const { xlsxWriter } = await import('./xlsx-writer')
       const linkOf = (image: string): ReturnType<typeof linkTo> => linkTo(image, store.baseUrl)
       const sheets = { columns, hasPictures: choices.pictures, linkOf, words: fileWords }
       return { writer: xlsxWriter(file, { ...sheets, currency: store.currency }), page: null }

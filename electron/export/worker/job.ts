@@ -32,7 +32,7 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
     return fail('input-invalid', { field: 'pictures' })
   }
   const file = openTarget(plan.temporary, plan.target)
-  const { writer, page } = createWriter(plan, file)
+  const { writer, page } = await createWriter(plan, file)
   const limit = isIllustrated ? rowsInStep.withPictures : rowsInStep.plain
   let waiting: ExportRow[] = []
   let read = 0

@@ -1,28 +1,63 @@
+import type { CellValue, WorksheetWriter } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
 import { findingsText } from './file-words'
 import type { ExportRow } from './row'
-import { styles } from './xlsx-styles'
-import { xmlText } from './xml'
+import type { StyleName, Styles } from './xlsx-styles'
 
 /** UTF-16 units that a cell can hold. */
 export const mostInCell = 32_767
 
-/** A column's letters; `index` from 0. */
-export function letters(index: number): string {
-  const rest = Math.floor(index / 26)
-  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
+/** What stands in a cell and how it looks; null: nothing. */
+export type FileCell = { value: CellValue; style: StyleName } | null
+
+/** A text: it is typed as one, so that nothing in it is run (94). Signs that XML forbids are left out. */
+export function textCell(text: string, style: StyleName): FileCell {
+  return text === '' ? null : { value: { richText: runsOf(text) }, style }
 }
 
-/** A cell with a text: it is typed as one, so that nothing in it is run (94). `at`: its address, as `B2`. */
-export function textCell(at: string, text: string, style: number): string {
-  return text === ''
-    ? ''
-    : `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+/** A text that leads to `address`. */
+export function linkCell(address: string): FileCell {
+  return { value: { text: address, richText: runsOf(address), hyperlink: address }, style: 'link' }
 }
 
-export function numberCell(at: string, value: number | null, style: number): string {
-  return value === null || !Number.isFinite(value) ? '' : `<c r="${at}" s="${style}"><v>${value}</v></c>`
+/** Between what looks like two escapes with one `_` in common, of which the library would see the first alone. */
+const overlap = /(?=_x[0-9a-f]{4}_)(?<=_x[0-9a-f]{4})/i
+
+/**
+ * A text in runs, nearly always one: only in runs the library keeps the blanks at both ends, and what looks like an escape
+ * (`_x0041_`). Halves of signs become the sign for what is not known.
+ */
+function runsOf(text: string): { text: string }[] {
+  const sound = text.toWellFormed()
+  return overlap.test(sound) ? sound.split(overlap).map((run) => ({ text: run })) : [{ text: sound }]
+}
+
+export function numberCell(value: number | null, style: StyleName): FileCell {
+  return value === null || !Number.isFinite(value) ? null : { value, style }
+}
+
+/** The look of a row: one object for all, since the library works out the look of every object that it has not seen. */
+const unstyled = {}
+
+/** Writes the next row of a sheet. `height`: points; null: the sheet's own. Answers the row's number, from 1. */
+export function addRow(
+  sheet: WorksheetWriter,
+  cells: readonly FileCell[],
+  styles: Styles,
+  height: number | null = null
+): number {
+  const row = sheet.addRow([])
+  row.style = unstyled
+  for (const [index, content] of cells.entries()) {
+    if (content === null) continue
+    const cell = row.getCell(index + 1)
+    cell.value = content.value
+    cell.style = styles[content.style]
+  }
+  if (height !== null) row.height = height
+  row.commit()
+  return row.number
 }
 
 /** A time as sheets count it: days since 1899-12-30 by this computer's clock. `at`: ms since 1970. */
@@ -51,13 +86,13 @@ export const texts: Record<
 /** What a cell says of a column that holds a number, and how it looks. */
 export const numbers: Record<
   'price' | 'place' | 'reviewed-at',
-  { of: (row: ExportRow) => number | null; style: number }
+  { of: (row: ExportRow) => number | null; style: StyleName }
 > = {
-  price: { of: ({ price }) => price, style: styles.price },
-  place: { of: ({ place }) => place, style: styles.count },
+  price: { of: ({ price }) => price, style: 'price' },
+  place: { of: ({ place }) => place, style: 'count' },
   'reviewed-at': {
     of: ({ reviewedAt }) => (reviewedAt === null ? null : serialTime(reviewedAt)),
-    style: styles.time
+    style: 'time'
   }
 }
 

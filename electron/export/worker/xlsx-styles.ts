@@ -1,48 +1,30 @@
-import { xmlText } from './xml'
+import type { Style } from '@cj-tech-master/excelts'
 
-/** Places in the list of formats of a cell (`cellXfs`). */
-export const styles = {
-  plain: 0,
-  heading: 1,
-  text: 2,
-  price: 3,
-  time: 4,
-  link: 5,
-  count: 6,
-  wrapped: 7
-} as const
+export type StyleName = 'heading' | 'text' | 'price' | 'time' | 'link' | 'count' | 'wrapped'
+/** The look of cells by what they hold. Each is one object, which the library knows again. */
+export type Styles = Readonly<Record<StyleName, Partial<Style>>>
 
-/** Of formats that a workbook adds: below this number they are built in. */
-const ownFormat = 164
+/** Formats of numbers that are built in, and follow the reader's language: whole, text, day and time. */
+const builtIn = { whole: '0', text: '@', time: 'm/d/yy h:mm' }
 
-/** Formats of numbers that are built in: whole, text, day and time. */
-const builtIn = { whole: 1, text: 49, time: 22 }
-
-/** The look of cells. `currency`: ISO 4217; null: prices are plain numbers. */
-export function stylesXml(currency: string | null): string {
-  const cell = (format: number, font: number, more = ''): string =>
-    `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${more || '/'}>`
-  const top = ' applyAlignment="1"><alignment vertical="top"/></xf'
-  const wrapped = ' applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf'
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="1"><numFmt numFmtId="${ownFormat}" formatCode="${xmlText(priceFormat(currency))}"/></numFmts>
-<fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts>
-<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
-<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
-<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="8">${[
-    cell(0, 0),
-    cell(builtIn.text, 1, top),
-    cell(builtIn.text, 0, top),
-    cell(ownFormat, 0, top),
-    cell(builtIn.time, 0, top),
-    cell(builtIn.text, 2, top),
-    cell(builtIn.whole, 0, top),
-    cell(builtIn.text, 0, wrapped)
-  ].join('')}</cellXfs>
-<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
-</styleSheet>`
+/** The look of a workbook's cells. `currency`: ISO 4217; null: prices are plain numbers. */
+export function stylesOf(currency: string | null): Styles {
+  const font = { name: 'Calibri', size: 11 }
+  const alignment = { vertical: 'top' } as const
+  const plain = { font, alignment }
+  return {
+    heading: { font: { ...font, bold: true }, alignment, numFmt: builtIn.text },
+    text: { ...plain, numFmt: builtIn.text },
+    price: { ...plain, numFmt: priceFormat(currency) },
+    time: { ...plain, numFmt: builtIn.time },
+    link: {
+      font: { ...font, underline: true, color: { argb: 'FF0563C1' } },
+      alignment,
+      numFmt: builtIn.text
+    },
+    count: { ...plain, numFmt: builtIn.whole },
+    wrapped: { font, alignment: { ...alignment, wrapText: true }, numFmt: builtIn.text }
+  }
 }
 
 /** With the currency's own digits, and as many more as a price has. */

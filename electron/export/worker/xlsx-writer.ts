@@ -1,90 +1,103 @@
+import { WorkbookWriter } from '@cj-tech-master/excelts'
 import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
 import type { TargetFile } from './target-file'
 import type { Losses, RowWriter } from './writer'
-import { numberCell, serialTime, textCell } from './xlsx-cells'
-import { addFrame, sheetStart } from './xlsx-frame'
+import { addRow, numberCell, serialTime, textCell, type FileCell } from './xlsx-cells'
 import { beginSheet, type ProductSheet, type SheetParts } from './xlsx-sheet'
-import { styles } from './xlsx-styles'
-import { createZip, type ZipFile } from './zip-file'
+import { createSink } from './xlsx-sink'
+import { stylesOf, type Styles } from './xlsx-styles'
 
 export interface WorkbookParts extends Pick<SheetParts, 'columns' | 'hasPictures' | 'linkOf' | 'words'> {
   currency: string | null
 }
 
+/** Who made the file; the library would name itself. */
+const maker = 'Vitrine'
+
 /**
  * A workbook in Office Open XML (ECMA-376), written as rows come: sheets with products, as many as they need, and one with what
- * there is to say of it. Texts are typed as texts, so that none is run (94); prices and times are numbers with a format.
+ * there is to say of it. Texts are typed as texts, so that none is run (94); prices and times are numbers with a format. Fails with
+ * the system's errors and with `TooLarge`.
  */
 export function xlsxWriter(file: Pick<TargetFile, 'write'>, parts: WorkbookParts): RowWriter {
-  const zip = createZip(file)
+  const sink = createSink(file)
+  const workbook = new WorkbookWriter({
+    stream: sink.stream,
+    creator: maker,
+    lastModifiedBy: maker,
+    useStyles: true,
+    // Those would be held until the end.
+    useSharedStrings: false,
+    // Level 1 makes files a fifth larger in a third of the time.
+    zip: { zlib: { level: 1 } }
+  })
   const losses: Losses = { disarmed: 0, shortened: 0, unlinked: 0 }
+  const styles = stylesOf(parts.currency)
   const sheets: string[] = []
   let sheet: ProductSheet | null = null
-  let drawings = 0
 
-  async function begin(): Promise<ProductSheet> {
-    const number = sheets.length + 1
-    sheets.push(sheetName(parts.words.products, sheets))
-    return beginSheet(zip, number, { ...parts, losses })
+  function named(words: string): string {
+    const name = sheetName(words, sheets)
+    sheets.push(name)
+    return name
   }
 
-  async function end(): Promise<void> {
-    if ((await sheet?.end()) === true) drawings++
+  const begin = (): ProductSheet =>
+    beginSheet(workbook, named(parts.words.products), { ...parts, losses, styles })
+
+  function end(): void {
+    sheet?.end()
     sheet = null
   }
 
   return {
     losses,
-    async write(rows, pictures) {
+    write(rows, pictures) {
       for (let from = 0; from < rows.length;) {
-        sheet ??= await begin()
+        sheet ??= begin()
         const to = from + Math.min(rows.length - from, sheet.room())
-        await sheet.write(rows.slice(from, to), pictures.slice(from, to))
-        if (sheet.room() === 0) await end()
+        sheet.write(rows.slice(from, to), pictures.slice(from, to))
+        if (sheet.room() === 0) end()
         from = to
       }
+      sink.check()
     },
     async end(about) {
       // A list without products has a sheet with its heading all the same.
-      if (sheets.length === 0) sheet = await begin()
-      await end()
-      const number = sheets.length + 1
-      sheets.push(sheetName(parts.words.about.title, sheets))
-      await addAbout(zip, number, about, parts.words)
-      await addFrame(zip, { sheets, drawings, currency: parts.currency })
-      zip.end()
+      if (sheets.length === 0) sheet = begin()
+      end()
+      addAbout(workbook, named(parts.words.about.title), about, parts.words, styles)
+      await workbook.commit()
+      sink.check()
     }
   }
 }
 
 /** The last sheet: what the workbook covers, from when it is, and what could not be brought into it. */
-async function addAbout(zip: ZipFile, number: number, about: About, words: ExportWords): Promise<void> {
+function addAbout(
+  workbook: WorkbookWriter,
+  name: string,
+  about: About,
+  words: ExportWords,
+  styles: Styles
+): void {
   const labels = words.about
   const { store, list, rows, coverage, exportedAt, remarks } = about
-  const text = (value: string) => (at: string) => textCell(at, value, styles.wrapped)
-  const lines: [string, (at: string) => string][] = [
+  const text = (value: string): FileCell => textCell(value, 'wrapped')
+  const lines: [string, FileCell][] = [
     [labels.store, text(store)],
     [labels.list, text(list)],
-    [labels.rows, (at) => numberCell(at, rows, styles.count)],
+    [labels.rows, numberCell(rows, 'count')],
     [labels.catalog, text(coverageText(coverage, words))],
-    [
-      labels.asOf,
-      (at) => numberCell(at, coverage.asOf === null ? null : serialTime(coverage.asOf), styles.time)
-    ],
-    [labels.exported, (at) => numberCell(at, serialTime(exportedAt), styles.time)],
-    ...remarks.map((remark): [string, (at: string) => string] => [labels.note, text(remark)])
+    [labels.asOf, numberCell(coverage.asOf === null ? null : serialTime(coverage.asOf), 'time')],
+    [labels.exported, numberCell(serialTime(exportedAt), 'time')],
+    ...remarks.map((remark): [string, FileCell] => [labels.note, text(remark)])
   ]
-  const body = lines.map(([label, cell], index) => {
-    const row = index + 1
-    return `<row r="${row}">${textCell(`A${row}`, label, styles.heading)}${cell(`B${row}`)}</row>`
-  })
-  const columns =
-    '<cols><col min="1" max="1" width="14" customWidth="1"/><col min="2" max="2" width="90" customWidth="1"/></cols>'
-  await zip.add(
-    `xl/worksheets/sheet${number}.xml`,
-    `${sheetStart()}${columns}<sheetData>${body.join('')}</sheetData></worksheet>`
-  )
+  const sheet = workbook.addWorksheet(name)
+  sheet.columns = [{ width: 14 }, { width: 90 }]
+  for (const [label, cell] of lines) addRow(sheet, [textCell(label, 'heading'), cell], styles)
+  sheet.commit()
 }
 
 /** UTF-16 units of a sheet's name. */

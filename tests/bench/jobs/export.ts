@@ -7,6 +7,13 @@ import { say } from '../say'
 
 const names = { csv: 'CSV', xlsx: 'XLSX', json: 'JSON' } as const
 
+/**
+ * Rows a second as parts of those that are read alone. Workbooks are left to a library, which makes an object of each cell and XML of
+ * that: some 20 µs a row of six columns where writing XML at once took 7, so that its bound is half of what that one had. A million
+ * rows are out in less than a minute all the same, and nobody waits for them.
+ */
+const leastRates = { csv: 0.08, xlsx: 0.02, json: 0.08 } as const
+
 /** P16: the copies that the syncs left, the large and the small one, each whole into a file. */
 export async function measureExport({ options, folder }: BenchContext): Promise<Figure[]> {
   if (!options.jobs.has('P16')) return []
@@ -27,7 +34,7 @@ export async function measureExport({ options, folder }: BenchContext): Promise<
         unit: 'items/s',
         value: rate.rate,
         limit,
-        budget: [{ kind: 'ratio-at-least', value: format === 'xlsx' ? 0.04 : 0.08 }]
+        budget: [{ kind: 'ratio-at-least', value: leastRates[format] }]
       })
     }
     if (name !== 'large') continue

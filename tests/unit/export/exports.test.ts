@@ -182,17 +182,21 @@ describe('an export', () => {
     expect(csvIn(folder).at(-1)?.[0]).not.toContain('changed meanwhile')
   })
 
-  it('fault 95: that is called off leaves nothing, and the file of that name as it was', async () => {
-    const folder = testFolder()
-    writeFileSync(join(folder, fileName), 'what was there')
-    const stop = Promise.withResolvers<null>()
-    const { exports } = await open(many, { onChange: ({ done }) => done > 0 && stop.resolve(null) }, folder)
-    take(await exports.start(asking({ format: 'csv' })))
-    await stop.promise
-    expect(await exports.cancel()).toMatchObject({ phase: 'cancelled' })
-    expect(filesIn(folder)).toEqual([fileName])
-    expect(readFileSync(join(folder, fileName), 'utf8')).toBe('what was there')
-  })
+  it.each(['csv', 'xlsx'] as const)(
+    'fault 95: that is called off leaves nothing, and the file of that name as it was: %s',
+    async (format) => {
+      const folder = testFolder()
+      const name = `Kirkton 2026-11-21.${format}`
+      writeFileSync(join(folder, name), 'what was there')
+      const stop = Promise.withResolvers<null>()
+      const { exports } = await open(many, { onChange: ({ done }) => done > 0 && stop.resolve(null) }, folder)
+      take(await exports.start(asking({ format })))
+      await stop.promise
+      expect(await exports.cancel()).toMatchObject({ phase: 'cancelled' })
+      expect(filesIn(folder)).toEqual([name])
+      expect(readFileSync(join(folder, name), 'utf8')).toBe('what was there')
+    }
+  )
 
   it('fault 95: that fails leaves nothing, and says why', async () => {
     const folder = testFolder()

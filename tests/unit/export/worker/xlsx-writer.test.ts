@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +28,7 @@ async function written(
   return { bytes: file.bytes(), losses: writer.losses }
 }
 
-/** The parts of a workbook as texts, by their names. */
+/** The parts of a workbook as texts, by their names; they are unpacked by another library. */
 function partsOf(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(
     Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, part]) => [name, strFromU8(part)])
@@ -93,11 +94,26 @@ describe('a workbook', () => {
     expect(products?.data.slice(1).map(([id]) => id)).toEqual(texts.map((text) => text.trim()))
   })
 
-  it('keeps signs that XML forbids, and what looks like their escapes', async () => {
-    const { bytes } = await written([exportRow({ name: 'a\u0001b _x0041_ & <c> "d"\ud800' })])
-    expect(partsOf(bytes)['xl/worksheets/sheet1.xml']).toContain(
-      'a_x0001_b _x005F_x0041_ &amp; &lt;c&gt; &quot;d&quot;\ufffd'
+  it('keeps blanks, lines and what looks like an escape, and leaves out signs that XML forbids', async () => {
+    const texts = [
+      '  oak \n chair ',
+      'a _x0041_ & <c> "d"',
+      '_x0041_x0042_',
+      'a\u0001b\ufffec',
+      'half \ud83e'
+    ]
+    const { bytes } = await written(texts.map((name) => exportRow({ name })))
+    const sheet = partsOf(bytes)['xl/worksheets/sheet1.xml'] ?? ''
+    const cells = [...sheet.matchAll(/<c r="B(?!1")\d+"[^>]*><is>(.*?)<\/is>/gs)].map(([, cell = '']) =>
+      cell.replaceAll('<r>', '').replaceAll('</r>', '')
     )
+    expect(cells).toEqual([
+      '<t xml:space="preserve">  oak \n chair </t>',
+      '<t>a _x005F_x0041_ &amp; &lt;c&gt; &quot;d&quot;</t>',
+      '<t>_x0041</t><t>_x005F_x0042_</t>',
+      '<t>abc</t>',
+      '<t>half \ufffd</t>'
+    ])
   })
 
   it('has prices in the currency of the connection, a heading that stays, and filters', async () => {
@@ -116,9 +132,22 @@ describe('a workbook', () => {
     ]
     const all = partsOf((await written(rows)).bytes)
     const related = all['xl/worksheets/_rels/sheet1.xml.rels'] ?? ''
-    expect(related).toContain('Target="https://a.example/?a=1&amp;b=&quot;2&quot;" TargetMode="External"')
+    const address = 'https://a.example/?a=1&amp;b=&quot;2&quot;'
+    const [, id = ''] = /Id="(\w+)"/.exec(related) ?? []
+    expect(related).toContain(`Target="${address}" TargetMode="External"`)
     expect(related).not.toContain('passwd')
-    expect(all['xl/worksheets/sheet1.xml']).toContain('<hyperlink ref="D2" r:id="l1"/>')
+    const sheet = all['xl/worksheets/sheet1.xml']
+    expect(sheet?.match(/<hyperlink .*?>/g)).toEqual([`<hyperlink ref="D2" r:id="${id}"/>`])
+    expect(sheet).toContain('file:///etc/passwd')
+  })
+
+  it('leaves an address that is too long for a link as text, and counts it', async () => {
+    const image = `https://a.example/${'x'.repeat(2079)}`
+    const { bytes, losses } = await written([exportRow({ image })])
+    expect(losses).toMatchObject({ unlinked: 1, shortened: 0 })
+    expect(partsOf(bytes)['xl/worksheets/sheet1.xml']).not.toContain('<hyperlink')
+    const [products] = await readWorkbook(bytes)
+    expect(products?.data[1]?.[3]).toBe(image)
   })
 
   it('cuts what a cell cannot hold, and counts it', async () => {
@@ -133,8 +162,50 @@ describe('a workbook', () => {
     const all = partsOf((await written(rows, { hasPictures: true })).bytes)
     expect(Object.keys(all).filter((name) => name.startsWith('xl/media/'))).toHaveLength(2)
     expect(all['xl/drawings/drawing1.xml']?.match(/<xdr:row>\d+/g)).toEqual(['<xdr:row>1', '<xdr:row>3'])
-    expect(all['xl/worksheets/sheet1.xml']).toContain('<drawing r:id="d1"/>')
+    expect(all['xl/worksheets/sheet1.xml']).toContain('<drawing ')
     expect(all['[Content_Types].xml']).toContain('/xl/drawings/drawing1.xml')
+    // Twice as wide as high, as the pictures are.
+    expect(all['xl/drawings/drawing1.xml']).toContain('<xdr:ext cx="609600" cy="304800"/>')
+  })
+
+  it('has every part that another part refers to, under a name of its own', async () => {
+    const rows = [exportRow(), exportRow({ image: null }), exportRow()]
+    const all = partsOf((await written(rows, { hasPictures: true })).bytes)
+    const missing: string[] = []
+    for (const [name, part] of Object.entries(all).filter(([of]) => of.endsWith('.rels'))) {
+      const source = name.replace('_rels/', '').replace('.rels', '')
+      const relations = [...part.matchAll(/<Relationship .*?>/g)].map(([relation]) => relation)
+      const ids = relations.map((relation) => /Id="(\w+)"/.exec(relation)?.[1] ?? '')
+      expect(new Set(ids).size).toBe(ids.length)
+      const used = [...(all[source] ?? '').matchAll(/ r:(?:id|embed)="(\w+)"/g)].map(([, id = '']) => id)
+      missing.push(...used.filter((id) => !ids.includes(id)))
+      const inside = relations.filter((relation) => !relation.includes('TargetMode="External"'))
+      const targets = inside.map((relation) => /Target="(.*?)"/.exec(relation)?.[1] ?? '')
+      missing.push(...targets.filter((target) => !(posix.join(posix.dirname(source), target) in all)))
+    }
+    expect(missing).toEqual([])
+  })
+
+  it('names Vitrine as who made it, and nobody else', async () => {
+    const all = partsOf((await written([exportRow({ reviewer: 'Ada' })])).bytes)
+    const said = all['docProps/core.xml']
+    expect(said).toContain('<dc:creator>Vitrine</dc:creator>')
+    expect(said).toContain('<cp:lastModifiedBy>Vitrine</cp:lastModifiedBy>')
+    expect(Object.values(all).join('')).not.toMatch(/excelts/i)
+  })
+
+  it('fault 95: fails with what the disk says, while it is written and when it ends', async () => {
+    const full = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
+    const file = {
+      write() {
+        throw full
+      }
+    }
+    const many = Array.from({ length: 2000 }, (_, n) => exportRow({ id: `${n}` }))
+    await expect(async () => xlsxWriter(file, parts).write(many, [])).rejects.toBe(full)
+    const short = xlsxWriter(file, parts)
+    await short.write([exportRow()], [])
+    await expect(short.end(about)).rejects.toBe(full)
   })
 
   it('has a heading and nothing else where the list is empty', async () => {
