@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { join } from 'node:path'
 import type { App } from '../support/app'
 
@@ -11,8 +11,9 @@ const looks = [
   { colorScheme: 'light', width: 960, height: 600 }
 ] as const
 
-/** Two frames: what the last step changed is painted then, and the pictures in sight are there. */
+/** Charts are drawn, what the last step changed is painted (two frames), and the pictures in sight are there. */
 async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[data-awaited]')).toHaveCount(0)
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   // What does not come in time is not there in the picture either: to be seen, not to be waited for.
   await page

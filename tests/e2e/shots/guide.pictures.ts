@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { entryFor, expect, test } from '../fixtures'
+import { connectTo, entryFor, expect, needsKeychain, test } from '../fixtures'
 import { ExportDialog } from '../pages/export-dialog'
 import { GalleryPage } from '../pages/gallery-page'
 import { Reviews } from '../pages/reviews'
@@ -17,6 +17,22 @@ async function keep(app: App, name: string): Promise<void> {
 }
 
 test.beforeEach(() => test.slow())
+
+/** Some of the store's items, by their places in its list, 1-based. */
+const evening = [
+  [3, { name: 'Hav hand trowel', price: 29 }],
+  [4, { name: 'Varde coffee table', price: 373, description: 'A low table of oak.' }],
+  [6, { name: 'Ori moka pot, 6 cups', price: 45.95 }],
+  [8, { name: 'Radler helmet', price: 107 }],
+  [9, { name: 'Orange Blossom bath oil', price: 27.95 }]
+] as const
+/** What becomes of them until the next sync. */
+const overnight = [
+  [3, { price: 26.5 }],
+  [4, { description: 'A low table of oiled oak, 40 cm high.' }],
+  [6, { name: 'Ori moka pot, 9 cups' }],
+  [8, { price: 119 }]
+] as const
 
 test('connecting', async ({ app, store }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 })
@@ -64,6 +80,24 @@ test('what is done with a catalog', async ({ launch }) => {
   await app.page.keyboard.press('ControlOrMeta+Comma')
   await expect(app.page.getByRole('navigation', { name: 'Parts of the settings' })).toBeVisible()
   await keep(app, 'settings')
+})
+
+test('what a sync brought', async ({ app, store }) => {
+  needsKeychain()
+  const { shelf } = store
+  for (const [n, item] of evening) shelf.edits.set(n, item)
+  shelf.total = 60
+  await connectTo(app, store)
+  await app.syncedTimes(1)
+  for (const [n, change] of overnight) shelf.edits.set(n, { ...shelf.edits.get(n), ...change })
+  shelf.removed.add(9)
+  await app.tools.sync.click()
+  await app.syncedTimes(2)
+  await app.changes.entry.click()
+  await expect(app.changes.rows).toHaveCount(5)
+  await app.changes.row('Hav hand trowel: Price changed').click()
+  await expect(app.changes.pane.getByRole('slider')).toBeVisible()
+  await keep(app, 'changes')
 })
 
 test('the beginning of the README', async ({ launch }) => {

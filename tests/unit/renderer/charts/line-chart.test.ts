@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import LineChart from '../../../../renderer/components/charts/LineChart.vue'
 import { i18n } from '../../../../renderer/i18n'
 
@@ -26,6 +26,12 @@ const slider = (): Omit<ReturnType<VueWrapper['get']>, 'exists'> => wrapper.get(
 const told = (): string | undefined => slider().attributes('aria-valuetext')
 
 describe('a chart', () => {
+  it('says that it is awaited until it is drawn', async () => {
+    show([90, 92.5])
+    expect(wrapper.find('[data-awaited]').exists()).toBe(true)
+    await vi.waitFor(() => expect(wrapper.find('[data-awaited]').exists()).toBe(false))
+  })
+
   it('stands in a table as well, named for what it shows', () => {
     show([90, null, 92.5])
     expect(wrapper.get('caption').text()).toBe('Course of the score')
