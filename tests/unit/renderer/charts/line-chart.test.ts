@@ -65,6 +65,19 @@ describe('a chart', () => {
     expect(told()).toContain('90.0')
   })
 
+  it('goes on telling the point that a person is at when the course goes on', async () => {
+    show([90, 92.5, 91])
+    await slider().trigger('focus')
+    await slider().trigger('keydown', { key: 'Home' })
+    const points = [90, 92.5, 91, 91].map((value, index) => ({ at: at(index + 1), value }))
+    await wrapper.setProps({ points })
+    expect(told()).toBe('1 Nov 2020, 09:12: 90.0')
+    await slider().trigger('keydown', { key: 'ArrowRight' })
+    expect(told()).toContain('92.5')
+    await wrapper.setProps({ points: points.slice(2) })
+    expect(told()).toContain('91.0')
+  })
+
   it('leaves keys alone that are not its own', async () => {
     show([90, 91])
     const event = new KeyboardEvent('keydown', {
