@@ -173,7 +173,7 @@ function partialWords({ partly: why, here, total }: SyncSummary, locale: string 
 }
 
 /** When a run ended and how, `3 min. ago · complete`; `now` in ms since 1970. */
-export function lastWords(last: SyncSummary, now: number): string {
-  const age = formatAge(last.startedAt + last.duration, now, 'en') ?? t('sync.justNow')
+export function lastWords(last: SyncSummary, now: number, locale: string | null): string {
+  const age = formatAge(last.startedAt + last.duration, now, locale) ?? t('sync.justNow')
   return `${age} · ${outcomeWords(last.outcome)}`
 }

@@ -171,8 +171,9 @@ describe('the end of a sync', () => {
 
   it('is remembered with its age', () => {
     const now = Date.now()
-    expect(lastWords(summary({ startedAt: now - 20_000 }), now)).toBe('just now · complete')
+    expect(lastWords(summary({ startedAt: now - 20_000 }), now, 'en-US')).toBe('just now · complete')
     const old = summary({ outcome: 'partial', startedAt: now - 200_000 })
-    expect(lastWords(old, now)).toBe('3 min. ago · partial')
+    expect(lastWords(old, now, 'en-US')).toBe('3 min. ago · partial')
+    expect(lastWords(old, now, 'ar-EG')).toContain('٣')
   })
 })
