@@ -264,6 +264,23 @@ describe('the settings of a rule', () => {
     expect(main.last('audit:configure').input.setting).toBe(null)
   })
 
+  it('stand as they were set last while the answers come, and lose none of what was set', async () => {
+    main.hold('audit:configure')
+    await settings().get('input[value=hint]').setValue(true)
+    await settings().get('input[type=checkbox]').setValue(false)
+    const [first, second] = main.asked('audit:configure')
+    const isOn = (): boolean => (settings().get('input[type=checkbox]').element as HTMLInputElement).checked
+    await first?.answer(ok(found))
+    expect(isOn()).toBe(false)
+    expect(second?.input.setting).toMatchObject({ severity: 'hint', enabled: false })
+    await type('60')
+    expect(main.last('audit:configure').input.setting).toEqual({
+      enabled: false,
+      severity: 'hint',
+      threshold: 60
+    })
+  })
+
   it('say why a change was refused, and stand as they were', async () => {
     main.always('audit:configure', () => fail('storage-failed'))
     await settings().get('input[value=hint]').setValue(true)
