@@ -71,6 +71,17 @@ describe('the findings of a product', () => {
     expect(main.asked('audit:run')).toHaveLength(1)
   })
 
+  it('leave the reason alone that somebody types while the list of stores is read again', async () => {
+    main.always('audit:of', () => ok([outlier]))
+    open()
+    await flushPromises()
+    await press(button('Excuse from: Price far from similar products'))
+    await wrapper.setProps({ connection: { ...connection } })
+    await flushPromises()
+    expect(document.querySelector('textarea')).not.toBeNull()
+    expect(main.asked('audit:of')).toHaveLength(1)
+  })
+
   it('are read again when an audit has ended, or when somebody excused something', async () => {
     main.always('audit:of', () => ok([]))
     open()
