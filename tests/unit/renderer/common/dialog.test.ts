@@ -17,6 +17,7 @@ async function openDialog(body: 'words' | 'a button with a tooltip', locked = fa
     const inside = (): unknown => (body === 'words' ? 'Words.' : h(IconButton, { icon: X, label: 'Inside' }))
     return () =>
       h(TooltipProvider, () => [
+        h('main', { id: 'main', tabindex: -1 }),
         h('button', { id: 'opener', onClick: () => (open.value = true) }),
         h(
           VDialog,
@@ -63,6 +64,13 @@ describe('a dialog', () => {
       expect(document.activeElement?.id).toBe('opener')
     }
   )
+
+  it('whose button has gone meanwhile, with what it was for, leaves the focus at the page', async () => {
+    await openDialog('words')
+    document.getElementById('opener')?.remove()
+    await pressEscape()
+    expect(document.activeElement?.id).toBe('main')
+  })
 
   it('that cannot be left just now stays', async () => {
     await openDialog('a button with a tooltip', true)
