@@ -103,6 +103,30 @@ describe('the page Review', () => {
     expect(wrapper.get('[data-note]').attributes('readonly')).toBeUndefined()
   })
 
+  it('fault 80: says of a note that could not be saved that it is not, and leads back to it', async () => {
+    const { main, press, name, text, wrapper } = await open()
+    main.always('reviews:draft', () => fail('storage-failed'))
+    main.always('reviews:note', () => fail('storage-failed'))
+    await wrapper.get('[data-note]').setValue('Crop it')
+    await press('Escape')
+    expect(text()).not.toContain('The note of product')
+    await press('j')
+    expect(name()).toBe('Oak bowl')
+    expect(text()).toContain('The note of product p-1 is not saved')
+    button('Show the note').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    expect(text()).not.toContain('The note of product')
+  })
+
+  it('stays where somebody reads while the list of stores is read again', async () => {
+    const { wrapper } = await open()
+    const scroll = vi.spyOn(wrapper.get('[data-scrolls]').element, 'scrollTo')
+    await wrapper.setProps({ connection: { ...connection } })
+    await flushPromises()
+    expect(scroll).not.toHaveBeenCalled()
+  })
+
   it('clears a mark and stays', async () => {
     const { press, name, state } = await open()
     await press('a')
