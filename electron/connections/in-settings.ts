@@ -29,7 +29,8 @@ export function without(settings: Settings, id: string): Settings {
     pictureKeeping: withoutOwner(settings.pictureKeeping, id),
     pictureGathering: withoutOwner(settings.pictureGathering, id),
     pictureHosts: withoutOwner(settings.pictureHosts, id),
-    reviewQueues: withoutOwner(settings.reviewQueues, id)
+    reviewQueues: withoutOwner(settings.reviewQueues, id),
+    auditRules: withoutOwner(settings.auditRules, id)
   }
 }
 

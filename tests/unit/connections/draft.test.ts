@@ -59,9 +59,10 @@ describe('the list of connections', () => {
     expect([two.activeId, changed.activeId]).toEqual(['b', 'a'])
   })
 
-  it('loses with a connection its views, schedule and what it has of pictures, and shows the first of the others when it was active', () => {
+  it('loses with a connection its views, schedule, rules and what it has of pictures, and shows the first of the others when it was active', () => {
     const view = viewStateSchema.parse({ page: 1, limit: 25, scrollTop: 0 })
     const named = [{ id: 'all', name: 'All', narrowing: everything }]
+    const rules = { 'price-zero': { enabled: false, severity: 'hint', threshold: null } } as const
     const both = withConnection(withConnection(defaultSettings(), saved('a')), saved('b'))
     const settings: Settings = {
       ...both,
@@ -71,6 +72,7 @@ describe('the list of connections', () => {
       pictureKeeping: { a: 'previews', b: 'none' },
       pictureGathering: { a: { paused: true, since: 1 }, b: { paused: false, since: 2 } },
       pictureHosts: { a: ['nas.local'], b: ['192.168.1.5:8080'] },
+      auditRules: { a: rules, b: rules },
       preferences: { pictureLimit: 512_000_000 }
     }
     expect(without(settings, 'b')).toEqual({
@@ -82,7 +84,8 @@ describe('the list of connections', () => {
       schedules: { a: 'off' },
       pictureKeeping: { a: 'previews' },
       pictureGathering: { a: { paused: true, since: 1 } },
-      pictureHosts: { a: ['nas.local'] }
+      pictureHosts: { a: ['nas.local'] },
+      auditRules: { a: rules }
     })
     expect(without(settings, 'a').activeId).toBe('b')
     expect(without(without(settings, 'a'), 'b').activeId).toBeNull()
