@@ -34,5 +34,17 @@ export function pacResult(named: string): string {
   const address = /^([a-z0-9]+:)\/\/([^/]+)/i.exec(named)
   const [scheme, authority] = address ? [address[1], address[2]] : ['http:', named.split('/')[0]]
   const word = words.get(scheme?.toLowerCase() ?? '')
-  return word === undefined || !authority ? 'DIRECT' : `${word} ${authority}`
+  return word === undefined || !authority ? 'DIRECT' : `${word} ${withReadableLogin(authority)}`
+}
+
+/** Whoever decodes a login that is no encoded text throws: a `%` in such a one is meant as it stands. */
+function withReadableLogin(authority: string): string {
+  const end = authority.lastIndexOf('@') + 1
+  const login = authority.slice(0, end)
+  try {
+    decodeURIComponent(login)
+    return authority
+  } catch {
+    return login.replaceAll('%', '%25') + authority.slice(end)
+  }
 }

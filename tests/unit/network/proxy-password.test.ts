@@ -14,6 +14,11 @@ describe('a proxy that asks for a password', () => {
     })
   })
 
+  it('is told one as it stands there where that is no encoded text', () => {
+    const plain = pacResult('http://ada:50%off@proxy.example:8080')
+    expect(proxyPassword(plain, asking)).toEqual({ name: 'ada', password: '50%off' })
+  })
+
   it.each([
     ['another proxy', { ...asking, host: 'other.example' }],
     ['another port', { ...asking, port: 3128 }],
