@@ -11,8 +11,11 @@ export interface AuditsDeps
   book: ExcuseBook
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
-  /** Keeps how rules go that do not as at first. Fails with `storage-failed`. */
-  keepSettings: (connectionId: string, settings: RuleSettings) => Promise<Result<null>>
+  /** Changes how rules are kept to go that do not as at first. Fails with `storage-failed`. */
+  changeSettings: (
+    connectionId: string,
+    change: (settings: RuleSettings) => RuleSettings
+  ) => Promise<Result<null>>
   /** Names of products by their ids, those that the copy has. */
   namesOf: (connectionId: string, productIds: string[]) => Promise<ReadonlyMap<string, string>>
   onChange: (state: AuditState) => void
@@ -99,11 +102,14 @@ export function createAudits(deps: AuditsDeps): Audits {
     async configure(id, rule, setting) {
       const currency = currencyOf(id)
       const before = settingOf(rule, settingsOf(id), currency)
-      const others = { ...settingsOf(id) }
-      Reflect.deleteProperty(others, rule)
       const changed = setting === null ? null : settingOf(rule, { [rule]: setting }, currency)
       const isAsAtFirst = changed === null || isInitial(rule, changed, currency)
-      const kept = await deps.keepSettings(id, isAsAtFirst ? others : { ...others, [rule]: changed })
+      // Of what is kept by then: another rule may just be on its way to the disk.
+      const kept = await deps.changeSettings(id, (rules) => {
+        const others = { ...rules }
+        Reflect.deleteProperty(others, rule)
+        return isAsAtFirst ? others : { ...others, [rule]: changed }
+      })
       if (!kept.ok) return kept
       const after = settingOf(rule, settingsOf(id), currency)
       const findsOthers = before.enabled !== after.enabled || before.threshold !== after.threshold

@@ -39,8 +39,11 @@ export function composeAudit(deps: AuditPartsDeps): AuditParts {
     folderOf: (id) => join(connectionsFolder, id),
     copyFile: (id) => copy.file(id),
     settingsOf: (id) => settings.get().auditRules[id] ?? {},
-    keepSettings: (id, rules) =>
-      settings.change((current) => ({ ...current, auditRules: { ...current.auditRules, [id]: rules } })),
+    changeSettings: (id, change) =>
+      settings.change((current) => {
+        const rules = change(current.auditRules[id] ?? {})
+        return { ...current, auditRules: { ...current.auditRules, [id]: rules } }
+      }),
     book: {
       async excuses(id) {
         const kept = await reviews.excuses(id)

@@ -64,7 +64,7 @@ function auditsOf(copy: CatalogCopy, folder: string): Watched {
     copyFile: (id) => copy.file(id),
     settingsOf: () => ({}),
     currencyOf: () => 'EUR',
-    keepSettings: () => Promise.resolve({ ok: true, value: null }),
+    changeSettings: () => Promise.resolve({ ok: true, value: null }),
     namesOf: () => Promise.resolve(new Map()),
     book: {
       excuses: () => Promise.resolve({ ok: true, value: [] }),

@@ -45,8 +45,8 @@ function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Bench
     folderOf,
     copyFile: (name) => copy.file(name),
     settingsOf: () => rules,
-    keepSettings(_, changed) {
-      rules = changed
+    changeSettings(_, change) {
+      rules = change(rules)
       return Promise.resolve(ok(null))
     },
     currencyOf: () => 'EUR',

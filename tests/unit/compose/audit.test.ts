@@ -15,6 +15,7 @@ import { item, rawPages, take, type Item } from '../catalog/worker/writing-side'
 const connectionId = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
 
 interface Parts {
+  settings: SettingsStore
   reviews: Reviews
   audits: AuditParts['audits']
   states: AuditState[]
@@ -45,11 +46,12 @@ async function compose(list: Item[]): Promise<Parts> {
   const path = join(folder, 'settings.json')
   let asked = 0
   const states: AuditState[] = []
+  const settings = new SettingsStore(path, await loadSettings(path))
   const { audits } = composeAudit({
     threadFile: threadFile('audit'),
     connectionsFolder: folder,
     currencyOf: () => 'EUR',
-    settings: new SettingsStore(path, await loadSettings(path)),
+    settings,
     copy: {
       ...copy,
       file(id) {
@@ -84,6 +86,7 @@ async function compose(list: Item[]): Promise<Parts> {
   await vi.waitFor(() => expect(asked).toBe(4))
   const filters = { ...everything.filters, review: ['approved' as const] }
   return {
+    settings,
     reviews,
     audits,
     states,
@@ -110,6 +113,18 @@ it('marks and notes, also of ten thousand products, have nothing audited or coun
   expect(parts.asked()).toBe(asked)
   expect(parts.states).toHaveLength(told)
 }, 60_000)
+
+it('rules that are set faster than the disk keeps them are all kept', async () => {
+  const { audits, settings } = await compose([item('a')])
+  const setting = { enabled: false, severity: 'hint', threshold: null } as const
+  const rules = ['price-zero', 'price-missing', 'name-missing'] as const
+  for (const set of await Promise.all(rules.map((rule) => audits.configure(connectionId, rule, setting))))
+    take(set)
+  expect(Object.keys(settings.get().auditRules[connectionId] ?? {}).sort()).toEqual(rules.toSorted())
+  const back = rules.map((rule) => audits.configure(connectionId, rule, null))
+  for (const set of await Promise.all(back)) take(set)
+  expect(settings.get().auditRules[connectionId]).toEqual({})
+})
 
 it('an excuse that is taken back is followed', async () => {
   const parts = await compose([item('a', { price: 0 }), item('b')])

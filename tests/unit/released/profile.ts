@@ -53,7 +53,7 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
     folderOf,
     copyFile: (id) => copy.file(id),
     settingsOf: (id) => settings.get().auditRules[id] ?? {},
-    keepSettings: () => Promise.resolve(ok(null)),
+    changeSettings: () => Promise.resolve(ok(null)),
     currencyOf: () => 'EUR',
     namesOf: () => Promise.resolve(new Map()),
     book: {
