@@ -5,12 +5,14 @@ import { fail, ok, type Result } from '../contract/failure'
 import { defaultPictureKeeping, type GatheringState, type PictureStorage } from '../contract/picture'
 import type { SyncPhase, SyncState } from '../contract/sync'
 import { settledWithin } from '../deadline'
+import type { GatheringSettings } from '../images/gathering-deps'
 import { createGatherings, type Gatherings } from '../images/gatherings'
 import { isHost } from '../images/host-name'
 import { createPictures } from '../images/pictures'
 import type { Pictures, PicturesDeps } from '../images/types'
 import type { AppLog } from '../log'
 import type { PreferencesStore } from '../preferences/preferences'
+import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 
 /** ms that ending what is under way may hold up what is to be done without it. */
@@ -88,17 +90,16 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     save,
     keepPicture: (id, address, sizes, signal) => pictures.keep(id, address, sizes, signal),
     storage: () => pictures.storage(),
-    settingsOf(id) {
-      const { pictureKeeping, pictureGathering } = settings.get()
-      const { paused, since } = pictureGathering[id] ?? { paused: false, since: 0 }
-      return { keep: pictureKeeping[id] ?? defaultPictureKeeping, isPaused: paused, since }
-    },
-    keepSettings: (id, { keep, isPaused, since }) =>
-      settings.remember((current) => ({
-        ...current,
-        pictureKeeping: { ...current.pictureKeeping, [id]: keep },
-        pictureGathering: { ...current.pictureGathering, [id]: { paused: isPaused, since } }
-      })),
+    settingsOf: (id) => gatheringIn(settings.get(), id),
+    changeSettings: (id, change) =>
+      settings.remember((current) => {
+        const { keep, isPaused, since } = change(gatheringIn(current, id))
+        return {
+          ...current,
+          pictureKeeping: { ...current.pictureKeeping, [id]: keep },
+          pictureGathering: { ...current.pictureGathering, [id]: { paused: isPaused, since } }
+        }
+      }),
     isOnline: deps.isOnline,
     isSyncing: (id) => busy.has(deps.syncState(id).phase),
     onChange: deps.onGathering,
@@ -168,4 +169,9 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     stop: () => settledWithin(Promise.all([gatherings.close(), found.close()]), endPatience),
     close: () => pictures.close()
   }
+}
+
+function gatheringIn({ pictureKeeping, pictureGathering }: Settings, id: string): GatheringSettings {
+  const { paused, since } = pictureGathering[id] ?? { paused: false, since: 0 }
+  return { keep: pictureKeeping[id] ?? defaultPictureKeeping, isPaused: paused, since }
 }

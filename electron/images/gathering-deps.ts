@@ -51,7 +51,10 @@ export interface GatheringDeps {
   storage: () => Promise<PictureStorage>
   settingsOf: (connectionId: string) => GatheringSettings
   /** Counts for this run also where the file refuses it. */
-  keepSettings: (connectionId: string, settings: GatheringSettings) => Promise<unknown>
+  changeSettings: (
+    connectionId: string,
+    change: (settings: GatheringSettings) => GatheringSettings
+  ) => Promise<unknown>
   /** Whether this computer has any network. */
   isOnline: () => boolean
   /** Whether the connection's list is just being read: pictures wait until it is. */

@@ -103,14 +103,13 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
     return gatherings.get(id) ?? new Gathering(id, deps, time, Infinity)
   }
 
-  async function set(id: string, change: (settings: GatheringSettings) => GatheringSettings): Promise<void> {
-    await deps.keepSettings(id, change(deps.settingsOf(id)))
-  }
-
-  async function change(id: string, settings: Partial<GatheringSettings>): Promise<GatheringState> {
+  async function change(
+    id: string,
+    by: (before: GatheringSettings) => GatheringSettings
+  ): Promise<GatheringState> {
     const gathering = of(id)
     gathering.cut()
-    await set(id, (before) => ({ ...before, ...settings }))
+    await deps.changeSettings(id, by)
     if (gatherings.get(id) === gathering) gathering.restart()
     ring()
     return gathering.state()
@@ -120,12 +119,13 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
   return {
     state: (id) => of(id).state(),
     keep(id, keep) {
-      const before = deps.settingsOf(id)
-      const isMore = pictureKeepings.indexOf(keep) > pictureKeepings.indexOf(before.keep)
-      return change(id, { keep, since: isMore ? time.now() : before.since })
+      return change(id, (before) => {
+        const isMore = pictureKeepings.indexOf(keep) > pictureKeepings.indexOf(before.keep)
+        return { ...before, keep, since: isMore ? time.now() : before.since }
+      })
     },
-    pause: (id) => change(id, { isPaused: true }),
-    resume: (id) => change(id, { isPaused: false }),
+    pause: (id) => change(id, (before) => ({ ...before, isPaused: true })),
+    resume: (id) => change(id, (before) => ({ ...before, isPaused: false })),
     follow(ids, activeId) {
       active = activeId
       if (closing.signal.aborted) return
@@ -151,7 +151,7 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
     async cleared() {
       for (const gathering of gatherings.values()) gathering.cut()
       const since = time.now() + 1
-      for (const id of gatherings.keys()) await set(id, (before) => ({ ...before, since }))
+      for (const id of gatherings.keys()) await deps.changeSettings(id, (before) => ({ ...before, since }))
       for (const gathering of gatherings.values()) gathering.restart()
       ring()
     },

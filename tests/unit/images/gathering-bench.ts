@@ -1,3 +1,4 @@
+import { setImmediate as settle } from 'node:timers/promises'
 import { onTestFinished, vi } from 'vitest'
 import type { StorePage } from '../../../electron/api/types'
 import type { CatalogCopy } from '../../../electron/catalog/types'
@@ -58,6 +59,8 @@ export interface GatheringBench {
   until(state: Partial<GatheringState>, id?: string): Promise<void>
 }
 
+const atFirst: GatheringSettings = { keep: 'thumbnails', isPaused: false, since: 0 }
+
 /** Gathering with a real copy in its threads, real pictures on a real disk and a real server. */
 export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<GatheringBench> {
   const folder = testFolder()
@@ -111,8 +114,12 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
       save: (id, found, at) => copy.pictures.save(id, found, at),
       keepPicture: (id, address, sizes, signal) => shop.pictures.keep(id, address, sizes, signal),
       storage: () => shop.pictures.storage(),
-      settingsOf: (id) => settings.get(id) ?? { keep: 'thumbnails', isPaused: false, since: 0 },
-      keepSettings: (id, kept) => Promise.resolve(settings.set(id, kept)),
+      settingsOf: (id) => settings.get(id) ?? atFirst,
+      async changeSettings(id, change) {
+        // As the settings are: what is asked for stands once the disk has it.
+        await settle()
+        settings.set(id, change(settings.get(id) ?? atFirst))
+      },
       isOnline: () => bench.online,
       isSyncing: (id) => bench.syncing.has(id),
       onChange: (state) => bench.told.push(state),

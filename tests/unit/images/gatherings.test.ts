@@ -135,6 +135,15 @@ describe('gathering gives way', () => {
     await bench.until({ phase: 'idle', done: 5 })
   })
 
+  it('to the person, who chooses faster than the disk keeps it: each choice is kept', async () => {
+    const bench = await open(1)
+    const { gatherings, settings } = bench
+    await Promise.all([gatherings.pause('shop'), gatherings.keep('shop', 'previews')])
+    expect(settings.get('shop')).toMatchObject({ keep: 'previews', isPaused: true })
+    await Promise.all([gatherings.resume('shop'), gatherings.keep('shop', 'thumbnails')])
+    expect(settings.get('shop')).toMatchObject({ keep: 'thumbnails', isPaused: false })
+  })
+
   it('to a sync of the same connection, and goes on after it', async () => {
     const bench = await open(20)
     const held = await hold(bench, '/002.jpg')
