@@ -54,10 +54,10 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Reads a file of reviews, product by product; the answer of the generator is its heading. Throws `UnreadableFile` where anything
- * is not as it should be, at the latest at its end: nothing of it is to be kept then. Throws the disk's errors.
+ * Reads a file of reviews, product by product, and gives its heading. Throws `UnreadableFile` where anything is not as it should
+ * be, at the latest at its end: nothing of it is to be kept then. Throws the disk's errors, and what `take` throws.
  */
-export function* readProducts(file: string): Generator<ProductLine, Heading> {
+export function readProducts(file: string, take: (product: ProductLine) => void): Heading {
   let heading: Heading | null = null
   let number = 0
   let products = 0
@@ -72,7 +72,7 @@ export function* readProducts(file: string): Generator<ProductLine, Heading> {
       ended = true
     } else {
       if (++products > maxProducts) throw new UnreadableFile('too-large', number)
-      yield line.product
+      take(line.product)
     }
   }
   if (heading === null) throw new UnreadableFile('not-reviews', 1)

@@ -69,18 +69,12 @@ export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<Merg
   try {
     const written = inEntry(book, { at, by, kind: 'merge' }, (entry) => {
       const merged = { products: 0, marks: 0, notes: 0 }
-      const lines = readProducts(file)
-      for (let line = lines.next(); ; line = lines.next()) {
-        if (line.done === true) {
-          book.sql.setFrom.run(basename(file), line.value.by, entry.number)
-          return { ...merged, heading: line.value }
-        }
+      const heading = readProducts(file, ({ product, ...shared }) => {
         merged.products++
-        const { product, ...shared } = line.value
         const before = reviewOf(book.sql, product)
         const after = mergedInto(before, shared, entry.number)
         keepContent(book, shared.mark)
-        if (after === before) continue
+        if (after === before) return
         if (book.sql.item.get(entry.number, product) !== undefined) {
           throw new UnreadableFile('damaged', merged.products + 1)
         }
@@ -89,7 +83,9 @@ export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<Merg
         if (after.markEntry !== entry.number && after.noteEntry !== entry.number)
           putReview(book.sql, product, after)
         else entry.review(product, before, after)
-      }
+      })
+      book.sql.setFrom.run(basename(file), heading.by, entry.number)
+      return { ...merged, heading }
     })
     return ok({ ...written.value, number: written.number })
   } catch (error) {

@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  truncateSync,
+  writeFileSync
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -25,6 +33,17 @@ function share(side: Side, onlyStaged = false, staged = 0): string {
 
 const merge = (side: Side, file: string): ReturnType<typeof ask> => ask(side, file)
 const ask = (side: Side, file: string) => side.ask('merge', { file, by: side.by, at: ++side.at })
+
+/** What this process has open, where that can be told: elsewhere nothing. */
+function openFiles(): string[] {
+  const folder = '/proc/self/fd'
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((name) => {
+    const place = join(folder, name)
+    // The folder itself was open while it was read.
+    return existsSync(place) ? [readlinkSync(place)] : []
+  })
+}
 
 /** What stands in the reviews, without what only this computer knows of. */
 function contents(side: Side, names = ['a', 'b', 'c']): unknown[] {
@@ -133,6 +152,7 @@ describe('a file of reviews', () => {
     })
     expect(contents(bo)).toEqual(before)
     expect(take(bo.ask('log', { product: null, before: null, limit: 9 }))).toHaveLength(1)
+    expect(openFiles()).not.toContain(file)
   })
 
   it('does not come about where it cannot be written', () => {
