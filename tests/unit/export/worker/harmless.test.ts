@@ -49,6 +49,12 @@ describe('a text for a spreadsheet', () => {
     expect(harmless(text)).toBe(text)
   })
 
+  it.each([['\n'], [',+']])('fault 94: takes no time, also where a store gives nothing but %j', (part) => {
+    const begun = performance.now()
+    harmless(part.repeat(40_000))
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+
   it('fault 94: never begins with what is run, and loses nothing, whatever it is', () => {
     const sign = fc.constantFrom(...Array.from('=+-@＝＋\t\r\n ;,"\'|(a1\u200b'))
     fc.assert(
