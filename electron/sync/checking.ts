@@ -30,15 +30,16 @@ export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> 
   if (!pages.ok) return pages
   course.suspects = []
   const readBefore = course.reread
-  const read = await readAgain(run, pages.value)
+  // Neither waits for the other: where a page takes long, a look at the end takes as long as a page.
+  const [read, end] = await Promise.all([readAgain(run, pages.value), lookAtEnd(run)])
   if (!read.ok) return read
   // The first check is part of every run; only what it leads to is an effort that is to be bounded.
   if (isFirst) course.reread = readBefore
   for (const page of read.value.differing) suspect(course, page - 1, page + 1)
   if (endsInEchoes(course, read.value)) return ok('moved')
-  const end = await isEndStill(run)
   if (!end.ok) return end
-  if (!end.value) lookAtEndAgain(course)
+  if (end.value === 'repeating') run.isRepeating = true
+  if (end.value !== 'still') lookAtEndAgain(course)
   return ok(
     isAtEnd(course) && read.value.differing.size === 0 && course.suspects.length === 0 ? 'same' : 'moved'
   )
@@ -86,23 +87,24 @@ export function isShort({ highest }: Course): boolean {
   return highest <= wholeUpTo
 }
 
-/** Whether there is still nothing after the last page, or the last page once more: totals may be wrong (39). */
-async function isEndStill(run: RunContext): Promise<Result<boolean>> {
+/**
+ * Whether there is still nothing after the last page, or the last page once more: totals may be wrong (39). `repeating`: the
+ * store gives its last page over and over, and what is taken for the last one may be the first of these.
+ */
+async function lookAtEnd(run: RunContext): Promise<Result<'still' | 'moved' | 'repeating'>> {
   const { highest } = run.course
   const after = await look(run, highest + 1)
   if (!after.ok) return after
   // What could not be read may be anything: nobody has seen that the list ends there.
-  if (after.value === null) return ok(false)
+  if (after.value === null) return ok('moved')
   const { print } = after.value
-  if (print === null) return ok(true)
+  if (print === null) return ok('still')
   const last = await look(run, highest)
-  if (!last.ok || last.value?.print !== print) return last.ok ? ok(false) : last
-  // A store that gives its last page over and over: what is taken for the last one may be the first of these.
+  if (!last.ok) return last
+  if (last.value?.print !== print) return ok('moved')
   const before = await look(run, highest - 1)
   if (!before.ok) return before
-  const isRepeated = before.value?.print === print
-  if (isRepeated) run.isRepeating = true
-  return ok(!isRepeated)
+  return ok(before.value?.print === print ? 'repeating' : 'still')
 }
 
 /** The ids of a page, as text, without taking them into the copy: null where it has none. */
