@@ -6,7 +6,7 @@ import { call } from '../bridge'
 
 /** The report that a person reads before it is saved, and the folder of the logs. */
 export const useDiagnostics = defineStore('diagnostics', () => {
-  /** null while it is made. */
+  /** null while it is made, and where that failed. */
   const report = shallowRef<DiagnosticsReport | null>(null)
   /** The file that it was saved as; null: it was not. */
   const savedAs = ref<string | null>(null)
@@ -20,6 +20,7 @@ export const useDiagnostics = defineStore('diagnostics', () => {
     report.value = null
     savedAs.value = null
     failed.value = null
+    isFolderLost.value = false
     const answer = await call('diagnostics:make', undefined)
     if (answer.ok) report.value = answer.value
     else failed.value = answer.failure

@@ -34,9 +34,26 @@ describe('the report before it is saved', () => {
     expect(document.querySelector('[data-failure=storage-failed]')).not.toBeNull()
   })
 
+  it('is not said to be on its way where it could not be made, which can be tried again', async () => {
+    await page.main.last('diagnostics:make').answer(fail('storage-failed'))
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+    await page.press('Try again')
+    expect(body()).toContain('Putting it together…')
+    expect(document.activeElement?.tagName).toBe('PRE')
+    await page.main.last('diagnostics:make').answer(ok({ text: 'x', fileName: 'r.txt' }))
+    expect(shown()).toBe('x')
+    await page.press('Save…')
+    await page.main.last('diagnostics:save').answer(fail('storage-failed'))
+    expect(shown()).toBe('x')
+    expect(page.button('Try again')).toBeUndefined()
+  })
+
   it('leads to the folder of the logs, and says where nothing can show it', async () => {
     await page.press('Open logs folder')
     await page.main.last('diagnostics:open-logs').answer(fail('not-found'))
     expect(body()).toContain('The folder could not be opened.')
+    await page.wrapper.setProps({ open: false })
+    await page.wrapper.setProps({ open: true })
+    expect(body()).not.toContain('The folder could not be opened.')
   })
 })
