@@ -1,7 +1,9 @@
 import { computed, reactive, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
 import type { Product, ProductPage } from '../../electron/contract/product'
-import { QueueLine, type KnownMarks, type ReadPage } from './queue-line'
+import type { KnownMarks } from './line-products'
+import { QueueLine } from './queue-line'
+import type { ReadPage } from './queue-pages'
 
 /** With fewer products than this ahead of a person, more are read. */
 const enoughAhead = 12

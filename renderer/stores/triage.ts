@@ -5,17 +5,12 @@ import type { ReviewQueue } from '../../electron/contract/review'
 import type { ReviewState } from '../../electron/contract/review-state'
 import { call } from '../bridge'
 import { createKeptQueue } from './kept-queue'
-import { createNewer } from './newer'
-import { pageLength } from './queue-line'
+import { pageLength } from './queue-pages'
 import { useQueueProgress } from './queue-progress'
 import { createQueueWalk, type QueueWalk } from './queue-walk'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
+import { createTriageRenewal } from './triage-renewal'
 import { createTriageStates } from './triage-states'
-
-/** Products around the one on screen that are read again when the copy changes: as many as are shown beside it. */
-const near = { before: 3, after: 11 }
-/** As many can be asked for at once; the contract says the same. */
-const mostAsked = 100
 
 /**
  * The queue that a person goes through, and where they are in it. What is on screen is not swapped under their eyes: what a
@@ -29,11 +24,11 @@ export const useTriage = defineStore('triage', () => {
   /** What is looked for within the queue; '' for nothing. */
   const find = ref('')
   const states = createTriageStates()
-  const { newer, meet: meetNewer, shows, forget: forgetNewer } = createNewer()
   const whole = shallowRef<QueueWalk>(walkOf(''))
   const found = shallowRef<QueueWalk | null>(null)
   /** The way through the queue, or through what was found in it. */
   const walk = computed(() => found.value ?? whole.value)
+  const renewal = createTriageRenewal({ connectionId, walk, states, put, onMoved })
   const isOpening = ref(true)
   let openings = 0
 
@@ -53,7 +48,7 @@ export const useTriage = defineStore('triage', () => {
 
   /** Another product is on screen: its place is kept for the next start. */
   function onMoved(): void {
-    forgetNewer()
+    renewal.forget()
     const id = connectionId.value
     const { phase, current } = whole.value
     if (id === null || found.value || phase !== 'ready') return
@@ -75,7 +70,7 @@ export const useTriage = defineStore('triage', () => {
 
   /** Goes on where the person stopped in this connection. */
   async function open(id: string): Promise<void> {
-    if (id === connectionId.value && !isOpening.value) return changed()
+    if (id === connectionId.value && !isOpening.value) return renewal.changed()
     const mine = ++openings
     states.forgetAll()
     connectionId.value = id
@@ -101,7 +96,7 @@ export const useTriage = defineStore('triage', () => {
     find.value = words
     const begun = words === '' ? null : walkOf(words)
     found.value = begun
-    forgetNewer()
+    renewal.forget()
     await begun?.begin(1, null)
   }
 
@@ -123,65 +118,9 @@ export const useTriage = defineStore('triage', () => {
     else states.comesAgain(product.id)
   }
 
-  function isOnScreen({ id }: Product): boolean {
-    return walk.value.current?.id === id
-  }
-
-  /** The product on screen, read again: it stays as it is looked at. */
-  function meet(shown: Product, now: Product | null): void {
-    if (now) states.set(now.id, now.review.state)
-    meetNewer(shown, now)
-  }
-
-  /**
-   * The copy, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
-   * more.
-   */
-  async function changed(reviewed: readonly string[] = []): Promise<void> {
-    const { index, products, current } = walk.value
-    const id = connectionId.value
-    if (id === null) return
-    const around = products.slice(Math.max(0, index - near.before), index + near.after)
-    const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
-    const ids = [...new Set([...around, ...others].map((product) => product.id))].slice(0, mostAsked)
-    if (ids.length > 0) {
-      const answer = await call('products:of', { connectionId: id, ids })
-      if (!answer.ok || id !== connectionId.value) return
-      for (const product of answer.value) if (!isOnScreen(product)) put(product)
-      if (current && isOnScreen(current))
-        meet(current, answer.value.find((product) => product.id === current.id) ?? null)
-    }
-    await walk.value.reopen()
-    if (walk.value.current?.id !== current?.id) onMoved()
-  }
-
-  /** What the product on screen is now; null where that is not known, or another one is on screen by then. */
-  async function readShown(): Promise<{ shown: Product; now: Product | null } | null> {
-    const { current: shown } = walk.value
-    const id = connectionId.value
-    if (!shown || id === null) return null
-    const answer = await call('products:of', { connectionId: id, ids: [shown.id] })
-    if (!answer.ok || id !== connectionId.value || !isOnScreen(shown)) return null
-    return { shown, now: answer.value[0] ?? null }
-  }
-
-  /** Back at a product: what became of it is told here, since it comes again for that only at the end of what was read. */
-  async function lookAgain(): Promise<void> {
-    const read = await readShown()
-    if (read) meet(read.shown, read.now)
-  }
-
   function movedBack(isMoved: boolean): boolean {
-    if (moved(isMoved)) void lookAgain()
+    if (moved(isMoved)) void renewal.lookAgain()
     return isMoved
-  }
-
-  /** Shows the product on screen as it is now, with what it was before. */
-  async function showNewer(): Promise<void> {
-    const read = await readShown()
-    if (!read) return
-    shows(read.shown, read.now)
-    if (read.now) put(read.now)
   }
 
   return {
@@ -189,7 +128,7 @@ export const useTriage = defineStore('triage', () => {
     queue,
     find,
     walk,
-    newer,
+    newer: renewal.newer,
     isOpening,
     stateOf: states.of,
     stateBeside: states.beside,
@@ -202,8 +141,8 @@ export const useTriage = defineStore('triage', () => {
     next: () => moved(walk.value.next()),
     previous: async () => movedBack(await walk.value.previous()),
     goTo: (id: string) => movedBack(walk.value.goTo(id)),
-    changed,
-    showNewer,
+    changed: renewal.changed,
+    showNewer: renewal.showNewer,
     flush: kept.flush
   }
 })

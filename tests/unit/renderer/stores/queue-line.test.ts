@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok, type Result } from '../../../../electron/contract/failure'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
-import { pageLength, QueueLine, type KnownMarks } from '../../../../renderer/stores/queue-line'
+import type { KnownMarks } from '../../../../renderer/stores/line-products'
+import { QueueLine } from '../../../../renderer/stores/queue-line'
+import { pageLength } from '../../../../renderer/stores/queue-pages'
 import { product, productPage } from '../products/builders'
 
 /** A queue as the copy has it: ids in order, of which some have been marked and are not in it any more. */
