@@ -166,6 +166,8 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
       return page
     },
     async products(connectionId, ids) {
+      // To look for a copy that there is not would make one.
+      if (addressOf(connectionId) === null) return fail('connection-unknown')
       const answer = await copy.products(connectionId, ids)
       if (!answer.ok) return answer
       const inOrder = answer.value.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

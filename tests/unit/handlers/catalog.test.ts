@@ -192,6 +192,8 @@ describe('the catalog of a connected store', () => {
         failure: { code: 'connection-unknown' }
       })
     }
+    const products = await app.call('products:of', { connectionId: 'nobody', ids: ['1'] })
+    expect(products).toMatchObject({ failure: { code: 'connection-unknown' } })
     expect(existsSync(join(folder, 'connections', 'nobody'))).toBe(false)
   })
 })
