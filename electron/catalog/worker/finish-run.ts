@@ -4,6 +4,7 @@ import type { SetAsideReason } from '../../contract/product'
 import type { SyncSummary } from '../../contract/sync'
 import { dropSeen } from '../../history/worker/seen'
 import type { RunEnding } from '../types'
+import { isDamage, isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { recordGone } from './changes'
 import { countEntries } from './facts'
 import { buildIdIndex } from './ids'
@@ -34,8 +35,17 @@ export async function finishRun(copy: OpenCopy, ending: RunEnding): Promise<Resu
   if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
   if (isReadToItsEnd(ending.outcome)) buildIdIndex(copy)
   const ended = write(copy, ending.at, (writing) => conclude(writing, ending))
-  writeOrderings(copy.sql.db)
+  keepOrderings(copy)
   return ok(ended)
+}
+
+/** What the run concluded stands by then, and whoever waits must hear of it; orders that are not kept are made anew. */
+function keepOrderings({ sql: { db } }: OpenCopy): void {
+  try {
+    writeOrderings(db)
+  } catch (error) {
+    if (isDamage(error) || !isStorageFailure(error)) throw error
+  }
 }
 
 function isReadToItsEnd(outcome: RunEnding['outcome']): boolean {

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '../../../support/folder'
 import {
@@ -307,6 +308,25 @@ describe('the end of a run', () => {
     } as const
     const ended = await side.methods.finish('c', ending)
     expect(ended).toMatchObject({ ok: true, value: { written: { placesMoved: true } } })
+  })
+
+  it('fault 80: ends also where there is no room left for the orders of its texts, which are made when they are needed', async () => {
+    const side = openWriter(testFolder())
+    await side.sync(abcd)
+    const { run } = side.begin()
+    side.commit(run, [rawPage(items('a', 'b', 'c', 'd', 'e'), 1, 5)])
+    const change = (sql: string): void => {
+      const db = new DatabaseSync(side.file)
+      db.exec(sql)
+      db.close()
+    }
+    change("CREATE TRIGGER full BEFORE INSERT ON ordering BEGIN SELECT RAISE(ABORT, 'full'); END")
+    expect(await side.finish(run, { total: 5 })).toMatchObject({ outcome: 'complete', added: 1 })
+    change('DROP TRIGGER full')
+    await side.sync(items('a', 'b', 'c', 'd', 'e'))
+    expect(side.rows("SELECT DISTINCT made_from ->> 'highest' AS highest FROM ordering")).toEqual([
+      { highest: 5 }
+    ])
   })
 
   it('counts what was set aside by its reason', async () => {
