@@ -19,8 +19,11 @@ export function timeOf(stamp: string): number | null {
 export function renameForGood(from: string, to: string): void {
   sync(from, 'r+')
   renameSync(from, to)
-  // Windows cannot do this, and does not need it.
-  if (process.platform !== 'win32') sync(dirname(to), 'r')
+  try {
+    sync(dirname(to), 'r')
+  } catch {
+    // Windows and some network drives cannot do this; the file is there all the same.
+  }
 }
 
 function sync(path: string, flags: string): void {
