@@ -9,10 +9,10 @@ import type { ProductReview, ReviewProgress } from '../contract/review'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 import type { CopyHistory } from '../history/types'
 
-/** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
 /** What lists are read from: the copy itself, or a file beside it. */
 export type WrittenPart = 'copy' | 'reviews' | 'findings'
 
+/** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
 export interface CatalogCopy {
   /** Rows of a list, counted, with the copy's coverage. */
   read(connectionId: string, question: ListQuestion): Promise<Result<ListAnswer>>

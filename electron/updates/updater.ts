@@ -5,7 +5,7 @@ export interface NewVersion {
   bytes: number | null
 }
 
-/** What looks for versions, fetches them and puts them in place. Fails with an `UpdateError`. */
+/** What looks for versions, fetches them and puts them in place. What fails rejects with the error of what updates. */
 export interface Updater {
   /** null: there is no newer one. */
   check(): Promise<NewVersion | null>
