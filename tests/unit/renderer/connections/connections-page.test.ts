@@ -93,6 +93,8 @@ describe('removing a store', () => {
     expect(page.text()).toContain('Remove Corner shop?')
     expect(page.text()).toContain('Its key is removed from the keychain')
     expect(page.text()).toContain('not touched')
+    expect(page.text()).toContain('Its copy on this computer is deleted')
+    expect(page.text()).toContain('Your marks and notes are kept')
     expect(page.main.asked('connections:remove')).toEqual([])
     await page.press('Remove the store')
     await page.main.last('connections:remove').answer(ok(null))
