@@ -141,7 +141,13 @@ export class ConnectionSync {
     const held = createHeldTime(time.elapsed)
     const sitting: Sitting = { control, turn, held, startedAt, run: null, ended: Promise.resolve() }
     this.#sitting = sitting
-    sitting.ended = this.#perform(sitting).finally(() => this.#leave(sitting))
+    sitting.ended = this.#perform(sitting)
+      .catch((error: unknown) => {
+        // A bug; the person is to hear of it, and whoever waits for the end gets it.
+        this.#deps.sync.log?.warn('a sync threw', { error })
+        this.#because = { code: 'internal', facts: {} }
+      })
+      .finally(() => this.#leave(sitting))
     this.#announcer.changed()
   }
 

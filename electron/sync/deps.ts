@@ -19,7 +19,7 @@ export interface SyncTime {
 /** Facts of a run for the log: never headers, bodies, addresses or credentials. */
 export interface SyncLog {
   info(message: string, facts: Record<string, string | number>): void
-  warn(message: string, facts: Record<string, string | number>): void
+  warn(message: string, facts: Record<string, unknown>): void
 }
 
 export interface SyncDeps extends Partial<SyncTime> {

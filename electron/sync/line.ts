@@ -76,8 +76,7 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
     async ask(request) {
       const begun = time.elapsed()
       inFlight++
-      const result = await client.fetchAnswer({ ...request, attempts: 1 })
-      inFlight--
+      const result = await client.fetchAnswer({ ...request, attempts: 1 }).finally(() => inFlight--)
       if (result.ok) {
         worked(begun)
         onReached(null)

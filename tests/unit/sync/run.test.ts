@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startBench } from './fixture'
 
 const minute = 60_000
@@ -194,6 +194,17 @@ describe('what a person does with a run', () => {
     expect(await bench.ended()).toMatchObject({ run: 1, outcome: 'complete', here: 4000 })
     expect(new Set(asked.map(({ key }) => key))).toEqual(new Set(['another']))
     expect(asked[0]?.page).toBeGreaterThan(before.length / 2)
+  })
+
+  it('a bug ends the run alone: it is told, and the next run goes on', async () => {
+    const bench = startBench({ products: 200, cap: 20 })
+    const broken = vi.spyOn(bench.store, 'fetchAnswer').mockRejectedValue(new TypeError('canary'))
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'idle')
+    expect(bench.state.because).toEqual({ code: 'internal', facts: {} })
+    broken.mockRestore()
+    expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: 200 })
+    await bench.syncs.forget('c')
   })
 
   it('a connection that is forgotten asks nothing and tells nothing more', async () => {
