@@ -170,6 +170,7 @@ function openForReading(file: string, error: unknown, migrations: readonly strin
   const reason = error instanceof Error ? error.message : String(error)
   const { failure: because } = fail('storage-failed', { reason })
   if (!existsSync(file)) return { state: 'read-only', db: openEmpty(migrations), because, temporary: null }
+  if (stateOf(file, migrations.length) === 'newer') return refused()
   const temporary = mkdtempSync(temporaryPrefix())
   try {
     for (const beside of ['', '-wal']) {

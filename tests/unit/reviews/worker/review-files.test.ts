@@ -375,6 +375,25 @@ describe('a disk', () => {
     await Promise.resolve()
   })
 
+  it('fault 81: that cannot be written shows nothing of a file from a newer version either (85)', ({
+    skip
+  }) => {
+    if (!canMount) skip('no disk can be mounted here')
+    const disk = mountSmallDisk(testFolder(), 4_000_000)
+    const side = new Side(disk)
+    side.open()
+    side.note('a', 'In a form of its own')
+    side.close()
+    const db = new DatabaseSync(fileOf(side))
+    db.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99')
+    db.close()
+    remountReadOnly(disk)
+    const found = new Side(disk)
+    expect(found.open()).toMatchObject({ state: 'newer' })
+    expect(found.notice()).toEqual({ kind: 'newer' })
+    expect(found.review('a')).toMatchObject({ note: '' })
+  })
+
   it('fault 81: in which no folder can be made has no reviews, and says why', () => {
     const folder = testFolder()
     writeFileSync(join(folder, 'shop'), 'a file')
