@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildApp } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { projectNode, toolFile } from './paths.mjs'
@@ -9,6 +9,9 @@ import { startSession } from './session.mjs'
 import { command, commandArgs, readyWithRuntime } from './setup.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
+
+/** Tests leave to the long run what costs much, and is looked at in another way or in part by the short one. */
+const length = { VITRINE_TESTS: commandArgs.includes('--all') ? 'all' : 'short' }
 
 await command(async () => {
   await readyWithRuntime(['session'])
@@ -86,7 +89,7 @@ async function builds() {
 async function vitest(env, report, projects) {
   const only = projects.map((name) => `--project=${name}`)
   const args = ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run(projectNode, [toolFile('vitest'), ...args], { env })
+  const code = await run(projectNode, [toolFile('vitest'), ...args], { env: { ...env, ...length } })
   return counted(code, report, (/** @type {VitestReport} */ json) => {
     tellSkipped(json)
     return {
@@ -118,9 +121,11 @@ async function endToEnd(env, report) {
   const code = await run(projectNode, [toolFile('playwright'), 'test', '--reporter=list,json'], {
     env: {
       ...env,
+      ...length,
+      // One app after another loads the same modules.
+      NODE_COMPILE_CACHE: join(dirname(report), 'compiled'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      VITRINE_SHELL_HEADLESS: '1',
-      VITRINE_TESTS: commandArgs.includes('--all') ? 'all' : 'short'
+      VITRINE_SHELL_HEADLESS: '1'
     }
   })
   return counted(code, report, (/** @type {PlaywrightReport} */ { stats }) => ({

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { RuleSettings } from '../../../electron/audit/in-force'
 import type { PictureFinding } from '../../../electron/contract/picture-finding'
 import { item, type Item } from '../catalog/worker/writing-side'
+import { tries } from '../../support/property-tries'
 import { openAuditedCopy, shown, type AuditedCopy } from './support/audited-copy'
 import { naiveFindings, type NaiveProduct } from './support/naive'
 
@@ -87,7 +88,7 @@ it('finds of any catalog, after any changes, what comparing each product with ea
       await copy.methods.close('c', null)
       await copy.side.methods.close('c', null)
     }),
-    { numRuns: 25 }
+    { numRuns: tries(25) }
   )
 }, 120_000)
 

@@ -9,6 +9,7 @@ import { loadSettings } from '../../../electron/settings/load'
 import { defaultSettings, settingsSchema, type Settings } from '../../../electron/settings/schema'
 import { SettingsStore } from '../../../electron/settings/settings'
 import { testFolder } from '../../support/folder'
+import { tries } from '../../support/property-tries'
 
 const storageFailed = { ok: false, failure: { code: 'storage-failed' } }
 const view = (page: number): ViewState => viewStateSchema.parse({ page, limit: 25, scrollTop: 0 })
@@ -102,7 +103,7 @@ describe('the settings file', () => {
         await settings.change(() => wanted)
         expect((await open(path)).get()).toEqual(wanted)
       }),
-      { numRuns: 30 }
+      { numRuns: tries(30) }
     )
   })
 })

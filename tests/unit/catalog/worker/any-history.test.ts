@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testFolder } from '../../../support/folder'
+import { tries } from '../../../support/property-tries'
 import { item, openWriter, rawPage, rawPages, storePage, type Item, type WritingSide } from './writing-side'
 
 /** Few ids, so that lists share products; few names, so that the same id now and then says the same. */
@@ -82,7 +83,7 @@ describe('after any history', () => {
           })
         }
       ),
-      { numRuns: 100 }
+      { numRuns: tries(100) }
     )
   }, 120_000)
 })

@@ -17,6 +17,7 @@ import {
 } from '../../../../electron/contract/narrowing'
 import type { CopyProduct } from '../../../../electron/catalog/types'
 import { testFolder } from '../../../support/folder'
+import { tries } from '../../../support/property-tries'
 import {
   fillCopy,
   idsOf,
@@ -204,7 +205,7 @@ describe('any narrowing', () => {
           copy.close()
         }
       ),
-      { numRuns: 200 }
+      { numRuns: tries(200) }
     )
   }, 120_000)
 })

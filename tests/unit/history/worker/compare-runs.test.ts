@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openForWriting } from '../../../../electron/catalog/worker/database'
 import { item, items } from '../../catalog/worker/writing-side'
+import { tries } from '../../../support/property-tries'
 import { firstPage, line, openPast, type Past } from './past'
 
 async function differences(
@@ -104,7 +105,7 @@ describe('two runs', () => {
           expect(comparable.sort()).toEqual(named.sort())
         }
       ),
-      { numRuns: 60 }
+      { numRuns: tries(60) }
     )
   }, 60_000)
 })

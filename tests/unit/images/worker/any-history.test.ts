@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import type { PictureSize } from '../../../../electron/contract/picture-url'
 import { pictureSizes } from '../../../../electron/contract/picture-url'
 import type { Held } from '../../../../electron/images/worker/protocol'
+import { tries } from '../../../support/property-tries'
 import { arrival, openSide, standing, tokenOf, valueOf, type OpenSide } from './open-side'
 
 /** Sizes of which a content's rasters have these bytes. */
@@ -111,6 +112,6 @@ it('whatever happens, what is counted is the sum of the blobs, within the limit,
       valueOf(side.methods.close('', null))
       rmSync(folder, { recursive: true })
     }),
-    { numRuns: 60 }
+    { numRuns: tries(60) }
   )
 }, 60_000)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { testFolder } from '../../../support/folder'
+import { tries } from '../../../support/property-tries'
 import { Side } from './open-side'
 
 type Step =
@@ -151,5 +152,5 @@ function play(steps: Step[]): void {
 }
 
 it('any marks, notes, undos and crashes leave what a naive model says', { timeout: 60_000 }, () => {
-  fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), play), { numRuns: 40 })
+  fc.assert(fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), play), { numRuns: tries(40) })
 })

@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reviewMarks } from '../../../../electron/contract/review-state'
 import { testFolder } from '../../../support/folder'
+import { tries } from '../../../support/property-tries'
 import { take } from '../review-thread'
 import { Side, store } from './open-side'
 
@@ -206,7 +207,7 @@ it(
           expect(second).toEqual(first)
         }
       ),
-      { numRuns: 15 }
+      { numRuns: tries(15) }
     )
   }
 )
