@@ -36,6 +36,10 @@ describe('a number field', () => {
     expect((await typeInto('12')).emitted).toBe(12)
   })
 
+  it.each(['٧', '۷', '７'])('takes %s, as other keyboards write 7', async (text) => {
+    expect(await typeInto(text)).toEqual({ emitted: 7, shown: '7' })
+  })
+
   it.each([
     ['0', 1],
     ['999', 40]

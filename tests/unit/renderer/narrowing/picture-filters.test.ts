@@ -83,6 +83,8 @@ describe('the filters of pictures', () => {
   it.each([
     ['1,200', 1200],
     ['８００ px', 800],
+    ['٨٠٠', 800],
+    ['١٬٢٠٠', 1200],
     ['', null]
   ])('read %o as people write it', async (text, pixels) => {
     await openFilters()
