@@ -1,5 +1,6 @@
-import { closedPort, type ScenarioName } from '../support/faulty-store'
+import { closedPort, type FaultyStore, type ScenarioName } from '../support/faulty-store'
 import { connectTo, entryFor, expect, needsKeychain, test } from './fixtures'
+import type { App } from './support/app'
 
 test.describe('on a bad day', () => {
   test.beforeEach(needsKeychain)
@@ -109,7 +110,16 @@ test.describe('on a bad day', () => {
   })
 })
 
-test('Test connection names what is wrong, and in which step', async ({ app, store }) => {
+test('what is typed into the form is put right, asked about or refused; Test connection names what is wrong, and in which step', async ({
+  app,
+  store
+}) => {
+  await typedTextsArePutRight(app, store)
+  await connectionIsTested(app, store)
+})
+
+/** The steps of a test whose app stands before the form. */
+async function connectionIsTested(app: App, store: FaultyStore): Promise<void> {
   const cases: [title: string, scenario: ScenarioName, step: string, words: RegExp][] = [
     ['fault 22: a refused key', 'key-refused', 'Key', /refused this key/],
     ['fault 22: an unknown user', 'user-refused', 'User', /user/],
@@ -134,9 +144,9 @@ test('Test connection names what is wrong, and in which step', async ({ app, sto
     await app.connect.address.fill(`http://127.0.0.1:${await closedPort()}`)
     await expectFailed('Network', /does not accept connections/)
   })
-})
+}
 
-test('what is typed into the form is put right, asked about or refused', async ({ app, store }) => {
+async function typedTextsArePutRight(app: App, store: FaultyStore): Promise<void> {
   const { connect } = app
   await test.step('an address without scheme gets https', async () => {
     await connect.address.fill('shop.example')
@@ -168,4 +178,4 @@ test('what is typed into the form is put right, asked about or refused', async (
     await expect(connect.key).toHaveAccessibleDescription(/Character 7 of it cannot be seen/)
     expect(store.pageRequests()).toBe(0)
   })
-})
+}

@@ -3,13 +3,34 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { commandLine } from './support/app'
+import { type App, commandLine } from './support/app'
 import { logText } from './support/files'
 import { expect, test } from './fixtures'
 
 test.use({ complaintsExpected: true })
 
-test('the page has no more than it needs', async ({ app }) => {
+test('the page has no more than it needs, takes in nothing from elsewhere, and leads nowhere', async ({
+  app,
+  profile
+}) => {
+  await hasNoMoreThanItNeeds(app)
+  await takesInNothing(app, profile)
+})
+
+test('fault 90: a second start brings the first window to the front and ends', async ({ app, profile }) => {
+  await expect(app.connect.heading).toBeVisible()
+  const cli = join(import.meta.dirname, '..', '..', 'node_modules', 'electron', 'cli.js')
+  const second = spawn(process.execPath, [cli, ...commandLine(profile)], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: 'ignore'
+  })
+  const [code] = (await once(second, 'exit')) as [number | null]
+  expect(code).toBe(0)
+  expect(app.electron.windows()).toHaveLength(1)
+  await expect(app.connect.heading).toBeVisible()
+})
+
+async function hasNoMoreThanItNeeds(app: App): Promise<void> {
   await test.step('the page reaches nothing but call and on', async () => {
     const reach = await app.page.evaluate(() => ({
       bridge: Object.keys(window.vitrine).sort(),
@@ -71,9 +92,9 @@ test('the page has no more than it needs', async ({ app }) => {
     expect(own.status).toBe(200)
     expect(own.policy).toContain("default-src 'none'")
   })
-})
+}
 
-test('the page takes in nothing from elsewhere, and leads nowhere', async ({ app, profile }) => {
+async function takesInNothing(app: App, profile: string): Promise<void> {
   await test.step('inline scripts, handlers and styles, and anything from elsewhere, are blocked', async () => {
     const provoked = await app.page.evaluateHandle(() => {
       const found = new Set<string>()
@@ -128,17 +149,4 @@ test('the page takes in nothing from elsewhere, and leads nowhere', async ({ app
       server.close()
     }
   })
-})
-
-test('fault 90: a second start brings the first window to the front and ends', async ({ app, profile }) => {
-  await expect(app.connect.heading).toBeVisible()
-  const cli = join(import.meta.dirname, '..', '..', 'node_modules', 'electron', 'cli.js')
-  const second = spawn(process.execPath, [cli, ...commandLine(profile)], {
-    cwd: join(import.meta.dirname, '..', '..'),
-    stdio: 'ignore'
-  })
-  const [code] = (await once(second, 'exit')) as [number | null]
-  expect(code).toBe(0)
-  expect(app.electron.windows()).toHaveLength(1)
-  await expect(app.connect.heading).toBeVisible()
-})
+}
