@@ -86,6 +86,9 @@ test('a product is reviewed in its details with the keyboard, and its note is th
   await reviews.note.fill('Crop the picture.\nAsk for a better one.')
   await app.page.keyboard.press('Control+Enter')
   await expect(reviews.details.getByText('Saved', { exact: true })).toBeVisible()
+  // What was done is told beside the details, not over them.
+  const [toast, details] = [await reviews.toast.boundingBox(), await reviews.details.boundingBox()]
+  expect(toast && details && details.x - toast.x - toast.width).toBeGreaterThan(0)
   await expectAccessible(app.page)
   await app.page.keyboard.press('Escape')
   await expect(reviews.details).toBeHidden()
