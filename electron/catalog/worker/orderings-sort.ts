@@ -1,3 +1,4 @@
+import { release } from '../../threads/worker/release'
 import { sortedBytes } from './orderings-text'
 import { createSortDesk, sortByWord, type SortDesk } from './orderings-radix'
 import type { Sliced } from './reader-slices'
@@ -14,7 +15,7 @@ const chunk = 8
 export interface SortRows {
   keys: Uint32Array<ArrayBuffer>
   /** 16 bytes for each, filled up with zeros. */
-  bytes: Buffer
+  bytes: Buffer<ArrayBuffer>
 }
 
 export interface RowCollector {
@@ -87,11 +88,14 @@ export function* sortByText(
   let { bytes } = first
   for (let offset = 0; offset < sortedBytes && open.count > 0; offset += chunk) {
     if (offset > 0 && offset % width === 0) {
+      release(bytes)
       bytes = yield* readRows(order, open, textOf, offset)
       for (let at = 0; at < open.count; at++) open.rows[at] = at
     }
     yield* sortChunk(order, open, bytes, offset % width, desk)
   }
+  const { places, groups, rows } = open
+  release(bytes, places, groups, rows, ...Object.values(desk))
   return order
 }
 
@@ -167,7 +171,7 @@ function* readRows(
   { places, count }: Open,
   textOf: (key: number) => string,
   offset: number
-): Sliced<Buffer> {
+): Sliced<Buffer<ArrayBuffer>> {
   const rows = createRows(count, offset)
   for (let at = 0; at < count; at++) {
     const key = (order[places[at] ?? 0] ?? 0) & keyMask

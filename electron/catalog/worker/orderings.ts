@@ -3,6 +3,7 @@ import { updateOrder } from './orderings-update'
 import { createRows, sortByText } from './orderings-sort'
 import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './orderings-text'
 import { atOnce, type Sliced } from './reader-slices'
+import { release } from '../../threads/worker/release'
 import { inOneReading, inTransaction } from '../../threads/worker/transaction'
 import { toBytes, toNumbers } from './word-index-store'
 
@@ -27,6 +28,7 @@ export function writeOrderings(db: DatabaseSync): void {
         toBytes(order),
         JSON.stringify({ highest })
       )
+      release(order)
     }
     db.exec('DELETE FROM order_waiting')
   }

@@ -4,6 +4,7 @@ import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type { BatchReport, RawPage, RunBatch, RunStart } from '../types'
 import { countEntries } from './facts'
 import { Marks } from './marks'
+import { release } from '../../threads/worker/release'
 import type { Memory, OpenCopy } from './open-copy'
 import type { Wrote } from './protocol'
 import { savePage } from './save-page'
@@ -47,6 +48,7 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
       const report: BatchReport = { pages: [], failed: null }
       for (const answer of batch.answers) {
         const page = readRaw(answer)
+        release(answer.bytes)
         if (!page.ok) {
           report.failed = { page: answer.page, failure: page.failure }
           return report

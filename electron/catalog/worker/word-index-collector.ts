@@ -1,3 +1,4 @@
+import { release } from '../../threads/worker/release'
 import { createListWriter, lines } from './word-index-lists'
 import type { Segment } from './word-index-segment'
 
@@ -173,6 +174,7 @@ function arrange(
     for (let at = end - (counts[slot] ?? 0); at < end; at++) writer.add(numbers[at] ?? 0)
     writer.end()
   }
+  release(numbers, places)
   return { words: lines(inOrder.map(({ word }) => word)), ...writer.finish() }
 }
 

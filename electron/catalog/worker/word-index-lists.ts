@@ -1,3 +1,4 @@
+import { release } from '../../threads/worker/release'
 import type { Segment } from './word-index-segment'
 
 /** Writes a segment's lists of numbers one after the other: ascending, as distances (the first from -1) in varints. */
@@ -34,7 +35,11 @@ export function createListWriter(expected: number): ListWriter {
       before = -1
       return isFilled
     },
-    finish: () => layOut(bytes.subarray(0, length), ends)
+    finish() {
+      const laidOut = layOut(bytes.subarray(0, length), ends)
+      release(bytes)
+      return laidOut
+    }
   }
 }
 

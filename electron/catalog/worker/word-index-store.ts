@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { release } from '../../threads/worker/release'
 import type { Segment } from './word-index-segment'
 
 /**
@@ -76,8 +77,12 @@ interface BlockRow {
   postings: Uint8Array<ArrayBuffer>
 }
 
-const joined = (rows: readonly unknown[]): Buffer<ArrayBuffer> =>
-  Buffer.concat((rows as BlockRow[]).map(({ postings }) => postings))
+function joined(rows: readonly unknown[]): Buffer<ArrayBuffer> {
+  const blocks = (rows as BlockRow[]).map(({ postings }) => postings)
+  const whole = Buffer.concat(blocks)
+  release(...blocks)
+  return whole
+}
 
 /** Bytes of a segment's blocks but the last, by its first; SQLite knows them without reading it. */
 function lengthOfBlocks(db: DatabaseSync, segment: number): number {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../threads/worker/transaction'
+import { release } from '../../threads/worker/release'
 import { forgetDesk } from './word-index-collector'
 import { mergeSegments } from './word-index-merge'
 import { buildSegment, type Segment, type Worded } from './word-index-segment'
@@ -118,17 +119,18 @@ function takeIn(db: DatabaseSync, segments: readonly SegmentSize[], limit: numbe
   const highest = highestIndexed(segments)
   const changed = changedAmong(db, highest, limit)
   const segment = buildSegment(waitingFor(db, changed, highest, limit))
-  const { keys } = segment
-  if (keys.length === 0) return false
+  const { length } = segment.keys
+  if (length === 0) return false
   addSegment(db, segment)
-  const lastAdded = Math.max(highest, keys.at(-1) ?? 0)
+  const lastAdded = Math.max(highest, segment.keys.at(-1) ?? 0)
+  forget(segment)
   // What changed before it was taken in at all is taken in as it is now.
   db.prepare('DELETE FROM word_waiting WHERE product <= ?1 OR product BETWEEN ?2 + 1 AND ?3').run(
     changed.at(-1) ?? 0,
     highest,
     lastAdded
   )
-  return keys.length === limit || dueForMerge(listSegments(db)).length > 0
+  return length === limit || dueForMerge(listSegments(db)).length > 0
 }
 
 /** The segments at the end that are to become one. */
@@ -140,9 +142,12 @@ function dueForMerge(segments: readonly SegmentSize[]): readonly SegmentSize[] {
 }
 
 function merge(db: DatabaseSync, sizes: readonly SegmentSize[]): void {
-  const merged = mergeSegments(sizes.map(({ number }) => loadWhole(db, number)))
+  const parts = sizes.map(({ number }) => loadWhole(db, number))
+  const merged = mergeSegments(parts)
+  parts.forEach(forget)
   // Added first: a number is never given twice, so that the reader can tell segments apart by it.
   addSegment(db, merged)
+  forget(merged)
   for (const { number } of sizes) dropSegment(db, number)
 }
 
@@ -161,6 +166,10 @@ function compact(db: DatabaseSync, segments: readonly SegmentSize[]): boolean {
   if (kept.keys.length > 0) addSegment(db, kept)
   dropSegment(db, oldest.number)
   return true
+}
+
+function forget({ keys, ids, words, spans, postings }: Segment): void {
+  release(keys, ids, words, spans, postings)
 }
 
 function loadWhole(db: DatabaseSync, number: number): Segment {
