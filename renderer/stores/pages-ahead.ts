@@ -11,6 +11,17 @@ interface Wish {
   limit: number
 }
 
+interface Surroundings {
+  /** The list's last page. */
+  last: number
+  /** Of the last turn: to pages after (1) or before (-1) the one on screen. */
+  direction: 1 | -1
+  /** The page is still on screen, and nothing else on its way. */
+  isStill: () => boolean
+  /** The page that a turn probably leads to is here. */
+  likely: (page: ProductPage) => void
+}
+
 /** Pages that are kept: the one shown, both beside it, and where they were a moment ago. */
 const most = 6
 
@@ -52,25 +63,31 @@ export class PagesAhead {
   }
 
   /**
-   * Keeps the page on screen, and reads those after and before it, none behind `last`, for as long as it is there. Only
-   * where the copy is complete: otherwise the store would be asked for what nobody wants yet.
+   * Keeps the page on screen, and reads those beside it, none behind `last`, for as long as it is there: the one that follows in
+   * the direction of the last turn, which `likely` is told of at once, then the other, which is the likely one at an end of the
+   * list. Only where the copy is complete: otherwise the store would be asked for what nobody wants yet.
    */
-  async readBeside(wish: Wish, page: ProductPage, last: number, isStill: () => boolean): Promise<void> {
+  async readBeside(
+    wish: Wish,
+    page: ProductPage,
+    { last, direction, isStill, likely }: Surroundings
+  ): Promise<void> {
     this.#keep(wish, page)
     const cleared = this.#cleared
     if (!this.#pages.has(wish.page)) return
-    for (const number of [wish.page + 1, wish.page - 1]) {
-      if (number < 1 || number > last || this.#pages.has(number)) continue
+    let isTold = false
+    for (const number of [wish.page + direction, wish.page - direction]) {
+      if (number < 1 || number > last) continue
       const beside = { ...wish, page: number }
-      const answer = await call('products:page', { ...beside, from: 'copy' })
-      if (cleared !== this.#cleared || !isStill()) return
-      if (answer.ok) this.#keep(beside, answer.value)
+      if (!this.#pages.has(number)) {
+        const answer = await call('products:page', { ...beside, from: 'copy' })
+        if (cleared !== this.#cleared || !isStill()) return
+        if (answer.ok) this.#keep(beside, answer.value)
+      }
+      const here = this.#pages.get(number)
+      if (here && !isTold) likely(here)
+      isTold = true
     }
-  }
-
-  /** The page after (1) or before (-1) one, if it is here. */
-  beside(page: number, direction: 1 | -1): ProductPage | null {
-    return this.#pages.get(page + direction) ?? null
   }
 
   #isOf({ connectionId, narrowing, limit }: Wish): boolean {

@@ -203,8 +203,8 @@ export const useProducts = defineStore('products', () => {
     const isStill = (): boolean => shown.value === page && fetch.value === 'idle'
     if (id === null || !page || !isStill() || shownFor.value !== narrowing.value) return
     const wish = { connectionId: id, narrowing: narrowing.value, page: page.page, limit: page.limit }
-    await ahead.readBeside(wish, page, lastPage.value ?? 0, isStill)
-    if (isStill()) beside.value = ahead.beside(page.page, direction)
+    const likely = (other: ProductPage): void => void (beside.value = other)
+    await ahead.readBeside(wish, page, { last: lastPage.value ?? 0, direction, isStill, likely })
   }
 
   /**

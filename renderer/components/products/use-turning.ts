@@ -1,5 +1,8 @@
 import { onScopeDispose, shallowRef, type Ref } from 'vue'
 
+/** ms */
+const longest = 100
+
 /**
  * The short while from a turn to other rows until those in sight are on the screen: rows out of sight need not be made before
  * that. `begin` starts it.
@@ -7,21 +10,21 @@ import { onScopeDispose, shallowRef, type Ref } from 'vue'
 export function useTurning(): { turning: Readonly<Ref<boolean>>; begin: () => void } {
   const turning = shallowRef(false)
   let frame = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let idle = 0
 
   function cancel(): void {
     cancelAnimationFrame(frame)
-    clearTimeout(timer)
+    cancelIdleCallback(idle)
   }
 
   function begin(): void {
     cancel()
     turning.value = true
-    // Pictures are decoded beside the frame that shows them first. The next one is left to them; then, in a task after that
-    // frame, nothing waits any more.
+    // Pictures are decoded beside the frame that shows them first. The next one is left to them; then nothing waits any longer
+    // than there is something else to do.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        timer = setTimeout(() => (turning.value = false), 0)
+        idle = requestIdleCallback(() => (turning.value = false), { timeout: longest })
       })
     })
   }

@@ -91,14 +91,30 @@ async function connect(page: Page, baseUrl: string): Promise<void> {
   await page.reload()
   await firstRow(page)
   await page.evaluate((connectionId) => window.vitrine.call('sync:start', { connectionId }), saved.value.id)
-  await page.waitForFunction(
-    async (connectionId) => {
-      const state = await window.vitrine.call('sync:state', { connectionId })
-      return state.ok && state.value.phase === 'idle' && state.value.last !== null
-    },
-    saved.value.id,
-    { timeout: patience, polling: 500 }
+  await settled(page, saved.value.id)
+}
+
+/**
+ * Waits until a sync and what follows it are done, so that a window is measured and not what goes on beside it: all products are
+ * there, and their findings audited. Pictures are kept as they are looked at; to keep all of them goes on for as long as a catalog is large.
+ */
+async function settled(page: Page, connectionId: string): Promise<void> {
+  await page.evaluate(
+    (id) => window.vitrine.call('pictures:keep', { connectionId: id, keep: 'none' }),
+    connectionId
   )
+  const isDone = (): Promise<boolean> =>
+    page.evaluate(async (id) => {
+      const sync = await window.vitrine.call('sync:state', { connectionId: id })
+      const audit = await window.vitrine.call('audit:state', { connectionId: id })
+      if (!sync.ok || !audit.ok || sync.value.phase !== 'idle' || sync.value.last === null) return false
+      return audit.value.phase === 'ready' && audit.value.run === sync.value.last.run
+    }, connectionId)
+  const giveUp = performance.now() + patience
+  while (!(await isDone())) {
+    if (performance.now() > giveUp) throw new Error('The catalog was not synced and audited in time.')
+    await page.waitForTimeout(500)
+  }
 }
 
 /** Shows pages of this size. */

@@ -50,6 +50,28 @@ describe('pages that were read ahead', () => {
     expect(asked()).toEqual([1])
   })
 
+  it('are read in the direction of the last turn, and the likely one is known before the other is read', async () => {
+    await openAt(5)
+    await products.goTo(4)
+    await products.goTo(3)
+    main.always('products:page', (input) => {
+      expect(products.beside?.page ?? null).toBe(input.page === 2 ? null : 2)
+      return answering()(input)
+    })
+    products.forgetAhead()
+    await products.readAhead()
+    expect(asked().slice(-2)).toEqual([2, 4])
+    expect(products.beside?.page).toBe(2)
+  })
+
+  it('are likely to be turned to the other way at the ends of the list', async () => {
+    await openAt(2, { totalItems: 50, totalPages: 2 })
+    expect(products.beside?.page).toBe(1)
+    await products.goTo(1)
+    await products.readAhead()
+    expect(products.beside?.page).toBe(2)
+  })
+
   it('are none where the copy is not complete: the store is asked for what a person wants', async () => {
     const { coverage } = productPage()
     await openAt(5, { coverage: { ...coverage, state: 'partial' } })
