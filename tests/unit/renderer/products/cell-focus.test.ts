@@ -9,6 +9,7 @@ import ProductTable from '../../../../renderer/components/products/ProductTable.
 import { i18n } from '../../../../renderer/i18n'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { product, productPage } from './builders'
+import { sitInMainProcess } from './main-process'
 
 const connection: Connection = {
   id: 'shop',

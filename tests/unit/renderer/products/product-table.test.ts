@@ -10,6 +10,7 @@ import { headHeight } from '../../../../renderer/components/products/row-height'
 import { i18n } from '../../../../renderer/i18n'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { product, productPage } from './builders'
+import { sitInMainProcess } from './main-process'
 
 const connection: Connection = {
   id: 'shop',
@@ -28,6 +29,7 @@ let table: VueWrapper<InstanceType<typeof ProductTable>>
 
 /** Ten rows are in sight below the headings. */
 beforeEach(() => {
+  sitInMainProcess()
   setActivePinia(createPinia())
   usePictures().open('shop')
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + headHeight(1))
@@ -89,6 +91,21 @@ describe('a page of products', () => {
     expect(tokens()).toHaveLength(rows().length)
   })
 
+  // happy-dom is never idle by itself.
+  let whenIdle: (() => void)[] = []
+
+  beforeEach(() => {
+    whenIdle = []
+    const requestIdleCallback = (run: () => void): number => whenIdle.push(run)
+    const cancelIdleCallback = (at: number): void => void (whenIdle[at - 1] = () => undefined)
+    Object.assign(window, { requestIdleCallback, cancelIdleCallback })
+  })
+
+  async function calm(): Promise<void> {
+    whenIdle.splice(0).forEach((run) => run())
+    await flushPromises()
+  }
+
   it('turns the rows in sight first, and those around them once they are painted', async () => {
     vi.useFakeTimers({
       toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout']
@@ -98,6 +115,7 @@ describe('a page of products', () => {
     expect(rows()[9]?.text()).toContain('Product 110')
     expect(rows()[10]?.text()).toMatch(/Product 11(?!\d)/)
     await vi.advanceTimersByTimeAsync(50)
+    await calm()
     expect(rows()[10]?.text()).toContain('Product 111')
     vi.useRealTimers()
   })
@@ -135,21 +153,6 @@ describe('a page of products', () => {
       sheet(isShown)
         .findAll('[role=row]')
         .map((row) => row.get('.name').text())
-    // happy-dom is never idle by itself.
-    let whenIdle: (() => void)[] = []
-
-    beforeEach(() => {
-      whenIdle = []
-      const requestIdleCallback = (run: () => void): number => whenIdle.push(run)
-      const cancelIdleCallback = (at: number): void => void (whenIdle[at - 1] = () => undefined)
-      Object.assign(window, { requestIdleCallback, cancelIdleCallback })
-    })
-
-    async function calm(): Promise<void> {
-      whenIdle.splice(0).forEach((run) => run())
-      await flushPromises()
-    }
-
     it('lays out its first rows out of sight and reach, once there is nothing else to do', async () => {
       await show(pageOf(1, 100))
       await table.setProps({ beside: pageOf(2, 100) })
@@ -170,7 +173,10 @@ describe('a page of products', () => {
       await table.setProps({ page: { ...next, fromCopy: true }, beside: null })
       expect(sheet(true).get('[role=row]').element).toBe(element)
       expect(names(true).slice(0, 10)).toEqual(next.items.slice(0, 10).map(({ name }) => name))
-      await vi.waitFor(() => expect(names(true).length).toBeGreaterThan(10))
+      await vi.waitFor(async () => {
+        await calm()
+        expect(names(true).length).toBeGreaterThan(10)
+      })
     })
 
     it('shows another page all the same, whatever was laid out', async () => {
