@@ -53,6 +53,7 @@ async function show(): Promise<void> {
 }
 
 beforeEach(async () => {
+  sitInMainProcess()
   setActivePinia(createPinia())
   usePictures().open('shop')
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(677)
