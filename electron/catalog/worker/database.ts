@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Bytes of a database page, set when the file is made. A first fill is a tenth slower with 4096, the same with 16,384. */
 const pageSize = 8192
 /** KiB of pages kept in memory. Pages are saved and read in order: 64 MiB were no faster than 16. */
-const cacheSize = { writer: 24 * 1024, reader: 16 * 1024 }
+const cacheSize = { writer: 16 * 1024, reader: 16 * 1024 }
 /** Pages of the log that are gathered before they are written back into the file. */
 const checkpointAfter = 4096
 /** Bytes that an emptied log may keep on disk. */

@@ -23,17 +23,18 @@ const mostChanges = 2_000_000
 const wordsAtOnce = 20_000
 
 /**
- * Ends the run. The word index is made whole first, in steps between which other calls are answered; then everything that the
+ * Ends the run. The indexes are made whole first, that of words in steps between which other calls are answered; then everything that the
  * run concludes is one transaction. A kill before it leaves a run that goes on where it was.
  */
 export async function finishRun(copy: OpenCopy, ending: RunEnding): Promise<Result<Wrote<SyncSummary>>> {
   if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
+  // First, since what stands in for it takes up memory that the words need.
+  if (isReadToItsEnd(ending.outcome)) buildIdIndex(copy)
   while (indexWords(copy.sql.db, wordsAtOnce)) {
     await nextTurn()
     if (copy.closed) return fail('cancelled')
   }
   if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
-  if (isReadToItsEnd(ending.outcome)) buildIdIndex(copy)
   const ended = write(copy, ending.at, (writing) => conclude(writing, ending))
   keepOrderings(copy)
   return ok(ended)

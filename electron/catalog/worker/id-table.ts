@@ -1,3 +1,5 @@
+import { release } from '../../threads/worker/release'
+
 /** Slots in use at most, of all: beyond that finding one takes long. */
 const fullest = 0.6
 
@@ -20,6 +22,7 @@ export class IdTable {
     if (key >= this.#hashes.length) {
       const hashes = new Uint32Array(Math.max(key + 1, this.#hashes.length * 2))
       hashes.set(this.#hashes)
+      release(this.#hashes)
       this.#hashes = hashes
     }
     const hash = this.#hashOf(id)
@@ -50,6 +53,12 @@ export class IdTable {
     const keys = this.#slots
     this.#slots = new Uint32Array(keys.length * 2)
     for (const key of keys) if (key !== 0) this.#place(this.#hashes[key] ?? 0, key)
+    release(keys)
+  }
+
+  /** Gives its memory back: nothing is found in it from now on. */
+  forget(): void {
+    release(this.#slots, this.#hashes)
   }
 
   /** FNV-1a over UTF-16 units, stirred at the end so that its low bits depend on all. */

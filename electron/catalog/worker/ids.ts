@@ -23,7 +23,9 @@ export function productById(writing: Writing, id: string): ProductRow | null {
 /** Builds the index of ids, unless there is one. A second for a million products. */
 export function buildIdIndex({ sql, memory }: OpenCopy): void {
   sql.db.exec('CREATE UNIQUE INDEX IF NOT EXISTS product_id ON product (id)')
-  if (memory !== null) memory.ids = null
+  if (memory === null) return
+  memory.ids?.forget()
+  memory.ids = null
 }
 
 /** The ids of a copy without their index; null where there is one. */

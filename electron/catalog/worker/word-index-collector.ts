@@ -34,6 +34,7 @@ let spare: Desk | null = null
 
 /** Gives the memory back that is kept for the next collector. */
 export function forgetDesk(): void {
+  if (spare !== null) release(...Object.values(spare))
   spare = null
 }
 
