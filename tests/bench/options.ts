@@ -46,6 +46,6 @@ export function readOptions(args: readonly string[], defaultFile: string): Bench
     if (job === undefined) throw new Error(`There is no job ${name}. Known: ${allJobs.join(', ')}.`)
     return job
   })
-  const sizes = values.quick ? { large: 50_000, small: 20_000 } : { large: 1_000_000, small: 100_000 }
+  const sizes = values.quick ? { large: 25_000, small: 10_000 } : { large: 1_000_000, small: 100_000 }
   return { quick: values.quick, jobs: new Set(jobs), jsonFile: values.json, ...sizes }
 }

@@ -16,14 +16,14 @@ export async function measurePictures({ options, server, folder }: BenchContext)
   say('Making thumbnails, in turn with sharp alone…')
   const rate = await inOwnProcess<PictureRateReport>('picture-rate', {
     ...place,
-    ...(options.quick ? { rounds: 2, count: 100 } : { rounds: 7, count: 300 })
+    ...(options.quick ? { rounds: 1, count: 60 } : { rounds: 7, count: 300 })
   } satisfies PictureRateInput)
   say('Asking for thumbnails that were seen…')
   const answers = await inOwnProcess<PictureAnswersReport>('picture-answers', {
     ...place,
-    repetitions: options.quick ? 40 : 400
+    repetitions: options.quick ? 20 : 400
   } satisfies PictureAnswersInput)
-  const count = options.quick ? 3000 : 100_000
+  const count = options.quick ? 1000 : 100_000
   say(`Keeping ${count.toLocaleString('en')} small pictures…`)
   const memory = await inOwnProcess<PictureMemoryReport>('picture-memory', {
     ...place,

@@ -21,7 +21,7 @@ export async function measureReading({ options, folder }: BenchContext): Promise
       budget:
         name === 'large' ? { page: 2, narrowed: 30, search: 100 } : { page: 2, narrowed: 5, search: 20 },
       size: count.toLocaleString('en'),
-      repetitions: options.quick ? 20 : 40
+      repetitions: options.quick ? 10 : 40
     }
     figures.push(...(await inOwnProcess<Figure[]>('reading', input)))
   }

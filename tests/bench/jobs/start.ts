@@ -16,8 +16,9 @@ export async function measureStart({ options, folder }: BenchContext): Promise<F
   const profile = await profileWithCopy(folder, join(folder, name, 'bench'))
   const own: number[] = []
   const empty: number[] = []
-  // The first of each is not counted: files are read from the disk, a profile is made.
-  for (let round = 0; round <= (options.quick ? 1 : 5); round += 1) {
+  // The first of each is not counted, where there are more: files are read from the disk, a profile is made.
+  const rounds = options.quick ? { first: 1, last: 1 } : { first: 0, last: 5 }
+  for (let round = rounds.first; round <= rounds.last; round += 1) {
     const [one, other] = [await startToRows(profile), await startToEmptyWindow(folder)]
     if (round === 0) continue
     own.push(one)

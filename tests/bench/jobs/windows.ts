@@ -22,9 +22,9 @@ export async function measureWindows(context: BenchContext): Promise<Figure[]> {
     Object.assign(machine, { chromium, runtime: process.env.VITRINE_BENCH_RUNTIME ?? null })
     await showPages(page, 100)
     const box = await roomOfTable(page)
-    const turns = wants('P9') ? await turnPages(page, vitrineParts, options.quick ? 2 : 5) : []
+    const turns = wants('P9') ? await turnPages(page, vitrineParts, options.quick ? 1 : 5) : []
     await showContinuously(page)
-    const scrolls = await scrollList(page, vitrineParts.table)
+    const scrolls = await scrollList(page, vitrineParts.table, scrollFor(options))
     return { box, turns, scrolls, heap: await heapOf(page) }
   })
   const figures: Figure[] = []
@@ -68,14 +68,19 @@ async function pageTurns({ options, folder }: BenchContext, box: Box, own: numbe
   ]
 }
 
+/** ms */
+function scrollFor({ quick }: BenchContext['options']): number {
+  return quick ? 1000 : 3000
+}
+
 /** P10: 3 s of even scrolling over the whole list; frames that did not come, beyond those of an empty virtual list. */
 async function scrolling({ options, folder }: BenchContext, box: Box, own: Scrolls): Promise<Figure[]> {
   say('Scrolling an empty list…')
   const grid = { show: 'plain', paged: false, count: options.small, ...box } as const
-  const empty = await withGrid(folder, grid, (page) => scrollList(page, '.list > *'))
+  const empty = await withGrid(folder, grid, (page) => scrollList(page, '.list > *', scrollFor(options)))
   const figure = (what: string, value: number, limit: number): Figure => ({
     job: 'P10',
-    what: `${options.small.toLocaleString('en')} rows with thumbnails, 3 s ${what}: dropped frames`,
+    what: `${options.small.toLocaleString('en')} rows with thumbnails, ${scrollFor(options) / 1000} s ${what}: dropped frames`,
     unit: 'frames',
     value,
     limit: { what: 'empty virtual list', value: limit },
@@ -97,7 +102,7 @@ async function rendererHeap({ options, folder }: BenchContext, small: number): P
   say(`Opening Vitrine on ${options.large.toLocaleString('en')} products…`)
   const large = await withCopy(folder, join(folder, 'large', 'bench'), async (page) => {
     await showContinuously(page)
-    await scrollList(page, vitrineParts.table)
+    await scrollList(page, vitrineParts.table, scrollFor(options))
     return await heapOf(page)
   })
   const limit = { what: `${options.small.toLocaleString('en')} rows`, value: small }

@@ -78,12 +78,11 @@ export interface Scrolls {
   whole: Scrolled
 }
 
-/** CSS px a second, and ms. */
+/** CSS px a second. */
 const speed = 3000
-const duration = 3000
 
-/** Scrolls a list twice; the first, even way once before it counts, so that its thumbnails are cached. */
-export async function scrollList(page: Page, at: string): Promise<Scrolls> {
+/** Scrolls a list twice, `duration` ms each; the first, even way once before it counts, so that its thumbnails are cached. */
+export async function scrollList(page: Page, at: string, duration: number): Promise<Scrolls> {
   await page.evaluate(scrollOn, { at, duration, speed })
   return {
     even: await page.evaluate(scrollOn, { at, duration, speed }),

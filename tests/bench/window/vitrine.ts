@@ -113,7 +113,7 @@ async function settled(page: Page, connectionId: string): Promise<void> {
   const giveUp = performance.now() + patience
   while (!(await isDone())) {
     if (performance.now() > giveUp) throw new Error('The catalog was not synced and audited in time.')
-    await page.waitForTimeout(500)
+    await page.waitForTimeout(200)
   }
 }
 

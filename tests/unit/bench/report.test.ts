@@ -100,7 +100,7 @@ describe('the command line', () => {
 
   it('runs single jobs, quickly, into another file', () => {
     const options = readOptions(['--quick', '--only', 'p7, P8', '--json', 'b.json'], 'a.json')
-    expect(options).toMatchObject({ quick: true, jsonFile: 'b.json', large: 50_000 })
+    expect(options).toMatchObject({ quick: true, jsonFile: 'b.json', large: 25_000 })
     expect([...options.jobs]).toEqual(['P7', 'P8'])
   })
 
