@@ -153,9 +153,12 @@ describe('a sync over HTTP', () => {
 
   it('fault 13: waits while the store is down, and goes on where it was', async () => {
     const { sync, copy, store, when } = await startLoopback(9000)
+    // The run has a second to go when it is told that something is here.
+    Object.assign(store.shelf, { cap: 60, delay: 50 })
     const ended = sync()
     await when(({ here }) => here > 0)
     await store.goOffline()
+    store.shelf.delay = 0
     await when(({ phase, because }) => phase === 'waiting' && because?.code === 'connection-refused')
     await store.comeBack()
     expect(await ended).toMatchObject({ outcome: 'complete', here: 9000 })
