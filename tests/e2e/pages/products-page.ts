@@ -38,7 +38,10 @@ export class ProductsPage {
 
   /** The row of the product with this name. */
   row(name: string): Locator {
-    return this.rows.filter({ has: this.#page.getByRole('rowheader', { name, exact: true }) })
+    const header = (exactly: string): Locator =>
+      this.#page.getByRole('rowheader', { name: exactly, exact: true })
+    // What the last sync brought is told behind the name.
+    return this.rows.filter({ has: header(name).or(header(`${name} Changed`)) })
   }
 
   /** The names in the order of the rows. */
