@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { onScopeDispose, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/failure'
 import type { LogEntry } from '../../electron/contract/review'
 import { call, on } from '../bridge'
@@ -18,7 +18,8 @@ export const useReviewLog = defineStore('review-log', () => {
   const failed = shallowRef<Failure | null>(null)
   /** There are entries before the last one. */
   const hasEarlier = ref(false)
-  const isReading = ref(false)
+  /** Reads that a person waits for. */
+  const awaited = ref(0)
   let wanted = step
   const inTurn = oneAtATime()
 
@@ -44,9 +45,12 @@ export const useReviewLog = defineStore('review-log', () => {
   }
 
   async function renew(): Promise<void> {
-    isReading.value = true
-    await inTurn(read)
-    isReading.value = false
+    awaited.value += 1
+    try {
+      await inTurn(read)
+    } finally {
+      awaited.value -= 1
+    }
   }
 
   /** Begins with a connection, and is kept current; null: with none. What is known of another one goes at once. */
@@ -70,7 +74,8 @@ export const useReviewLog = defineStore('review-log', () => {
     entries,
     failed,
     hasEarlier,
-    isReading,
+    /** Until the last that was asked for is there. */
+    isReading: computed(() => awaited.value > 0),
     open,
     reload: renew,
     /** Reads further back. */

@@ -91,6 +91,21 @@ describe('the log of a connection', () => {
     expect(main.asked('reviews:log')).toHaveLength(asked)
   })
 
+  it('is being read until the last that was asked for is there, and then shows that', async () => {
+    newest = 120
+    await log.open('shop')
+    main.hold('reviews:log')
+    void log.reload()
+    const older = main.last('reviews:log')
+    void log.earlier()
+    await older.answer(answer({ ...older.input, limit: 51 }))
+    expect(log.isReading).toBe(true)
+    const newer = main.last('reviews:log')
+    await newer.answer(answer(newer.input))
+    expect(log.isReading).toBe(false)
+    expect(numbers()).toHaveLength(100)
+  })
+
   it('stays in sight where it cannot be read again, with why', async () => {
     newest = 3
     await log.open('shop')
