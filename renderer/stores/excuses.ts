@@ -22,7 +22,10 @@ export const useExcuses = defineStore('excuses', () => {
 
   /** Reads them anew, and keeps them current; those of another connection go at once. */
   function load(id: string): Promise<void> {
-    if (id !== connectionId.value) excuses.value = null
+    if (id !== connectionId.value) {
+      excuses.value = null
+      failed.value = null
+    }
     connectionId.value = id
     return inTurn(() => ask(id))
   }
@@ -32,11 +35,14 @@ export const useExcuses = defineStore('excuses', () => {
     })
   )
 
-  /** Says whether it was done. */
-  async function takeBack({ productId, rule }: Pick<Excuse, 'productId' | 'rule'>): Promise<boolean> {
-    const id = connectionId.value
-    if (id === null) return false
+  /** Takes back an excuse of this connection. Says whether it was done. */
+  async function takeBack(
+    id: string,
+    { productId, rule }: Pick<Excuse, 'productId' | 'rule'>
+  ): Promise<boolean> {
     const answer = await call('audit:excuse', { connectionId: id, productId, rule, reason: null })
+    // By now those of another connection may be looked at: they stay, and it is not their failure.
+    if (id !== connectionId.value) return answer.ok
     if (!answer.ok) failed.value = answer.failure
     else await load(id)
     return answer.ok
