@@ -15,16 +15,19 @@ export interface Wish {
   isSelection: boolean
 }
 
+/** An export to be begun, with all choices made. */
+type Order = Omit<Input<'export:start'>, 'choices'> & { choices: ExportChoices }
+
 const ended: ReadonlySet<ExportState['phase']> = new Set(['done', 'cancelled', 'failed'])
 
 /** Exports into files: what is asked for, the one that is under way, and how the last one ended. */
 export const useExports = defineStore('exports', () => {
   /** What the dialog is open for; null: it is closed. */
   const wish = shallowRef<Wish | null>(null)
-  /** As they were when something was last exported; null until they are known. */
+  /** As they were when something was last exported; null while they are not known. */
   const choices = shallowRef<ExportChoices | null>(null)
   const state = shallowRef<ExportState | null>(null)
-  /** Why an export was not begun. */
+  /** Why an export was not begun, or cannot be: how the person likes their files could not be found out. */
   const refused = shallowRef<Failure | null>(null)
   /** Its file is not there any more. */
   const isGone = ref(false)
@@ -50,23 +53,25 @@ export const useExports = defineStore('exports', () => {
     if (answer.ok) take(answer.value)
   }
 
-  /** Opens the dialog, once it is known how the person likes their files. */
+  /** Opens the dialog, once it is known how the person likes their files, or why not. */
   async function ask(wanted: Wish): Promise<void> {
     refused.value = null
     const answer = await call('export:choices', undefined)
-    if (!answer.ok) return
-    choices.value = answer.value
+    if (answer.ok) choices.value = answer.value
+    // Defaults would be saved over what the person likes: only what is known in this window stands in.
+    else if (choices.value === null) refused.value = answer.failure
     wish.value = wanted
   }
 
   /** Lets the person choose a file, and begins; the dialog is closed then. */
-  async function start(input: Input<'export:start'>): Promise<void> {
+  async function start(input: Order): Promise<void> {
     isStarting.value = true
     const answer = await call('export:start', input)
     isStarting.value = false
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok || answer.value === null) return
     take(answer.value)
+    choices.value = input.choices
     wish.value = null
   }
 

@@ -34,6 +34,29 @@ describe('exports in the window', () => {
     expect(exports.choices).toEqual(exportChoices)
   })
 
+  it('say in their dialog why the choices of last time are not known, and save no others', async () => {
+    main.always('export:choices', () => fail('internal'))
+    await exports.ask(wish)
+    expect(exports.wish).toEqual(wish)
+    expect(exports.choices).toBeNull()
+    expect(exports.refused?.code).toBe('internal')
+    main.always('export:choices', () => ok(exportChoices))
+    await exports.ask(wish)
+    expect(exports.refused).toBeNull()
+    expect(exports.choices).toEqual(exportChoices)
+  })
+
+  it('go on with the choices of the export before where they cannot be asked for', async () => {
+    await exports.ask(wish)
+    main.always('export:start', () => ok(exportState({ phase: 'preparing' })))
+    const choices = { ...exportChoices, pictures: !exportChoices.pictures }
+    await exports.start({ ...asked, choices })
+    main.always('export:choices', () => fail('internal'))
+    await exports.ask(wish)
+    expect(exports.choices).toEqual(choices)
+    expect(exports.refused).toBeNull()
+  })
+
   it('close the dialog once one has begun, and leave it where the person said nowhere', async () => {
     await exports.ask(wish)
     main.always('export:start', () => ok(null))
