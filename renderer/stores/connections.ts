@@ -15,7 +15,10 @@ export const useConnections = defineStore('connections', () => {
   const failure = shallowRef<Failure | null>(null)
   /** New name of a damaged settings file that was set aside; null when there is nothing to tell. */
   const settingsSetAside = ref<string | null>(null)
+  /** The store that a person asked for last, where it could not be shown, and why. */
+  const notShown = shallowRef<{ id: string; failure: Failure } | null>(null)
   let latest = 0
+  let switches = 0
 
   const connections = computed<Connection[]>(() => list.value?.connections ?? [])
   /** Those that the organisation has set up, and that wait for a key. */
@@ -52,9 +55,22 @@ export const useConnections = defineStore('connections', () => {
     return result
   }
 
+  /** Shows another store. Says whether it is shown: otherwise the one before still is, and `notShown` tells why. */
+  async function activate(id: string): Promise<boolean> {
+    const mine = ++switches
+    notShown.value = null
+    const result = await thenLoad(call('connections:activate', { id }))
+    // What was chosen since has an answer of its own.
+    if (mine !== switches) return false
+    const because = result.ok ? failure.value : result.failure
+    notShown.value = because && { id, failure: because }
+    return because === null
+  }
+
   return {
     list,
     failure,
+    notShown,
     settingsSetAside,
     connections,
     offered,
@@ -66,11 +82,14 @@ export const useConnections = defineStore('connections', () => {
     find: (id: string) =>
       [...connections.value, ...offered.value].find((connection) => connection.id === id) ?? null,
     isOffered: (id: string) => offered.value.some((offer) => offer.id === id),
-    activate: (id: string) => thenLoad(call('connections:activate', { id })),
+    activate,
     rename: (id: string, name: string) => thenLoad(call('connections:rename', { id, name })),
     remove: (id: string, leaveKey: boolean) => thenLoad(call('connections:remove', { id, leaveKey })),
     retryKeychain: () => thenLoad(call('connections:retry-keychain', undefined)),
     openDemo: () => thenLoad(call('demo:open', undefined)),
+    forgetNotShown: () => {
+      notShown.value = null
+    },
     forgetSettingsNotice: () => {
       settingsSetAside.value = null
     }

@@ -2,7 +2,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ok } from '../../../../electron/contract/failure'
+import { fail, ok } from '../../../../electron/contract/failure'
 import ConnectionSwitcher from '../../../../renderer/components/layout/ConnectionSwitcher.vue'
 import { i18n } from '../../../../renderer/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
@@ -62,6 +62,17 @@ describe('the list of stores', () => {
     await offer?.trigger('click')
     await flushPromises()
     expect(useNavigation().place).toEqual({ name: 'edit', id: 'offer', focus: 'key' })
+  })
+
+  it('leaves a person on their page, with the store they had, where another cannot be opened', async () => {
+    main.always('connections:activate', () => fail('storage-failed'))
+    useNavigation().go({ name: 'quality' })
+    await details()
+    await switcher.findAll('[role=menuitemradio]')[1]?.trigger('click')
+    await flushPromises()
+    expect(main.last('connections:activate').input).toEqual({ id: 'other' })
+    expect(useNavigation().place).toEqual({ name: 'quality' })
+    expect(useConnections().notShown?.id).toBe('other')
   })
 
   it('marks the store that is shown while it syncs', async () => {

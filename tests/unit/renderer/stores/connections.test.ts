@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
@@ -71,10 +70,40 @@ describe('the connections in the window', () => {
   })
 
   it('hand on why a change failed', async () => {
-    main.always('connections:activate', () => fail('connection-unknown'))
+    main.always('connections:remove', () => fail('connection-unknown'))
     main.always('connections:list', () => ok(listOf([])))
-    const result = await store.activate('gone')
-    await flushPromises()
-    expect(result).toEqual(fail('connection-unknown'))
+    expect(await store.remove('gone', false)).toEqual(fail('connection-unknown'))
+  })
+})
+
+describe('a store that is to be shown', () => {
+  const shops = [connectionOf({ id: 'a' }), connectionOf({ id: 'b' }), connectionOf({ id: 'c' })]
+
+  it('is told of where it cannot be, until it can', async () => {
+    main.always('connections:list', () => ok(listOf(shops, { activeId: 'a' })))
+    main.always('connections:activate', () => fail('storage-failed'))
+    expect(await store.activate('b')).toBe(false)
+    expect([store.notShown?.id, store.notShown?.failure.code]).toEqual(['b', 'storage-failed'])
+    main.always('connections:activate', () => ok(connectionOf({ id: 'b' })))
+    expect(await store.activate('b')).toBe(true)
+    expect(store.notShown).toBeNull()
+  })
+
+  it('is not where the stores could not be read any more', async () => {
+    main.always('connections:activate', () => ok(connectionOf({ id: 'b' })))
+    main.always('connections:list', () => fail('storage-failed'))
+    expect(await store.activate('b')).toBe(false)
+    expect(store.notShown?.failure.code).toBe('storage-failed')
+  })
+
+  it('is the one that was asked for last, whichever answer comes last', async () => {
+    main.always('connections:list', () => ok(listOf(shops, { activeId: 'c' })))
+    const first = store.activate('b')
+    const { answer } = main.last('connections:activate')
+    main.always('connections:activate', () => ok(connectionOf({ id: 'c' })))
+    expect(await store.activate('c')).toBe(true)
+    await answer(fail('storage-failed'))
+    expect(await first).toBe(false)
+    expect(store.notShown).toBeNull()
   })
 })
