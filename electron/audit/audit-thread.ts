@@ -30,11 +30,16 @@ export interface AuditThread {
   /** What products are excused from; nothing where that cannot be read: then nobody is. */
   excusesOf(connectionId: string): Promise<KeptExcuse[]>
   progress(connectionId: string): Promise<Progress | null>
-  /** Ends what is under way for a connection, and lets go of its files. */
+  /** Ends what is under way for a connection, and lets go of its files. All that is asked of it fails with `cancelled` until `forget`. */
   leave(connectionId: string): Promise<void>
-  /** Deletes what was found in a folder. */
+  /** Deletes what was found in a folder of a connection that was left. */
   forget(connectionId: string, folder: string): Promise<void>
   close(): Promise<void>
+}
+
+/** A connection from when it is first asked about until it is left. Under the same name there may be another later. */
+interface Stay {
+  isOver: boolean
 }
 
 /** Megabytes for rows, which are thrown away as soon as they were looked at: an audit takes as long with 8 as with 32. */
@@ -44,16 +49,37 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
   const { threadFile, copyFile, settingsOf, currencyOf, log } = deps
   const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes }
   const thread = new Thread<AuditMethods>({ file: threadFile, name: 'audit', log, resourceLimits })
+  const stays = new Map<string, Stay>()
   let closed = false
 
+  function stayOf(connectionId: string): Stay {
+    const stay = stays.get(connectionId) ?? { isOver: false }
+    stays.set(connectionId, stay)
+    return stay
+  }
+
+  /** What waited is not asked of a connection that went meanwhile: its files would be begun anew, and nobody would delete them. */
   async function ask<T>(
     connectionId: string,
-    call: (asked: Asked) => Promise<Answered<T>>
+    call: (asked: Asked) => Promise<Answered<T>>,
+    stay = stayOf(connectionId)
   ): Promise<Result<T>> {
-    const file = closed ? fail('cancelled') : await copyFile(connectionId)
+    if (closed || stay.isOver) return fail('cancelled')
+    const file = await copyFile(connectionId)
     if (!file.ok) return file
+    if (isOver(stay)) return fail('cancelled')
     const rules = rulesInForce(settingsOf(connectionId), currencyOf(connectionId))
     return (await call({ file: file.value, rules })).result
+  }
+
+  async function askWithExcuses<T>(
+    connectionId: string,
+    call: (asked: Asked & { excuses: KeptExcuse[] }) => Promise<Answered<T>>
+  ): Promise<Result<T>> {
+    const stay = stayOf(connectionId)
+    if (closed || stay.isOver) return fail('cancelled')
+    const excuses = await excusesOf(connectionId)
+    return ask(connectionId, (asked) => call({ ...asked, excuses }), stay)
   }
 
   async function excusesOf(connectionId: string): Promise<KeptExcuse[]> {
@@ -65,17 +91,12 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
   return {
     excusesOf,
     look: (id) => ask(id, (asked) => thread.call('look', id, asked)),
-    async audit(id, at, isBeside) {
-      const excuses = await excusesOf(id)
-      return ask(id, (asked) => thread.call('audit', id, { ...asked, excuses, at, isBeside }))
-    },
+    audit: (id, at, isBeside) =>
+      askWithExcuses(id, (asked) => thread.call('audit', id, { ...asked, at, isBeside })),
     async hurry(id) {
       await thread.call('hurry', id, null)
     },
-    async settle(id) {
-      const excuses = await excusesOf(id)
-      return ask(id, (asked) => thread.call('settle', id, { ...asked, excuses }))
-    },
+    settle: (id) => askWithExcuses(id, (asked) => thread.call('settle', id, asked)),
     findingsOf: (id, productId) => ask(id, (asked) => thread.call('of', id, { ...asked, productId })),
     scores: (id) => ask(id, ({ file }) => thread.call('scores', id, { file })),
     async progress(connectionId) {
@@ -83,14 +104,21 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
       return result.ok ? result.value : null
     },
     async leave(connectionId) {
+      stayOf(connectionId).isOver = true
       if (thread.isRunning) await thread.call('close', connectionId, null)
     },
     async forget(connectionId, folder) {
       if (!closed) await thread.call('forget', connectionId, { folder })
+      stays.delete(connectionId)
     },
     async close() {
       closed = true
       await thread.close()
     }
   }
+}
+
+/** Asked in a function: what was so before waiting need not be so after it. */
+function isOver(stay: Stay): boolean {
+  return stay.isOver
 }
