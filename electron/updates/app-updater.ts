@@ -57,6 +57,8 @@ export function fromAppUpdater({ updater, prepare, passwordIn, log, newToken }: 
     },
     async download(onShare, signal) {
       await getReady()
+      // Broken off meanwhile, which is not told again.
+      signal.throwIfAborted()
       const token = newToken()
       const cancel = (): void => token.cancel()
       const tell = ({ percent }: ProgressInfo): void => onShare(Math.min(1, Math.max(0, percent / 100)))

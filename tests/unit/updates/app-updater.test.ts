@@ -141,6 +141,19 @@ describe('electron-updater, over a server of versions', () => {
     expect(await openUpdater(address).check()).toBeNull()
   })
 
+  it('fetches nothing that was broken off before it began', async () => {
+    const { address, files, asked } = await startServer()
+    files.set('/v/latest-linux.yml', list('0.2.0'))
+    const updater = openUpdater(address)
+    await updater.check()
+    const stop = new AbortController()
+    const download = updater.download(() => undefined, stop.signal)
+    // The way to the server is just being made ready.
+    stop.abort()
+    await expect(download).rejects.toThrow()
+    expect(asked.map(({ path }) => path)).toEqual(['/v/latest-linux.yml'])
+  })
+
   it('fetches what is listed when it is told to', async () => {
     const { address, files, asked } = await startServer()
     files.set('/v/latest-linux.yml', list('0.2.0'))
