@@ -55,11 +55,18 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
   let loaded: Promise<Updater> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  const updater = (): Promise<Updater> => (loaded ??= load())
   const shown = (): UpdateState => ({ ...state, isForbidden: by === 'itself' && rules().forbidden })
   const refused = (): boolean => by !== 'itself' || rules().forbidden
   const forbidden = (): Result<UpdateState> => fail('setting-locked', { field: 'updates' })
 
+  /** One that could not be loaded is loaded anew the next time: what was in the way may be gone. */
+  function updater(): Promise<Updater> {
+    const loading = (loaded ??= load())
+    loading.catch(() => {
+      if (loaded === loading) loaded = null
+    })
+    return loading
+  }
   function become(change: Partial<typeof state>): void {
     state = { ...state, ...change }
     onChange(shown())
@@ -110,7 +117,9 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
     if (waitsFor.join() !== state.waitsFor.join()) become({ waitsFor })
     if (waitsFor.length > 0) return
     become({ phase: 'installing' })
-    void updater().then((ready) => deps.quitWith(() => ready.install()))
+    updater()
+      .then((ready) => deps.quitWith(() => ready.install()))
+      .catch((error: unknown) => failed(error, 'ready'))
   }
 
   function schedule(wait: number): void {

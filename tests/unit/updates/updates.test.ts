@@ -15,7 +15,7 @@ interface Desk {
   quits: number
 }
 
-function open(by: UpdatedBy = 'itself'): Desk {
+function open(by: UpdatedBy = 'itself', deps: Partial<UpdatesDeps> = {}): Desk {
   const updater = new FakeUpdater()
   const desk: Omit<Desk, 'updates'> = {
     updater,
@@ -34,7 +34,8 @@ function open(by: UpdatedBy = 'itself'): Desk {
       last()
     },
     onChange: (state) => desk.told.push(state),
-    log: { warn: () => undefined }
+    log: { warn: () => undefined },
+    ...deps
   })
   onTestFinished(() => updates.close())
   return Object.assign(desk, { updates })
@@ -112,6 +113,21 @@ describe('looking for a new version', () => {
     updater.failure = offline
     await updates.check()
     expect(updates.state()).toMatchObject({ phase: 'available', version: '0.2.0', because: 'unreachable' })
+  })
+
+  it('that fails since what updates cannot be loaded loads it anew the next time', async () => {
+    let loads = 0
+    const load = (): Promise<FakeUpdater> =>
+      ++loads === 1
+        ? Promise.reject(new Error('EMFILE: too many open files'))
+        : Promise.resolve(new FakeUpdater())
+    const { updates } = open('itself', { load })
+    await updates.check()
+    expect(updates.state()).toMatchObject({ phase: 'idle', because: 'other' })
+    await updates.check()
+    expect(updates.state()).toMatchObject({ phase: 'available', version: '0.2.0', because: null })
+    await updates.check()
+    expect(loads).toBe(2)
   })
 
   it('that fails by itself says nothing over what is offered', async () => {
