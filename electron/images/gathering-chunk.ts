@@ -1,5 +1,6 @@
-import type { Failure } from '../contract/failure'
+import { fail, type Failure, type Result } from '../contract/failure'
 import type { PictureSize } from '../contract/picture'
+import type { PictureFinding } from '../contract/picture-finding'
 import type { GatheringDeps, GatheringTime, Gathered, Waiting } from './gathering-deps'
 import type { RestingHosts } from './gathering-hosts'
 
@@ -11,6 +12,8 @@ const saveAfter = 1000
 
 /** Failures that say nothing of a picture's server. */
 const ownFailures = new Set<Failure['code']>(['storage-failed', 'internal'])
+
+const bug = fail('internal')
 
 export interface Chunk {
   connectionId: string
@@ -34,7 +37,7 @@ export interface ChunkEnd {
   because: Failure | null
 }
 
-/** Sees to some pictures, a few at once, and saves what was found. */
+/** Sees to some pictures, a few at once, and saves what was found. When it settles nothing of it is under way any more. */
 export async function gatherChunk(
   deps: Pick<GatheringDeps, 'keepPicture' | 'save' | 'log'>,
   time: Pick<GatheringTime, 'now' | 'elapsed'>,
@@ -56,20 +59,30 @@ export async function gatherChunk(
     end.because = saved.failure
   }
 
+  /** A bug that one picture brings on must not keep the others back: it fails as if its server had none to give. */
+  async function kept({ key, address }: Waiting): Promise<Result<PictureFinding>> {
+    try {
+      return await deps.keepPicture(connectionId, address, sizes, signal)
+    } catch (error) {
+      deps.log.warn('keeping a picture met a bug', { connectionId, product: key, error })
+      return bug
+    }
+  }
+
   async function see(waiting: Waiting, host: string): Promise<void> {
     if (hosts.isResting(host)) {
       end.leftAlone = Math.min(end.leftAlone ?? Infinity, waiting.key)
       return
     }
     const { key, address } = waiting
-    const result = await deps.keepPicture(connectionId, address, sizes, signal)
+    const result = await kept(waiting)
     if (signal.aborted) end.isCut = true
     else if (result.ok) {
       hosts.answered(host)
       const one: Gathered = { product: key, address, finding: result.value, isKept: true }
       found.push(one)
       onFound(waiting, one)
-    } else if (ownFailures.has(result.failure.code)) end.because = result.failure
+    } else if (result !== bug && ownFailures.has(result.failure.code)) end.because = result.failure
     else {
       end.failed.push(key)
       if (result.failure.code !== 'cancelled') hosts.failed(host, result.failure)
@@ -85,7 +98,10 @@ export async function gatherChunk(
           end.isCut = true
           return
         }
-        await take(one)
+        await take(one).catch((error: unknown) => {
+          deps.log.warn('gathering pictures met a bug', { connectionId, error })
+          end.because = bug.failure
+        })
       }
     }
     await Promise.all(Array.from({ length: takers }, next))

@@ -26,6 +26,8 @@ const furtherRounds = [60_000, 300_000, 1_800_000]
 /** ms. */
 const offlineRest = 15_000
 const troubleRest = 60_000
+/** A bug does not go by waiting; what brings it on may. */
+const bugRest = 600_000
 
 const sizesOf: Record<'thumbnails' | 'previews', PictureSize[]> = {
   thumbnails: ['thumbnail', 'thumbnail-2x'],
@@ -85,12 +87,20 @@ export class Gathering {
     return until === Infinity ? null : until
   }
 
-  /** Sees to the next pictures, or finds out that there is nothing to do. Afterwards `readyAt` is another, or it came further. */
+  /**
+   * Sees to the next pictures, or finds out that there is nothing to do. Afterwards `readyAt` is another, or it came further; also
+   * after a bug, which is told as any trouble is.
+   */
   async step(): Promise<void> {
     const stop = new AbortController()
     this.#stop = stop
     this.#block = null
-    await this.#work(stop.signal)
+    try {
+      await this.#work(stop.signal)
+    } catch (error) {
+      this.#deps.log.warn('gathering pictures met a bug', { connectionId: this.id, error })
+      if (!stop.signal.aborted) this.#wait({ code: 'internal', facts: {} }, bugRest)
+    }
     this.#stop = null
     this.announce()
   }

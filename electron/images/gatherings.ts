@@ -90,9 +90,8 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
 
   async function take(gathering: Gathering): Promise<void> {
     const step = gathering.step().catch((error: unknown) => {
-      // A bug must end neither the app nor the other connections' turns.
-      deps.log.warn('gathering pictures met a bug', { connectionId: gathering.id, error })
-      gatherings.delete(gathering.id)
+      // Telling of it failed: that must end neither the app nor the turns.
+      deps.log.warn('gathering pictures cannot be told of', { connectionId: gathering.id, error })
     })
     stepping = { id: gathering.id, step }
     await step

@@ -302,6 +302,50 @@ describe('gathering and the disk', () => {
   })
 })
 
+describe('gathering and a bug', () => {
+  const log = { info: () => undefined, warn: () => undefined }
+
+  it('says that something went wrong, and goes on later, or as soon as something happens', async () => {
+    const unchecked = vi.fn()
+    const bench: GatheringBench = await openGathering({
+      log,
+      unchecked(id, question) {
+        unchecked()
+        if (unchecked.mock.calls.length < 3) throw new Error('bug')
+        return bench.copy.pictures.unchecked(id, question)
+      }
+    })
+    await bench.serve(paths(1, 3))
+    await bench.list('shop', paths(1, 3))
+    bench.follow()
+    await expect
+      .poll(() => bench.told.at(-1))
+      .toMatchObject({ phase: 'waiting', because: { code: 'internal' } })
+    bench.clock.pass(600_000)
+    await expect.poll(() => unchecked.mock.calls.length).toBe(2)
+    await expect
+      .poll(() => bench.told.at(-1))
+      .toMatchObject({ phase: 'waiting', because: { code: 'internal' } })
+    bench.gatherings.syncEnded('shop')
+    await bench.until({ phase: 'idle', done: 3, because: null })
+  })
+
+  it('passes over the one picture that brings it on', async () => {
+    const bench: GatheringBench = await openGathering({
+      log,
+      keepPicture: (id, address, sizes, signal) =>
+        address.endsWith('/002.jpg')
+          ? Promise.reject(new Error('bug'))
+          : bench.shop.pictures.keep(id, address, sizes, signal)
+    })
+    await bench.serve(paths(1, 6))
+    await bench.list('shop', paths(1, 6))
+    bench.follow()
+    await bench.until({ phase: 'waiting', done: 5, total: 6 })
+    expect(await idsOf(bench, { pictureState: 'unchecked' })).toEqual(['p2'])
+  })
+})
+
 describe('gathering that is over', () => {
   it('neither asks for nor writes anything for a connection that was forgotten', async () => {
     const bench = await open(5)
