@@ -13,6 +13,7 @@ const saveAfter = 1000
 /** Failures that say nothing of a picture's server. */
 const ownFailures = new Set<Failure['code']>(['storage-failed', 'internal'])
 
+/** What came of a picture that met a bug. */
 const bug = fail('internal')
 
 export interface Chunk {

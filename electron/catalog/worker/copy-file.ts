@@ -17,6 +17,7 @@ import { temporaryPrefix } from '../temporary-copies'
 import { openForWriting, useLog } from './database'
 import { stateOf } from '../../threads/worker/file-state'
 import { migrate, versionOf } from '../../threads/worker/migrate'
+import { orClose } from '../../threads/worker/or-close'
 import { migrations as released } from './schema'
 import { isDamage, isUnwritable } from '../../threads/worker/sqlite-errors'
 
@@ -86,8 +87,7 @@ function setAside(folder: string): string {
 
 /** A version is written with a rollback journal, so that it stands in the file itself: an older app looks for it there. */
 function openSound(file: string, migrations: readonly string[]): DatabaseSync {
-  const db = openForWriting(file)
-  try {
+  return orClose(openForWriting(file), (db) => {
     if (versionOf(db) < migrations.length) {
       db.exec('PRAGMA journal_mode = DELETE')
       migrate(db, migrations)
@@ -98,10 +98,7 @@ function openSound(file: string, migrations: readonly string[]): DatabaseSync {
     db.prepare('SELECT count(*) FROM fact').get()
     db.exec('COMMIT')
     return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  })
 }
 
 /** Builds the file under another name: the copy's own name never stands for half a copy. */
@@ -124,7 +121,12 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
 
 function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): CopyFile {
   const temporary = mkdtempSync(temporaryPrefix())
-  return { db: build(temporary, migrations), file: join(temporary, copyName), notice, temporary }
+  try {
+    return { db: build(temporary, migrations), file: join(temporary, copyName), notice, temporary }
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    throw error
+  }
 }
 
 function remove(folder: string, name: string): void {
@@ -135,6 +137,12 @@ function removeDamaged(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (basename(name).startsWith(damagedPrefix)) rmSync(join(folder, name), { force: true })
   }
+}
+
+/** Closes a copy; one that lasted for this run alone goes. */
+export function closeCopy({ db, temporary }: CopyFile): void {
+  db.close()
+  if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
 }
 
 /** Deletes a copy that nobody has open, with what was set aside of it, and the folder where nothing else is in it. */

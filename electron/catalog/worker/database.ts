@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { orClose } from '../../threads/worker/or-close'
 
 /** Bytes of a database page, set when the file is made. A first fill is a tenth slower with 4096, the same with 16,384. */
 const pageSize = 8192
@@ -14,18 +15,15 @@ const patience = 5000
 /** Opens the writing connection to a file that is, or becomes, a database. Throws SQLite's errors. */
 export function openForWriting(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: patience, enableForeignKeyConstraints: false })
-  try {
+  orClose(db, () =>
     db.exec(`
       PRAGMA page_size = ${pageSize};
       PRAGMA cache_size = -${cacheSize.writer};
       PRAGMA temp_store = MEMORY;
       PRAGMA synchronous = NORMAL;
     `)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  )
+  return db
 }
 
 /** Keeps changes in a log beside the file, so that they are read while others are written. */
@@ -40,15 +38,12 @@ export function useLog(db: DatabaseSync): void {
 /** Opens a reading connection to a database that the writer has opened. It refuses to write. Throws SQLite's errors. */
 export function openForReading(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: patience, enableForeignKeyConstraints: false })
-  try {
+  orClose(db, () =>
     db.exec(`
       PRAGMA cache_size = -${cacheSize.reader};
       PRAGMA temp_store = MEMORY;
       PRAGMA query_only = 1;
     `)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  )
+  return db
 }

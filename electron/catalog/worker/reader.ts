@@ -11,6 +11,7 @@ import type { ReaderMethods } from './protocol'
 import { createCopyReader, type CopyReader } from './reader-copy'
 import { openReviews } from './reviews-file'
 import type { Serving } from '../../threads/protocol'
+import { orClose } from '../../threads/worker/or-close'
 import { serve } from '../../threads/worker/serve'
 
 const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
@@ -24,10 +25,8 @@ const methods: Serving<ReaderMethods> = {
     if (copies.has(connectionId)) return ok(null)
     const db = openForReading(file)
     // Findings go by the keys of a copy and stand beside it, reviews by ids and in the connection's folder.
-    const reader = createCopyReader(db, {
-      reviews: openReviews(folder),
-      findings: openFindings(dirname(file))
-    })
+    const beside = { reviews: openReviews(folder), findings: openFindings(dirname(file)) }
+    const reader = orClose(db, () => createCopyReader(db, beside))
     if (released.has(connectionId)) reader.releaseReviews()
     copies.set(connectionId, { db, reader })
     return ok(null)

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs'
 import { ok, type Result } from '../../contract/failure'
 import { markSeen } from '../../history/worker/seen'
-import { openCopy, rebuildCopy, removeCopy, type CopyFile } from './copy-file'
+import { closeCopy, openCopy, rebuildCopy, removeCopy, type CopyFile } from './copy-file'
 import { readCopyFacts } from './facts'
 import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
@@ -10,7 +9,7 @@ import type { Opened, WriterMethods } from './protocol'
 import { savePictures } from './pictures-save'
 import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
 import { savePage } from './save-page'
-import { prepareStatements } from './statements'
+import { prepareStatements, type Statements } from './statements'
 import { areManyWaiting, indexWords } from './word-index'
 import { memoryOf, write } from './writing'
 
@@ -29,7 +28,7 @@ export function createWriter(): Writer {
   function take(connectionId: string, file: CopyFile): Result<Opened> {
     const copy: OpenCopy = {
       file,
-      sql: prepareStatements(file.db),
+      sql: statementsOf(file),
       memory: null,
       wordsLeft: true,
       closed: false
@@ -44,8 +43,7 @@ export function createWriter(): Writer {
     if (copy === undefined) return
     copies.delete(connectionId)
     copy.closed = true
-    copy.file.db.close()
-    if (copy.file.temporary !== null) rmSync(copy.file.temporary, { recursive: true, force: true })
+    closeCopy(copy.file)
   }
 
   function withCopy<T>(connectionId: string, work: (copy: OpenCopy) => T): T {
@@ -110,6 +108,16 @@ export function createWriter(): Writer {
   }
 
   return { methods, idle }
+}
+
+/** Nobody would close a copy that this fails for. */
+function statementsOf(file: CopyFile): Statements {
+  try {
+    return prepareStatements(file.db)
+  } catch (error) {
+    closeCopy(file)
+    throw error
+  }
 }
 
 function keepNotice(copy: OpenCopy, notice: CopyFile['notice']): void {

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../threads/protocol'
+import { orClose } from '../../threads/worker/or-close'
 import { takeStore, write, type OpenStore } from './open-store'
 import type { Held, StoreMethods } from './protocol'
 import { readPicture } from './read'
@@ -45,11 +46,11 @@ export function createStoreSide(): StoreSide {
       open(_, { folder, limit }) {
         shut()
         const db = openStore(folder)
-        return db.ok ? begin(takeStore(db.value, limit)) : db
+        return db.ok ? begin(orClose(db.value, (file) => takeStore(file, limit))) : db
       },
       rebuild(_, { folder, limit }) {
         shut()
-        return begin(takeStore(rebuildStore(folder), limit))
+        return begin(orClose(rebuildStore(folder), (file) => takeStore(file, limit)))
       },
       read: (_, { questions, now }) => ok(questions.map((question) => readPicture(current(), question, now))),
       link: (_, { links }) => {

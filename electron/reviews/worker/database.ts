@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrate, versionOf } from '../../threads/worker/migrate'
+import { orClose } from '../../threads/worker/or-close'
 import { migrations as released } from './schema'
 
 /** KiB of pages kept in memory: single reviews are read and written. */
@@ -12,13 +13,8 @@ const logLimit = 4 * 1024 * 1024
 /** Opens a file for writing, as it is. What is committed is on the disk. Throws SQLite's errors. */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: patience, enableForeignKeyConstraints: false })
-  try {
-    db.exec(`PRAGMA cache_size = -${cacheSize}; PRAGMA synchronous = FULL`)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  orClose(db, () => db.exec(`PRAGMA cache_size = -${cacheSize}; PRAGMA synchronous = FULL`))
+  return db
 }
 
 /** A database of the newest form in memory, which nothing stands in. */

@@ -4,7 +4,7 @@ import type { ReviewNotice } from '../../contract/review'
 import type { Book } from './entry'
 import { readFact, writeFact } from './facts'
 import type { OpenedFile } from './reviews-file'
-import { prepareStatements } from './statements'
+import { prepareStatements, type Statements } from './statements'
 
 /** Reviews that are open. */
 export interface OpenReviews extends Book {
@@ -18,20 +18,32 @@ export interface OpenReviews extends Book {
   temporary: string | null
 }
 
-/** Makes what was opened ready to be asked. */
-export function bookOf(folder: string, opened: Exclude<OpenedFile, { state: 'broken' }>): OpenReviews {
+type Readable = Exclude<OpenedFile, { state: 'broken' }>
+
+/** Makes what was opened ready to be asked; where that fails it is closed. */
+export function bookOf(folder: string, opened: Readable): OpenReviews {
   const { db, state } = opened
-  // Beside the file, in a place that SQLite clears by itself: what is to be marked together is gathered there.
-  db.exec('CREATE TEMP TABLE staged (product TEXT PRIMARY KEY, seen TEXT, content TEXT)')
-  const book = { folder, db, sql: prepareStatements(db) }
+  const book = { folder, db, sql: statementsOf(opened) }
   if (state === 'ready') return { ...book, state, because: null, notice: null, temporary: null }
   const { because, temporary } = opened
   const notice: ReviewNotice = state === 'newer' ? { kind: 'newer' } : { kind: 'read-only', because }
   return { ...book, state, because, notice, temporary }
 }
 
+function statementsOf(opened: Readable): Statements {
+  const { db } = opened
+  try {
+    // Beside the file, in a place that SQLite clears by itself: what is to be marked together is gathered there.
+    db.exec('CREATE TEMP TABLE staged (product TEXT PRIMARY KEY, seen TEXT, content TEXT)')
+    return prepareStatements(db)
+  } catch (error) {
+    closeBook({ db, temporary: opened.state === 'ready' ? null : opened.temporary })
+    throw error
+  }
+}
+
 /** Closes it; what lasted for this run alone goes. */
-export function closeBook({ db, temporary }: OpenReviews): void {
+export function closeBook({ db, temporary }: Pick<OpenReviews, 'db' | 'temporary'>): void {
   db.close()
   if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
 }

@@ -15,6 +15,7 @@ import { temporaryPrefix } from '../../catalog/temporary-copies'
 import { fail, type Failure } from '../../contract/failure'
 import { stateOf } from '../../threads/worker/file-state'
 import { versionOf } from '../../threads/worker/migrate'
+import { orClose } from '../../threads/worker/or-close'
 import { isDamage, isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { makeBackup, namedBackups } from './backups'
 import { isSound, migrateFile, openDatabase, openEmpty, useLog, withDatabase } from './database'
@@ -149,13 +150,8 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
   withDatabase(building, (db) => migrateFile(db, migrations))
   renameForGood(building, file)
   const db = openDatabase(file)
-  try {
-    useLog(db)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  orClose(db, useLog)
+  return db
 }
 
 function refused(): OpenedFile {
@@ -177,7 +173,7 @@ function openForReading(file: string, error: unknown, migrations: readonly strin
       if (existsSync(file + beside)) copyFileSync(file + beside, join(temporary, reviewsName + beside))
     }
     const db = openDatabase(join(temporary, reviewsName))
-    migrateFile(db, migrations)
+    orClose(db, () => migrateFile(db, migrations))
     return { state: 'read-only', db, because, temporary }
   } catch (failed) {
     rmSync(temporary, { recursive: true, force: true })

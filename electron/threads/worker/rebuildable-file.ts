@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate, versionOf } from './migrate'
+import { orClose } from './or-close'
 
 /** How a database is opened whose content can be had again. */
 export interface Opening {
@@ -40,8 +41,7 @@ export function removeDatabase(folder: string, name: string): void {
  */
 export function openSound(file: string, opening: Opening): DatabaseSync {
   const { migrations, checkpointAfter, logLimit, probe } = opening
-  const db = openDatabase(file, opening)
-  try {
+  return orClose(openDatabase(file, opening), (db) => {
     if (versionOf(db) < migrations.length) {
       db.exec('PRAGMA journal_mode = DELETE')
       migrate(db, migrations)
@@ -54,10 +54,7 @@ export function openSound(file: string, opening: Opening): DatabaseSync {
     `)
     db.prepare(probe).get()
     return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  })
 }
 
 /**
@@ -86,16 +83,13 @@ export function buildAnew(
 
 function openDatabase(file: string, { pageSize, cacheSize, patience }: Opening): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: patience, enableForeignKeyConstraints: false })
-  try {
+  orClose(db, () =>
     db.exec(`
       PRAGMA page_size = ${pageSize};
       PRAGMA cache_size = -${cacheSize};
       PRAGMA temp_store = MEMORY;
       PRAGMA synchronous = NORMAL;
     `)
-    return db
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  )
+  return db
 }

@@ -19,6 +19,7 @@ import type { OpenCopy } from '../../../../electron/catalog/worker/open-copy'
 import { beginRun, commitBatch } from '../../../../electron/catalog/worker/runs'
 import { migrations } from '../../../../electron/catalog/worker/schema'
 import { prepareStatements } from '../../../../electron/catalog/worker/statements'
+import { createWriter } from '../../../../electron/catalog/worker/writer-methods'
 import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
 import { item, openWriter, rawPage, take, type Item } from './writing-side'
@@ -116,6 +117,16 @@ describe('a copy that cannot be used', () => {
     const file = filled(folder)
     truncateSync(file, 10_000)
     expect(open(folder).notice).toMatchObject({ kind: 'set-aside' })
+  })
+
+  it('fault 82: a database that lacks a part is let go of, so that it can be set aside', () => {
+    const folder = testFolder()
+    const db = new DatabaseSync(filled(folder))
+    db.exec('DROP TABLE place')
+    db.close()
+    expect(() => createWriter().methods.open('shop', { folder })).toThrow('no such table')
+    // SQLite's files beside it go with the last that has it open.
+    expect(readdirSync(folder)).toEqual(['catalog.sqlite'])
   })
 
   it('fault 82: only the last damaged copy is kept', () => {

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+  writeSync
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -47,6 +55,16 @@ describe('the file of pictures', () => {
       side.save(arrival('/1'))
       expect(side.raster('/1')).toBe('48 px of /1')
     }
+  })
+
+  it('fault 70: that lacks a part is let go of, so that it can begin anew', () => {
+    const folder = filled()
+    const db = new DatabaseSync(join(folder, name))
+    db.exec('DROP TABLE raster')
+    db.close()
+    expect(() => createStoreSide().methods.open('', { folder, limit: 1_000_000 })).toThrow('no such table')
+    // SQLite's files beside it go with the last that has it open.
+    expect(readdirSync(folder)).toEqual([name])
   })
 
   it('fault 70: that turns out damaged while it is read says so, and begins anew on request', () => {

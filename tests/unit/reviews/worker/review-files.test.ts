@@ -160,6 +160,19 @@ describe('a file of reviews that is damaged', () => {
     found.mark('ignored', 'later')
   })
 
+  it('fault 83: is let go of where it lacks a part, so that it can be set aside', () => {
+    const side = new Side(testFolder())
+    side.open()
+    side.close()
+    const db = new DatabaseSync(fileOf(side))
+    db.exec('DROP TABLE log_item')
+    db.close()
+    const found = new Side(side.folder)
+    expect(() => found.look()).toThrow('no such table')
+    // SQLite's files beside it go with the last that has it open.
+    expect(existsSync(`${fileOf(side)}-wal`)).toBe(false)
+  })
+
   it('fault 83: is salvaged around the pages that cannot be read', () => {
     const side = new Side(testFolder())
     side.open()
