@@ -1,13 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 
-/** Names of files that are being written; nothing else has such a name. */
+/** Names of exports that are being written (`temporaryFileName`); nothing else has such a name. */
 const temporaryName = /^\.vitrine-export-[0-9a-f]{16}\.part$/
-
-/** A new name for a file that is being written. Hidden, and short enough for every disk. */
-export function temporaryFileName(random: string): string {
-  return `.vitrine-export-${random}.part`
-}
 
 /** Remembers, over a kill, which unfinished file lies about where the person had it written (95). */
 export interface LeftFile {

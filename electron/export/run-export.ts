@@ -7,7 +7,8 @@ import { fail, type Result } from '../contract/failure'
 import type { GetFilePicture } from '../images/file-pictures'
 import type { MethodName, InputOf, OutputOf } from '../threads/protocol'
 import { Thread, type ThreadLog } from '../threads/thread'
-import { temporaryFileName, type LeftFile } from './left-file'
+import { temporaryFileName } from '../threads/worker/target-file'
+import type { LeftFile } from './left-file'
 import type { ExportMethods, ExportPlan, FilePicture, WantedPicture } from './worker/protocol'
 
 export interface RunDeps {
@@ -53,7 +54,7 @@ export async function runExport(
   await deps.left.remove()
   const copy = await deps.copy.file(connectionId)
   if (!copy.ok) return copy
-  const temporary = join(dirname(target), temporaryFileName(randomBytes(8).toString('hex')))
+  const temporary = join(dirname(target), temporaryFileName('export', randomBytes(8).toString('hex')))
   await deps.left.note(temporary)
   const thread = new Thread<ExportMethods>({ file: deps.threadFile, name: 'export', log: deps.log })
   let changed = false

@@ -1,5 +1,8 @@
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
+import { openTarget, temporaryFileName } from '../../threads/worker/target-file'
 import {
   maxLine,
   maxProducts,
@@ -8,34 +11,19 @@ import {
   type Heading,
   type ProductLine
 } from '../sharing/file-format'
-import { renameForGood } from './disk'
 
-/** Bytes that are read or written at once. */
+/** Bytes that are read at once. */
 const chunk = 1024 * 1024
 
 /** Writes a file of lines, which is there whole or not at all. Throws the disk's errors. */
 export function writeLines(file: string, lines: Iterable<string>): void {
-  const part = `${file}.part`
+  const random = randomBytes(8).toString('hex')
+  const target = openTarget(join(dirname(file), temporaryFileName('reviews', random)), file)
   try {
-    const handle = openSync(part, 'w')
-    try {
-      let waiting = ''
-      const flush = (): void => {
-        const bytes = Buffer.from(waiting)
-        for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at)
-        waiting = ''
-      }
-      for (const line of lines) {
-        waiting += line
-        if (waiting.length >= chunk) flush()
-      }
-      flush()
-    } finally {
-      closeSync(handle)
-    }
-    renameForGood(part, file)
+    for (const line of lines) target.write(line)
+    target.commit()
   } catch (error) {
-    rmSync(part, { force: true })
+    target.drop()
     throw error
   }
 }

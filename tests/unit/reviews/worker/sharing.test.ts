@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -160,13 +161,26 @@ describe('a file of reviews', () => {
     const ada = person('Ada')
     ada.mark('ignored', 'a')
     const file = join(ada.folder, 'taken')
-    writeFileSync(join(ada.folder, 'taken.part'), '')
     const heading = { store, at: 1, by: 'Ada' }
     const nowhere = join(ada.folder, 'no', 'folder')
     expect(() => ada.ask('share', { file: nowhere, onlyStaged: false, staged: 0, heading })).toThrow('ENOENT')
     expect(existsSync(nowhere)).toBe(false)
+    mkdirSync(join(file, 'folder'), { recursive: true })
+    const before = readdirSync(ada.folder)
+    expect(() => ada.ask('share', { file, onlyStaged: false, staged: 0, heading })).toThrow()
+    expect(readdirSync(ada.folder)).toEqual(before)
+    expect(openFiles().filter((open) => open.endsWith('.part'))).toEqual([])
+  })
+
+  it('leaves alone what the person has beside it', () => {
+    const ada = person('Ada')
+    ada.mark('ignored', 'a')
+    const file = join(ada.folder, 'shared')
+    writeFileSync(`${file}.part`, 'Their own')
+    const heading = { store, at: 1, by: 'Ada' }
     take(ada.ask('share', { file, onlyStaged: false, staged: 0, heading }))
-    expect(readdirSync(ada.folder)).not.toContain('taken.part')
+    expect(readFileSync(`${file}.part`, 'utf8')).toBe('Their own')
+    expect(readdirSync(ada.folder).sort()).toEqual(['shared', 'shared.part', 'shop'])
   })
 })
 

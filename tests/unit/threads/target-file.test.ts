@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTarget } from '../../../../electron/export/worker/target-file'
+import { openTarget } from '../../../electron/threads/worker/target-file'
 
 let folder: string
 
@@ -33,5 +33,25 @@ describe('a file that is written', () => {
       }),
       { numRuns: 30 }
     )
+  })
+
+  it('is gone when it is given up, and stays once it has its name', () => {
+    const target = join(folder, 'list.csv')
+    const left = openTarget(join(folder, 'left'), target)
+    left.write('half of it')
+    left.drop()
+    expect(readdirSync(folder)).toEqual([])
+    const kept = openTarget(join(folder, 'kept'), target)
+    kept.write('all of it')
+    kept.commit()
+    kept.drop()
+    expect(readFileSync(target, 'utf8')).toBe('all of it')
+  })
+
+  it('takes no name that another file has', () => {
+    const taken = join(folder, 'taken')
+    writeFileSync(taken, 'of a person')
+    expect(() => openTarget(taken, join(folder, 'list.csv'))).toThrow('EEXIST')
+    expect(readFileSync(taken, 'utf8')).toBe('of a person')
   })
 })

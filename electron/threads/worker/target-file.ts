@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Bytes that are gathered before they are written. */
@@ -6,13 +6,20 @@ const gathered = 256 * 1024
 /** Of a UTF-16 unit in UTF-8. */
 const mostBytes = 3
 
-/** A file that gets its name only once it is whole and on the disk (95). All of it throws the system's errors. */
+/** A file that gets its name only once it is whole and on the disk (95). `write` and `commit` throw the system's errors. */
 export interface TargetFile {
   /** Bytes written so far. */
   readonly size: number
   write(bytes: string | Uint8Array): void
   /** Ends it: from then on whoever opens the name finds all of it, also after a loss of power. */
   commit(): void
+  /** Deletes what was written, unless it has its name already. Never throws: why it is given up is the error to tell. */
+  drop(): void
+}
+
+/** A name of its own for a file that is being written: hidden, and short enough for every disk. `random`: 16 hexadecimal digits. */
+export function temporaryFileName(what: 'export' | 'reviews', random: string): string {
+  return `.vitrine-${what}-${random}.part`
 }
 
 /** Begins a file under the name `temporary`, beside `target`; there must be none of that name. */
@@ -21,6 +28,13 @@ export function openTarget(temporary: string, target: string): TargetFile {
   const waiting = Buffer.allocUnsafe(gathered)
   let waits = 0
   let size = 0
+  let isOpen = true
+
+  function close(): void {
+    if (!isOpen) return
+    isOpen = false
+    closeSync(handle)
+  }
 
   function writeAll(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.byteLength;) at += writeSync(handle, bytes, at)
@@ -63,9 +77,21 @@ export function openTarget(temporary: string, target: string): TargetFile {
     commit() {
       flush()
       fsyncSync(handle)
-      closeSync(handle)
+      close()
       renameSync(temporary, target)
       syncFolder(dirname(target))
+    },
+    drop() {
+      try {
+        close()
+      } catch {
+        // It is closed all the same.
+      }
+      try {
+        rmSync(temporary, { force: true })
+      } catch {
+        // The drive may be gone.
+      }
     }
   }
 }
