@@ -5,6 +5,7 @@ import { useCommands } from '../commands/use-commands'
 import { useContinuousList } from '../stores/continuous-list'
 import { productsBetween } from '../stores/list-range'
 import { useProducts } from '../stores/products'
+import { onPageRead } from '../stores/read-pages'
 import { heldBy, useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
 import { isInOverlay, isTyping } from './key-targets'
@@ -160,11 +161,8 @@ export function useSelecting(
     ],
     selection.forgetRange
   )
-  watch(
-    () => products.shown,
-    (page) => {
-      if (page) selection.refresh(page.items)
-    }
-  )
+  onPageRead((page) => {
+    if (page.connectionId === selection.connectionId) selection.refresh(page.items)
+  })
   return { click, keydown, focusin }
 }

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../electron/contract/product'
-import { useProducts } from './products'
+import { onPageRead } from './read-pages'
 
 /** Side by side there is room for so many, on the narrowest window. */
 export const mostCompared = 4
@@ -13,7 +13,6 @@ export const leastCompared = 2
  * are turned and lists are narrowed; another connection begins without any.
  */
 export const useComparison = defineStore('comparison', () => {
-  const products = useProducts()
   const connectionId = ref<string | null>(null)
   const chosen = shallowRef<readonly Product[]>([])
   /** They are being looked at. */
@@ -65,14 +64,11 @@ export const useComparison = defineStore('comparison', () => {
   }
 
   // What is chosen and on screen is shown as it is there: a refresh may have brought another price.
-  watch(
-    () => products.shown,
-    (page) => {
-      if (page?.connectionId !== connectionId.value) return
-      const now = new Map(page.items.filter(({ id }) => has(id)).map((item) => [item.id, item]))
-      if (now.size > 0) chosen.value = chosen.value.map((product) => now.get(product.id) ?? product)
-    }
-  )
+  onPageRead((page) => {
+    if (page.connectionId !== connectionId.value) return
+    const now = new Map(page.items.filter(({ id }) => has(id)).map((item) => [item.id, item]))
+    if (now.size > 0) chosen.value = chosen.value.map((product) => now.get(product.id) ?? product)
+  })
 
   return { chosen, isOpen, wasFull, canCompare, open, has, toggle, remove, clear, compare, close }
 })

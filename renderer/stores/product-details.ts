@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import { call, on } from '../bridge'
-import { useProducts } from './products'
+import { onPageRead } from './read-pages'
 
 /** A product whose details are shown, and where it was pressed. */
 export interface DetailedProduct {
@@ -31,7 +31,6 @@ function keptWidth(): number {
 
 /** The pane of details beside the list: whether it is open, how wide it is, and which product it is about. */
 export const useProductDetails = defineStore('product-details', () => {
-  const products = useProducts()
   const isOpen = ref(localStorage.getItem(openKey) === 'open')
   const width = ref(keptWidth())
   const shown = shallowRef<DetailedProduct | null>(null)
@@ -74,14 +73,13 @@ export const useProductDetails = defineStore('product-details', () => {
   /** Keeps the product current; the returned function stops it. */
   function start(): () => void {
     // A page from the store may be younger than the copy.
-    const stopPages = watch(
-      () => products.shown,
-      (page) => {
-        const id = shown.value?.product.id
-        const item = page?.items.find((each) => each.id === id)
-        if (page) renew(page.connectionId, item)
-      }
-    )
+    const stopPages = onPageRead(({ connectionId, items }) => {
+      const id = shown.value?.product.id
+      renew(
+        connectionId,
+        items.find((each) => each.id === id)
+      )
+    })
     const stopCopy = on('catalog:changed', ({ connectionId }) => void reread(connectionId))
     return () => {
       stopPages()

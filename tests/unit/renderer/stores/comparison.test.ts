@@ -4,6 +4,7 @@ import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../electron/contract/product'
 import { useComparison } from '../../../../renderer/stores/comparison'
+import { useContinuousList } from '../../../../renderer/stores/continuous-list'
 import { useProducts } from '../../../../renderer/stores/products'
 import { productPage } from '../products/builders'
 import { sitInMainProcess } from '../products/main-process'
@@ -75,5 +76,16 @@ describe('the comparison', () => {
     products.shown = productPage({ page: 2 })
     await nextTick()
     expect(chosen()).toEqual([item(0).id])
+  })
+
+  it('shows what is chosen as the list in one piece has it by now, whichever stretches of it come together', () => {
+    const list = useContinuousList()
+    comparison.open(productPage({ page: 1 }).connectionId)
+    for (const at of [0, 1]) comparison.toggle(item(at))
+    list.latest = productPage({ page: 1, items: [{ ...item(0), price: 1234 }] })
+    list.latest = productPage({ page: 2, items: [{ ...item(1), price: 5678 }] })
+    expect(comparison.chosen.map(({ price }) => price)).toEqual([1234, 5678])
+    list.latest = productPage({ connectionId: 'another', items: [{ ...item(0), price: 1 }] })
+    expect(comparison.chosen[0]?.price).toBe(1234)
   })
 })
