@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import { placesOf } from '../format/places'
 import { isProduct } from './block-slots'
@@ -26,8 +26,10 @@ export const usePicturePreview = defineStore('picture-preview', () => {
   const products = useProducts()
   const list = useContinuousList()
   const source = ref<PreviewSource>('page')
-  /** Index into the items of the page, or into the whole result; null while the preview is closed. */
+  /** Index into the items of the page, or into the whole result; null while none of them is looked at. */
   const index = ref<number | null>(null)
+  /** A product that is looked at by itself, since it does not stand in the list on screen. */
+  const alone = shallowRef<Product | null>(null)
   const turn = ref<Turn | null>(null)
   const reach = ref<Reach | null>(null)
   /** What the preview wanted to walk on to could not be had. */
@@ -39,7 +41,7 @@ export const usePicturePreview = defineStore('picture-preview', () => {
     return list.version < 0 ? null : list.productAt(place)
   }
 
-  const product = computed(() => (index.value === null ? null : at(index.value)))
+  const product = computed(() => (index.value === null ? alone.value : at(index.value)))
   /** Place of the product in the whole result, 1-based, and its size; null when it is not known. */
   const place = computed(() => {
     if (index.value === null) return null
@@ -66,13 +68,22 @@ export const usePicturePreview = defineStore('picture-preview', () => {
   function open(there: number, from: PreviewSource = 'page'): void {
     source.value = from
     index.value = there
+    alone.value = null
     turn.value = null
     reach.value = null
     stuck.value = false
   }
 
+  /** Looks at a product from which there is no way on to others. */
+  function openAlone(one: Product): void {
+    close()
+    alone.value = one
+    stuck.value = false
+  }
+
   function close(): void {
     index.value = null
+    alone.value = null
     turn.value = null
     reach.value = null
   }
@@ -149,5 +160,18 @@ export const usePicturePreview = defineStore('picture-preview', () => {
     }
   })
 
-  return { index, turn, stuck, product, place, neighbours, hasNext, hasPrevious, open, close, step }
+  return {
+    index,
+    turn,
+    stuck,
+    product,
+    place,
+    neighbours,
+    hasNext,
+    hasPrevious,
+    open,
+    openAlone,
+    close,
+    step
+  }
 })

@@ -144,6 +144,32 @@ describe('the details beside the list', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Details of Product 3')
   })
 
+  it('keep their product, and say so, on a page where it is not; its picture is looked at by itself', async () => {
+    await page.get('[aria-label="Details of Product 3"]').trigger('click')
+    await flushPromises()
+    expect(pane().text()).not.toContain('Not among the products on screen.')
+    await press('ArrowRight', { ctrlKey: true })
+    expect(pane().get('h3').text()).toBe('Product 3')
+    expect(pane().text()).toContain('Not among the products on screen.')
+    await pane().get('[aria-label="Preview Product 3"]').trigger('click')
+    await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('Product 3')
+    const next = document.querySelector('[role=dialog] [aria-label="Next product"]')
+    expect(next?.getAttribute('aria-disabled')).toBe('true')
+    await press('Escape')
+    await expect.poll(() => document.activeElement).toBe(pane().element)
+  })
+
+  it('find their product where it has moved to', async () => {
+    await page.get('[aria-label="Details of Product 3"]').trigger('click')
+    const [first, ...rest] = productPage({ page: 1 }).items
+    main.always('products:page', () => ok(productPage({ items: first ? [...rest, first] : [] })))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    expect(pane().text()).not.toContain('Not among')
+    await press('Escape')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Details of Product 3')
+  })
+
   it('set a mark for what is seen', async () => {
     await page.get('[aria-label="Details of Product 3"]').trigger('click')
     await expect.poll(() => pane().find('[data-mark=approved]').exists()).toBe(true)

@@ -33,6 +33,18 @@ describe('the preview', () => {
     expect(preview.product?.id).toBe('p-29')
   })
 
+  it('shows a product that stands nowhere on screen by itself', () => {
+    preview.open(3)
+    const [alone] = productPage({ page: 9 }).items
+    if (alone) preview.openAlone(alone)
+    expect([preview.product?.id, preview.place, preview.neighbours]).toEqual(['p-201', null, []])
+    expect([preview.hasNext, preview.hasPrevious]).toEqual([false, false])
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-201')
+    preview.close()
+    expect(preview.product).toBeNull()
+  })
+
   it('walks on over the end of the page to the first product of the next', async () => {
     preview.open(24)
     preview.step(1)
