@@ -1,4 +1,5 @@
 import type { Failure, FailureFacts } from '../../electron/contract/failure'
+import { formatCount } from '../format/number'
 import { t, type TextValues } from '.'
 
 /** What a person reads of a failure: one sentence of what happened, one of what to do. */
@@ -24,7 +25,9 @@ export function placeholders(facts: FailureFacts): TextValues {
     wait: waitWords(facts.retryAfter),
     proxy: facts.proxy ?? t('failureFacts.someProxy'),
     page:
-      facts.page === undefined ? t('failureFacts.somePage') : t('failureFacts.page', { page: facts.page }),
+      facts.page === undefined
+        ? t('failureFacts.somePage')
+        : t('failureFacts.page', { page: formatCount(facts.page, null) }),
     location: facts.location ?? t('failureFacts.someLocation')
   }
 }

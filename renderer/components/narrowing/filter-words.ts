@@ -36,7 +36,7 @@ function priceRange({ priceFrom, priceTo }: Filters, style: PriceStyle): string 
 export function sinceWords(since: Since, { runs, now, style }: WordsContext): string {
   if (since === 'last') return t('narrowing.since.last')
   const run = runs.find((each) => each.run === since)
-  if (!run) return t('narrowing.since.number', { run: since })
+  if (!run) return t('narrowing.since.number', { run: formatCount(since, style.locale) })
   return t('narrowing.since.date', { date: formatMoment(run.startedAt, now, style.locale) })
 }
 

@@ -3,6 +3,7 @@ import type { Input } from '../../../electron/contract/channels'
 import type { Connection } from '../../../electron/contract/connection'
 import type { Failure } from '../../../electron/contract/failure'
 import { call } from '../../bridge'
+import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
 import type { FieldErrors } from './validate'
 
@@ -61,6 +62,6 @@ function fieldErrors({ code, facts }: Failure): FieldErrors | null {
   if (facts.field !== 'key' && facts.field !== 'userId') return null
   if (code === 'credentials-missing') return { [facts.field]: t('connections.error.otherAddress') }
   if (code !== 'credentials-invalid' || facts.problem === undefined) return null
-  const place = facts.place ?? 1
+  const place = formatCount(facts.place ?? 1, null)
   return { [facts.field]: t(`connections.error.credentials.${facts.problem}`, { place }) }
 }

@@ -3,6 +3,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import TourCard from '../../../../renderer/components/tour/TourCard.vue'
+import { setFormats } from '../../../../renderer/format/locale'
 import { i18n } from '../../../../renderer/i18n'
 import { useTour } from '../../../../renderer/stores/tour'
 
@@ -39,6 +40,13 @@ function isOffered(): boolean {
 }
 
 describe('the tour', () => {
+  it('counts its steps in the digits of the app', async () => {
+    setFormats({ language: 'en', numberFormat: 'ar-EG' })
+    await press('Next')
+    expect(card.text()).toContain('٢ of ٤')
+    setFormats({ language: 'en', numberFormat: null })
+  })
+
   it('has the focus, and goes from control to control to its end, with each step read out', async () => {
     const titles = [title()]
     expect(document.activeElement).toBe(card.element)
