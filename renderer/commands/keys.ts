@@ -1,3 +1,4 @@
+import { t } from '../i18n'
 import { readingKey } from '../i18n/direction'
 
 /**
@@ -16,12 +17,28 @@ function pressOf(keys: string): Press {
   return { key: parts.at(-1) ?? '', mod: parts.includes('Mod'), shift: parts.includes('Shift') }
 }
 
-/** The letter or digit that is printed on the key where the keyboard writes another script, or needs Shift for digits. */
+/** Signs of commands as other scripts write them. */
+const signsOfScripts: Record<string, string> = { '؟': '?', '？': '?', '،': ',', '，': ',', '／': '/' }
+
+/** Keys of signs that other scripts have letters on, so that the sign is nowhere else, or needs another script's Shift. */
+const signsAt: Record<string, string> = { Slash: '/', Comma: ',' }
+
+/** What is printed on a key besides a character of another script; null where only what it writes counts. */
+function printed(key: string, code: string): string | null {
+  if (key.length !== 1 || key <= '\u007f') return null
+  if (code.startsWith('Key')) return code.slice(3)
+  // A Latin keyboard may have a letter there, and the sign on another key.
+  return /[^\P{L}\p{Script=Latin}]/u.test(key) ? (signsAt[code] ?? null) : null
+}
+
+/**
+ * The letter, digit or sign that a key is known by, where the keyboard writes another script too, or needs Shift for digits:
+ * by what it writes, or else by what is printed on it.
+ */
 export function keyOfEvent({ key, code, shiftKey }: KeyboardEvent): string {
   if (/^Digit\d$/.test(code) && !shiftKey) return code.slice(5)
-  const isForeign = key.length === 1 && key > '\u007f' && code.startsWith('Key')
-  const written = isForeign ? code.slice(3) : key
-  return written.length === 1 ? written.toUpperCase() : written
+  const known = signsOfScripts[key] ?? printed(key, code) ?? key
+  return known.length === 1 ? known.toUpperCase() : known
 }
 
 /**
@@ -43,22 +60,29 @@ export function isPressed(keys: string, event: KeyboardEvent): boolean {
   return isSign || event.shiftKey === wish.shift
 }
 
+/** Signs that keyboards of all languages have. */
 const signs: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Enter: '↵',
-  Escape: 'Esc',
-  ' ': 'Space'
+  Enter: '↵'
 }
 
-/** Keys as they are written on this computer: `⇧⌘R`, `Ctrl+Shift+R`. */
+/** As keyboards of the app's language have them. */
+const names: Record<string, () => string> = {
+  Escape: () => t('keys.escape'),
+  ' ': () => t('keys.space'),
+  Home: () => t('keys.home'),
+  End: () => t('keys.end')
+}
+
+/** Keys as they are written on this computer, in the app's language: `⇧⌘R`, `Ctrl+Shift+R`, `Strg+Umschalt+R`. */
 export function shownKeys(keys: string, isMac: boolean = isMacKeyboard()): string {
   const { key, mod, shift } = pressOf(keys)
-  const name = signs[readingKey(key)] ?? key
+  const name = signs[readingKey(key)] ?? names[key]?.() ?? key
   if (isMac) return `${shift ? '⇧' : ''}${mod ? '⌘' : ''}${name}`
-  return [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), name].join('+')
+  return [...(mod ? [t('keys.ctrl')] : []), ...(shift ? [t('keys.shift')] : []), name].join('+')
 }
 
 /** Whether keys are written as on a Mac. */

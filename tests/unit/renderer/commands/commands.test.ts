@@ -10,6 +10,7 @@ import { isPressed, shownKeys } from '../../../../renderer/commands/keys'
 import { useCommandRegistry, type CommandActions } from '../../../../renderer/commands/registry'
 import { useCommands } from '../../../../renderer/commands/use-commands'
 import { useMenuState } from '../../../../renderer/commands/use-menu-state'
+import { showLanguage } from '../../../../renderer/i18n'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 
 let main: MainProcess
@@ -103,6 +104,27 @@ describe('the keys of a command', () => {
     expect(isPressed('Mod+1', digit)).toBe(true)
   })
 
+  it.each([
+    ['Mod+/', 'of Arabic, which has a letter there', { key: 'ظ', code: 'Slash', ctrlKey: true }],
+    ['Mod+,', 'of Arabic, which has a letter there', { key: 'و', code: 'Comma', ctrlKey: true }],
+    ['Mod+,', 'of Russian, which has a letter there', { key: 'б', code: 'Comma', ctrlKey: true }],
+    ['Mod+,', 'of Arabic, as its script writes it', { key: '،', code: 'KeyK', ctrlKey: true }],
+    ['Mod+/', 'of German, over a digit', { key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true }],
+    ['/', 'of Arabic, which has a letter there', { key: 'ظ', code: 'Slash' }],
+    ['?', 'of Arabic, as its script writes it', { key: '؟', code: 'Slash', shiftKey: true }],
+    ['?', 'of French, on a key of another sign', { key: '?', code: 'KeyM', shiftKey: true }]
+  ])('%s is found on the keyboard %s', (keys, _where, init) => {
+    const event = new KeyboardEvent('keydown', init)
+    const all = new Set(commandIds.flatMap((id) => commandKind(id).keys ?? []))
+    expect([...all].filter((each) => isPressed(each, event))).toEqual([keys])
+  })
+
+  it('leave letters of Latin keyboards what they are', () => {
+    const canadian = new KeyboardEvent('keydown', { key: 'é', code: 'Slash', ctrlKey: true })
+    const turkish = new KeyboardEvent('keydown', { key: 'ö', code: 'Comma', ctrlKey: true })
+    expect([isPressed('Mod+/', canadian), isPressed('Mod+,', turkish)]).toEqual([false, false])
+  })
+
   it('leave Ctrl to the texts of a Mac, where it goes through lines and words', () => {
     const mac = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh)')
     const field = inside('<textarea data-here></textarea>')
@@ -119,6 +141,22 @@ describe('the keys of a command', () => {
     expect(shownKeys('Mod+Shift+R', false)).toBe('Ctrl+Shift+R')
     expect(shownKeys('Mod+ArrowRight', false)).toBe('Ctrl+→')
   })
+
+  it.each([
+    ['de', 'Strg+Umschalt+R', 'Strg+Pos1', 'Esc', 'Leertaste'],
+    ['fr', 'Ctrl+Maj+R', 'Ctrl+Origine', 'Échap', 'Espace'],
+    ['es', 'Ctrl+Mayús+R', 'Ctrl+Inicio', 'Esc', 'Espacio'],
+    ['ar', 'Ctrl+Shift+R', 'Ctrl+Home', 'Esc', 'مسافة']
+  ] as const)(
+    'are called in %s what is printed on them, and have signs on a Mac',
+    async (language, ...names) => {
+      await showLanguage(language)
+      const keys = ['Mod+Shift+R', 'Mod+Home', 'Escape', ' ']
+      expect(keys.map((each) => shownKeys(each, false))).toEqual(names)
+      expect(shownKeys('Mod+Shift+R', true)).toBe('⇧⌘R')
+      await showLanguage('en')
+    }
+  )
 
   it('belong to one command each within a topic and for the whole app', () => {
     const keysOf = (id: CommandId): string[] => [...(commandKind(id).keys ?? [])]

@@ -15,6 +15,8 @@ const everywhere = [
   'Zoom',
   'ID',
   'px',
+  'Ctrl',
+  'Esc',
   'S',
   'M',
   'L'
@@ -41,7 +43,7 @@ const byLanguage: Record<Language, readonly string[]> = {
     '{number} description | {number} descriptions'
   ],
   es: ['Error'],
-  ar: []
+  ar: ['Shift', 'Home', 'End']
 }
 
 /** Whether a text may stand in a language as it stands in English; what has no letters beside its places always may. */
