@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 20_000, hookTimeout: 30_000 }
 
+/** A keyring's library stays with the first bus of its process; a mocked module stays with all that was loaded with it. */
+const ownProcess = ['tests/unit/credentials/**/*.test.ts', 'tests/unit/reviews/worker/disk.test.ts']
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/own-temporary-folder.ts'],
@@ -16,10 +19,13 @@ export default defineConfig({
           name: 'main side',
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
-          exclude: ['tests/unit/renderer/**'],
+          exclude: ['tests/unit/renderer/**', ...ownProcess],
+          // A process and all modules anew for each file took a quarter of the processor time.
+          isolate: false,
           globalSetup: 'tests/unit/build-threads.ts'
         }
       },
+      { test: { ...shared, name: 'own process', environment: 'node', include: ownProcess } },
       {
         plugins: [vue()],
         test: {

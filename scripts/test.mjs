@@ -24,7 +24,7 @@ await command(async () => {
     const checked = heard('Checks', runChecks)
     all.push(
       await stage('Unit tests', () =>
-        vitest(session.env, join(reports, 'unit.json'), ['main side', 'window'])
+        vitest(session.env, join(reports, 'unit.json'), ['main side', 'own process', 'window'])
       )
     )
     const { said, counts } = await checked

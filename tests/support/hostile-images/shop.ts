@@ -41,7 +41,10 @@ export function sharedDecoder(): PictureDecoder {
   decoder ??= createDecoder({ spawn: forkDecoder })
   return decoder
 }
-export const closeSharedDecoder = (): void => decoder?.close()
+export function closeSharedDecoder(): void {
+  decoder?.close()
+  decoder = null
+}
 
 export async function openShop(folder: string, deps: Partial<PicturesDeps> = {}): Promise<Shop> {
   const server = await hostile.startHostileServer()
