@@ -124,6 +124,10 @@ export const useReviews = defineStore('reviews', () => {
     mark,
     undo,
     /** The person has read what was done last. */
-    dismiss: (): void => void (last.value = null)
+    dismiss: (): void => void (last.value = null),
+    /** The page on which it was done has gone: on another one only a failure is news still. Undo goes on to take it back. */
+    leave: (): void => {
+      if (last.value && !('failure' in last.value)) last.value = null
+    }
   }
 })

@@ -5,6 +5,7 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import type { Narrowing } from '../../../../electron/contract/narrowing'
 import { everything, noFilters } from '../../../../renderer/stores/narrowing'
 import { wholeCatalog } from '../../../../renderer/stores/review-queue'
+import { useReviews } from '../../../../renderer/stores/reviews'
 import { useTriage } from '../../../../renderer/stores/triage'
 import { connection } from '../narrowing/list-page'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
@@ -125,6 +126,15 @@ describe('the page Review', () => {
     await wrapper.setProps({ connection: { ...connection } })
     await flushPromises()
     expect(scroll).not.toHaveBeenCalled()
+  })
+
+  it('takes what it told of a mark with it: on the next page nobody did that', async () => {
+    const { press } = await open()
+    await press('a')
+    expect(useReviews().last?.kind).toBe('marked')
+    page?.close()
+    page = null
+    expect(useReviews().last).toBeNull()
   })
 
   it('clears a mark and stays', async () => {
