@@ -63,7 +63,7 @@ export function estimatedBytes(keep: PictureKeeping, pictures: number | null): n
   return pictures === null || pictures === 0 || keep === 'none' ? null : typicalBytes[keep] * pictures
 }
 
-/** The estimate in words, to two digits, and whether the limit is below it; '' where there is none. */
+/** The estimate in words, to two digits, and whether the limit is below it; '' where there is none, or the limit is not known. */
 export function estimateWords(
   keep: PictureKeeping,
   pictures: number | null,
@@ -71,9 +71,9 @@ export function estimateWords(
   locale: string | null
 ): string {
   const bytes = estimatedBytes(keep, pictures)
-  if (bytes === null) return ''
+  if (bytes === null || limit === null) return ''
   const size = formatBytes(Number(bytes.toPrecision(2)), locale)
-  return limit !== null && bytes > limit
+  return bytes > limit
     ? t('storage.offline.estimateAbove', { size })
     : t('storage.offline.estimate', { size })
 }

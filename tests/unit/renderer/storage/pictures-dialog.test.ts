@@ -71,6 +71,21 @@ describe('the room that pictures take', () => {
     expect(text()).toContain('1 picture, of all stores')
   })
 
+  it('is no number while it is not known, and keeps the lines free that come then', async () => {
+    wrapper.unmount()
+    main.hold('pictures:storage')
+    await open()
+    expect(text()).not.toMatch(/\d+ pictures?, of all/)
+    const lines = (): number => dialog().querySelectorAll('.more, .count, .progress > .help').length
+    const before = lines()
+    expect(before).toBe(4)
+    await main.last('pictures:storage').answer(ok(pictureStorage()))
+    await tell({ phase: 'paused' })
+    expect(text()).toContain('12,400 pictures, of all stores')
+    expect(text()).toContain('It goes on when you resume it')
+    expect(lines()).toBe(before)
+  })
+
   it('has a limit to choose, which says what becomes of what is above it', async () => {
     main.always('pictures:set-limit', ({ bytes }) => ok(pictureStorage({ limit: bytes, used: bytes })))
     const select = get('select') as HTMLSelectElement

@@ -65,5 +65,6 @@ describe('the room that pictures will take', () => {
     expect(estimateWords('previews', null, 1e9, 'en')).toBe('')
     expect(estimateWords('previews', 0, 1e9, 'en')).toBe('')
     expect(estimateWords('none', 1240, 1e9, 'en')).toBe('')
+    expect(estimateWords('previews', 1240, null, 'en')).toBe('')
   })
 })
