@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { sqliteCode } from '../../threads/worker/sqlite-errors'
 import { withDatabase } from './database'
 import { withReadableHistory } from './note-history'
+import { byNumber, mostNumbers, rowsOf, untilBroken, type NumberedRows } from './readable-rows'
 import { excuseRowSchema, reviewColumns, reviewRowSchema, type ExcuseRow, type ReviewRow } from './review-row'
 
 /** What could be read of a damaged file. */
@@ -90,20 +91,22 @@ const nothing = (): Salvage => ({
   contents: []
 })
 
+/** By the primary key, which is the table itself. */
+const itemRows: NumberedRows = { table: 'log_item', columns: '*', number: 'entry' }
+
 function readAll(db: DatabaseSync, since: number): Salvage {
-  const reviews = parsed(byRowid(db, 'review', `product, ${reviewColumns}`), namedReviewSchema)
+  const reviews = parsed(byNumber(db, rowsOf('review', `product, ${reviewColumns}`)), namedReviewSchema)
   // Damage can make any number of one; entries of such numbers were never written.
-  const log = parsed(byRowid(db, 'log', '*'), logSchema).filter(({ number }) => number <= since + mostRows)
+  const log = parsed(byNumber(db, rowsOf('log')), logSchema).filter(
+    ({ number }) => number <= since + mostNumbers
+  )
   const numbers = [
     ...log.map(({ number }) => number),
     ...reviews.flatMap(({ row }) => [row.markEntry, row.noteEntry])
   ]
-  const believed = numbers.filter((number) => number <= since + mostRows)
+  const believed = numbers.filter((number) => number <= since + mostNumbers)
   const highest = believed.reduce((one, other) => Math.max(one, other), 0)
-  const items: Salvage['items'] = []
-  for (let entry = since + 1; entry <= highest; entry++) {
-    items.push(...parsed(untilBroken(db, 'SELECT * FROM log_item WHERE entry = ?', entry), itemSchema))
-  }
+  const items = parsed(byNumber(db, itemRows, since), itemSchema).filter(({ entry }) => entry <= highest)
   const excuses = ['', ' DESC'].flatMap((order) =>
     parsed(untilBroken(db, `SELECT * FROM excuse ORDER BY product${order}, rule${order}`), excuseSchema)
   )
@@ -112,7 +115,7 @@ function readAll(db: DatabaseSync, since: number): Salvage {
   )
   return {
     reviews: new Map(reviews.map(({ product, row }) => [product, row])),
-    drafts: parsed(byRowid(db, 'draft', '*'), draftSchema),
+    drafts: parsed(byNumber(db, rowsOf('draft')), draftSchema),
     excuses,
     log,
     items,
@@ -135,69 +138,6 @@ function parsed<T>(rows: Iterable<unknown>, schema: z.ZodType<T>): T[] {
     const read = schema.safeParse(row)
     return read.success ? [read.data] : []
   })
-}
-
-/** Rows of a query until one cannot be read. */
-function* untilBroken(db: DatabaseSync, sql: string, ...values: number[]): Iterable<unknown> {
-  try {
-    yield* db.prepare(sql).iterate(...values)
-  } catch (error) {
-    if (!isUnreadable(error)) throw error
-  }
-}
-
-/** Most rows that are passed over at once where one cannot be read: a page holds some 40. */
-const longestLeap = 32
-/** Rowids, and entries, that are looked for where none is found: the last may be unreadable, or a number that damage made. */
-const mostRows = 2_000_000
-
-/** Rows of a table that can be read, also behind pages that cannot. */
-function* byRowid(db: DatabaseSync, table: string, columns: string): Iterable<unknown> {
-  const last = lastRowid(db, table)
-  if (last === null) return
-  const next = db.prepare(
-    `SELECT rowid AS rowid_, ${columns} FROM ${table} NOT INDEXED WHERE rowid > ? ORDER BY rowid`
-  )
-  let at = 0
-  let read = 0
-  let leap = 1
-  while (at < last && at - read < mostRows) {
-    try {
-      for (const row of next.iterate(at)) {
-        at = read = Number(row.rowid_)
-        leap = 1
-        yield row
-      }
-      return
-    } catch (error) {
-      if (!isUnreadable(error)) throw error
-      at += leap
-      leap = Math.min(leap * 2, longestLeap)
-    }
-  }
-}
-
-function lastRowid(db: DatabaseSync, table: string): number | null {
-  try {
-    return Number(db.prepare(`SELECT max(rowid) AS last FROM ${table} NOT INDEXED`).get()?.last ?? 0)
-  } catch (error) {
-    if (!isUnreadable(error)) throw error
-    return tableIsThere(db, table) ? mostRows : null
-  }
-}
-
-/** Damage can also make numbers that are none of JavaScript's. */
-function isUnreadable(error: unknown): boolean {
-  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
-  return isTooLarge || sqliteCode(error) !== null
-}
-
-function tableIsThere(db: DatabaseSync, table: string): boolean {
-  try {
-    return db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined
-  } catch {
-    return false
-  }
 }
 
 /** undefined: it is no JSON. */
