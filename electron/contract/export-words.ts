@@ -44,6 +44,7 @@ const remarksSchema = z.object({
   setAside: sentence,
   disarmed: sentence,
   shortened: sentence,
+  replaced: sentence,
   unlinked: sentence,
   withoutPicture: sentence,
   reviewsUnread: sentence,

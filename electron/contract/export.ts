@@ -111,6 +111,8 @@ export interface ExportReport {
   disarmed: number
   /** Texts that a cell of a spreadsheet cannot hold whole. */
   shortened: number
+  /** Texts with signs that the file cannot hold: U+FFFD stands for each. */
+  replaced: number
   /** Addresses of pictures that are text and no link, since a sheet cannot hold more links. */
   unlinked: number
   /** Products whose picture could not be had. */

@@ -61,6 +61,7 @@ export const fileWords: ExportWords = {
     setAside: 'Set aside: {number}.',
     disarmed: 'With an apostrophe: {number}.',
     shortened: 'Cut: {number}.',
+    replaced: 'With other signs: {number}.',
     unlinked: 'Without link: {number}.',
     withoutPicture: 'Without picture: {number}.',
     reviewsUnread: 'Marks and notes could not be read.',

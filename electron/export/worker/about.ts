@@ -27,7 +27,15 @@ export function aboutOf(plan: ExportPlan, rows: number, coverage: Coverage, coun
   return { store: store.name, list: words, rows, coverage, exportedAt: at, remarks }
 }
 
-const counts = ['missing', 'setAside', 'disarmed', 'shortened', 'unlinked', 'withoutPicture'] as const
+const counts = [
+  'missing',
+  'setAside',
+  'disarmed',
+  'shortened',
+  'replaced',
+  'unlinked',
+  'withoutPicture'
+] as const
 
 function remarksOf(counted: Counted, words: ExportWords): string[] {
   const { remarks } = words

@@ -7,7 +7,7 @@ import { findingsText } from './file-words'
 import { harmless } from './harmless'
 import type { ExportRow } from './row'
 import type { TargetFile } from '../../threads/worker/target-file'
-import type { Losses, RowWriter } from './writer'
+import { noLosses, type RowWriter } from './writer'
 
 const signs: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 
@@ -26,7 +26,7 @@ export function csvWriter(
   addressOf: (image: string) => string,
   words: ExportWords
 ): RowWriter {
-  const losses: Losses = { disarmed: 0, shortened: 0, unlinked: 0 }
+  const losses = noLosses()
   const lines = (records: string[][]): string =>
     stringify(records, {
       delimiter: signs[separator],

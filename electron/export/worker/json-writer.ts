@@ -3,7 +3,7 @@ import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
 import type { ExportRow } from './row'
 import type { TargetFile } from '../../threads/worker/target-file'
-import type { RowWriter } from './writer'
+import { noLosses, type RowWriter } from './writer'
 
 /**
  * JSON in UTF-8: `{ "products": […], "about": {…} }`, a product a line. Times are ISO 8601, prices numbers or null; marks, changes and
@@ -38,7 +38,7 @@ export function jsonWriter(
   let isFirst = true
   file.write('{"products":[')
   return {
-    losses: { disarmed: 0, shortened: 0, unlinked: 0 },
+    losses: noLosses(),
     write(rows) {
       for (const row of rows) {
         const product = Object.fromEntries(keys.map(([key, of]) => [key, of(row)]))

@@ -4,7 +4,7 @@ import { filled, usableLocale } from './file-words'
 import { pageStyle } from './page-style'
 import type { ExportedStore, FilePicture } from './protocol'
 import type { ExportRow } from './row'
-import type { RowWriter } from './writer'
+import { noLosses, type RowWriter } from './writer'
 
 /** A contact sheet, gathered as HTML: the page is shown nowhere but on paper. */
 export interface PageWriter extends RowWriter {
@@ -41,7 +41,7 @@ export function pageWriter(
   }
 
   return {
-    losses: { disarmed: 0, shortened: 0, unlinked: 0 },
+    losses: noLosses(),
     write(rows, pictures) {
       rows.forEach((row, index) => cards.push(card(row, pictures[index] ?? null)))
     },

@@ -6,8 +6,11 @@ import type { ExportRow } from './row'
 export interface Losses {
   disarmed: number
   shortened: number
+  replaced: number
   unlinked: number
 }
+
+export const noLosses = (): Losses => ({ disarmed: 0, shortened: 0, replaced: 0, unlinked: 0 })
 
 /** Writes rows in one format. */
 export interface RowWriter {

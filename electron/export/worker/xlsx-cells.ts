@@ -11,7 +11,7 @@ export const mostInCell = 32_767
 /** What stands in a cell and how it looks; null: nothing. */
 export type FileCell = { value: CellValue; style: StyleName } | null
 
-/** A text: it is typed as one, so that nothing in it is run (94). Signs that XML forbids are left out. */
+/** A text, as `xmlText` gives it: it is typed as one, so that nothing in it is run (94). */
 export function textCell(text: string, style: StyleName): FileCell {
   return text === '' ? null : { value: { richText: runsOf(text) }, style }
 }
@@ -26,11 +26,10 @@ const overlap = /(?=_x[0-9a-f]{4}_)(?<=_x[0-9a-f]{4})/i
 
 /**
  * A text in runs, nearly always one: only in runs the library keeps the blanks at both ends, and what looks like an escape
- * (`_x0041_`). Halves of signs become the sign for what is not known.
+ * (`_x0041_`).
  */
 function runsOf(text: string): { text: string }[] {
-  const sound = text.toWellFormed()
-  return overlap.test(sound) ? sound.split(overlap).map((run) => ({ text: run })) : [{ text: sound }]
+  return overlap.test(text) ? text.split(overlap).map((run) => ({ text: run })) : [{ text }]
 }
 
 export function numberCell(value: number | null, style: StyleName): FileCell {

@@ -18,6 +18,7 @@ import {
 import { pictureColumnWidth, pictureRowHeight, placePicture } from './xlsx-pictures'
 import { mostBytes } from './xlsx-sink'
 import type { Styles } from './xlsx-styles'
+import { xmlText } from './xml-text'
 
 /** Rows that a sheet can hold, its heading among them, links, and UTF-16 units of a link. */
 const mostRows = 1_048_576
@@ -71,7 +72,9 @@ export function beginSheet(workbook: WorkbookWriter, name: string, parts: SheetP
     return linkCell(text)
   }
 
-  function fitting(text: string): string {
+  function fitting(whole: string): string {
+    const { text, isReplaced } = xmlText(whole)
+    if (isReplaced) losses.replaced++
     if (text.length <= mostInCell) return text
     losses.shortened++
     return text.slice(0, mostInCell).replace(/[\ud800-\udbff]$/, '')

@@ -2,11 +2,12 @@ import { WorkbookWriter } from '@cj-tech-master/excelts'
 import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
 import type { TargetFile } from '../../threads/worker/target-file'
-import type { Losses, RowWriter } from './writer'
+import { noLosses, type RowWriter } from './writer'
 import { addRow, numberCell, serialTime, textCell, type FileCell } from './xlsx-cells'
 import { beginSheet, type ProductSheet, type SheetParts } from './xlsx-sheet'
 import { createSink } from './xlsx-sink'
 import { stylesOf, type Styles } from './xlsx-styles'
+import { xmlText } from './xml-text'
 
 export interface WorkbookParts extends Pick<SheetParts, 'columns' | 'hasPictures' | 'linkOf' | 'words'> {
   currency: string | null
@@ -32,7 +33,7 @@ export function xlsxWriter(file: Pick<TargetFile, 'write'>, parts: WorkbookParts
     // Level 1 makes files a fifth larger in a third of the time.
     zip: { zlib: { level: 1 } }
   })
-  const losses: Losses = { disarmed: 0, shortened: 0, unlinked: 0 }
+  const losses = noLosses()
   const styles = stylesOf(parts.currency)
   const sheets: string[] = []
   let sheet: ProductSheet | null = null
@@ -84,7 +85,7 @@ function addAbout(
 ): void {
   const labels = words.about
   const { store, list, rows, coverage, exportedAt, remarks } = about
-  const text = (value: string): FileCell => textCell(value, 'wrapped')
+  const text = (value: string): FileCell => textCell(xmlText(value).text, 'wrapped')
   const lines: [string, FileCell][] = [
     [labels.store, text(store)],
     [labels.list, text(list)],

@@ -42,14 +42,23 @@ const remarks: Record<keyof Counts, (number: string, count: number) => string> =
   setAside: (number, count) => t('export.line.setAside', { number }, count),
   disarmed: (number, count) => t('export.line.disarmed', { number }, count),
   shortened: (number, count) => t('export.line.shortened', { number }, count),
+  replaced: (number, count) => t('export.line.replaced', { number }, count),
   unlinked: (number, count) => t('export.line.unlinked', { number }, count),
   withoutPicture: (number, count) => t('export.line.withoutPicture', { number }, count)
 }
 type Counts = Pick<
   ExportReport,
-  'missing' | 'setAside' | 'disarmed' | 'shortened' | 'unlinked' | 'withoutPicture'
+  'missing' | 'setAside' | 'disarmed' | 'shortened' | 'replaced' | 'unlinked' | 'withoutPicture'
 >
-const counts = ['missing', 'setAside', 'disarmed', 'shortened', 'unlinked', 'withoutPicture'] as const
+const counts = [
+  'missing',
+  'setAside',
+  'disarmed',
+  'shortened',
+  'replaced',
+  'unlinked',
+  'withoutPicture'
+] as const
 
 /** What was written, and what could not be brought into the file. */
 export function doneWords(file: string, report: ExportReport, locale: string | null): string {

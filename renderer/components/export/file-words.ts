@@ -56,6 +56,7 @@ function remarks(): ExportWords['remarks'] {
     setAside: t('export.file.remark.setAside', place('number')),
     disarmed: t('export.file.remark.disarmed', place('number')),
     shortened: t('export.file.remark.shortened', place('number')),
+    replaced: t('export.file.remark.replaced', place('number')),
     unlinked: t('export.file.remark.unlinked', place('number')),
     withoutPicture: t('export.file.remark.withoutPicture', place('number')),
     reviewsUnread: t('export.file.remark.reviewsUnread'),

@@ -94,15 +94,9 @@ describe('a workbook', () => {
     expect(products?.data.slice(1).map(([id]) => id)).toEqual(texts.map((text) => text.trim()))
   })
 
-  it('keeps blanks, lines and what looks like an escape, and leaves out signs that XML forbids', async () => {
-    const texts = [
-      '  oak \n chair ',
-      'a _x0041_ & <c> "d"',
-      '_x0041_x0042_',
-      'a\u0001b\ufffec',
-      'half \ud83e'
-    ]
-    const { bytes } = await written(texts.map((name) => exportRow({ name })))
+  it('keeps blanks, lines and what looks like an escape', async () => {
+    const texts = ['  oak \n chair ', 'a _x0041_ & <c> "d"', '_x0041_x0042_', 'one\r\ntwo\rthree']
+    const { bytes, losses } = await written(texts.map((name) => exportRow({ name })))
     const sheet = partsOf(bytes)['xl/worksheets/sheet1.xml'] ?? ''
     const cells = [...sheet.matchAll(/<c r="B(?!1")\d+"[^>]*><is>(.*?)<\/is>/gs)].map(([, cell = '']) =>
       cell.replaceAll('<r>', '').replaceAll('</r>', '')
@@ -111,9 +105,33 @@ describe('a workbook', () => {
       '<t xml:space="preserve">  oak \n chair </t>',
       '<t>a _x005F_x0041_ &amp; &lt;c&gt; &quot;d&quot;</t>',
       '<t>_x0041</t><t>_x005F_x0042_</t>',
-      '<t>abc</t>',
-      '<t>half \ufffd</t>'
+      // A sheet has one kind of line break.
+      '<t xml:space="preserve">one\ntwo\nthree</t>'
     ])
+    expect(losses).toMatchObject({ replaced: 0 })
+  })
+
+  it('shows where signs stood that XML forbids, counts the texts, and holds signs that are only rare', async () => {
+    const texts = ['a\u0001b\u000bc\u007f', 'd\ufffee\uffff', 'half \ud83e', 'e\u0085\ufdd0\ufffd🪑\t']
+    const { bytes, losses } = await written(texts.map((name) => exportRow({ name })))
+    const [products] = await readWorkbook(bytes, { trim: false })
+    expect(products?.data.slice(1).map(([, name]) => name)).toEqual([
+      'a\ufffdb\ufffdc\ufffd',
+      'd\ufffde\ufffd',
+      'half \ufffd',
+      'e\u0085\ufdd0\ufffd🪑\t'
+    ])
+    expect(losses).toMatchObject({ replaced: 3 })
+  })
+
+  it('holds every other sign', async () => {
+    const from = (first: number, last: number): string =>
+      Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)).join('')
+    const texts = [from(0x21, 0x7e), from(0x80, 0x7fff), from(0x8000, 0xd7ff), from(0xe000, 0xfffd)]
+    const { bytes, losses } = await written(texts.map((name) => exportRow({ name })))
+    const [products] = await readWorkbook(bytes, { trim: false })
+    expect(products?.data.slice(1).map(([, name]) => name)).toEqual(texts)
+    expect(losses).toMatchObject({ replaced: 0, shortened: 0 })
   })
 
   it('has prices in the currency of the connection, a heading that stays, and filters', async () => {

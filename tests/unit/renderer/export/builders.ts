@@ -17,6 +17,7 @@ export function exportReport(changes: Partial<ExportReport> = {}): ExportReport 
     setAside: 0,
     disarmed: 0,
     shortened: 0,
+    replaced: 0,
     unlinked: 0,
     withoutPicture: 0,
     ...changes

@@ -14,7 +14,15 @@ describe('the words of an export', () => {
 
   it('say all that is not in the file as it is in the catalog', () => {
     const coverage = { here: 3, products: 3, setAside: 0, total: 9, asOf: 0, state: 'partial' } as const
-    const lost = { missing: 1, setAside: 2, disarmed: 3, shortened: 4, unlinked: 5, withoutPicture: 6 }
+    const lost = {
+      missing: 1,
+      setAside: 2,
+      disarmed: 3,
+      shortened: 4,
+      replaced: 5,
+      unlinked: 6,
+      withoutPicture: 7
+    }
     const words = doneWords(
       'Shop.csv',
       exportReport({ coverage, changed: true, reviewsUnread: true, ...lost }),
@@ -28,8 +36,9 @@ describe('the words of an export', () => {
       '2 items could not be read',
       '3 texts got an apostrophe before them',
       '4 texts were too long for a cell and are cut',
-      '5 addresses are text, no links',
-      '6 pictures could not be had'
+      '5 texts have � in place of characters that the file cannot hold',
+      '6 addresses are text, no links',
+      '7 pictures could not be had'
     ])
   })
 
