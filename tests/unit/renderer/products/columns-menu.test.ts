@@ -44,7 +44,7 @@ describe('the columns menu', () => {
     expect(title?.textContent).toBe('Columns')
     const names = [...panel.querySelectorAll('li label')].map((label) => label.textContent.trim())
     expect(names).toEqual([
-      "Place in the store’s list",
+      'Place in the store’s list',
       'Image',
       'Name',
       'Price',
@@ -56,7 +56,7 @@ describe('the columns menu', () => {
 
   it('hides and shows columns, but never the name', () => {
     expect(box('Price').checked).toBe(true)
-    expect(box("Place in the store’s list").checked).toBe(false)
+    expect(box('Place in the store’s list').checked).toBe(false)
     expect(box('Name').disabled).toBe(true)
     box('Price').click()
     expect(last('update:columns')).toContainEqual({ id: 'price', width: null, shown: false })

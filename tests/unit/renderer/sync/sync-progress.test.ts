@@ -76,7 +76,7 @@ describe('a run on screen', () => {
 
   it('fault 37: says that the total has moved, and where to', async () => {
     await tell(running({ total: 4310, totalMoved: true }))
-    expect(words()).toContain("the store’s list changed while reading: 4,310 items now")
+    expect(words()).toContain('the store’s list changed while reading: 4,310 items now')
   })
 
   it('does not flicker for a run that is over in a moment', async () => {
@@ -227,7 +227,7 @@ describe('a store whose list shrank suddenly', () => {
 
   it.each([
     ['Keep the copy', false],
-    ["Take over the store’s list", true]
+    ['Take over the store’s list', true]
   ])('fault 41: %s', async (name, accept) => {
     await tell(asking)
     await button(name).trigger('click')
@@ -283,7 +283,7 @@ describe('the end of a run', () => {
     await button('Details…').trigger('click')
     await flushPromises()
     expect(document.querySelector('[role=dialog]')?.textContent).toContain(
-      "The store’s list kept changing while it was read. What was read is in the copy; nothing was marked as gone."
+      'The store’s list kept changing while it was read. What was read is in the copy; nothing was marked as gone.'
     )
   })
 
