@@ -46,6 +46,7 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
   let state: ExportState | null = null
   let running: Running | null = null
   let isAsking = false
+  let isClosed = false
   let written: string | null = null
   let number = 0
   void deps.left.remove()
@@ -96,14 +97,18 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
     state: () => state,
     async start(asked) {
       const { connectionId, choices } = asked
-      const store = deps.storeOf(connectionId)
-      if (store === null) return fail('connection-unknown')
+      const offered = deps.storeOf(connectionId)
+      if (offered === null) return fail('connection-unknown')
       if (isAsking || running !== null) return fail('input-invalid', { reason: 'An export is under way.' })
       isAsking = true
       try {
         await deps.keepChoices(choices)
-        const target = await deps.askWhere(exportFileName(store.name, choices.format, new Date(now())))
+        const target = await deps.askWhere(exportFileName(offered.name, choices.format, new Date(now())))
         if (target === null) return ok(null)
+        // While the person was asked the connection may have gone, whose copy would be begun anew, or the app begun to quit.
+        const store = deps.storeOf(connectionId)
+        if (store === null) return fail('connection-unknown')
+        if (isClosed) return fail('cancelled')
         const phase: ExportPhase = 'preparing'
         const nothing = { done: 0, total: null, report: null, because: null }
         const { format } = choices
@@ -126,6 +131,9 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
     async forget(connectionId) {
       if (running?.connectionId === connectionId) await stop()
     },
-    close: stop
+    close() {
+      isClosed = true
+      return stop()
+    }
   }
 }

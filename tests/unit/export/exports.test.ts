@@ -323,6 +323,32 @@ describe('an export', () => {
     expect(shown).toEqual([join(folder, fileName)])
   })
 
+  it('does not begin where its connection went, or the app is quitting, while the person was asked where', async () => {
+    const store = { name: 'Kirkton', baseUrl: 'https://store.example', currency: 'EUR', locale: 'en' }
+    const folder = testFolder()
+    let isThere = true
+    let asked = Promise.withResolvers<string | null>()
+    const { copy, exports } = await open(
+      items('a'),
+      { storeOf: () => (isThere ? store : null), askWhere: () => asked.promise },
+      folder
+    )
+    const first = exports.start(asking({ format: 'csv' }))
+    isThere = false
+    await exports.forget('c')
+    await copy.forget('c')
+    asked.resolve(join(folder, fileName))
+    expect(await first).toMatchObject({ ok: false, failure: { code: 'connection-unknown' } })
+    expect(readdirSync(folder)).toEqual([])
+    isThere = true
+    asked = Promise.withResolvers()
+    const second = exports.start(asking({ format: 'csv' }))
+    await exports.close()
+    asked.resolve(join(folder, fileName))
+    expect(await second).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('ends when its connection is removed', async () => {
     const folder = testFolder()
     const { exports } = await open(many, {}, folder)
