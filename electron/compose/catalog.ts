@@ -104,7 +104,8 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     isOnline: deps.isOnline,
     probe: (id) => catalog.probe(id),
     onChange: deps.onNetwork,
-    onBack: (id) => syncs.networkBack(id)
+    onBack: (id) => syncs.networkBack(id),
+    log
   })
   copy.onChange(deps.onCatalog)
   /** Connections whose store or copy is just being left: what is begun for them now would be lost. */

@@ -1,5 +1,6 @@
 import type { NetworkState } from '../contract/coverage'
 import type { Failure, FailureCode, Result } from '../contract/failure'
+import type { ThreadLog } from '../threads/thread'
 
 /** ms until a store that was not asked yet in this run is asked; mostly a page that is read tells before that. */
 const firstLook = 2000
@@ -38,6 +39,9 @@ const unsent = new Set<FailureCode>([
   'keychain-failed'
 ])
 
+/** Failures that are this app's own and go by: the store is asked again all the same. */
+const ownFailures = new Set<FailureCode>(['cancelled', 'internal'])
+
 export interface ReachabilityDeps {
   /** Whether this computer has any network (Electron's `net.isOnline`). */
   isOnline: () => boolean
@@ -50,6 +54,7 @@ export interface ReachabilityDeps {
   after?: (ms: number, run: () => void) => () => void
   /** Between 0 and 1, for the jitter of waits. */
   random?: () => number
+  log?: Pick<ThreadLog, 'warn'> | undefined
 }
 
 /** Whether the stores can be reached, as far as their last answers tell, and the way back when they cannot. */
@@ -74,8 +79,10 @@ export function createReachability(deps: ReachabilityDeps): Reachability {
   return new Follower({ after: afterTimeout, random: Math.random, ...deps })
 }
 
+type AllDeps = Required<Omit<ReachabilityDeps, 'log'>> & Pick<ReachabilityDeps, 'log'>
+
 class Follower implements Reachability {
-  readonly #deps: Required<ReachabilityDeps>
+  readonly #deps: AllDeps
   readonly #states = new Map<string, NetworkState>()
   #focused: string | null = null
   /** Probes in a row that were not answered. */
@@ -85,7 +92,7 @@ class Follower implements Reachability {
   /** Something happened while a probe was under way: its answer may be of before. */
   #again = false
 
-  constructor(deps: Required<ReachabilityDeps>) {
+  constructor(deps: AllDeps) {
     this.#deps = deps
   }
 
@@ -151,13 +158,17 @@ class Follower implements Reachability {
     if (this.#again) {
       this.#again = false
       this.networkChanged()
-    } else if (failure?.code === 'cancelled' && this.#isInDoubt()) this.#waitAgain()
+    } else if (failure !== null && ownFailures.has(failure.code) && this.#isInDoubt()) this.#waitAgain()
   }
 
   async #ask(connectionId: string): Promise<Failure | null> {
     try {
       const result = await this.#deps.probe(connectionId)
       return result.ok ? null : result.failure
+    } catch (error) {
+      // A bug must not be the end of looking for the store.
+      this.#deps.log?.warn('asking whether a store is there met a bug', { connectionId, error })
+      return { code: 'internal', facts: {} }
     } finally {
       this.#probing = false
     }

@@ -8,7 +8,11 @@ interface Bench {
   /** Waits that were begun and not called off, in ms, with what is to happen then. */
   waits: { ms: number; run: () => void }[]
   /** Probes under way, oldest first. */
-  probes: { id: string; answer: (result: Result<unknown>) => Promise<void> }[]
+  probes: {
+    id: string
+    answer: (result: Result<unknown>) => Promise<void>
+    fail: (error: Error) => Promise<void>
+  }[]
   changes: NetworkState[]
   back: string[]
   network: { online: boolean }
@@ -25,17 +29,19 @@ function bench(): Bench {
   const reachability = createReachability({
     isOnline: () => network.online,
     probe: (id) =>
-      new Promise((resolve) => {
-        const answer = async (result: Result<unknown>): Promise<void> => {
-          probes.splice(
-            probes.findIndex((probe) => probe.answer === answer),
-            1
-          )
-          resolve(result)
+      new Promise((resolve, reject) => {
+        const end = async (how: () => void): Promise<void> => {
+          probes.splice(probes.indexOf(probe), 1)
+          how()
           // What waits for the probe goes on in the microtasks before this one.
           await new Promise((settled) => setImmediate(settled))
         }
-        probes.push({ id, answer })
+        const probe: Bench['probes'][number] = {
+          id,
+          answer: (result) => end(() => resolve(result)),
+          fail: (error) => end(() => reject(error))
+        }
+        probes.push(probe)
       }),
     onChange: (state) => changes.push(state),
     onBack: (id) => back.push(id),
@@ -200,6 +206,17 @@ describe('the way back', () => {
     at.pass()
     await answer(at, fail('cancelled'))
     expect(at.waits).toHaveLength(1)
+  })
+
+  it('a probe that meets a bug is made up for', async () => {
+    const at = bench()
+    at.reachability.focus('shop')
+    at.pass()
+    await at.probes[0]?.fail(new Error('bug'))
+    expect(at.waits).toHaveLength(1)
+    at.pass()
+    await answer(at, ok(null))
+    expect(at.reachability.state('shop').state).toBe('online')
   })
 
   it('a connection that was changed begins anew', () => {
