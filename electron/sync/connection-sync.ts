@@ -55,6 +55,8 @@ export class ConnectionSync {
   #lastStart: number | null = null
   #last: SyncSummary | null = null
   #because: Failure | null = null
+  /** Nothing begins any more. */
+  #isOver = false
 
   constructor(id: string, deps: ConnectionDeps) {
     this.#id = id
@@ -124,7 +126,7 @@ export class ConnectionSync {
 
   /** Begins a run, or lets one that waits try again at once. */
   start(): void {
-    if (this.#sitting) {
+    if (this.#sitting || this.#isOver) {
       this.nudge()
       return
     }
@@ -200,6 +202,12 @@ export class ConnectionSync {
     this.nudge()
     const because = this.#because
     return because !== null && (this.schedule !== 'off' || isRefusal(because))
+  }
+
+  /** Closes the run that is under way, if any, and begins no other: also one that is just about to. */
+  async leave(): Promise<void> {
+    this.#isOver = true
+    await this.finish('closed')
   }
 
   /** Nothing is told any more. */

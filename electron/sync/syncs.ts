@@ -132,7 +132,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     followed.delete(id)
     syncs.delete(id)
     sync?.silence()
-    await sync?.finish('closed')
+    await sync?.leave()
   }
 
   return {
@@ -188,7 +188,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     async close() {
       closing.abort()
       bell.ring()
-      await Promise.all([...syncs.values()].map((sync) => sync.finish('closed')))
+      await Promise.all([...syncs.values()].map((sync) => sync.leave()))
       for (const sync of syncs.values()) sync.silence()
     }
   }

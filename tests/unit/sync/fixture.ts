@@ -36,6 +36,9 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
+/** What tests want otherwise. */
+type Extra = Partial<Pick<SyncDeps, 'reach' | 'credentialsOf'>>
+
 /** A sync of one connection, `c`, with a simulated store, in virtual time. */
 export class Bench {
   readonly time: VirtualTime
@@ -47,10 +50,10 @@ export class Bench {
   credentials = { ...canary }
   copy: DirectCopy
   syncs: Syncs
-  readonly #extra: Pick<SyncDeps, 'reach'>
+  readonly #extra: Extra
   #life = { isOver: false }
 
-  constructor(nature: Partial<StoreNature>, folder: string, seed = 1, deps: Pick<SyncDeps, 'reach'> = {}) {
+  constructor(nature: Partial<StoreNature>, folder: string, seed = 1, deps: Extra = {}) {
     this.#extra = deps
     const random = randomFrom(seed)
     this.folder = folder
@@ -127,11 +130,7 @@ export class Bench {
 }
 
 /** A bench that is taken down when the test ends. */
-export function startBench(
-  nature: Partial<StoreNature> = {},
-  seed = 1,
-  deps: Pick<SyncDeps, 'reach'> = {}
-): Bench {
+export function startBench(nature: Partial<StoreNature> = {}, seed = 1, deps: Extra = {}): Bench {
   const bench = new Bench(nature, testFolder(), seed, deps)
   onTestFinished(() => bench.close())
   return bench

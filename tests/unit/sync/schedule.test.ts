@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ok } from '../../../electron/contract/failure'
 import { syncSchedules } from '../../../electron/contract/sync'
 import { nextStart } from '../../../electron/sync/schedule'
 import { startBench, type Bench } from './fixture'
@@ -45,6 +46,34 @@ describe('the schedule', () => {
     expect(runs(bench)).toBe(1)
     await bench.time.pass(3000)
     expect(runs(bench)).toBe(2)
+  })
+
+  it('begins no run of a connection that goes while its key is looked at', async () => {
+    const asked = Promise.withResolvers<undefined>()
+    const given = Promise.withResolvers<undefined>()
+    let isHeld = false
+    const bench = startBench({}, 1, {
+      async credentialsOf() {
+        if (isHeld) {
+          asked.resolve(undefined)
+          await given.promise
+        }
+        return ok({ userId: 'another', key: isHeld ? 'new' : 'old' })
+      }
+    })
+    bench.schedule = 'hourly'
+    bench.store.isRefusingKey = true
+    bench.syncs.follow(['c'])
+    await bench.until(() => bench.state.because?.code === 'key-refused' && bench.state.phase === 'idle')
+    isHeld = true
+    bench.store.isRefusingKey = false
+    await bench.time.pass(2 * hour)
+    await asked.promise
+    const requests = bench.store.requests.length
+    await bench.syncs.forget('c')
+    given.resolve(undefined)
+    await bench.time.pass(minute)
+    expect(bench.store.requests).toHaveLength(requests)
   })
 
   it('another schedule holds at once', async () => {
