@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { StoreAddress } from '../api/types'
 import type { CatalogCopy } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
-import { ok, type Result } from '../contract/failure'
+import { fail, ok, type Result } from '../contract/failure'
 import type { MergedReviews, SharedReviews } from '../contract/review'
 import type { ReviewFiles } from './review-files'
 import { fileExtension } from './sharing/file-format'
@@ -25,7 +25,7 @@ interface Who {
   at: number
 }
 
-/** Writes reviews to a file that the person chooses; null: they chose none. */
+/** Writes reviews to a file that the person chooses; null: they chose none. Fails with `connection-unknown`, and as the files do. */
 export async function shareReviews(
   { files, copy, storeOf, askWhereToShare, inTurn }: ShareDeps,
   { connectionId, of }: ParsedInput<'reviews:share'>,
@@ -35,7 +35,9 @@ export async function shareReviews(
   const file = await askWhereToShare(`${fileNameOf(storeOf(connectionId))} ${day}.${fileExtension}`)
   if (file === null) return ok(null)
   const store = storeOf(connectionId)
-  const heading = { store: store && { baseUrl: store.baseUrl, apiPath: store.apiPath }, at, by }
+  // It went while the person was asked: its file, which was put away, would be begun anew.
+  if (store === null) return fail('connection-unknown')
+  const heading = { store: { baseUrl: store.baseUrl, apiPath: store.apiPath }, at, by }
   return inTurn(async () => {
     const staged = of === null ? ok(0) : await stage({ files, copy }, connectionId, of)
     if (!staged.ok) return staged
@@ -45,7 +47,7 @@ export async function shareReviews(
   })
 }
 
-/** Merges a file that the person chooses; null: they chose none. */
+/** Merges a file that the person chooses; null: they chose none. Fails as `shareReviews` does. */
 export async function mergeReviews(
   { files, storeOf, askWhatToMerge }: ShareDeps,
   connectionId: string,
@@ -53,11 +55,13 @@ export async function mergeReviews(
 ): Promise<Result<MergedReviews | null>> {
   const file = await askWhatToMerge(fileExtension)
   if (file === null) return ok(null)
+  const mine = storeOf(connectionId)
+  if (mine === null) return fail('connection-unknown')
   const merged = await files.change('merge', connectionId, { file, by, at })
   if (!merged.ok) return merged
   const { heading, number, products, marks, notes } = merged.value
-  const [mine, theirs] = [storeOf(connectionId), heading.store]
-  const isOther = theirs !== null && (theirs.baseUrl !== mine?.baseUrl || theirs.apiPath !== mine.apiPath)
+  const theirs = heading.store
+  const isOther = theirs !== null && (theirs.baseUrl !== mine.baseUrl || theirs.apiPath !== mine.apiPath)
   const from = { by: heading.by, at: heading.at, isOtherStore: isOther }
   return ok({ entry: number, reviews: products, marks, notes, from })
 }

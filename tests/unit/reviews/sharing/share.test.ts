@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { everything } from '../../../../electron/contract/narrowing'
@@ -49,5 +50,20 @@ describe('reviews that are shared', () => {
     expect(take(await ada.reviews.merge('shop'))).toBeNull()
     ada.chosen.file = join(testFolder(), 'nothing here')
     expect(await ada.reviews.merge('shop')).toMatchObject({ failure: { code: 'storage-failed' } })
+  })
+
+  it('are neither written nor merged where their connection went while the person was asked for the file', async () => {
+    let store: string | null = 'https://shop.example'
+    const desk = openDesk({ store: () => store })
+    desk.reviews.follow(['shop'], 'shop')
+    take(await desk.mark('ignored', 'a'))
+    desk.chosen.file = join(desk.folder, 'shared')
+    take(await desk.reviews.share(merge))
+    store = null
+    await desk.reviews.leave('shop')
+    const left = { ok: false, failure: { code: 'connection-unknown' } }
+    expect(await desk.reviews.merge('shop')).toMatchObject(left)
+    expect(await desk.reviews.share(merge)).toMatchObject(left)
+    expect(existsSync(join(desk.folder, 'shop'))).toBe(false)
   })
 })
