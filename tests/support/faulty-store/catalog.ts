@@ -12,11 +12,13 @@ export interface Shelf {
   cap: number | null
   /** ms before each page is answered. */
   delay: number
+  /** How many more pages it answers, requests after them hang; null: all. */
+  answers: number | null
 }
 
 /** A shelf of plain products. */
 export function stock(total: number): Shelf {
-  return { total, removed: new Set(), edits: new Map(), cap: null, delay: 0 }
+  return { total, removed: new Set(), edits: new Map(), cap: null, delay: 0, answers: null }
 }
 
 /** How many products are listed. */

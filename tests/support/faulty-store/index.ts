@@ -74,7 +74,8 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
       const send = store.pictures.get(picture) ?? plainPicture(picture)
       send(request, response)
     } else if (!isPage(url)) sendText(response, 'Not found', 404, { 'content-type': 'text/plain' })
-    else {
+    else if (store.shelf.answers !== 0) {
+      if (store.shelf.answers !== null) store.shelf.answers--
       chosen.played++
       const exchange = exchangeOf(request, response, store, chosen.played)
       if (store.shelf.delay === 0) play(chosen.scenario, exchange)
