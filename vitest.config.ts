@@ -31,8 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'window',
-          // These ask for a DOM with a `@vitest-environment happy-dom` line.
-          environment: 'node',
+          environment: 'happy-dom',
           include: ['tests/unit/renderer/**/*.test.ts'],
           // To load Vue and all words anew for each file took a third of the processor time.
           pool: 'threads',

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import LineChart from '../../../../renderer/components/charts/LineChart.vue'

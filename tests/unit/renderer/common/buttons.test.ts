@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { Plus } from '@lucide/vue'
 import { mount } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { X } from '@lucide/vue'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { TooltipProvider } from 'reka-ui'

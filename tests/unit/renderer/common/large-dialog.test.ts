@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import LargeDialog from '../../../../renderer/components/common/LargeDialog.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { effectScope } from 'vue'
 import { expect, it } from 'vitest'
 import { useDetailsKey } from '../../../../renderer/composables/use-details-key'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { shallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProductPage } from '../../../../electron/contract/product'

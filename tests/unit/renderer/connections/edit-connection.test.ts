@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../../electron/contract/failure'
 import type { Connection } from '../../../../electron/contract/connection'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { testSteps, type TestStep } from '../../../../electron/contract/test-steps'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../electron/contract/failure'
 import { doneWords, failedWords, progressWords } from '../../../../renderer/components/export/export-words'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { goWithinTile } from '../../../../renderer/components/gallery/tile-keys'
 import { i18n } from '../../../../renderer/i18n'

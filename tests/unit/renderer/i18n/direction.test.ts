@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { isPressed, shownKeys } from '../../../../renderer/commands/keys'
 import { setFormats } from '../../../../renderer/format/locale'

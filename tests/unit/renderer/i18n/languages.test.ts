@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
 import { computed } from 'vue'
 import { translatedLanguages, type Language } from '../../../../electron/contract/languages'

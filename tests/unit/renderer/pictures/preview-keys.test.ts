@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { computed, ref } from 'vue'
 import { describe, expect, it } from 'vitest'
 import { previewKey } from '../../../../renderer/components/pictures/preview-keys'

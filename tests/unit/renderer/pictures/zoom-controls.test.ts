@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
 import ZoomControls from '../../../../renderer/components/pictures/ZoomControls.vue'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createPinia, setActivePinia } from 'pinia'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
