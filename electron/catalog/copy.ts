@@ -122,6 +122,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
           const opened = closed ? cancelled : await files.open(id)
           if (!opened.ok) return opened
         }
+        // The first may have been forgotten while the second was opened: to open it would begin it anew.
+        if (!files.isRead(before)) return cancelled
         // Whichever of the two is damaged is found out where it is read by itself.
         return (await reader.call('compareCopies', before, input)).result
       }

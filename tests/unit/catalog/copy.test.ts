@@ -139,6 +139,19 @@ describe('the copy', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  it('ends a comparison with another that is deleted meanwhile, and does not begin it anew', async () => {
+    const folder = testFolder()
+    const bugs: string[] = []
+    const copy = open(folder, { log: { warn: () => undefined, error: (event) => bugs.push(event) } })
+    await save(copy, items('a'))
+    const page = { kinds: [], leastPercent: null, offset: 0, limit: 10 }
+    const comparison = copy.history.compareCopies('c', 'other', { bases: [null, null], ...page })
+    await copy.forget('c')
+    expect(await comparison).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(bugs).toEqual([])
+    expect(readdirSync(folder)).toEqual(['other'])
+  })
+
   it('forgets a connection that never had one', async () => {
     const folder = testFolder()
     await open(folder).forget('c')
