@@ -147,6 +147,8 @@ export class ConnectionSync {
       .catch((error: unknown) => {
         // A bug; the person is to hear of it, and whoever waits for the end gets it.
         this.#deps.sync.log?.warn('a sync threw', { error })
+        // What it did at the same time ends too, or it would write beside the next run.
+        control.finish('closed')
         this.#because = { code: 'internal', facts: {} }
       })
       .finally(() => this.#leave(sitting))

@@ -44,7 +44,7 @@ class Reading {
       // Whoever rings from here on is heard below, before waiting.
       const heard = control.bell.heard()
       if (control.signal.aborted) this.#outcome ??= fail('cancelled')
-      if (this.#outcome) this.#slots.drop()
+      if (this.#outcome || this.#bug) this.#slots.drop()
       else this.#step()
       if (this.#bug) throw this.#bug
       if (!this.#writing && this.#outcome) return this.#outcome

@@ -207,6 +207,41 @@ describe('what a person does with a run', () => {
     await bench.syncs.forget('c')
   })
 
+  it('a run that a bug ends leaves no question on its way', async () => {
+    const bench = startBench({ products: 2000, cap: 20 })
+    const ask = bench.store.fetchAnswer.bind(bench.store)
+    const open = new Set<AbortSignal | undefined>()
+    vi.spyOn(bench.store, 'fetchAnswer').mockImplementation(async (request) => {
+      open.add(request.signal)
+      const answer = await ask(request)
+      open.delete(request.signal)
+      return answer
+    })
+    vi.spyOn(bench.copy.runs, 'commit').mockRejectedValue(new TypeError('canary'))
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'idle')
+    expect(bench.state.because).toEqual({ code: 'internal', facts: {} })
+    expect([...open].filter((signal) => signal?.aborted !== true)).toEqual([])
+  })
+
+  it('a run that a bug ends while it is checked writes nothing more', async () => {
+    const bench = startBench({ products: 200, cap: 20 })
+    const ask = bench.store.fetchAnswer.bind(bench.store)
+    let isChecked = false
+    vi.spyOn(bench.store, 'fetchAnswer').mockImplementation((request) => {
+      // The look behind the end is taken while pages are read again.
+      if (request.page === 11 && isChecked) return Promise.reject(new TypeError('canary'))
+      isChecked ||= request.page === 11
+      return ask(request)
+    })
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'idle')
+    expect(bench.state.because).toEqual({ code: 'internal', facts: {} })
+    const commits = bench.copy.commits()
+    await bench.time.pass(minute)
+    expect(bench.copy.commits()).toBe(commits)
+  })
+
   it('a connection that is forgotten asks nothing and tells nothing more', async () => {
     const bench = startBench({ products: 2000, cap: 20 })
     bench.syncs.start('c')
