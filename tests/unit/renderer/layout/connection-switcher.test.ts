@@ -2,6 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
+import SwitchNotice from '../../../../renderer/components/connections/SwitchNotice.vue'
 import ConnectionSwitcher from '../../../../renderer/components/layout/ConnectionSwitcher.vue'
 import { i18n } from '../../../../renderer/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
@@ -72,6 +73,26 @@ describe('the list of stores', () => {
     expect(main.last('connections:activate').input).toEqual({ id: 'other' })
     expect(useNavigation().place).toEqual({ name: 'quality' })
     expect(useConnections().notShown?.id).toBe('other')
+  })
+
+  it('is told by a notice, from which it can be opened after all, or which is put away', async () => {
+    main.always('connections:activate', () => fail('storage-failed'))
+    const notice = mount(SwitchNotice, { global: { plugins: [i18n] } })
+    const press = async (words: string): Promise<void> => {
+      await notice
+        .findAll('button')
+        .find((button) => button.text() === words)
+        ?.trigger('click')
+      await flushPromises()
+    }
+    expect(notice.text()).toBe('')
+    await useConnections().activate('other')
+    expect(notice.get('[role=alert]').text()).toContain('The app stays with the store that was open.')
+    await press('Try again')
+    expect(main.asked('connections:activate')).toHaveLength(2)
+    await press('Dismiss')
+    expect(notice.text()).toBe('')
+    notice.unmount()
   })
 
   it('marks the store that is shown while it syncs', async () => {
