@@ -1,3 +1,4 @@
+import { keyOfEvent } from '../../commands/keys'
 import { readingKey } from '../../i18n/direction'
 import { zoomStep } from './zoom'
 import type { Zoom } from './use-zoom'
@@ -28,7 +29,8 @@ function zoomByKey(key: string, zoom: Zoom): boolean {
  */
 export function previewKey(event: KeyboardEvent, zoom: Zoom | null, step: (by: 1 | -1) => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
-  if (zoom && zoomByKey(event.key, zoom)) return true
+  // Where digits need Shift, or are those of another script, they are meant by their keys.
+  if (zoom && (zoomByKey(event.key, zoom) || zoomByKey(keyOfEvent(event), zoom))) return true
   if (event.key === 'PageDown' || event.key === 'PageUp') {
     step(event.key === 'PageDown' ? 1 : -1)
     return true

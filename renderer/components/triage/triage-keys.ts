@@ -60,6 +60,10 @@ function commandOf(event: KeyboardEvent): TriageCommand | null {
   return commands.find((command) => keyOf[command] === letter) ?? null
 }
 
+/** Whether a key zooms, by what it writes or by its digit. */
+const isOfZoom = (event: KeyboardEvent): boolean =>
+  [event.key, keyOfEvent(event)].some((key) => /^[-+=_01]$/.test(key))
+
 /** Keys that may be held down; a mark is one press. */
 const repeatable: ReadonlySet<TriageCommand> = new Set(['next', 'previous'])
 
@@ -73,7 +77,7 @@ export function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageComm
     if (isTyping(event.target) || isInOverlay(event.target)) return
     if (event.ctrlKey || event.metaKey) return
     const picture = zoom()
-    const isOfPicture = picture?.isZoomed.value === true || /^[-+=_01]$/.test(event.key)
+    const isOfPicture = picture?.isZoomed.value === true || isOfZoom(event)
     if (isOfPicture && previewKey(event, picture, () => undefined)) {
       event.preventDefault()
       return

@@ -4,7 +4,10 @@ import { previewKey } from '../../../../renderer/components/pictures/preview-key
 import type { Zoom } from '../../../../renderer/components/pictures/use-zoom'
 
 /** Presses a key in the preview; returns what happened, in order. */
-function press(key: string, { zoomed = false, shift = false, ctrl = false, picture = true } = {}): string[] {
+function press(
+  key: string,
+  { zoomed = false, shift = false, ctrl = false, picture = true, code = '' } = {}
+): string[] {
   const log: string[] = []
   const zoom: Zoom = {
     pose: ref({ scale: 1, x: 0, y: 0 }),
@@ -17,7 +20,7 @@ function press(key: string, { zoomed = false, shift = false, ctrl = false, pictu
     by: (factor) => log.push(factor > 1 ? 'in' : 'out'),
     pan: (x, y) => log.push(`pan ${Math.sign(x)} ${Math.sign(y)}`)
   }
-  const event = new KeyboardEvent('keydown', { key, shiftKey: shift, ctrlKey: ctrl })
+  const event = new KeyboardEvent('keydown', { key, code, shiftKey: shift, ctrlKey: ctrl })
   const meant = previewKey(event, picture ? zoom : null, (by) => log.push(by === 1 ? 'next' : 'previous'))
   return meant ? log : ['nothing']
 }
@@ -26,6 +29,12 @@ describe('a key in the preview', () => {
   it('shows all of the picture with 0, and its own pixels with 1', () => {
     expect(press('0')).toEqual(['fit'])
     expect(press('1')).toEqual(['actual'])
+  })
+
+  it('is a digit of a French or an Arabic keyboard as well, and a sign over a digit stays one', () => {
+    expect([...press('à', { code: 'Digit0' }), ...press('&', { code: 'Digit1' })]).toEqual(['fit', 'actual'])
+    expect([...press('٠', { code: 'Digit0' }), ...press('١', { code: 'Digit1' })]).toEqual(['fit', 'actual'])
+    expect([...press('-', { code: 'Digit6' }), ...press('_', { code: 'Digit8' })]).toEqual(['out', 'out'])
   })
 
   it('goes to the neighbouring products with the arrows', () => {
