@@ -12,7 +12,7 @@ import { createLog, type AppLog } from './log'
 import { layOutPaths, readCommandLine, type AppPaths } from './paths'
 import { managedFilePath } from './preferences/managed-place'
 import { createPreferences } from './preferences/preferences'
-import { keepYoungGenerationSmall } from './threads/young-generation'
+import { keepHeapsSmall } from './threads/small-heaps'
 import { heedApp } from './window/app-events'
 import { appInfo } from './window/app-info'
 import { createAppMenu } from './window/app-menu'
@@ -45,7 +45,7 @@ if (app.requestSingleInstanceLock()) begin()
 else app.quit()
 
 function begin(): void {
-  keepYoungGenerationSmall()
+  keepHeapsSmall()
   const paths = layOutPaths(app.getPath('userData'), import.meta.dirname)
   const isVerbose = !app.isPackaged && process.env.VITRINE_LOG === 'debug'
   const echo = (line: string): unknown => process.stderr.write(line)

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../electron/threads/worker/transaction'
 import type { AuditState } from '../../../electron/contract/audit'
 import { seeded } from '../../../electron/demo/random'
 import { bundled } from '../bundle-folder'
-import { keepYoungGenerationSmall } from '../../../electron/threads/young-generation'
+import { keepHeapsSmall } from '../../../electron/threads/small-heaps'
 import { serveMeasure } from '../own-process'
 import { lateness, type Lateness } from './lateness'
 
@@ -32,7 +32,7 @@ const connectionId = 'bench'
 
 /** P15: an audit by all rules of the copy that a sync left, with what is known of its pictures, and of 1 % that changed. */
 serveMeasure(async ({ folder, step }: AuditInput): Promise<AuditStep | number> => {
-  keepYoungGenerationSmall()
+  keepHeapsSmall()
   const file = join(folder, connectionId, 'catalog.sqlite')
   if (step === 'audit') return await audit(folder)
   write(file, step === 'look' ? lookAtPictures : changeSome)

@@ -6,7 +6,7 @@ import type { StoreAddress } from '../../../electron/api/types'
 import { fail } from '../../../electron/contract/failure'
 import type { SyncState } from '../../../electron/contract/sync'
 import { createSyncs } from '../../../electron/sync/syncs'
-import { keepYoungGenerationSmall } from '../../../electron/threads/young-generation'
+import { keepHeapsSmall } from '../../../electron/threads/small-heaps'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import { folderSize } from './folder-size'
@@ -58,7 +58,7 @@ const connectionId = 'bench'
 const credentials = { key: 'bench-key', userId: 'bench' }
 
 serveMeasure(async ({ folder, steps }: SyncRunInput): Promise<SyncRunReport> => {
-  keepYoungGenerationSmall()
+  keepHeapsSmall()
   const idle = await lateness(() => new Promise((resolve) => setTimeout(resolve, 300)))
   const copy = createCatalogCopy({
     folderOf: (id) => join(folder, id),

@@ -1,0 +1,18 @@
+import { setFlagsFromString } from 'node:v8'
+
+/**
+ * Keeps the room small that V8 takes for objects, here and in threads that start later.
+ *
+ * For what is made and soon thrown away it doubles that room under load, to some 100 MB in a main process that hands on what a sync
+ * fetches, of which next to nothing lives on. The main thread stays with what it has; later threads have 4 MB twice from the beginning.
+ * For what lives on it waits until there is up to four times as much as after the last collection: while words are indexed, mostly
+ * what was thrown away. Here it collects when there is 1.6 times as much.
+ *
+ * A limit can otherwise be set for a worker alone, or on a command line that an app does not write. A first fill of a million products
+ * took 3 % more processor time with it, and the process 150 MB less.
+ */
+export function keepHeapsSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--min-semi-space-size=4')
+  setFlagsFromString('--heap-growing-percent=60')
+}
