@@ -42,11 +42,13 @@ export const useView = defineStore('view', () => {
 
   /** Restores how a connection's list was left, fresh when nothing (or nothing readable) is kept. */
   async function open(id: string): Promise<ViewState> {
+    const [before, unwritten] = [state.value, waiting.get(id)]
     const answer = await call('views:get', { connectionId: id })
     const kept = answer.ok ? answer.value : { state: null, saved: [] }
+    const isChanged = connectionId.value === id && state.value !== before
     connectionId.value = id
-    // What waits to be written is newer than what was read.
-    state.value = waiting.get(id) ?? usable(kept.state, preferences.current.density)
+    // What was not written yet when it was read is newer, and what changed since: by now that may be written as well.
+    if (!isChanged) state.value = unwritten ?? usable(kept.state, preferences.current.density)
     saved.value = kept.saved
     return state.value
   }

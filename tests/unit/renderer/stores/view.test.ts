@@ -69,6 +69,38 @@ describe('a list', () => {
     ])
   })
 
+  it('is as it was changed while what is kept was read, also when that is written by then', async () => {
+    keeps(left)
+    await view.open('shop')
+    const slow = Promise.withResolvers<null>()
+    main.always('views:get', async () => {
+      await slow.promise
+      return ok({ state: left, saved: [] })
+    })
+    view.keep({ search: 'jug' })
+    const opened = view.open('shop')
+    view.keep({ page: 3 })
+    vi.runAllTimers()
+    slow.resolve(null)
+    expect(await opened).toMatchObject({ search: 'jug', page: 3 })
+    expect(view.state).toMatchObject({ search: 'jug', page: 3 })
+  })
+
+  it('is as it was changed just before what is kept was read, also when that is written by then', async () => {
+    keeps(left)
+    await view.open('shop')
+    const slow = Promise.withResolvers<null>()
+    main.always('views:get', async () => {
+      await slow.promise
+      return ok({ state: left, saved: [] })
+    })
+    view.keep({ search: 'jug' })
+    const opened = view.open('shop')
+    vi.runAllTimers()
+    slow.resolve(null)
+    expect(await opened).toMatchObject({ search: 'jug' })
+  })
+
   it('is kept at once for every connection when the window goes', async () => {
     keeps(null)
     await view.open('shop')
