@@ -12,7 +12,7 @@ if (!existsSync(here('node_modules/electron/path.txt'))) {
 
 /**
  * Specs that look at what unit tests look at too, or take longest, and those of the Chromium shell, on which all others stand anyway;
- * `npm test -- --all` runs them too, as does naming one.
+ * `npm test -- --all` runs them too, as does naming one. Single tests of that kind have the tag `@long`.
  */
 const long = [
   'accessibility',
@@ -40,6 +40,12 @@ export default defineConfig({
   projects: [
     { name: 'shell', testDir: 'tests/shell/tests', testIgnore: isShort ? '**' : [] },
     // Each test has an app of its own: no worker is left alone with the longest file.
-    { name: 'app', testDir: 'tests/e2e', testIgnore: isShort ? long : [], fullyParallel: true }
+    {
+      name: 'app',
+      testDir: 'tests/e2e',
+      testIgnore: isShort ? long : [],
+      grepInvert: isShort ? /@long/ : [],
+      fullyParallel: true
+    }
   ]
 })

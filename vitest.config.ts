@@ -4,8 +4,13 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { testTimeout: 20_000, hookTimeout: 30_000 }
 
-/** A keyring's library stays with the first bus of its process; a mocked module stays with all that was loaded with it. */
-const ownProcess = ['tests/unit/credentials/**/*.test.ts', 'tests/unit/reviews/worker/disk.test.ts']
+/**
+ * A keyring's library stays with the first bus of its process, libvips with what it was forbidden to read, a mocked module with
+ * all that was loaded with it.
+ */
+const ownProcess = ['credentials/**/*', 'images/raster', 'reviews/worker/disk'].map(
+  (name) => `tests/unit/${name}.test.ts`
+)
 
 export default defineConfig({
   test: {

@@ -87,26 +87,28 @@ test('what npm run demo waits for without a display comes, and is in its screens
   expect(existsSync(picture)).toBe(true)
 })
 
-test('--demo opens the demo store at once; in Arabic it runs from right to left, the next page on the left', async ({
-  launch
-}) => {
-  const app = await launch({ args: ['--demo'] })
-  await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
-  await app.page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
-  await expect(app.page.locator('html')).toHaveAttribute('dir', 'rtl')
+test(
+  '--demo opens the demo store at once; in Arabic it runs from right to left, the next page on the left',
+  { tag: '@long' },
+  async ({ launch }) => {
+    const app = await launch({ args: ['--demo'] })
+    await expect(app.products.range(/^1–25 of [\d,]+$/)).toBeVisible()
+    await app.page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
+    await expect(app.page.locator('html')).toHaveAttribute('dir', 'rtl')
 
-  const next = app.page.getByRole('button', { name: 'الصفحة التالية', exact: true })
-  const previous = app.page.getByRole('button', { name: 'الصفحة السابقة', exact: true })
-  const sidebar = app.page.getByRole('navigation', { name: 'الرئيسي' })
-  const left = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN
-  expect(await left(sidebar)).toBeGreaterThan(await left(app.page.getByRole('main')))
-  expect(await left(next)).toBeLessThan(await left(previous))
+    const next = app.page.getByRole('button', { name: 'الصفحة التالية', exact: true })
+    const previous = app.page.getByRole('button', { name: 'الصفحة السابقة', exact: true })
+    const sidebar = app.page.getByRole('navigation', { name: 'الرئيسي' })
+    const left = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN
+    expect(await left(sidebar)).toBeGreaterThan(await left(app.page.getByRole('main')))
+    expect(await left(next)).toBeLessThan(await left(previous))
 
-  const page = app.page.getByRole('textbox', { name: 'الصفحة', exact: true })
-  await next.click()
-  await expect(page).toHaveValue('2')
-  await app.page.keyboard.press('ControlOrMeta+ArrowRight')
-  await expect(page).toHaveValue('1')
-  await app.page.keyboard.press('ControlOrMeta+ArrowLeft')
-  await expect(page).toHaveValue('2')
-})
+    const page = app.page.getByRole('textbox', { name: 'الصفحة', exact: true })
+    await next.click()
+    await expect(page).toHaveValue('2')
+    await app.page.keyboard.press('ControlOrMeta+ArrowRight')
+    await expect(page).toHaveValue('1')
+    await app.page.keyboard.press('ControlOrMeta+ArrowLeft')
+    await expect(page).toHaveValue('2')
+  }
+)

@@ -65,14 +65,14 @@ test.describe('on a bad day', () => {
     await expect(app.tools.network).toHaveAttribute('data-network', 'online')
   })
 
-  test('fault 41: an empty catalog says that it is empty', async ({ app, store }) => {
+  test('fault 41: an empty catalog says that it is empty', { tag: '@long' }, async ({ app, store }) => {
     store.scenario('no-products')
     await app.connect.fill(entryFor(store))
     await app.connect.saveAndOpen.click()
     await expect(app.page.getByText('This store has no products yet')).toBeVisible()
   })
 
-  test('fault 54: markup in texts is shown as text', async ({ app, store }) => {
+  test('fault 54: markup in texts is shown as text', { tag: '@long' }, async ({ app, store }) => {
     store.scenario('markup')
     await app.connect.fill(entryFor(store))
     await app.connect.saveAndOpen.click()
@@ -81,7 +81,7 @@ test.describe('on a bad day', () => {
     await expect(app.products.table.locator('script, b, iframe')).toHaveCount(0)
   })
 
-  test('the short form has no columns that would be empty', async ({ app, store }) => {
+  test('the short form has no columns that would be empty', { tag: '@long' }, async ({ app, store }) => {
     store.scenario('short-form')
     await app.connect.fill(entryFor(store))
     await app.connect.saveAndOpen.click()

@@ -92,20 +92,24 @@ test('a store is connected, read, previewed, still there after a restart, and re
   })
 })
 
-test('items per page, page and scroll are kept over a restart', async ({ launch, store }) => {
-  const first = await launch()
-  await connectTo(first, store)
-  await first.products.itemsPerPage.selectOption('50')
-  await first.products.goTo(2)
-  await expect(first.products.range('51–100 of 240')).toBeVisible()
-  await first.products.details.first().press('Control+End')
-  await expect(first.products.row('Product 95')).toBeInViewport()
-  await expect.poll(async () => (await first.keptView())?.scrollTop).toBeGreaterThan(500)
-  await first.close()
-  const second = await launch()
-  await expect(second.products.range('51–100 of 240')).toBeVisible()
-  await expect(second.products.row('Product 95')).toBeInViewport()
-})
+test(
+  'items per page, page and scroll are kept over a restart',
+  { tag: '@long' },
+  async ({ launch, store }) => {
+    const first = await launch()
+    await connectTo(first, store)
+    await first.products.itemsPerPage.selectOption('50')
+    await first.products.goTo(2)
+    await expect(first.products.range('51–100 of 240')).toBeVisible()
+    await first.products.details.first().press('Control+End')
+    await expect(first.products.row('Product 95')).toBeInViewport()
+    await expect.poll(async () => (await first.keptView())?.scrollTop).toBeGreaterThan(500)
+    await first.close()
+    const second = await launch()
+    await expect(second.products.range('51–100 of 240')).toBeVisible()
+    await expect(second.products.row('Product 95')).toBeInViewport()
+  }
+)
 
 test('several stores are switched between, each with its own page; one is renamed, and has its refused key replaced', async ({
   app,

@@ -42,7 +42,7 @@ test('many products are approved at once, found by that, and taken back', async 
   await expect(app.page.getByText('Nothing is approved')).toBeVisible()
 })
 
-test('a whole list is marked with what was told of it', async ({ app, store }) => {
+test('a whole list is marked with what was told of it', { tag: '@long' }, async ({ app, store }) => {
   store.shelf.total = 60
   await connectTo(app, store)
   await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })

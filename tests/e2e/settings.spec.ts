@@ -2,32 +2,34 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
 
-test('appearance, text size and language are in force at once, and still are after a restart', async ({
-  launch
-}) => {
-  const app = await launch({ args: ['--demo'] })
-  await expect(app.products.range(/^1–25 of/)).toBeVisible()
-  await app.page.keyboard.press('ControlOrMeta+,')
-  const { page } = app
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  const dark = page.getByRole('radio', { name: 'Dark' })
-  await dark.check({ force: true })
-  await page.getByLabel('Size of texts').selectOption('150%')
-  await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'ltr', lang: 'en' })
-  // Words of a language come later; its direction is that of the whole window already.
-  const answer = await page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
-  expect(answer.ok).toBe(true)
-  await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'rtl', lang: 'ar' })
-  await app.close()
+test(
+  'appearance, text size and language are in force at once, and still are after a restart',
+  { tag: '@long' },
+  async ({ launch }) => {
+    const app = await launch({ args: ['--demo'] })
+    await expect(app.products.range(/^1–25 of/)).toBeVisible()
+    await app.page.keyboard.press('ControlOrMeta+,')
+    const { page } = app
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+    const dark = page.getByRole('radio', { name: 'Dark' })
+    await dark.check({ force: true })
+    await page.getByLabel('Size of texts').selectOption('150%')
+    await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'ltr', lang: 'en' })
+    // Words of a language come later; its direction is that of the whole window already.
+    const answer = await page.evaluate(() => window.vitrine.call('preferences:set', { language: 'ar' }))
+    expect(answer.ok).toBe(true)
+    await expect.poll(() => page.evaluate(look)).toEqual({ dark: true, size: '24px', dir: 'rtl', lang: 'ar' })
+    await app.close()
 
-  const again = await launch({ args: ['--demo'] })
-  await expect
-    .poll(() => again.page.evaluate(look))
-    .toEqual({ dark: true, size: '24px', dir: 'rtl', lang: 'ar' })
-  // Names in another script stand below each other, those of two lines as well.
-  await again.page.getByRole('rowheader').first().waitFor()
-  expect(await again.page.evaluate(edgesOfNames)).toHaveLength(1)
-})
+    const again = await launch({ args: ['--demo'] })
+    await expect
+      .poll(() => again.page.evaluate(look))
+      .toEqual({ dark: true, size: '24px', dir: 'rtl', lang: 'ar' })
+    // Names in another script stand below each other, those of two lines as well.
+    await again.page.getByRole('rowheader').first().waitFor()
+    expect(await again.page.evaluate(edgesOfNames)).toHaveLength(1)
+  }
+)
 
 test('what the organisation has set is shown with a lock, and cannot be changed', async ({
   launch,

@@ -209,24 +209,25 @@ test('fault 1: a computer without network says so, goes on with the copy, and fi
   await expect(app.products.row('Product 17, mended')).toBeVisible()
 })
 
-test('how often the catalog is synced by itself is chosen, and kept over a restart', async ({
-  launch,
-  store
-}) => {
-  const first = await launch()
-  await connectTo(first, store)
-  await first.tools.syncOptions.click()
-  await expect(first.tools.schedule('Every hour')).toBeChecked()
-  await first.tools.schedule('Every day').click()
-  await first.tools.syncOptions.click()
-  await expect(first.tools.schedule('Every day')).toBeChecked()
-  await first.close()
-  const second = await launch()
-  await second.tools.syncOptions.click()
-  await expect(second.tools.schedule('Every day')).toBeChecked()
-  await expect(second.tools.schedule('Every day')).toContainText('Next at')
-  await expect(second.tools.schedule('Every hour')).not.toBeChecked()
-})
+test(
+  'how often the catalog is synced by itself is chosen, and kept over a restart',
+  { tag: '@long' },
+  async ({ launch, store }) => {
+    const first = await launch()
+    await connectTo(first, store)
+    await first.tools.syncOptions.click()
+    await expect(first.tools.schedule('Every hour')).toBeChecked()
+    await first.tools.schedule('Every day').click()
+    await first.tools.syncOptions.click()
+    await expect(first.tools.schedule('Every day')).toBeChecked()
+    await first.close()
+    const second = await launch()
+    await second.tools.syncOptions.click()
+    await expect(second.tools.schedule('Every day')).toBeChecked()
+    await expect(second.tools.schedule('Every day')).toContainText('Next at')
+    await expect(second.tools.schedule('Every hour')).not.toBeChecked()
+  }
+)
 
 test('fault 82: a damaged copy is put aside and built anew, and the person is told once', async ({
   launch,
@@ -248,41 +249,42 @@ test('fault 82: a damaged copy is put aside and built anew, and the person is to
   await expect(third.page.getByText(/damaged/)).toHaveCount(0)
 })
 
-test('views keep a search with its filters under a name, and the list as it was looked at', async ({
-  launch,
-  store
-}) => {
-  stockTeapots(store)
-  const first = await launch()
-  await connectTo(first, store)
-  await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
-  await searchTeapots(first)
-  await first.tools.views.click()
-  await first.page.getByRole('menuitem', { name: 'Save view…' }).click()
-  const field = first.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' })
-  await expect(field).toBeFocused()
-  await field.fill('All teapots')
-  await first.page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(first.tools.views, 'where it was begun').toBeFocused()
-  await first.tools.clearAll.click()
-  await expect(first.products.range('1–25 of 240')).toBeVisible()
-  await first.tools.openColumns()
-  await first.tools.columnsPanel.getByText('Description').click()
-  await first.page.keyboard.press('Escape')
-  await expect(first.page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
-  await expect.poll(async () => (await first.keptView())?.columns.some(({ shown }) => !shown)).toBe(true)
-  await first.close()
-  const second = await launch()
-  await expect(second.products.row('Product 1')).toBeVisible()
-  await expect(second.page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
-  await second.tools.views.click()
-  await second.page
-    .getByRole('menuitem', { name: /All teapots/ })
-    .first()
-    .click()
-  await expect(second.tools.search).toHaveValue('teapot')
-  await expect(second.products.rows).toHaveCount(3)
-})
+test(
+  'views keep a search with its filters under a name, and the list as it was looked at',
+  { tag: '@long' },
+  async ({ launch, store }) => {
+    stockTeapots(store)
+    const first = await launch()
+    await connectTo(first, store)
+    await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 20_000 })
+    await searchTeapots(first)
+    await first.tools.views.click()
+    await first.page.getByRole('menuitem', { name: 'Save view…' }).click()
+    const field = first.page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' })
+    await expect(field).toBeFocused()
+    await field.fill('All teapots')
+    await first.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(first.tools.views, 'where it was begun').toBeFocused()
+    await first.tools.clearAll.click()
+    await expect(first.products.range('1–25 of 240')).toBeVisible()
+    await first.tools.openColumns()
+    await first.tools.columnsPanel.getByText('Description').click()
+    await first.page.keyboard.press('Escape')
+    await expect(first.page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
+    await expect.poll(async () => (await first.keptView())?.columns.some(({ shown }) => !shown)).toBe(true)
+    await first.close()
+    const second = await launch()
+    await expect(second.products.row('Product 1')).toBeVisible()
+    await expect(second.page.getByRole('columnheader', { name: 'Description' })).toHaveCount(0)
+    await second.tools.views.click()
+    await second.page
+      .getByRole('menuitem', { name: /All teapots/ })
+      .first()
+      .click()
+    await expect(second.tools.search).toHaveValue('teapot')
+    await expect(second.products.rows).toHaveCount(3)
+  }
+)
 
 test('the whole result scrolls in one list, to its very last row', async ({ app, store }) => {
   store.shelf.total = 3000
