@@ -174,7 +174,7 @@ describe('the page Quality', () => {
     expect(wrapper.find('[role=progressbar]').exists()).toBe(false)
     expect(text()).toContain('The rules were applied. The score is 93.0.')
     await tell({ ...found, phase: 'outdated' })
-    expect(text()).toContain('The copy has changed since.')
+    expect(text()).toContain('Newer products or pictures are not counted yet.')
     await press(button('Look again'))
     expect(main.asked('audit:run')).toHaveLength(2)
   })
