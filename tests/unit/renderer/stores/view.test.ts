@@ -72,16 +72,12 @@ describe('a list', () => {
   it('is as it was changed while what is kept was read, also when that is written by then', async () => {
     keeps(left)
     await view.open('shop')
-    const slow = Promise.withResolvers<null>()
-    main.always('views:get', async () => {
-      await slow.promise
-      return ok({ state: left, saved: [] })
-    })
+    main.hold('views:get')
     view.keep({ search: 'jug' })
     const opened = view.open('shop')
     view.keep({ page: 3 })
     vi.runAllTimers()
-    slow.resolve(null)
+    await main.last('views:get').answer(ok({ state: left, saved: [] }))
     expect(await opened).toMatchObject({ search: 'jug', page: 3 })
     expect(view.state).toMatchObject({ search: 'jug', page: 3 })
   })
@@ -89,15 +85,11 @@ describe('a list', () => {
   it('is as it was changed just before what is kept was read, also when that is written by then', async () => {
     keeps(left)
     await view.open('shop')
-    const slow = Promise.withResolvers<null>()
-    main.always('views:get', async () => {
-      await slow.promise
-      return ok({ state: left, saved: [] })
-    })
+    main.hold('views:get')
     view.keep({ search: 'jug' })
     const opened = view.open('shop')
     vi.runAllTimers()
-    slow.resolve(null)
+    await main.last('views:get').answer(ok({ state: left, saved: [] }))
     expect(await opened).toMatchObject({ search: 'jug' })
   })
 
