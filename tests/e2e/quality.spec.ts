@@ -79,6 +79,8 @@ test('a threshold that is set, and a rule that is switched off, take effect at o
   await again.quality.rule(rule).getByRole('button', { name: 'As at first' }).click()
   await expect(again.quality.rule(rule).locator('[data-count]')).toHaveText('12 products')
   await again.quality.rule(rule).getByLabel('Apply this rule').uncheck()
+  // It goes to the rules that are off as its settings are closed, once it is off.
+  await expect(again.quality.rule(rule).locator('[data-count]')).toHaveText('')
   await again.quality.openSettings(rule)
   await expect(again.page.locator(`[data-group=off] [data-rule="${rule}"]`)).toBeVisible()
 })
