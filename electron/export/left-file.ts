@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 
-/** Names of exports that are being written (`temporaryFileName`); nothing else has such a name. */
+/** Names of exports that are being written (`temporaryPath`); nothing else has such a name. */
 const temporaryName = /^\.vitrine-export-[0-9a-f]{16}\.part$/
 
 /** Remembers, over a kill, which unfinished file lies about where the person had it written (95). */

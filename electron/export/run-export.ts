@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { CatalogCopy } from '../catalog/types'
 import type { ExportReport, Paper } from '../contract/export'
 import { fail, type Result } from '../contract/failure'
 import type { GetFilePicture } from '../images/file-pictures'
 import type { MethodName, InputOf, OutputOf } from '../threads/protocol'
 import { Thread, type ThreadLog } from '../threads/thread'
-import { temporaryFileName } from '../threads/worker/target-file'
+import { temporaryPath } from '../threads/worker/target-file'
 import type { LeftFile } from './left-file'
 import type { ExportMethods, ExportPlan, FilePicture, WantedPicture } from './worker/protocol'
 
@@ -54,7 +52,7 @@ export async function runExport(
   await deps.left.remove()
   const copy = await deps.copy.file(connectionId)
   if (!copy.ok) return copy
-  const temporary = join(dirname(target), temporaryFileName('export', randomBytes(8).toString('hex')))
+  const temporary = temporaryPath('export', target)
   await deps.left.note(temporary)
   const thread = new Thread<ExportMethods>({ file: deps.threadFile, name: 'export', log: deps.log })
   let changed = false

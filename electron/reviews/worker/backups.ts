@@ -4,8 +4,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ReviewBackup } from '../../contract/review'
 import { stateOf } from '../../threads/worker/file-state'
 import { isStorageFailure } from '../../threads/worker/sqlite-errors'
+import { renameForGood } from '../../threads/worker/rename-for-good'
 import { isSound, reading } from './database'
-import { removeLeftovers, renameForGood, stampOf, timeOf } from './disk'
+import { removeLeftovers, stampOf, timeOf } from './disk'
 
 export const backupsName = 'reviews-backups'
 /** How many are kept. */

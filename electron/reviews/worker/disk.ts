@@ -1,5 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** SQLite's files beside a database, and itself. */
 export const besides = ['-wal', '-shm', '-journal', ''] as const
@@ -13,26 +13,6 @@ export function stampOf(at: number): string {
 export function timeOf(stamp: string): number | null {
   const at = Date.parse(stamp.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'))
   return Number.isNaN(at) ? null : at
-}
-
-/** Gives a whole file its name, so that after a power cut it is there under that name, whole, or not at all. */
-export function renameForGood(from: string, to: string): void {
-  sync(from, 'r+')
-  renameSync(from, to)
-  try {
-    sync(dirname(to), 'r')
-  } catch {
-    // Windows and some network drives cannot do this; the file is there all the same.
-  }
-}
-
-function sync(path: string, flags: string): void {
-  const handle = openSync(path, flags)
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }
 
 /** Moves a database with what SQLite keeps beside it; the log first, so that it never lies beside another database. */

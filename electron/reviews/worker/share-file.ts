@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
-import { openTarget, temporaryFileName } from '../../threads/worker/target-file'
+import { openTarget, temporaryPath } from '../../threads/worker/target-file'
 import {
   maxLine,
   maxProducts,
@@ -17,8 +15,7 @@ const chunk = 1024 * 1024
 
 /** Writes a file of lines, which is there whole or not at all. Throws the disk's errors. */
 export function writeLines(file: string, lines: Iterable<string>): void {
-  const random = randomBytes(8).toString('hex')
-  const target = openTarget(join(dirname(file), temporaryFileName('reviews', random)), file)
+  const target = openTarget(temporaryPath('reviews', file), file)
   try {
     for (const line of lines) target.write(line)
     target.commit()

@@ -1,5 +1,7 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { renameSynced } from './rename-for-good'
 
 /** Bytes that are gathered before they are written. */
 const gathered = 256 * 1024
@@ -17,9 +19,9 @@ export interface TargetFile {
   drop(): void
 }
 
-/** A name of its own for a file that is being written: hidden, and short enough for every disk. `random`: 16 hexadecimal digits. */
-export function temporaryFileName(what: 'export' | 'reviews', random: string): string {
-  return `.vitrine-${what}-${random}.part`
+/** A new path beside `target` for what is to become it: of a name that is hidden, and short enough for every disk. */
+export function temporaryPath(what: 'export' | 'reviews', target: string): string {
+  return join(dirname(target), `.vitrine-${what}-${randomBytes(8).toString('hex')}.part`)
 }
 
 /** Begins a file under the name `temporary`, beside `target`; there must be none of that name. */
@@ -78,8 +80,7 @@ export function openTarget(temporary: string, target: string): TargetFile {
       flush()
       fsyncSync(handle)
       close()
-      renameSync(temporary, target)
-      syncFolder(dirname(target))
+      renameSynced(temporary, target)
     },
     drop() {
       try {
@@ -93,22 +94,5 @@ export function openTarget(temporary: string, target: string): TargetFile {
         // The drive may be gone.
       }
     }
-  }
-}
-
-/** Brings the new name to the disk too. Windows does not let a folder be opened, and keeps names by itself. */
-function syncFolder(folder: string): void {
-  let handle: number
-  try {
-    handle = openSync(folder, 'r')
-  } catch {
-    return
-  }
-  try {
-    fsyncSync(handle)
-  } catch {
-    // Some network drives cannot.
-  } finally {
-    closeSync(handle)
   }
 }
