@@ -121,12 +121,9 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
 
 function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): CopyFile {
   const temporary = mkdtempSync(temporaryPrefix())
-  try {
-    return { db: build(temporary, migrations), file: join(temporary, copyName), notice, temporary }
-  } catch (error) {
-    rmSync(temporary, { recursive: true, force: true })
-    throw error
-  }
+  const close = (): void => rmSync(temporary, { recursive: true, force: true })
+  const db = orClose({ close }, () => build(temporary, migrations))
+  return { db, file: join(temporary, copyName), notice, temporary }
 }
 
 function remove(folder: string, name: string): void {

@@ -5,11 +5,12 @@ import { readCopyFacts } from './facts'
 import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
 import type { Serving } from '../../threads/protocol'
+import { orClose } from '../../threads/worker/or-close'
 import type { Opened, WriterMethods } from './protocol'
 import { savePictures } from './pictures-save'
 import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
 import { savePage } from './save-page'
-import { prepareStatements, type Statements } from './statements'
+import { prepareStatements } from './statements'
 import { areManyWaiting, indexWords } from './word-index'
 import { memoryOf, write } from './writing'
 
@@ -28,7 +29,7 @@ export function createWriter(): Writer {
   function take(connectionId: string, file: CopyFile): Result<Opened> {
     const copy: OpenCopy = {
       file,
-      sql: statementsOf(file),
+      sql: orClose({ close: () => closeCopy(file) }, () => prepareStatements(file.db)),
       memory: null,
       wordsLeft: true,
       closed: false
@@ -108,16 +109,6 @@ export function createWriter(): Writer {
   }
 
   return { methods, idle }
-}
-
-/** Nobody would close a copy that this fails for. */
-function statementsOf(file: CopyFile): Statements {
-  try {
-    return prepareStatements(file.db)
-  } catch (error) {
-    closeCopy(file)
-    throw error
-  }
 }
 
 function keepNotice(copy: OpenCopy, notice: CopyFile['notice']): void {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Failure } from '../../contract/failure'
 import type { ReviewNotice } from '../../contract/review'
+import { orClose } from '../../threads/worker/or-close'
 import type { Book } from './entry'
 import { readFact, writeFact } from './facts'
 import type { OpenedFile } from './reviews-file'
@@ -32,14 +33,12 @@ export function bookOf(folder: string, opened: Readable): OpenReviews {
 
 function statementsOf(opened: Readable): Statements {
   const { db } = opened
-  try {
+  const temporary = opened.state === 'ready' ? null : opened.temporary
+  return orClose({ close: () => closeBook({ db, temporary }) }, () => {
     // Beside the file, in a place that SQLite clears by itself: what is to be marked together is gathered there.
     db.exec('CREATE TEMP TABLE staged (product TEXT PRIMARY KEY, seen TEXT, content TEXT)')
     return prepareStatements(db)
-  } catch (error) {
-    closeBook({ db, temporary: opened.state === 'ready' ? null : opened.temporary })
-    throw error
-  }
+  })
 }
 
 /** Closes it; what lasted for this run alone goes. */

@@ -1,14 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite'
-
 /**
- * What `work` makes of a database that was just opened. Where it throws the database is closed: nobody else knows of it, and
- * where a file is open it cannot be replaced (Windows).
+ * What `work` makes of what was just opened. Where it throws that is closed: nobody else knows of it, and where a file is open it
+ * cannot be replaced (Windows).
  */
-export function orClose<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
+export function orClose<Opened extends { close(): void }, T>(opened: Opened, work: (opened: Opened) => T): T {
   try {
-    return work(db)
+    return work(opened)
   } catch (error) {
-    db.close()
+    opened.close()
     throw error
   }
 }
