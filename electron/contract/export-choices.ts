@@ -34,6 +34,18 @@ export type ExportColumn = (typeof exportColumns)[number]
 export const fileColumns = [...exportColumns, 'problem'] as const
 export type FileColumn = (typeof fileColumns)[number]
 
+/** What a report counts of what could not be brought into a file as it is, in the order in which it is told. */
+export const exportLosses = [
+  'missing',
+  'setAside',
+  'disarmed',
+  'shortened',
+  'replaced',
+  'unlinked',
+  'withoutPicture'
+] as const
+export type ExportLoss = (typeof exportLosses)[number]
+
 /** Products that a file with pictures holds at most: all of them pass through memory, and a spreadsheet or printer as well. */
 export const mostWithPictures = { xlsx: 5000, pdf: 2000 } as const
 

@@ -1,5 +1,6 @@
 import type { Coverage } from '../../contract/coverage'
 import type { ExportReport } from '../../contract/export'
+import { exportLosses } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
 import { countText, filled } from './file-words'
 import type { ExportPlan } from './protocol'
@@ -27,19 +28,9 @@ export function aboutOf(plan: ExportPlan, rows: number, coverage: Coverage, coun
   return { store: store.name, list: words, rows, coverage, exportedAt: at, remarks }
 }
 
-const counts = [
-  'missing',
-  'setAside',
-  'disarmed',
-  'shortened',
-  'replaced',
-  'unlinked',
-  'withoutPicture'
-] as const
-
 function remarksOf(counted: Counted, words: ExportWords): string[] {
   const { remarks } = words
-  const said = counts
+  const said = exportLosses
     .filter((count) => counted[count] > 0)
     .map((count) => filled(remarks[count], { number: countText(counted[count], words) }))
   if (counted.reviewsUnread) said.push(remarks.reviewsUnread)

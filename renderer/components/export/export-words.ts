@@ -1,3 +1,4 @@
+import { exportLosses, type ExportLoss } from '../../../electron/contract/export-choices'
 import type { ExportColumn, ExportReport, ExportState } from '../../../electron/contract/export'
 import type { DiskProblem, Failure } from '../../../electron/contract/failure'
 import { formatBytes, formatCount } from '../../format/number'
@@ -37,7 +38,7 @@ export function progressWords({ phase, done, total }: ExportState, locale: strin
 }
 
 /** What a count of a report means. */
-const remarks: Record<keyof Counts, (number: string, count: number) => string> = {
+const remarks: Record<ExportLoss, (number: string, count: number) => string> = {
   missing: (number, count) => t('export.line.missing', { number }, count),
   setAside: (number, count) => t('export.line.setAside', { number }, count),
   disarmed: (number, count) => t('export.line.disarmed', { number }, count),
@@ -46,19 +47,6 @@ const remarks: Record<keyof Counts, (number: string, count: number) => string> =
   unlinked: (number, count) => t('export.line.unlinked', { number }, count),
   withoutPicture: (number, count) => t('export.line.withoutPicture', { number }, count)
 }
-type Counts = Pick<
-  ExportReport,
-  'missing' | 'setAside' | 'disarmed' | 'shortened' | 'replaced' | 'unlinked' | 'withoutPicture'
->
-const counts = [
-  'missing',
-  'setAside',
-  'disarmed',
-  'shortened',
-  'replaced',
-  'unlinked',
-  'withoutPicture'
-] as const
 
 /** What was written, and what could not be brought into the file. */
 export function doneWords(file: string, report: ExportReport, locale: string | null): string {
@@ -68,7 +56,7 @@ export function doneWords(file: string, report: ExportReport, locale: string | n
     ...(report.coverage.state === 'complete' ? [] : [t('export.line.partial')]),
     ...(report.changed ? [t('export.line.changed')] : []),
     ...(report.reviewsUnread ? [t('export.line.reviewsUnread')] : []),
-    ...counts
+    ...exportLosses
       .filter((count) => report[count] > 0)
       .map((count) => remarks[count](formatCount(report[count], locale), report[count]))
   ].join(' · ')
