@@ -13,13 +13,20 @@ const directions: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -1 }
 }
 
-function zoomByKey(key: string, zoom: Zoom): boolean {
-  if (key === '+' || key === '=') zoom.by(zoomStep)
-  else if (key === '-' || key === '_') zoom.by(1 / zoomStep)
-  else if (key === '0') zoom.fit()
-  else if (key === '1') zoom.actual()
-  else return false
-  return true
+const larger = (zoom: Zoom): void => zoom.by(zoomStep)
+const smaller = (zoom: Zoom): void => zoom.by(1 / zoomStep)
+const zooms: Record<string, (zoom: Zoom) => void> = {
+  '+': larger,
+  '=': larger,
+  '-': smaller,
+  _: smaller,
+  '0': (zoom) => zoom.fit(),
+  '1': (zoom) => zoom.actual()
+}
+
+/** How a key zooms; undefined: it does not. Where digits need Shift, or are those of another script, they are meant by their keys. */
+export function zoomOfKey(event: KeyboardEvent): ((zoom: Zoom) => void) | undefined {
+  return zooms[event.key] ?? zooms[keyOfEvent(event)]
 }
 
 /**
@@ -29,8 +36,11 @@ function zoomByKey(key: string, zoom: Zoom): boolean {
  */
 export function previewKey(event: KeyboardEvent, zoom: Zoom | null, step: (by: 1 | -1) => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
-  // Where digits need Shift, or are those of another script, they are meant by their keys.
-  if (zoom && (zoomByKey(event.key, zoom) || zoomByKey(keyOfEvent(event), zoom))) return true
+  const zoomAs = zoomOfKey(event)
+  if (zoom && zoomAs) {
+    zoomAs(zoom)
+    return true
+  }
   if (event.key === 'PageDown' || event.key === 'PageUp') {
     step(event.key === 'PageDown' ? 1 : -1)
     return true

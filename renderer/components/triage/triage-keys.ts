@@ -4,7 +4,7 @@ import { commandKind, type CommandId } from '../../commands/command-table'
 import { keyOfEvent } from '../../commands/keys'
 import { isInOverlay, isTyping } from '../../composables/key-targets'
 import { readingKey } from '../../i18n/direction'
-import { previewKey } from '../pictures/preview-keys'
+import { previewKey, zoomOfKey } from '../pictures/preview-keys'
 import type { Zoom } from '../pictures/use-zoom'
 
 /** What a key, or the button that does the same, asks for. */
@@ -60,10 +60,6 @@ function commandOf(event: KeyboardEvent): TriageCommand | null {
   return commands.find((command) => keyOf[command] === letter) ?? null
 }
 
-/** Whether a key zooms, by what it writes or by its digit. */
-const isOfZoom = (event: KeyboardEvent): boolean =>
-  [event.key, keyOfEvent(event)].some((key) => /^[-+=_01]$/.test(key))
-
 /** Keys that may be held down; a mark is one press. */
 const repeatable: ReadonlySet<TriageCommand> = new Set(['next', 'previous'])
 
@@ -77,7 +73,7 @@ export function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageComm
     if (isTyping(event.target) || isInOverlay(event.target)) return
     if (event.ctrlKey || event.metaKey) return
     const picture = zoom()
-    const isOfPicture = picture?.isZoomed.value === true || isOfZoom(event)
+    const isOfPicture = picture?.isZoomed.value === true || zoomOfKey(event) !== undefined
     if (isOfPicture && previewKey(event, picture, () => undefined)) {
       event.preventDefault()
       return
