@@ -26,7 +26,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/unit/**/*.test.ts'],
           exclude: ['tests/unit/renderer/**', ...ownProcess],
-          // A process and all modules anew for each file took a quarter of the processor time.
+          // A process and all modules anew for each file took a fifth of the processor time.
           isolate: false,
           globalSetup: 'tests/unit/build-threads.ts'
         }

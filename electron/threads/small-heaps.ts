@@ -8,8 +8,8 @@ import { setFlagsFromString } from 'node:v8'
  * For what lives on it waits until there is up to four times as much as after the last collection: while words are indexed, mostly
  * what was thrown away. Here it collects when there is 1.6 times as much.
  *
- * A limit can otherwise be set for a worker alone, or on a command line that an app does not write. A first fill of a million products
- * took 3 % more processor time with it, and the process 150 MB less.
+ * A limit can otherwise be set for a worker alone, or on a command line that an app does not write. In first fills of a million
+ * products the room for what is thrown away was 90 MB smaller at no cost, and that for what lives on 70 MB for 6 % of the processor time.
  */
 export function keepHeapsSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')

@@ -134,7 +134,7 @@ export class App {
 export function commandLine(profile: string, args: string[] = []): string[] {
   const shell = process.env.ELECTRON_OVERRIDE_DIST_PATH !== undefined
   const sandbox = process.getuid?.() === 0 && !shell ? ['--no-sandbox'] : []
-  // To play a graphics card costs a test a tenth of its processor time.
+  // To play a graphics card costs a process more for each test.
   const drawing = shell ? ['--disable-gpu', '--disable-software-rasterizer'] : []
   return ['.', ...sandbox, ...drawing, `--user-data-dir=${profile}`, ...args]
 }

@@ -22,6 +22,19 @@ function keeps(state: ViewState | null, saved: SavedView[] = []): void {
   main.always('views:get', () => ok({ state, saved }))
 }
 
+/** Opens a list again that changed just before, and while what is kept is read: all is written when the old state comes. */
+async function openLate(before: Partial<ViewState>, meanwhile: Partial<ViewState> = {}): Promise<ViewState> {
+  keeps(left)
+  await view.open('shop')
+  main.hold('views:get')
+  view.keep(before)
+  const opened = view.open('shop')
+  if (Object.keys(meanwhile).length > 0) view.keep(meanwhile)
+  vi.runAllTimers()
+  await main.last('views:get').answer(ok({ state: left, saved: [] }))
+  return opened
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   main = sitInMainProcess()
@@ -70,27 +83,12 @@ describe('a list', () => {
   })
 
   it('is as it was changed while what is kept was read, also when that is written by then', async () => {
-    keeps(left)
-    await view.open('shop')
-    main.hold('views:get')
-    view.keep({ search: 'jug' })
-    const opened = view.open('shop')
-    view.keep({ page: 3 })
-    vi.runAllTimers()
-    await main.last('views:get').answer(ok({ state: left, saved: [] }))
-    expect(await opened).toMatchObject({ search: 'jug', page: 3 })
+    expect(await openLate({ search: 'jug' }, { page: 3 })).toMatchObject({ search: 'jug', page: 3 })
     expect(view.state).toMatchObject({ search: 'jug', page: 3 })
   })
 
   it('is as it was changed just before what is kept was read, also when that is written by then', async () => {
-    keeps(left)
-    await view.open('shop')
-    main.hold('views:get')
-    view.keep({ search: 'jug' })
-    const opened = view.open('shop')
-    vi.runAllTimers()
-    await main.last('views:get').answer(ok({ state: left, saved: [] }))
-    expect(await opened).toMatchObject({ search: 'jug' })
+    expect(await openLate({ search: 'jug' })).toMatchObject({ search: 'jug' })
   })
 
   it('is kept at once for every connection when the window goes', async () => {
