@@ -71,7 +71,7 @@ export interface StoreClient {
    * to `longestObeyed`; one that is longer than `longestWait` is never waited for here.
    */
   fetchAnswer(request: PageRequest): Promise<Result<RawAnswer>>
-  /** Reads the certificates that the computer trusts, which takes a while, before the first request needs them. */
+  /** Gets ready for the first request, which else takes longer: loads what sends it, and the certificates that the computer trusts. */
   warm(): Promise<void>
   /** The computer woke up, or the way to the network is another: connections that were kept are dropped (14). */
   wake(): void

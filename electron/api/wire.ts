@@ -1,4 +1,4 @@
-import axios, { AxiosHeaders, type AxiosAdapter, type AxiosResponse } from 'axios'
+import type { AxiosRequestConfig, AxiosResponse } from 'axios'
 import type { Readable } from 'node:stream'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 import { Agents } from './agents'
@@ -24,30 +24,40 @@ export interface Answer {
 export interface Wire {
   /** One GET, over the proxies that lead there, following nothing. Rejects when the signal ends it. */
   get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Result<Answer>>
-  /** Gets ready for the first https request. */
+  /** Gets ready for the first request, which else takes some 0.1 s more. */
   warm(): Promise<void>
   /** Drops the kept connections that are not in use. */
   closeIdle(): void
   close(): void
 }
 
-/** All that axios does by itself is off: redirects, proxies and decompression are done here, within bounds. */
-const { defaults } = axios.create({
-  method: 'get',
-  responseType: 'stream',
-  maxRedirects: 0,
-  proxy: false,
-  decompress: false,
-  validateStatus: () => true
-})
+/** Sends a request, and answers as soon as the headers of its answer are there. */
+type Send = (config: AxiosRequestConfig, headers: Record<string, string>) => Promise<AxiosResponse<Readable>>
 
 /**
- * The only user of axios, and of its HTTP adapter alone: putting together the same configuration for each of ten thousand
- * pages took as long as sending them.
+ * Loads axios, of which only its HTTP adapter is used: putting together the same configuration for each of ten thousand pages
+ * took as long as sending them. All that axios does by itself is off: redirects, proxies and decompression are done here,
+ * within bounds. Its files take some 60 ms to load, which a start from the copy need not wait for.
  */
+async function loadSend(): Promise<Send> {
+  const { default: axios, AxiosHeaders } = await import('axios')
+  const adapter = axios.getAdapter('http')
+  const { defaults } = axios.create({
+    method: 'get',
+    responseType: 'stream',
+    maxRedirects: 0,
+    proxy: false,
+    decompress: false,
+    validateStatus: () => true
+  })
+  return (config, headers) => adapter({ ...defaults, ...config, headers: new AxiosHeaders(headers) })
+}
+
+/** The only user of axios. */
 export function createWire(deps: StoreClientDeps): Wire {
   const agents = new Agents(deps)
-  const adapter = axios.getAdapter('http')
+  let loading: Promise<Send> | null = null
+  const loaded = (): Promise<Send> => (loading ??= loadSend())
   const ways = createRouteFinder(deps.resolveProxy, (url) =>
     deps.log?.debug('the proxy settings could not be read', { host: url.host })
   )
@@ -55,14 +65,16 @@ export function createWire(deps: StoreClientDeps): Wire {
     async get(url, headers, signal) {
       let result: Result<Answer> | null = null
       for (const route of await ways.find(url)) {
-        result = await getOver(route, { adapter, agents, url, headers, signal })
+        result = await getOver(route, { send: await loaded(), agents, url, headers, signal })
         if (!result.ok) ways.forget()
         if (result.ok || result.failure.code !== 'proxy-unreachable') return result
         deps.log?.debug('a proxy does not answer', { proxy: result.failure.facts.proxy ?? '' })
       }
       return result ?? fail('internal')
     },
-    warm: () => agents.warm(),
+    async warm() {
+      await Promise.all([loaded(), agents.warm()])
+    },
     closeIdle() {
       ways.forget()
       agents.closeIdle()
@@ -72,7 +84,7 @@ export function createWire(deps: StoreClientDeps): Wire {
 }
 
 interface Passage {
-  adapter: AxiosAdapter
+  send: Send
   agents: Agents
   url: URL
   headers: Record<string, string>
@@ -80,18 +92,11 @@ interface Passage {
 }
 
 async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> {
-  const { adapter, agents, url, headers, signal } = passage
+  const { send, agents, url, headers, signal } = passage
   const facts: FailureFacts = { host: url.host, ...(route.kind === 'direct' ? {} : { proxy: route.name }) }
   try {
     const agent = agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
-    const response: AxiosResponse<Readable> = await adapter({
-      ...defaults,
-      url: url.href,
-      headers: new AxiosHeaders(headers),
-      signal,
-      httpAgent: agent,
-      httpsAgent: agent
-    })
+    const response = await send({ url: url.href, signal, httpAgent: agent, httpsAgent: agent }, headers)
     const refused = agents.refusedTunnel(response.request)
     if (refused !== undefined) {
       response.data.destroy()

@@ -22,7 +22,12 @@ export interface NetworkParts {
   /** As `resolveProxy`, and who said so. */
   findProxy: (url: string) => Promise<FoundProxy>
   client: StoreClient
+  /** Ends all requests. */
+  close(): void
 }
+
+/** ms after the start: by then the first page is painted from the copy, which needs all that the computer has until then. */
+const warmAfter = 1500
 
 /** Puts together what leads to the stores. */
 export function composeNetwork(deps: NetworkPartsDeps): NetworkParts {
@@ -49,7 +54,15 @@ export function composeNetwork(deps: NetworkPartsDeps): NetworkParts {
     addedAuthorities: () => network.authorities()
   }
   const client = createStoreClient({ ...ways, log, version, sleep: surroundings.sleep })
-  // Beside the start of the window: the first https request would hold it up for as long.
-  void client.warm()
-  return { network, ways, findProxy: proxyTo, client }
+  const warming = setTimeout(() => void client.warm(), warmAfter)
+  return {
+    network,
+    ways,
+    findProxy: proxyTo,
+    client,
+    close() {
+      clearTimeout(warming)
+      client.close()
+    }
+  }
 }

@@ -169,7 +169,7 @@ export function composeParts(deps: PartsDeps): Parts {
       updates.close()
       threadWatch.close()
       const exported = settledWithin(exports.close(), quitting.export)
-      net.client.close()
+      net.close()
       return Promise.all([stores.close(exported), settings.flush()])
     }
   }
