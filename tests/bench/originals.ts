@@ -3,8 +3,8 @@ import sharp from 'sharp'
 /** Different originals of each kind; the server adds a number to their end, so that no two bodies are alike. */
 const different = 8
 
-/** Ready-made originals, as the pictures of a shop: `photo` 1200 × 1200 px, about 150 KB; `small` 64 × 64 px, about 1 KB. */
-export const originalKinds = { photo: 1200, small: 64 } as const
+/** Ready-made originals, as the pictures of a shop: `photo` 1200 × 1200 px, about 150 KB; `small` 16 × 16 px, about 0.5 KB. */
+export const originalKinds = { photo: 1200, small: 16 } as const
 export type OriginalKind = keyof typeof originalKinds
 
 const made = new Map<OriginalKind, Promise<Buffer[]>>()
