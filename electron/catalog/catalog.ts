@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../contract/failure'
-import { isEverything } from '../contract/narrowing'
+import { isEverything } from '../contract/everything'
 import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
 import {
   hasNext,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
-import { historyKinds, type HistoryKind } from './history-kinds'
+import { historyKinds, mostRanges, type HistoryKind } from './history-kinds'
 import type { Picture } from './picture'
 import { productIdSchema } from './review'
 import type { SyncOutcome } from './sync'
@@ -33,9 +33,6 @@ const changesFilterSchema = z.object({
 export type ChangesFilter = z.infer<typeof changesFilterSchema>
 
 export const changesQuerySchema = changesFilterSchema.extend({ connectionId: connectionIdSchema, ...paging })
-
-/** The most ranges that are taken back at once. */
-export const mostRanges = 20_000
 
 export const markSeenSchema = z.object({
   connectionId: connectionIdSchema,

@@ -67,17 +67,3 @@ export const narrowingSchema = z.object({
   sort: sortSchema.nullable().default(null)
 })
 export type Narrowing = z.infer<typeof narrowingSchema>
-
-/** The whole list in the store's own order. */
-export const everything: Narrowing = narrowingSchema.parse({})
-
-/** Whether a filter is set. */
-export function hasFilters(filters: Filters): boolean {
-  return JSON.stringify(filtersSchema.parse(filters)) !== JSON.stringify(everything.filters)
-}
-
-/** Whether the list is the store's own, neither narrowed nor reordered: only such pages can be asked of the store. */
-export function isEverything({ search, filters, sort }: Narrowing): boolean {
-  const inStoreOrder = sort === null || (sort.by === 'place' && !sort.descending)
-  return search.trim() === '' && !hasFilters(filters) && inStoreOrder
-}

@@ -1,6 +1,7 @@
 import type { CatalogCopy, CopyProduct } from '../catalog/types'
 import { fail, ok, type Result } from '../contract/failure'
-import { isEverything, type Narrowing } from '../contract/narrowing'
+import { isEverything } from '../contract/everything'
+import type { Narrowing } from '../contract/narrowing'
 import type { ReviewFiles } from './review-files'
 import type { MarkedProduct } from './worker/marking'
 

@@ -6,7 +6,8 @@ import type { Product, ProductPage } from '../../electron/contract/product'
 import { call, on } from '../bridge'
 import { BlockCache, type Block } from './block-cache'
 import { isProduct, slotsOf, type Slot } from './block-slots'
-import { isEverything, isSameNarrowing } from './narrowing'
+import { isEverything } from '../../electron/contract/everything'
+import { isSameNarrowing } from './narrowing'
 
 /** Rows that are read at a time, where the store does not give fewer. */
 const blockRows = 100

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, watch } from 'vue'
 import { call } from '../bridge'
-import { everything } from './narrowing'
+import { everything } from '../../electron/contract/everything'
 import { useConnections } from './connections'
 
 /** What is asked for to find out whether there is a copy: as little as there is. */

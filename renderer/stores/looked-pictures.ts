@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Filters } from '../../electron/contract/narrowing'
 import { call } from '../bridge'
-import { everything, noFilters } from './narrowing'
+import { everything, noFilters } from '../../electron/contract/everything'
 import { oneAtATime } from './one-at-a-time'
 
 /** How many pictures of a catalog were ever looked at, by a person or in the background, and how many there are. */

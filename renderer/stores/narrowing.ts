@@ -1,26 +1,7 @@
 import { rulesOfLooks } from '../../electron/contract/audit-rules'
+import { isFilterSet, noFilters } from '../../electron/contract/everything'
 import type { Filters, Narrowing, Sort, SortKey } from '../../electron/contract/narrowing'
 import { reviewStates } from '../../electron/contract/review-state'
-
-/** No filter at all. The contract's own stand beside its zod schemas, which the renderer does not load. */
-export const noFilters: Filters = {
-  priceFrom: null,
-  priceTo: null,
-  price: 'any',
-  picture: 'any',
-  pictureState: 'any',
-  pictureBelow: null,
-  samePicture: null,
-  description: 'any',
-  review: [],
-  note: 'any',
-  finding: null,
-  change: null,
-  setAside: false
-}
-
-/** The whole list in the store's own order. */
-export const everything: Narrowing = { search: '', filters: noFilters, sort: null }
 
 /** A filter that a person can take away by itself: a price range is one. */
 export type FilterPart =
@@ -54,12 +35,9 @@ const parts: { part: FilterPart; fields: (keyof Filters)[] }[] = [
 
 /** The filters that are set, in the order in which they are offered. */
 export function activeFilters(filters: Filters): FilterPart[] {
-  return parts.filter(({ fields }) => fields.some((field) => isSet(filters, field))).map(({ part }) => part)
-}
-
-/** What was read back from a file has another list of states, also where there are none in it. */
-function isSet(filters: Filters, field: keyof Filters): boolean {
-  return field === 'review' ? filters.review.length > 0 : filters[field] !== noFilters[field]
+  return parts
+    .filter(({ fields }) => fields.some((field) => isFilterSet(filters, field)))
+    .map(({ part }) => part)
 }
 
 /** The filters without one of them. */
@@ -98,17 +76,6 @@ const longestName = 200
 /** The only filter that lists all products with the picture of this one, or one that looks like it. */
 export function filtersForSamePicture({ id, name }: { id: string; name: string | null }): Filters {
   return { ...noFilters, samePicture: { id, name: (name ?? '').slice(0, longestName) } }
-}
-
-/** Whether the list is shorter than the store's for what a person asked: a search or a filter, not an order. */
-export function isNarrowed({ search, filters }: Narrowing): boolean {
-  return search.trim() !== '' || activeFilters(filters).length > 0
-}
-
-/** Whether the list is the store's own, neither narrowed nor reordered: only such pages can be asked of the store. */
-export function isEverything(narrowing: Narrowing): boolean {
-  const { sort } = narrowing
-  return !isNarrowed(narrowing) && (sort === null || (sort.by === 'place' && !sort.descending))
 }
 
 /** Whether two narrowings ask the same. */

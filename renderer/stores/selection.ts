@@ -3,7 +3,8 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Narrowing } from '../../electron/contract/narrowing'
 import type { Product, ProductPage } from '../../electron/contract/product'
 import { mostNamed } from '../../electron/contract/review-state'
-import { isEverything, isSameNarrowing } from './narrowing'
+import { isEverything } from '../../electron/contract/everything'
+import { isSameNarrowing } from './narrowing'
 import type { MarkedProducts } from './reviews'
 
 /** What a mark needs to know of a chosen product. */

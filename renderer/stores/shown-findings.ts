@@ -1,6 +1,6 @@
 import type { RuleId } from '../../electron/contract/audit-rules'
 import type { Filters } from '../../electron/contract/narrowing'
-import { noFilters } from './narrowing'
+import { noFilters } from '../../electron/contract/everything'
 import { showFiltered } from './shown-list'
 
 /** The only filter that lists all of which a rule, or any, has found something. */

@@ -1,5 +1,6 @@
 import type { Product } from '../../electron/contract/product'
-import { filtersForSamePicture, noFilters } from './narrowing'
+import { noFilters } from '../../electron/contract/everything'
+import { filtersForSamePicture } from './narrowing'
 import { showFiltered } from './shown-list'
 
 /** Lists the products of a connection whose picture is, or looks like, that of this one. */

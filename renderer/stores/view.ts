@@ -4,7 +4,7 @@ import type { Result } from '../../electron/contract/failure'
 import { pageSizes } from '../../electron/contract/page-sizes'
 import type { Density, SavedView, ViewState } from '../../electron/contract/view'
 import { call } from '../bridge'
-import { noFilters } from './narrowing'
+import { noFilters } from '../../electron/contract/everything'
 import { usePreferences } from './preferences'
 
 /** Saving waits this long after the last change, ms, so that a scroll is one write. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../threads/worker/transaction'
-import { mostRanges } from '../../contract/history'
+import { mostRanges } from '../../contract/history-kinds'
 import { countIn, joined, shared, without } from '../ranges'
 import type { MarkedSeen, Range } from '../types'
 

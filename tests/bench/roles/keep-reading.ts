@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 import type { CatalogCopy } from '../../../electron/catalog/types'
-import { everything } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
 import { seeded } from '../../../electron/demo/random'
 import { percentile } from '../report/statistics'
 

@@ -1,4 +1,5 @@
-import { everything, type Narrowing } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
+import type { Narrowing } from '../../../electron/contract/narrowing'
 import type { Figure } from '../report/figure'
 import { timeEach, times, type Times } from '../report/statistics'
 import { pageSize, type Asking } from './asking'

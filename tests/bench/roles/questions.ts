@@ -1,4 +1,5 @@
-import { everything, type Filters, type Narrowing, type Sort } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
+import type { Filters, Narrowing, Sort } from '../../../electron/contract/narrowing'
 import { productAt } from '../catalog/catalog-maker'
 import { wordsByRank } from '../catalog/vocabulary'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createCatalogCopy } from '../../../electron/catalog/copy'
-import { everything } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
 import { seeded } from '../../../electron/demo/random'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'

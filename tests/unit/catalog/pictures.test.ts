@@ -5,12 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogCopy, FoundPicture, UncheckedQuestion } from '../../../electron/catalog/types'
 import { openForWriting } from '../../../electron/catalog/worker/database'
 import { migrations } from '../../../electron/catalog/worker/schema'
-import {
-  everything,
-  filtersSchema,
-  narrowingSchema,
-  type Filters
-} from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
+import { filtersSchema, narrowingSchema, type Filters } from '../../../electron/contract/narrowing'
 import type { PictureFinding } from '../../../electron/contract/picture-finding'
 import { isSameSeen } from '../../../electron/contract/seen'
 import { migrate } from '../../../electron/threads/worker/migrate'

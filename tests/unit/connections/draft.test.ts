@@ -3,7 +3,7 @@ import { checkDraft, mayShareKey } from '../../../electron/connections/draft'
 import { createDemo } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
 import { without, withConnection } from '../../../electron/connections/in-settings'
-import { everything } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
 import { viewStateSchema } from '../../../electron/contract/view'
 import { defaultSettings, type SavedConnection, type Settings } from '../../../electron/settings/schema'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { demoId } from '../../../electron/connections/demo'
 import type { AuditState } from '../../../electron/contract/audit'
-import { everything } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './bench'
 

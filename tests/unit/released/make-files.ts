@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { everything } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/everything'
 import { arrival } from '../images/worker/open-side'
 import { item, rawPages, take, type Item } from '../catalog/worker/writing-side'
 import { openProfile, type Profile } from './profile'

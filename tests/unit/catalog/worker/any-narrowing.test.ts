@@ -9,12 +9,8 @@ import {
   type ReviewState
 } from '../../../../electron/contract/review-state'
 import { seenOf } from '../../../../electron/reviews/seen'
-import {
-  isEverything,
-  narrowingSchema,
-  sortKeys,
-  type Narrowing
-} from '../../../../electron/contract/narrowing'
+import { isEverything } from '../../../../electron/contract/everything'
+import { narrowingSchema, sortKeys, type Narrowing } from '../../../../electron/contract/narrowing'
 import type { CopyProduct } from '../../../../electron/catalog/types'
 import { testFolder } from '../../../support/folder'
 import { tries } from '../../../support/property-tries'

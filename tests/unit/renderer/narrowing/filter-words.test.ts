@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Filters } from '../../../../electron/contract/narrowing'
 import { chipsOf } from '../../../../renderer/components/narrowing/filter-words'
 import { knownWords, partlyKnownWords } from '../../../../renderer/components/narrowing/picture-words'
-import { everything, noFilters } from '../../../../renderer/stores/narrowing'
+import { everything, noFilters } from '../../../../electron/contract/everything'
 
 const style = { currency: 'EUR', locale: 'de-DE' }
 const words = (filters: Partial<Filters>, search = ''): string[] =>

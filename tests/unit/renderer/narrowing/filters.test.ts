@@ -5,7 +5,7 @@ import type { Filters } from '../../../../electron/contract/narrowing'
 import type { PageQuery } from '../../../../electron/contract/product'
 import type { SyncRun } from '../../../../electron/contract/sync'
 import { formatMoment } from '../../../../renderer/format/clock'
-import { noFilters } from '../../../../renderer/stores/narrowing'
+import { noFilters } from '../../../../electron/contract/everything'
 import { openList, press, type ListPage } from './list-page'
 
 const run: SyncRun = {

@@ -7,7 +7,7 @@ import type { ProductPage } from '../../../../electron/contract/product'
 import { BlockCache } from '../../../../renderer/stores/block-cache'
 import { slotsOf } from '../../../../renderer/stores/block-slots'
 import { useContinuousList } from '../../../../renderer/stores/continuous-list'
-import { everything } from '../../../../renderer/stores/narrowing'
+import { everything } from '../../../../electron/contract/everything'
 import { product, productPage } from '../products/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 

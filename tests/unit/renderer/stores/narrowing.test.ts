@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import * as contract from '../../../../electron/contract/narrowing'
+import type { Filters, Narrowing } from '../../../../electron/contract/narrowing'
+import { everything, noFilters } from '../../../../electron/contract/everything'
 import {
   activeFilters,
   asksOfPictures,
-  everything,
-  isEverything,
-  isNarrowed,
   isSameNarrowing,
   nextSort,
-  noFilters,
   withoutFilter,
   withPictureFilter
 } from '../../../../renderer/stores/narrowing'
@@ -16,36 +13,6 @@ import {
 const price = { by: 'price', descending: false } as const
 
 describe('a narrowing', () => {
-  it('is none in the way that the contract means it', () => {
-    expect(everything).toEqual(contract.everything)
-  })
-
-  it.each([
-    everything,
-    { ...everything, search: '  ' },
-    { ...everything, search: 'vase' },
-    { ...everything, sort: price },
-    { ...everything, sort: { by: 'place', descending: false } as const },
-    { ...everything, sort: { by: 'place', descending: true } as const },
-    { ...everything, filters: { ...noFilters, priceTo: 0 } },
-    { ...everything, filters: { ...noFilters, setAside: true } },
-    { ...everything, filters: { ...noFilters, pictureState: 'broken' as const } },
-    { ...everything, filters: { ...noFilters, pictureBelow: 500 } },
-    { ...everything, filters: { ...noFilters, review: [] } },
-    { ...everything, filters: { ...noFilters, review: ['approved' as const] } },
-    { ...everything, filters: { ...noFilters, note: 'with' as const } },
-    { ...everything, filters: { ...noFilters, finding: 'any' as const } },
-    { ...everything, filters: { ...noFilters, samePicture: { id: 'p-1', name: '' } } }
-  ])('is the store’s own list, or not, as the contract sees it: %o', (narrowing) => {
-    expect(isEverything(narrowing)).toBe(contract.isEverything(narrowing))
-  })
-
-  it('by an order alone shortens nothing', () => {
-    expect(isNarrowed({ ...everything, sort: price })).toBe(false)
-    expect(isNarrowed({ ...everything, search: ' ' })).toBe(false)
-    expect(isNarrowed({ ...everything, search: 'a' })).toBe(true)
-  })
-
   it('is the same whatever the order of its fields', () => {
     const { search, filters, sort } = everything
     expect(isSameNarrowing({ sort, filters, search }, everything)).toBe(true)
@@ -58,7 +25,7 @@ describe('a narrowing', () => {
 })
 
 describe('a narrowing by reviews', () => {
-  const by = (review: contract.Filters['review']): contract.Narrowing => ({
+  const by = (review: Filters['review']): Narrowing => ({
     ...everything,
     filters: { ...noFilters, review }
   })
@@ -70,8 +37,8 @@ describe('a narrowing by reviews', () => {
   })
 
   it('is not the same as one by notes or by findings', () => {
-    const noted: contract.Narrowing = { ...everything, filters: { ...noFilters, note: 'with' } }
-    const found: contract.Narrowing = { ...everything, filters: { ...noFilters, finding: 'any' } }
+    const noted: Narrowing = { ...everything, filters: { ...noFilters, note: 'with' } }
+    const found: Narrowing = { ...everything, filters: { ...noFilters, finding: 'any' } }
     expect(isSameNarrowing(noted, found)).toBe(false)
     expect(isSameNarrowing(noted, everything)).toBe(false)
     expect(isSameNarrowing(found, everything)).toBe(false)
@@ -97,7 +64,7 @@ describe('the filters that are set', () => {
   })
 
   it('are all known', () => {
-    const all: contract.Filters = {
+    const all: Filters = {
       priceFrom: 1,
       priceTo: 2,
       price: 'known',
@@ -112,21 +79,21 @@ describe('the filters that are set', () => {
       change: { kind: 'new', since: 'last' },
       setAside: true
     }
-    expect(activeFilters(all).reduce<contract.Filters>(withoutFilter, all)).toEqual(noFilters)
+    expect(activeFilters(all).reduce<Filters>(withoutFilter, all)).toEqual(noFilters)
   })
 
   it('are taken away one by one', () => {
     expect(withoutFilter(filters, 'price-range')).toEqual({ ...filters, priceFrom: null, priceTo: null })
-    const none = activeFilters(filters).reduce<contract.Filters>(withoutFilter, filters)
+    const none = activeFilters(filters).reduce<Filters>(withoutFilter, filters)
     expect(none).toEqual(noFilters)
   })
 })
 
 describe('a filter of pictures', () => {
   const same = { id: 'p-7', name: 'Walnut bowl' }
-  const is = (changes: Partial<contract.Filters>): contract.Filters => ({ ...noFilters, ...changes })
+  const is = (changes: Partial<Filters>): Filters => ({ ...noFilters, ...changes })
 
-  it.each<[Partial<contract.Filters>, Parameters<typeof withPictureFilter>[1], Partial<contract.Filters>]>([
+  it.each<[Partial<Filters>, Parameters<typeof withPictureFilter>[1], Partial<Filters>]>([
     [{ pictureState: 'broken' }, { picture: 'without' }, { picture: 'without' }],
     [{ pictureBelow: 500, samePicture: same }, { picture: 'without' }, { picture: 'without' }],
     [{ picture: 'without' }, { pictureState: 'broken' }, { pictureState: 'broken' }],
@@ -142,7 +109,7 @@ describe('a filter of pictures', () => {
     expect(withPictureFilter(is(before), change)).toEqual(is(after))
   })
 
-  it.each<[Partial<contract.Filters>, Parameters<typeof withPictureFilter>[1]]>([
+  it.each<[Partial<Filters>, Parameters<typeof withPictureFilter>[1]]>([
     [{ pictureBelow: 500, priceTo: 5 }, { samePicture: same }],
     [{ picture: 'with', description: 'without' }, { pictureState: 'broken' }],
     [{ picture: 'with' }, { pictureBelow: 300 }],
@@ -163,7 +130,7 @@ describe('a filter of pictures', () => {
   })
 
   it('for the same picture is the same by its product, whatever that is called', () => {
-    const narrowing = (samePicture: typeof same): contract.Narrowing => ({
+    const narrowing = (samePicture: typeof same): Narrowing => ({
       ...everything,
       filters: is({ samePicture })
     })

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../electron/contract/product'
-import { everything, noFilters } from '../../../../renderer/stores/narrowing'
+import { everything, noFilters } from '../../../../electron/contract/everything'
 import { heldBy, useSelection } from '../../../../renderer/stores/selection'
 import { product, productPage } from '../products/builders'
 
