@@ -7,10 +7,12 @@ import { useConnections } from './stores/connections'
 import { usePreferences } from './stores/preferences'
 import './styles/index.css'
 
+// The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps.
+const letters = document.fonts.load('1em "Inter Variable"').catch(() => null)
 const app = createApp(App).use(createPinia()).use(i18n)
 // Asked for together with the preferences, so that the first thing that is put together is the page with the rows.
 useConnections().start()
 // Nothing is painted before the page has the size, the direction and the words that it is to have: nothing jumps.
 await usePreferences().load()
-await applyPreferences()
+await Promise.all([applyPreferences(), letters])
 app.mount('#app')
