@@ -25,9 +25,9 @@ export function mergedInto(row: ReviewRow, other: SharedReview, entry: number): 
   return {
     ...row,
     ...(isMarked ? { ...markToRow(mark), markEntry: entry } : {}),
-    ...(noted === null ? {} : { noteHistory: noted.noteHistory }),
-    // Else another only knew of more that was replaced.
-    ...(noted !== null && noted.note !== row.note ? { ...noted, noteEntry: entry } : {})
+    // The same words may be of another person now; that alone is no other note.
+    ...noted,
+    ...(noted !== null && noted.note !== row.note ? { noteEntry: entry } : {})
   }
 }
 

@@ -50,8 +50,8 @@ function openFiles(): string[] {
 /** What stands in the reviews, without what only this computer knows of. */
 function contents(side: Side, names = ['a', 'b', 'c']): unknown[] {
   return names.map((name) => {
-    const { mark, markedAt, markedBy, seen, note, content } = side.review(name)
-    return { mark, markedAt, markedBy, seen, note, content }
+    const { mark, markedAt, markedBy, seen, note, notedAt, notedBy, content } = side.review(name)
+    return { mark, markedAt, markedBy, seen, note, notedAt, notedBy, content }
   })
 }
 
