@@ -51,11 +51,13 @@ export function buildRecovered(
   return building
 }
 
-/** Texts whose note was saved after they were typed are no drafts any more. */
-export function dropOldDrafts(db: DatabaseSync): void {
-  db.exec(`
-    DELETE FROM draft WHERE EXISTS (
-      SELECT 1 FROM review WHERE review.product = draft.product AND noted_at >= draft.at)`)
+/**
+ * A backup's drafts whose note was saved since are none any more. By the entries: the time of a note may be that of a colleague's
+ * clock, or of this one before it was put right (93).
+ */
+function dropOldDrafts(db: DatabaseSync, last: number): void {
+  const drop = 'DELETE FROM draft WHERE product IN (SELECT product FROM review WHERE note_entry > ?)'
+  db.prepare(drop).run(last)
 }
 
 /** Writes an entry that says that the file was replaced. Its number is above `above`, so that no number stands for two entries. */
@@ -94,8 +96,8 @@ function layUpon(db: DatabaseSync, saved: Salvage): number {
     changed.add(product)
   }
   for (const key of layExcuses(sql, saved)) changed.add(key)
+  dropOldDrafts(db, last)
   for (const { product, note, at } of saved.drafts) sql.putDraft.run(product, note, at)
-  dropOldDrafts(db)
   layLog(db, sql, saved, last)
   return changed.size
 }

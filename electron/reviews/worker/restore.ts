@@ -7,7 +7,7 @@ import { backupFile, isGoodBackup, makeBackup, namedBackups } from './backups'
 import { migrateFile, withDatabase } from './database'
 import { removeDatabase } from './disk'
 import { buildName } from './names'
-import { dropOldDrafts, lastEntry, noteRestore } from './recover'
+import { lastEntry, noteRestore } from './recover'
 import { migrations } from './schema'
 
 /** Which backup is wanted, by whom and when (ms since 1970). */
@@ -46,7 +46,6 @@ export function buildRestored(
       restored.exec("DELETE FROM draft; DELETE FROM fact WHERE name = 'notice'")
       const put = restored.prepare('INSERT INTO draft (product, note, at) VALUES (?, ?, ?)')
       for (const draft of drafts) put.run(draft.product ?? '', draft.note ?? '', draft.at ?? 0)
-      dropOldDrafts(restored)
       const { count } = restored.prepare('SELECT count(*) AS count FROM review').get() ?? {}
       noteRestore(restored, { at, by, count: Number(count), above })
     })

@@ -45,11 +45,11 @@ function killed(side: Side): Side {
   return new Side(folder)
 }
 
-/** Damages one page, and nothing beside it; the file is left without its log. @param before SQL that is run first */
-function spoilDrafts(file: string, before = ''): void {
+/** Damages one page of a table, and nothing beside it; the file is left without its log. @param before SQL that is run first */
+function spoil(file: string, before = '', table: 'draft' | 'excuse' = 'draft'): void {
   const db = new DatabaseSync(file)
   db.exec(`${before}; PRAGMA wal_checkpoint(TRUNCATE)`)
-  const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'draft'").get() as {
+  const { rootpage } = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table) as {
     rootpage: number
   }
   const pages = statSync(file).size / 4096
@@ -126,6 +126,38 @@ describe('backups', () => {
     const [, restored] = readdirSync(join(side.folder, 'shop', 'reviews-backups'))
     side.ask('restore', { backup: restored ?? '', by: 'Bo', at: ++side.at })
     expect(side.review('since')).toMatchObject({ note: 'Written after the backup' })
+  })
+
+  it('fault 93: leave what is being typed beside a note that a clock, since put back, dates later', () => {
+    const side = new Side(testFolder())
+    side.open()
+    side.note('x', 'Saved')
+    side.close()
+    side.open()
+    side.at -= 3_600_000
+    side.ask('draft', { product: 'x', draft: 'typing', at: side.at })
+    const [backup] = readdirSync(join(side.folder, 'shop', 'reviews-backups'))
+    expect(side.ask('restore', { backup: backup ?? '', by: 'Bo', at: ++side.at })).toMatchObject({ ok: true })
+    expect(side.review('x')).toMatchObject({ note: 'Saved', draft: 'typing' })
+    const found = killed(side)
+    spoil(fileOf(found), '', 'excuse')
+    found.open()
+    expect(found.notice()).toMatchObject({ kind: 'restored' })
+    expect(found.review('x')).toMatchObject({ note: 'Saved', draft: 'typing' })
+  })
+
+  it('do not bring back what was being typed until it was saved', () => {
+    const side = new Side(testFolder())
+    side.open()
+    side.ask('draft', { product: 'x', draft: 'typ', at: ++side.at })
+    side.mark('ignored', 'y')
+    side.close()
+    side.open()
+    side.note('x', 'typed')
+    const found = killed(side)
+    spoil(fileOf(found))
+    found.open()
+    expect(found.review('x')).toMatchObject({ note: 'typed', draft: null })
   })
 
   it('that are none, or damaged, are refused, and nothing is touched', () => {
@@ -215,7 +247,7 @@ describe('a file of reviews that is damaged', () => {
     side.open()
     side.ask('undo', { entry: null, by: 'Ada', at: ++side.at })
     const found = killed(side)
-    spoilDrafts(fileOf(found))
+    spoil(fileOf(found))
     found.open()
     expect(found.notice()).toMatchObject({ kind: 'restored', salvaged: 1 })
     expect(found.review('a')).toMatchObject({ mark: 1 })
@@ -241,7 +273,7 @@ describe('a file of reviews that is damaged', () => {
       UPDATE log_item SET after = '{"marc":3}' WHERE product = 'nonsense';
       UPDATE log_item SET after = json_set(after, '$.noteHistory', '{') WHERE product = 'torn';
       INSERT INTO log (number, at, reviewer, kind, count) VALUES (${2 ** 53 - 1}, 1, '', 'mark', 1)`
-    spoilDrafts(fileOf(found), damage)
+    spoil(fileOf(found), damage)
     found.open()
     expect(found.notice()).toMatchObject({ kind: 'restored', salvaged: 2 })
     expect(found.review('since')).toMatchObject({ mark: 2, note: 'Written after the backup' })
