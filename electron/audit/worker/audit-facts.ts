@@ -66,6 +66,7 @@ export function renewVersion(db: DatabaseSync): void {
 
 /** Keeps a report, and its score as the point of its run: one a sync, that of the last audit after it. */
 export function writeReport(db: DatabaseSync, report: AuditReport): void {
+  const before = readReport(db)
   writeFact(db, 'report', report)
   const { at, run, products, score, scoreWithoutPictures, pictures } = report
   if (run === null || score === null) return
@@ -74,7 +75,9 @@ export function writeReport(db: DatabaseSync, report: AuditReport): void {
     const count = report.rules[place]?.count
     if (count) counts[rule] = count
   })
+  // Of a file that was begun anew the latest point may be this run's; else the report says, since the clock may have been ahead (93).
   db.prepare('DELETE FROM score WHERE run = ? AND at = (SELECT max(at) FROM score)').run(run)
+  if (before?.run === run) db.prepare('DELETE FROM score WHERE at = ?').run(before.at)
   db.prepare(
     `INSERT OR REPLACE INTO score (at, run, products, score, counts, with_pictures, without_pictures)
      VALUES (?, ?, ?, ?, ?, ?, ?)`

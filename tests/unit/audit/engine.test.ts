@@ -162,6 +162,34 @@ describe('an audit', () => {
     ])
   })
 
+  it('fault 93: keeps one point for each sync also where the clock was ahead for a while', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a', { price: 0 })])
+    copy.setClock(9_000_000)
+    await copy.audit()
+    copy.setClock(20_000)
+    await copy.sync([sound('a', { price: 0 }), sound('b')])
+    await copy.audit()
+    copy.look({ a: shown(1, 1n) })
+    await copy.audit()
+    await copy.sync([sound('a'), sound('b')])
+    await copy.audit()
+    await copy.audit()
+    const scores = await copy.scores()
+    expect(scores.map(({ run }) => run).sort()).toEqual([1, 2, 3])
+  })
+
+  it('fault 93: sees a picture that was looked at after the clock was put back', async () => {
+    const copy = openAuditedCopy()
+    await copy.sync([sound('a'), sound('b')])
+    copy.setClock(9_000_000)
+    copy.look({ a: shown(1, 1n), b: shown(2, -1n) })
+    await copy.audit()
+    copy.setClock(20_000)
+    copy.look({ a: { state: 'broken', code: 'not-found' } })
+    expect(await copy.standing()).toMatchObject({ isCurrent: false })
+  })
+
   it('leaves what it finds of pictures out of the score until most of them were looked at', async () => {
     const copy = openAuditedCopy()
     const list = Array.from({ length: 20 }, (_, at) => sound(`p${at}`))

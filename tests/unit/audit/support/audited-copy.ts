@@ -29,6 +29,8 @@ export interface AuditedCopy {
   /** What lists read: rules by product id, of the listed products that have any. */
   findings: () => Record<string, RuleId[]>
   version: () => string
+  /** What is looked at and audited from now on is so at this time and after it; ms since 1970. */
+  setClock: (time: number) => void
   methods: ReturnType<typeof createAuditSide>
 }
 
@@ -74,6 +76,9 @@ export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
       return Object.fromEntries(found.map(({ rule, facts }) => [rule, facts]))
     },
     scores: async () => take(await methods.scores('c', { file })),
+    setClock(time) {
+      at = time
+    },
     findings: () => readFindings(side, join(folder, auditName)),
     version: () =>
       String(rowsOf(join(folder, auditName), "SELECT value FROM fact WHERE name = 'version'")[0]?.value)
