@@ -10,6 +10,8 @@ export const useQuality = defineStore('quality', () => {
   /** Why what was asked for last was not done, by connection. */
   const refused = shallowReactive(new Map<string, Failure>())
   const asking = new Set<string>()
+  /** How many settings of a rule are on their way, by connection and rule. */
+  const setting = shallowReactive(new Map<string, number>())
 
   function take(state: AuditState): void {
     states.set(state.connectionId, state)
@@ -36,6 +38,17 @@ export const useQuality = defineStore('quality', () => {
     else if (!states.has(id)) take(answer.value)
   }
 
+  const keyOf = (id: string, rule: RuleId): string => `${id} ${rule}`
+
+  async function configure(id: string, rule: RuleId, wish: RuleSetting | null): Promise<boolean> {
+    const key = keyOf(id, rule)
+    const under = (): number => setting.get(key) ?? 0
+    setting.set(key, under() + 1)
+    const isSet = await ask(id, call('audit:configure', { connectionId: id, rule, setting: wish }))
+    setting.set(key, under() - 1)
+    return isSet
+  }
+
   return {
     states,
     refused,
@@ -43,9 +56,10 @@ export const useQuality = defineStore('quality', () => {
     of: (id: string): AuditState | null => states.get(id) ?? null,
     /** Looks anew, unless what there is is of the copy as it is. Says whether it was begun, as that below. */
     run: (id: string) => ask(id, call('audit:run', { connectionId: id })),
-    /** `setting` null: as at first. What it changes is looked for at once. */
-    configure: (id: string, rule: RuleId, setting: RuleSetting | null) =>
-      ask(id, call('audit:configure', { connectionId: id, rule, setting })),
+    /** `wish` null: as at first. What it changes is looked for at once. */
+    configure,
+    /** What was set of a rule has no answer yet. */
+    isBeingSet: (id: string, rule: RuleId): boolean => (setting.get(keyOf(id, rule)) ?? 0) > 0,
     /** The person has read what was refused. */
     close: (id: string): void => void refused.delete(id)
   }

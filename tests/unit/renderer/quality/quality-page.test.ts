@@ -1,7 +1,7 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditState, Excuse } from '../../../../electron/contract/audit'
+import type { AuditState, Excuse, RuleReport } from '../../../../electron/contract/audit'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { i18n } from '../../../../renderer/i18n'
 import { scoreCourse } from '../../../../renderer/components/quality/score-words'
@@ -179,6 +179,16 @@ describe('the page Quality', () => {
     expect(main.asked('audit:run')).toHaveLength(2)
   })
 
+  it('leads a person along whose rule another audit puts elsewhere', async () => {
+    await open()
+    button('Show products: Name too long').focus()
+    const rules = found.rules.map((each) => (each.rule === 'name-long' ? { ...each, count: 0 } : each))
+    await tell({ ...found, rules })
+    expect(groupOf('name-long')).toBe('nothing')
+    expect(wrapper.get('[data-group=nothing]').attributes('open')).toBe('')
+    expect(document.activeElement).toBe(button('Settings: Name too long'))
+  })
+
   it('says what to do before there is a copy', async () => {
     main.always('audit:run', () => ok(auditState({ phase: 'none', at: null, score: null, products: 0 })))
     await open(auditState({ phase: 'none', at: null, score: null, products: 0, coverage: null }))
@@ -252,6 +262,45 @@ describe('the settings of a rule', () => {
     await press(button(short))
     expect(groupOf('description-short')).toBe('off')
     expect(wrapper.get('[data-group=off]').attributes('open')).toBe('')
+    expect(document.activeElement).toBe(button(short))
+  })
+
+  const turned = (changes: Partial<RuleReport>): AuditState => ({
+    ...found,
+    rules: found.rules.map((each) => (each.rule === 'description-short' ? { ...each, ...changes } : each))
+  })
+  const turnedOff = (): AuditState =>
+    turned({ count: null, setting: { enabled: false, severity: 'warning', threshold: 40 } })
+
+  it('leave the rule where it is when they are closed before there is an answer, and lead to it then', async () => {
+    main.hold('audit:configure')
+    await settings().get('input[type=checkbox]').setValue(false)
+    await press(button(short))
+    expect(row('description-short').find('.settings').exists()).toBe(false)
+    expect(groupOf('description-short')).toBe('warning')
+    await main.last('audit:configure').answer(ok(turnedOff()))
+    await flushPromises()
+    expect(groupOf('description-short')).toBe('off')
+    expect(wrapper.get('[data-group=off]').attributes('open')).toBe('')
+    expect(document.activeElement).toBe(button(short))
+  })
+
+  it('leave the rule where it is until it was applied, when it was switched on', async () => {
+    main.always('audit:configure', () => ok({ ...turned({ count: null }), phase: 'running' }))
+    await settings().get('input[value=hint]').setValue(true)
+    await press(button(short))
+    expect(groupOf('description-short')).toBe('warning')
+    await tell(turned({ count: 0 }))
+    expect(groupOf('description-short')).toBe('nothing')
+    expect(document.activeElement).toBe(button(short))
+  })
+
+  it('close on Escape with the focus where they were opened', async () => {
+    const input = settings().get('input[type=checkbox]')
+    ;(input.element as HTMLElement).focus()
+    await input.trigger('keydown', { key: 'Escape' })
+    await flushPromises()
+    expect(row('description-short').find('.settings').exists()).toBe(false)
     expect(document.activeElement).toBe(button(short))
   })
 
