@@ -136,6 +136,19 @@ describe('the page Review', () => {
     expect(useReviews().last).toBeNull()
   })
 
+  it('leaves every button where it is at a product without a picture, so that no other comes under the pointer', async () => {
+    catalog.change('p-1', { picture: null })
+    catalog.change('p-2', { picture: { token: 'oak', host: 'shop.example' } })
+    const { press } = await open()
+    const buttons = (): string[] =>
+      [...document.querySelectorAll('[data-command]')].map((each) => each.getAttribute('data-command') ?? '')
+    const before = buttons()
+    expect(button('Zoom').getAttribute('aria-disabled')).toBe('true')
+    await press('j')
+    expect(buttons()).toEqual(before)
+    expect(button('Zoom').hasAttribute('aria-disabled')).toBe(false)
+  })
+
   it('clears a mark and stays', async () => {
     const { press, name, state } = await open()
     await press('a')
