@@ -1,8 +1,6 @@
 import { remembered, usableLocale } from './locale'
 
 interface Writing {
-  /** The locale's digits, from 0. */
-  digits: string[]
   decimal: string
   /** What stands between thousands; '' where nothing does. */
   group: string
@@ -10,9 +8,7 @@ interface Writing {
 
 const writings = remembered((locale): Writing => {
   const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
-  const digit = new Intl.NumberFormat(locale, { useGrouping: false })
   return {
-    digits: Array.from({ length: 10 }, (_, value) => digit.format(value)),
     decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
     group: parts.find(({ type }) => type === 'group')?.value ?? ''
   }
@@ -24,6 +20,14 @@ const exact = remembered(
 
 /** Spaces, apostrophes and marks of direction only ever stand around and between the thousands. */
 const silentSeparators = /[\s\p{Cf}'’٬]/gu
+
+/** A digit of any writing as ours: keyboards write others than the locale does. Each writing has its ten in one row. */
+function plainDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
+}
 
 /** A separator that stands before exactly three digits, again and again, parts thousands. */
 function isThousands(text: string, separator: string): boolean {
@@ -54,9 +58,9 @@ function withPoint(text: string, { decimal, group }: Writing): string {
  */
 export function parsePrice(text: string, locale: string | null): number | null | undefined {
   const writing = writings(usableLocale(locale))
-  let plain = text.normalize('NFKC')
-  for (const [value, digit] of writing.digits.entries()) plain = plain.replaceAll(digit, String(value))
-  plain = plain
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, plainDigit)
     .replace(/\p{Sc}|^\s*[A-Z]{3}\b|\b[A-Z]{3}\s*$/gu, '')
     .replaceAll('−', '-')
     .replaceAll('٫', '.')

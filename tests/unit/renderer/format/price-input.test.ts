@@ -23,7 +23,10 @@ describe('a price that is typed', () => {
     ['12 CHF', 12],
     ['-3', -3],
     ['−3,20', -3.2],
-    ['１２．５', 12.5]
+    ['１２．５', 12.5],
+    ['٤٠', 40],
+    ['۱۲٫۵', 12.5],
+    ['९९', 99]
   ])('is read from "%s"', (text, price) => {
     expect(parsePrice(text, 'en-US')).toBe(price)
   })
