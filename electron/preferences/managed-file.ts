@@ -59,7 +59,12 @@ function parseJson(text: string): Json {
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown reason'
+    const why = error instanceof Error ? withoutPiece(error.message) : 'unknown reason'
     return { ok: false, reason: `The file is not JSON: ${why}` }
   }
+}
+
+/** What the parser says, without the piece of the file that it repeats: a secret may stand there. */
+function withoutPiece(why: string): string {
+  return why.replace(/, (?:\.\.\.)?"[^]*$/, '')
 }

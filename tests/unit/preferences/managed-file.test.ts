@@ -50,6 +50,17 @@ describe('the organisation’s file', () => {
     expect(settings).toEqual(nothing)
   })
 
+  it.each([
+    '{"connections":[{"apiKey": canary-4711}]}',
+    '{"connections":[{"apiKey":"canary-4711" "x"}]}',
+    '{"apiKey":"canary-4711\n"}',
+    'canary-4711'
+  ])('that is no JSON is refused without repeating what stands in it: %j', async (text) => {
+    const { file } = await read(text)
+    expect(file.problems[0]?.reason).toMatch(/^The file is not JSON: \S/)
+    expect(JSON.stringify(file.problems)).not.toMatch(/cana|4711/)
+  })
+
   it('tells all that is wrong at once', async () => {
     const { file } = await read('{"locked":{"updates":1},"defaults":{"density":"huge"}}')
     expect(file.problems.map(({ key }) => key).sort()).toEqual(['defaults.density', 'locked.updates'])
