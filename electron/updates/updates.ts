@@ -52,6 +52,8 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
   let state: Omit<UpdateState, 'isForbidden'> = { by, phase: 'idle', ...nothing }
   let unsaved = false
   let stop: AbortController | null = null
+  /** Settles when nothing is being fetched any more. */
+  let fetching = Promise.resolve()
   let loaded: Promise<Updater> | null = null
   let timer: NodeJS.Timeout | undefined
 
@@ -143,8 +145,9 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
       if (refused()) return by === 'itself' ? forbidden() : ok(shown())
       if (state.phase !== 'available') return ok(shown())
       become({ phase: 'downloading', share: 0, because: null })
-      stop = new AbortController()
-      void fetchIt(stop.signal)
+      const { signal } = (stop = new AbortController())
+      // Whoever asks before what was broken off has ended is given the end of that.
+      fetching = fetching.then(() => (signal.aborted ? undefined : fetchIt(signal)))
       return ok(shown())
     },
     cancel() {

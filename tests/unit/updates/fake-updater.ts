@@ -8,6 +8,9 @@ export class FakeUpdater implements Updater {
   installed = 0
   arriving: PromiseWithResolvers<undefined> = Promise.withResolvers()
   tell: (share: number) => void = () => undefined
+  /** Until then a download that was broken off goes on ending. */
+  ended: Promise<unknown> = Promise.resolve()
+  #underWay: Promise<undefined> | null = null
 
   check(): Promise<NewVersion | null> {
     this.checks++
@@ -15,9 +18,14 @@ export class FakeUpdater implements Updater {
   }
   async download(onShare: (share: number) => void, signal: AbortSignal): Promise<void> {
     this.tell = onShare
-    this.arriving = Promise.withResolvers()
-    signal.addEventListener('abort', () => this.arriving.reject(new Error('cancelled')))
-    await this.arriving.promise
+    // As electron-updater does it: who asks while one is under way gets what comes of that one.
+    this.#underWay ??= this.#fetch(signal).finally(() => (this.#underWay = null))
+    await this.#underWay
+  }
+  #fetch(signal: AbortSignal): Promise<undefined> {
+    const { promise, reject } = (this.arriving = Promise.withResolvers())
+    signal.addEventListener('abort', () => void this.ended.then(() => reject(new Error('cancelled'))))
+    return promise
   }
   install(): void {
     this.installed++

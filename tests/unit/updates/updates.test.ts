@@ -179,14 +179,19 @@ describe('a download', () => {
     expect(updates.state()).toMatchObject({ phase: 'available', because: null })
   })
 
-  it('that was broken off and begun anew is not ended by the end of the first', async () => {
+  it.each(['at once', 'in a while'])('that was broken off and ends %s can be begun anew', async (when) => {
     const { updates, updater } = open()
+    const ending = Promise.withResolvers<undefined>()
+    if (when === 'in a while') updater.ended = ending.promise
     await updates.check()
     updates.download()
     await settle()
     updates.cancel()
     updates.download()
     await settle()
+    ending.resolve(undefined)
+    await settle()
+    expect(updates.state()).toMatchObject({ phase: 'downloading', because: null })
     updater.arriving.resolve(undefined)
     await settle()
     expect(updates.state()).toMatchObject({ phase: 'ready', because: null })
