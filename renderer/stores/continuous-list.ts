@@ -41,6 +41,8 @@ export const useContinuousList = defineStore('continuous-list', () => {
   /** Grows when another list takes the place of the one before. */
   const turn = ref(0)
   const size = ref(blockRows)
+  /** Grows when the list begins to be read again. */
+  const renewals = ref(0)
   /** How far the list goes at least, while the store does not say. */
   const reach = ref(0)
   const fetching = ref(false)
@@ -48,7 +50,6 @@ export const useContinuousList = defineStore('continuous-list', () => {
   let underWay = new Set<number>()
   let refused = new Set<number>()
   let fromStore = new Set<number>()
-  let changes = 0
 
   /** Rows of the whole list; an estimate, a block ahead of what was seen, while nobody can say. */
   const count = computed(() => (latest.value === null ? 0 : (latest.value.totalItems ?? reach.value)))
@@ -59,7 +60,7 @@ export const useContinuousList = defineStore('continuous-list', () => {
 
   function ask(block: number, question: Question): void {
     const running = underWay
-    const before = changes
+    const before = renewals.value
     running.add(block)
     const from = fromStore.delete(block) ? 'store' : 'copy'
     const page = block + 1
@@ -67,7 +68,7 @@ export const useContinuousList = defineStore('continuous-list', () => {
       running.delete(block)
       // Another list was asked for since.
       if (asked.value !== question) return
-      if (answer.ok) take(block, answer.value, question, before !== changes)
+      if (answer.ok) take(block, answer.value, question, before !== renewals.value)
       else refuse(block, answer.failure)
       pump()
     })
@@ -179,9 +180,22 @@ export const useContinuousList = defineStore('continuous-list', () => {
     return isProduct(slot) ? slot : null
   }
 
+  const isFreshAt = (index: number): boolean => blocks.isFresh(Math.floor(index / size.value))
+
+  /** Where a product is, 0-based, in what was read since the list began to be: near a row, as far as that is known; else null. */
+  function freshPlaceOf(id: string, near: number): number | null {
+    const middle = blockOf(near).number
+    for (const number of [middle, middle + 1, middle - 1]) {
+      const slots = blocks.isFresh(number) ? blocks.get(number)?.slots : undefined
+      const at = slots?.findIndex((slot) => isProduct(slot) && slot.id === id) ?? -1
+      if (at !== -1) return number * size.value + at
+    }
+    return null
+  }
+
   /** Reads again what is looked at: what could not be had, and, where a person asks for it, from the store. */
   function refresh(from: 'copy' | 'store' = 'copy'): void {
-    changes += 1
+    renewals.value += 1
     refused = new Set()
     if (from === 'store') fromStore = new Set(wanted)
     blocks.markStale()
@@ -209,6 +223,7 @@ export const useContinuousList = defineStore('continuous-list', () => {
     latest,
     failed,
     version,
+    renewals,
     turn,
     size,
     count,
@@ -221,6 +236,8 @@ export const useContinuousList = defineStore('continuous-list', () => {
     blockOf,
     slotAt,
     productAt,
+    isFreshAt,
+    freshPlaceOf,
     refresh,
     start
   }

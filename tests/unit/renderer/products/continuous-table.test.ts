@@ -255,3 +255,55 @@ describe('a continuous table whose rows are on their way', () => {
     expect(rows()[1]?.text()).toContain('It has no ID')
   })
 })
+
+describe('a continuous table whose copy changes', () => {
+  /** The store's products by number, in its order. */
+  let numbers: number[]
+  const isHere = (name: string): boolean => rows().some((row) => row.text().includes(name))
+  /** Where a product is on screen, CSS pixels below the headings. */
+  function topOf(name: string): number {
+    const row = rows().find((each) => each.text().includes(name))
+    return Number(row?.attributes('data-index')) * rowHeight - scroller().scrollTop
+  }
+  async function changeCopy(change: () => void): Promise<void> {
+    change()
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    await flushPromises()
+  }
+
+  beforeEach(async () => {
+    numbers = Array.from({ length: 300 }, (_, at) => 1001 + at)
+    main.always('products:page', ({ page, limit }) => {
+      const items = numbers.slice((page - 1) * limit, page * limit).map(withPicture)
+      return ok(productPage({ page, limit, items, totalItems: numbers.length }))
+    })
+    await show()
+  })
+
+  it('keeps what is in sight where it is while products above come and go', async () => {
+    await scrollTo(120 * rowHeight)
+    const before = topOf('Product 1125')
+    await changeCopy(() => numbers.splice(10, 30))
+    expect(topOf('Product 1125')).toBe(before)
+    await changeCopy(() => numbers.unshift(...Array.from({ length: 45 }, (_, at) => 2001 + at)))
+    expect(topOf('Product 1125')).toBe(before)
+  })
+
+  it('keeps the keyboard on its product', async () => {
+    await scrollTo(40 * rowHeight)
+    await table.vm.focusRow(44)
+    const name = (): string => document.activeElement?.closest('[role=row]')?.textContent ?? ''
+    expect(name()).toContain('Product 1045')
+    await changeCopy(() => numbers.splice(0, 12))
+    expect(name()).toContain('Product 1045')
+    await changeCopy(() => numbers.splice(numbers.indexOf(1045), 1))
+    expect(name()).toContain('Product 1046')
+  })
+
+  it('shows what is new at its top', async () => {
+    await changeCopy(() => numbers.unshift(2001))
+    expect(scroller().scrollTop).toBe(0)
+    expect(isHere('Product 2001')).toBe(true)
+  })
+})
