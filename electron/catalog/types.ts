@@ -225,6 +225,8 @@ export interface RunEnding {
   /** ms. */
   duration: number
   total: number | null
+  /** Entries of the list as a complete run read it; left out: as many as `total` says. */
+  entries?: number
   because: SyncSummary['because']
   partly: SyncSummary['partly']
 }

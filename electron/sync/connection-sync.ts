@@ -303,6 +303,7 @@ export class ConnectionSync {
       at: time.now(),
       duration: Math.round(spentBy(run)),
       total: course.isTotalFalse ? null : course.total,
+      entries: entriesRead(course),
       ...ending
     })
   }

@@ -5,7 +5,7 @@ import type { CatalogCopy } from '../../electron/catalog/types'
 import type { Failure, Result } from '../../electron/contract/failure'
 
 type Database = ReturnType<typeof openForReading>
-type Copy = Pick<CatalogCopy, 'runs' | 'facts'>
+type Copy = Pick<CatalogCopy, 'runs' | 'facts' | 'save'>
 
 /** The copy's writer without its thread, over a real file, with a way to look at what is in it and to kill it. */
 export interface DirectCopy extends Copy {
@@ -54,6 +54,7 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
   }
 
   return {
+    save: (_, page, at) => wrote(() => methods.save(id, { page, at })),
     runs: {
       begin: (_, at) => wrote(() => methods.begin(id, { at })),
       commit(_, batch) {

@@ -54,6 +54,8 @@ export interface StoreNature {
   latency: [number, number]
   changes: Change[]
   troubles: Trouble[]
+  /** From the request of that number on another `cap` holds. */
+  recap: { at: number; cap: number | null } | null
 }
 
 interface Item {
@@ -151,6 +153,8 @@ export class SimulatedStore {
     try {
       await this.#time.sleep(looksAfter, signal)
       for (const change of this.nature.changes) if (change.at === number) this.apply(change)
+      const { recap } = this.nature
+      if (recap?.at === number) this.nature.cap = recap.cap
       const answer = this.#answer(page, limit, trouble)
       await this.#time.sleep(takes - looksAfter, signal)
       const { retryAfter = 0 } = answer.ok ? {} : answer.failure.facts
@@ -162,6 +166,11 @@ export class SimulatedStore {
     } finally {
       if (caller === this.#callers) this.#inFlight--
     }
+  }
+
+  /** What a person is given who looks at a page beside the sync, at once and without trouble. */
+  pageNow(page: number, limit: number): Result<RawAnswer> {
+    return this.#answer(page, limit, undefined)
   }
 
   #make(place: number): Item {

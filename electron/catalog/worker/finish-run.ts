@@ -95,17 +95,19 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
 }
 
 /** The list as the run found it is the list: what it did not read is gone, and places that it did not read are none. */
-function settleList(writing: Writing, { run, total }: RunEnding): void {
+function settleList(writing: Writing, { run, total, entries: read }: RunEnding): void {
   const { copy, memory } = writing
   const { db } = copy.sql
-  for (const { key, position } of pastTheEnd(copy, total)) memory.marks.remove(key, position)
+  const end = read ?? total
+  // Also pages that a person looked at meanwhile: a store may give its last page for those after it.
+  for (const { key, position } of pastTheEnd(copy, end)) memory.marks.remove(key, position)
   const leave = db.prepare('UPDATE product SET gone = ? WHERE key = ?')
   for (const key of unread(copy)) {
     leave.run(run, key)
     recordGone(writing, key)
     writing.touched.push(key)
   }
-  if (dropPlaces(writing, run, total ?? Number.MAX_SAFE_INTEGER)) writing.placesMoved = true
+  if (dropPlaces(writing, run, end ?? Number.MAX_SAFE_INTEGER)) writing.placesMoved = true
   const entries = countEntries(db)
   memory.facts = { ...memory.facts, total, complete: { run, entries }, disturbed: false }
 }

@@ -98,11 +98,11 @@ export function missingFrom(copy: OpenCopy, run: number): Result<{ count: number
  * Places after the list's end, with their products: read before the list became shorter. What the run has read there alone is
  * not in the list. By the key of `place`.
  */
-export function pastTheEnd({ sql }: OpenCopy, total: number | null): { key: number; position: number }[] {
-  if (total === null) return []
+export function pastTheEnd({ sql }: OpenCopy, end: number | null): { key: number; position: number }[] {
+  if (end === null) return []
   return sql.db
     .prepare('SELECT product AS key, position FROM place WHERE position > ? AND product IS NOT NULL')
-    .all(total) as { key: number; position: number }[]
+    .all(end) as { key: number; position: number }[]
 }
 
 /** Keys of the products that are listed and that the run has not read. Relies on `product_gone`. */

@@ -1,3 +1,4 @@
+import { readRawAnswer } from '../../../electron/api/answer'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,9 +81,9 @@ async function playRun(bench: Bench, { acts, believesDrop }: Sitting): Promise<b
   }
   bench.syncs.start('c')
   const start = time.elapsed()
-  for (const { at, act } of acts.toSorted((a, b) => a.at - b.at)) {
-    const ended = await time.until(isOver, Math.max(0, start + at - time.elapsed()))
-    if (!ended) await perform(bench, act)
+  for (const one of acts.toSorted((a, b) => a.at - b.at)) {
+    const ended = await time.until(isOver, Math.max(0, start + one.at - time.elapsed()))
+    if (!ended) await perform(bench, one)
   }
   expect(await time.until(isOver), `it ends: ${JSON.stringify(bench.state)}`).toBe(true)
   return asked.times > 0
@@ -116,9 +117,10 @@ function pagesOf({ requests, states, nature }: Bench['store']): number {
   return Math.ceil(longest / Math.min(limit, nature.cap ?? limit))
 }
 
-async function perform(bench: Bench, act: Sitting['acts'][number]['act']): Promise<void> {
+async function perform(bench: Bench, { act, page }: Sitting['acts'][number]): Promise<void> {
   const { syncs, time } = bench
-  if (act === 'stop') syncs.stop('c')
+  if (act === 'browse') await browse(bench, page)
+  else if (act === 'stop') syncs.stop('c')
   else if (act === 'network-back') syncs.networkBack()
   else if (act === 'kill') {
     bench.restart()
@@ -132,4 +134,10 @@ async function perform(bench: Bench, act: Sitting['acts'][number]['act']): Promi
     await time.pass(60_000)
     syncs.wake()
   }
+}
+
+async function browse({ copy, store, time }: Bench, page: number): Promise<void> {
+  const answer = store.pageNow(page, 10)
+  const read = answer.ok ? readRawAnswer(answer.value) : answer
+  if (read.ok) await copy.save('c', read.value, time.now())
 }

@@ -22,7 +22,8 @@ export const plainNature: StoreNature = {
   afterEnd: 'empty',
   latency: [20, 60],
   changes: [],
-  troubles: []
+  troubles: [],
+  recap: null
 }
 
 /** Numbers that look random and are the same for the same seed (mulberry32). */

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import type { Change, StoreNature, Trouble } from '../../support/simulated-store'
 import { plainNature } from './fixture'
 
+/** `browse`: a person looks at the page that is told beside it, which is saved too. */
+type Act = 'pause' | 'stop' | 'kill' | 'sleep' | 'network-back' | 'browse'
+
 /** What happens to a sync of a store from its start to its end. */
 export interface Sitting {
   /** What is done to the list before it, with nobody looking. */
   before: Omit<Change, 'at'>[]
   /** ms after the start, and what is done to the run. */
-  acts: { at: number; act: 'pause' | 'stop' | 'kill' | 'sleep' | 'network-back' }[]
+  acts: { at: number; act: Act; page: number }[]
   believesDrop: boolean
 }
 
@@ -48,9 +51,19 @@ const sitting: fc.Arbitrary<Sitting> = fc.record({
   acts: fc.array(
     fc.record({
       at: fc.integer({ min: 0, max: 4000 }),
-      act: fc.constantFrom(...(['pause', 'stop', 'kill', 'kill', 'sleep', 'network-back'] as const))
+      act: fc.constantFrom<Act[]>(
+        'pause',
+        'stop',
+        'kill',
+        'kill',
+        'sleep',
+        'network-back',
+        'browse',
+        'browse'
+      ),
+      page: fc.integer({ min: 1, max: 9 })
     }),
-    { maxLength: 2 }
+    { maxLength: 4 }
   ),
   believesDrop: fc.boolean()
 })
@@ -86,6 +99,13 @@ const nature: fc.Arbitrary<StoreNature> = fc.record({
   ),
   latency: fc.constantFrom<[number, number]>([5, 5], [20, 60], [1, 400]),
   changes: fc.array(change, { maxLength: 4 }),
+  recap: fc.option(
+    fc.record({
+      at: fc.integer({ min: 1, max: 30 }),
+      cap: fc.oneof(fc.constant(null), fc.integer({ min: 1, max: 60 }))
+    }),
+    { freq: 2 }
+  ),
   troubles: fc
     .tuple(fc.array(trouble, { maxLength: 3 }), fc.option(lie))
     .map(([troubles, told]) => (told ? [told, ...troubles] : troubles))

@@ -281,6 +281,18 @@ describe('the end of a run', () => {
     expect(await side.finish(run, { total: 2 })).toMatchObject({ outcome: 'partial', gone: 0 })
   })
 
+  it('fault 38: drops the last page again that a person saw behind the end of a list without totals', async () => {
+    const side = openWriter(testFolder())
+    const pages = (): ReturnType<typeof rawPages> => rawPages(items('a', 'b', 'c'), 2)
+    const { run } = side.begin()
+    side.commit(run, pages())
+    side.save(storePage(rawPage(items('a', 'b', 'a', 'b', 'c', 'c'), 3, 2)))
+    side.commit(run, pages())
+    const ended = await side.finish(run, { total: null, entries: 3 })
+    expect(ended).toMatchObject({ outcome: 'complete', here: 3, products: 3 })
+    expect(side.list()).toEqual(['a', 'b', 'c'])
+  })
+
   it('is told by its next page that a person saw the list moved, and can be complete after that', async () => {
     const side = openWriter(testFolder())
     const moved = items('b', 'a', 'c', 'd')
