@@ -1,5 +1,6 @@
 import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
 import type { TileSize } from '../../../electron/contract/view'
+import type { PlacedList } from '../products/use-held-place'
 import { useVirtualScroll, type VirtualScroll } from '../products/use-virtual-scroll'
 import { gridIn, keptOf, offsetOfKept, rowOf, rowsOf, type GalleryGrid } from './grid-geometry'
 import { useTextScale } from '../../composables/use-text-scale'
@@ -23,6 +24,8 @@ export interface GalleryScroll {
   position: () => number
   scrollTo: (position: number) => void
   onScroll: () => void
+  /** Where tiles stand, for `useHeldPlace`. */
+  placed: Pick<PlacedList, 'inSight' | 'offset' | 'distance' | 'scrollTo'>
 }
 
 /** Lays out `count` tiles in a scrolling element; in another width, or another size, the tile on top stays there. */
@@ -88,9 +91,24 @@ export function useGalleryScroll(
     { flush: 'post' }
   )
 
+  const placed: GalleryScroll['placed'] = {
+    inSight: () => {
+      const { columns } = grid.value
+      const first = scroll.firstVisible() * columns
+      return { first, end: Math.max(first, Math.min(count(), scroll.endVisible() * columns)) }
+    },
+    offset: scroll.offset,
+    distance: (from, to) => (rowOf(to, grid.value) - rowOf(from, grid.value)) * grid.value.rowHeight,
+    scrollTo(offset) {
+      scroll.scrollTo(offset)
+      anchor.value = firstVisible()
+    }
+  }
+
   return {
     grid,
     scroll,
+    placed,
     firstVisible,
     rowsInSight: () => Math.max(1, Math.floor((element.value?.clientHeight ?? 0) / grid.value.rowHeight)),
     scrollToTile,

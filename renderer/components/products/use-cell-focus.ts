@@ -22,7 +22,7 @@ export interface CellFocus {
   /** Goes to a row, in the column that the keyboard was in; or to one of the row's buttons. */
   focusRow: (index: number, button?: string) => Promise<void>
   /** The row that the keyboard is in; null: it is not in the rows. */
-  keyboardRow: () => number | null
+  keyboardAt: () => number | null
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (row: number) => void
   /** Forgets on which row the keyboard was, if it is not among the first ones. */
@@ -180,7 +180,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
 
   return {
     focusRow,
-    keyboardRow: () => (held.isHeld() && at.row >= 0 ? at.row : null),
+    keyboardAt: () => (held.isHeld() && at.row >= 0 ? at.row : null),
     putKeyboard,
     restart: (among = 0) => {
       if (at.row >= among) at.row = 0

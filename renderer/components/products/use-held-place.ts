@@ -4,16 +4,17 @@ import { useSelection } from '../../stores/selection'
 import { moveOf, type StandingProduct } from './held-place'
 import type { RowRange } from './virtual-rows'
 
-/** The table of the continuous list, its rows counted from 0. */
-export interface PlacedTable {
+/** The continuous list on screen, its products counted from 0. */
+export interface PlacedList {
   inSight: () => RowRange
   /** Offset into the list, CSS pixels. */
   offset: () => number
-  rowHeight: () => number
+  /** How much further down one product stands than another, CSS pixels. */
+  distance: (from: number, to: number) => number
   scrollTo: (offset: number) => void
-  /** The row that the keyboard is in; null: it is not in the rows. */
-  keyboardRow: () => number | null
-  putKeyboard: (row: number) => void
+  /** What the keyboard is on; null: it is not in the list. */
+  keyboardAt: () => number | null
+  putKeyboard: (index: number) => void
 }
 
 /** A list as it was when it began to be read again. */
@@ -21,21 +22,21 @@ interface Before {
   products: StandingProduct[]
   offset: number
   keyboard: number | null
-  /** Offset and row of the keyboard since; with others a person has gone on. */
+  /** Offset and place of the keyboard since; with others a person has gone on. */
   put: { offset: number; keyboard: number | null }
 }
 
 /**
- * Keeps what is in sight, and the product that the keyboard is on, where they are while the list is read again and rows above
- * came or went: nothing else is to come under a hand. At the top, without the keyboard in the rows, what is new is seen.
+ * Keeps what is in sight, and the product that the keyboard is on, where they are while the list is read again and others above
+ * came or went: nothing else is to come under a hand. At the top, without the keyboard in the list, what is new is seen.
  */
-export function useHeldPlace(table: () => PlacedTable | null): void {
+export function useHeldPlace(shown: () => PlacedList | null): void {
   const list = useContinuousList()
   const selection = useSelection()
   let before: Before | null = null
 
   function begin(): void {
-    const now = table()
+    const now = shown()
     if (!now || before?.put.offset === now.offset()) return
     const { first, end } = now.inSight()
     const products = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at).flatMap(
@@ -44,18 +45,22 @@ export function useHeldPlace(table: () => PlacedTable | null): void {
         return id === undefined ? [] : [{ id, index }]
       }
     )
-    const place = { offset: now.offset(), keyboard: now.keyboardRow() }
+    const place = { offset: now.offset(), keyboard: now.keyboardAt() }
     before = { products, ...place, put: place }
   }
 
   /** What was in sight goes back there. Says whether it is known where that is now. */
-  function hold(now: PlacedTable, { products, offset, keyboard, put }: Before): boolean {
-    const near = products[0]?.index ?? 0
-    const move = moveOf(products, (id) => list.freshPlaceOf(id, near), keyboard)
+  function hold(now: PlacedList, { products, offset, keyboard, put }: Before): boolean {
+    const first = products[0]?.index ?? 0
+    const move = moveOf(products, (id) => list.freshPlaceOf(id, first), keyboard)
     if (move === null) return false
     if (move.by !== 0) selection.forgetRange()
-    if (offset > 0 || keyboard !== null) now.scrollTo(Math.max(0, offset + move.by * now.rowHeight()))
-    if (move.keyboard !== null && put.keyboard === now.keyboardRow()) now.putKeyboard(move.keyboard)
+    // In a gallery a few tiles more or less are a row for some of them: not for the one that the keyboard is on.
+    const from = move.keyboard !== null && move.keyboard - move.by === keyboard ? keyboard : first
+    if (offset > 0 || keyboard !== null) {
+      now.scrollTo(Math.max(0, offset + now.distance(from, from + move.by)))
+    }
+    if (move.keyboard !== null && put.keyboard === now.keyboardAt()) now.putKeyboard(move.keyboard)
     return true
   }
 
@@ -76,11 +81,11 @@ export function useHeldPlace(table: () => PlacedTable | null): void {
   watch(
     () => list.version,
     () => {
-      const now = table()
+      const now = shown()
       if (before?.put.offset !== now?.offset() || list.isNew) before = null
       if (!now || before === null) return
       const isHeld = hold(now, before)
-      before.put = { offset: now.offset(), keyboard: now.keyboardRow() }
+      before.put = { offset: now.offset(), keyboard: now.keyboardAt() }
       const inSight = now.inSight()
       if (isRead(inSight) && (isHeld || !lookAround(inSight))) before = null
     },

@@ -21,6 +21,10 @@ export interface FocusableRows {
 export function useRowFocus({ scroller, count, reveal, rendered, move }: FocusableRows): {
   active: Ref<number>
   focusRow: (index: number, button?: string) => Promise<void>
+  /** The row that the keyboard is in; null: it is not in the rows. */
+  keyboardAt: () => number | null
+  /** What the keyboard is on stands in this row now. */
+  putKeyboard: (index: number) => void
   onKeydown: (event: KeyboardEvent) => void
   onFocusin: (event: FocusEvent) => void
   onFocusout: (event: FocusEvent) => void
@@ -74,5 +78,18 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     }
   }
 
-  return { active, focusRow, onKeydown, onFocusin, onFocusout }
+  function putKeyboard(index: number): void {
+    active.value = index
+    void nextTick(() => settle())
+  }
+
+  return {
+    active,
+    focusRow,
+    keyboardAt: () => (isHeld() ? active.value : null),
+    putKeyboard,
+    onKeydown,
+    onFocusin,
+    onFocusout
+  }
 }

@@ -1,0 +1,58 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { everything } from '../../../../electron/contract/everything'
+import { ok } from '../../../../electron/contract/failure'
+import ContinuousGallery from '../../../../renderer/components/gallery/ContinuousGallery.vue'
+import { i18n } from '../../../../renderer/i18n'
+import { connection } from '../narrowing/list-page'
+import { product, productPage } from '../products/builders'
+import { sitInMainProcess, type MainProcess } from '../products/main-process'
+
+let main: MainProcess
+let wrapper: VueWrapper<InstanceType<typeof ContinuousGallery>>
+/** The store's products by number, in its order. */
+let numbers: number[]
+
+beforeEach(async () => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  numbers = Array.from({ length: 300 }, (_, at) => 1001 + at)
+  main.always('products:page', ({ page, limit }) => {
+    const items = numbers
+      .slice((page - 1) * limit, page * limit)
+      .map((number) => product({ id: `p-${number}`, name: `Product ${number}` }))
+    return ok(productPage({ page, limit, items, totalItems: numbers.length }))
+  })
+  wrapper = mount(ContinuousGallery, {
+    props: { connection, narrowing: everything, size: 'M', busy: false },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+})
+afterEach(() => {
+  wrapper.unmount()
+  vi.restoreAllMocks()
+})
+
+it('keeps the keyboard on its product, and that where it is, while products above come and go', async () => {
+  await wrapper.vm.focusRow(120)
+  await flushPromises()
+  const tile = (): Element | null => document.activeElement?.closest('[role=gridcell]') ?? null
+  const top = (): number =>
+    Number.parseFloat(tile()?.closest<HTMLElement>('[role=row]')?.style.top ?? '') -
+    wrapper.get('[data-gallery]').element.scrollTop
+  expect(tile()?.textContent).toContain('Product 1121')
+  const before = top()
+  for (const removed of [7, 23]) {
+    numbers.splice(3, removed)
+    main.emit('catalog:changed', { connectionId: connection.id })
+    await flushPromises()
+    await flushPromises()
+    expect(tile()?.textContent).toContain('Product 1121')
+    expect(top()).toBe(before)
+  }
+})
