@@ -432,6 +432,36 @@ describe('a queue', () => {
     expect(text()).toContain('“bowl”, Finding: Name too long')
   })
 
+  it('of all that needs work counts nothing as left that never was in it', async () => {
+    for (const id of ['p-1', 'p-2']) catalog.set(id, 'needs-work')
+    const { name, press, text } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['needs-work' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    await press('a')
+    await press('w')
+    expect(text()).toContain('You went through every product of this queue.')
+    expect(text()).not.toContain('To do')
+    button('Go through all again').click()
+    await flushPromises()
+    expect(name()).toBe('Oak bowl')
+    await press('a')
+    button('Go through all again').click()
+    await flushPromises()
+    expect(text()).toContain('No products are in this queue')
+  })
+
+  it('of what changed says when that is done, whatever else waits', async () => {
+    catalog.set('p-1', 'changed')
+    const { press, text } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['changed' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    await press('a')
+    expect(text()).toContain('All done')
+  })
+
   it('goes on when its view was deleted', async () => {
     catalog.queue = { ...wholeCatalog, narrowing: bowls.narrowing, name: 'Bowls', productId: 'p-2', place: 2 }
     const { name } = await open()

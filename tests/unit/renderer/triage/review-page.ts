@@ -102,7 +102,9 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
   main.always('products:of', ({ ids }) => ok(catalog.products.filter(({ id }) => ids.includes(id))))
   main.always('reviews:of', ({ productId }) => ok(reviewOf(catalog, productId)))
   main.always('reviews:progress', ({ narrowing }) => {
-    const all = catalog.list(narrowing as Narrowing)
+    // In whichever state: the question is how many are in which.
+    const { filters, ...rest } = narrowing as Narrowing
+    const all = catalog.list({ ...rest, filters: { ...filters, review: [] } })
     const count = (state: ReviewState): number => all.filter(({ review }) => review.state === state).length
     const [unreviewed, approved, changed, needsWork, ignored] = reviewStates.map(count)
     return ok({
