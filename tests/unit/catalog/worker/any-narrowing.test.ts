@@ -259,6 +259,10 @@ async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: 
     }
     await expectProgress(copy, asked, lastRun, beside)
     expect(idsOf(await copy.read(asked, 1, 2))).toEqual(expected.slice(1, 3))
+    // The last page, and one behind it.
+    const last = Math.max(0, expected.length - 1)
+    expect(idsOf(await copy.read(asked, last, 2))).toEqual(expected.slice(last))
+    expect(idsOf(await copy.read(asked, expected.length + 1, 2))).toEqual([])
   }
 }
 
