@@ -30,7 +30,7 @@ const windowStateSchema = z.object({
 export const settingsSchema = z.object({
   version: z.literal(settingsVersion),
   connections: z.array(savedConnectionSchema).max(1000),
-  activeId: connectionIdSchema.nullable(),
+  activeId: connectionIdSchema.nullable().catch(null),
   /** Where a person was in each connection's list and how it looked, by connection id. */
   views: readableRecord(connectionIdSchema, viewStateSchema),
   /** The named views of each connection, in order. */
@@ -53,8 +53,8 @@ export const settingsSchema = z.object({
   auditRules: readableRecord(connectionIdSchema, auditRulesSchema),
   /** How files were last exported. */
   exportChoices: exportChoicesSchema.catch(exportChoicesSchema.parse({})),
-  /** DIP, of the window when not maximized; null before the first run's end. */
-  window: windowStateSchema.nullable(),
+  /** DIP, of the window when not maximized; null before the first run's end, or where the system told none that there is. */
+  window: windowStateSchema.nullable().catch(null),
   /** Electron's zoom level, each step 20 %; 0 is the actual size. */
   zoomLevel: z.number().min(-8).max(9).catch(0)
 })

@@ -278,7 +278,9 @@ describe('views, named views and schedules', () => {
       { shop: [{ id: 'a', name: '' }, { id: 'b', name: 'B', narrowing: {} }, 7], other: 'x' },
       { shop: [{ id: 'b', name: 'B', narrowing: everything }], other: [] }
     ],
-    ['schedules', { shop: 'each-minute', other: 'off' }, { other: 'off' }]
+    ['schedules', { shop: 'each-minute', other: 'off' }, { other: 'off' }],
+    ['window', { x: 0, y: 0, width: 1280, height: 0, maximized: false }, null],
+    ['activeId', '../x', null]
   ] as const
 
   it.each(unreadable)(
