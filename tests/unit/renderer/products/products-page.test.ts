@@ -365,6 +365,16 @@ describe('the keyboard in the table', () => {
     expect(focused()).toBe('Details of Product 3')
   })
 
+  it('stays on the page when the list becomes empty under it', async () => {
+    await openWith({})
+    button('Preview Product 1').element.focus()
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    await main.last('products:page').answer(ok(productPage({ items: [], totalItems: 0 })))
+    expect(page.find('[data-empty]').exists()).toBe(true)
+    expect(document.activeElement?.id).toBe('main')
+  })
+
   it('chooses the row of whichever cell by the space bar, and rows by Shift with the keys that go from row to row', async () => {
     await openWith({})
     button('Preview Product 2').element.focus()
