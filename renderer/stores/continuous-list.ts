@@ -182,15 +182,19 @@ export const useContinuousList = defineStore('continuous-list', () => {
 
   const isFreshAt = (index: number): boolean => blocks.isFresh(Math.floor(index / size.value))
 
-  /** Where a product is, 0-based, in what was read since the list began to be: near a row, as far as that is known; else null. */
+  /**
+   * Where a product is, 0-based, in what was read since the list began to be: around a row, as far as that is known; else null.
+   * Of several with its id, the nearest.
+   */
   function freshPlaceOf(id: string, near: number): number | null {
     const middle = blockOf(near).number
-    for (const number of [middle, middle + 1, middle - 1]) {
-      const slots = blocks.isFresh(number) ? blocks.get(number)?.slots : undefined
-      const at = slots?.findIndex((slot) => isProduct(slot) && slot.id === id) ?? -1
-      if (at !== -1) return number * size.value + at
-    }
-    return null
+    const places = [middle - 1, middle, middle + 1].flatMap((number) => {
+      const slots = blocks.isFresh(number) ? (blocks.get(number)?.slots ?? []) : []
+      return slots.flatMap((slot, at) =>
+        isProduct(slot) && slot.id === id ? [number * size.value + at] : []
+      )
+    })
+    return places.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
   }
 
   /** Reads again what is looked at: what could not be had, and, where a person asks for it, from the store. */

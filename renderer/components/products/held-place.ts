@@ -19,17 +19,17 @@ function sharedMove(moves: readonly number[]): number {
 }
 
 /**
- * Where products in sight, in order, have gone in a list that was read again. `find`: a product's place now, null where it is
+ * Where products in sight, in order, have gone in a list that was read again. `find`: a product's place now, nearest to where it was, null where it is
  * not known. `keyboard`: the place that the keyboard was at: from a product that went, or left the others, it goes to the
  * next one that stayed. null: none of them is known.
  */
 export function moveOf(
   before: readonly StandingProduct[],
-  find: (id: string) => number | null,
+  find: (id: string, near: number) => number | null,
   keyboard: number | null
 ): Move | null {
   const found = before.flatMap(({ id, index }) => {
-    const now = find(id)
+    const now = find(id, index)
     return now === null ? [] : [{ index, now, by: now - index }]
   })
   if (found.length === 0) return null

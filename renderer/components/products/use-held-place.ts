@@ -52,7 +52,7 @@ export function useHeldPlace(shown: () => PlacedList | null): void {
   /** What was in sight goes back there. Says whether it is known where that is now. */
   function hold(now: PlacedList, { products, offset, keyboard, put }: Before): boolean {
     const first = products[0]?.index ?? 0
-    const move = moveOf(products, (id) => list.freshPlaceOf(id, first), keyboard)
+    const move = moveOf(products, list.freshPlaceOf, keyboard)
     if (move === null) return false
     if (move.by !== 0) selection.forgetRange()
     // In a gallery a few tiles more or less are a row for some of them: not for the one that the keyboard is on.

@@ -301,6 +301,13 @@ describe('a continuous table whose copy changes', () => {
     expect(name()).toContain('Product 1046')
   })
 
+  it('fault 45: keeps the keyboard on the second of two products with the same id', async () => {
+    await changeCopy(() => numbers.splice(5, 1, 1005))
+    await table.vm.focusRow(5)
+    await changeCopy(() => numbers.splice(250, 1))
+    expect(focused()).toBe('5')
+  })
+
   it('shows what is new at its top', async () => {
     await changeCopy(() => numbers.unshift(2001))
     expect(scroller().scrollTop).toBe(0)
