@@ -39,20 +39,21 @@ afterEach(() => {
 })
 
 it('keeps the keyboard on its product, and that where it is, while products above come and go', async () => {
-  await wrapper.vm.focusRow(120)
-  await flushPromises()
   const tile = (): Element | null => document.activeElement?.closest('[role=gridcell]') ?? null
   const top = (): number =>
     Number.parseFloat(tile()?.closest<HTMLElement>('[role=row]')?.style.top ?? '') -
     wrapper.get('[data-gallery]').element.scrollTop
-  expect(tile()?.textContent).toContain('Product 1121')
-  const before = top()
+  const rows = (): number => Number(wrapper.get('[role=grid]').attributes('aria-rowcount'))
+  await wrapper.vm.focusRow(120)
+  await vi.waitFor(() => expect(tile()?.textContent ?? '').toContain('Product 1121'))
+  const [before, columns] = [top(), Number(wrapper.get('[role=grid]').attributes('aria-colcount'))]
   for (const removed of [7, 23]) {
     numbers.splice(3, removed)
     main.emit('catalog:changed', { connectionId: connection.id })
-    await flushPromises()
-    await flushPromises()
-    expect(tile()?.textContent).toContain('Product 1121')
-    expect(top()).toBe(before)
+    await vi.waitFor(() => expect(rows()).toBe(Math.ceil(numbers.length / columns)))
+    await vi.waitFor(() => {
+      expect(tile()?.textContent ?? '').toContain('Product 1121')
+      expect(top()).toBe(before)
+    })
   }
 })
