@@ -1,8 +1,13 @@
 import { disposePinia, getActivePinia } from 'pinia'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 
-// Test files share their modules and their window: no store of one may go on listening in the next.
+// Test files share their modules and their window: no store of one may go on listening in the next, and what it left on the
+// page may not keep the focus there.
 afterEach(() => {
   const pinia = getActivePinia()
   if (pinia) disposePinia(pinia)
+})
+afterAll(() => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  document.body.replaceChildren()
 })
