@@ -1,6 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { PictureSize } from '../contract/picture-url'
 import { fail, ok, type Result } from '../contract/failure'
+import { release } from '../release'
 import type { GuardScope } from './address-guard'
 import type { PictureDecoder } from './decoder-port'
 import type { Rasters } from './decoder-protocol'
@@ -85,12 +86,15 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     if (seen && (await store.link({ ...name, standing, hash, sizes: [...sizes] }))) {
       return ok({ known: { original: seen, standing }, rasters: null })
     }
+    const length = bytes.byteLength
     const decoded = await decoder.decode(bytes, sizes, { signal, priority })
+    // Decoded or given up: nobody looks at it again.
+    release(bytes)
     if (!decoded.ok) return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
     // Nothing is kept of what was cancelled: its connection may have been forgotten.
     if (signal.aborted) return fail('cancelled')
     const { rasters, ...facts } = decoded.value
-    const original = { ...facts, hash, bytes: bytes.byteLength }
+    const original = { ...facts, hash, bytes: length }
     await store.save({ ...name, standing, original, rasters })
     remember(original)
     return ok({ known: { original, standing }, rasters })

@@ -18,7 +18,7 @@ const headers = {
  */
 export type Answer =
   | { kind: 'redirect'; location: string }
-  | { kind: 'body'; bytes: Buffer; headers: IncomingHttpHeaders }
+  | { kind: 'body'; bytes: Buffer<ArrayBuffer>; headers: IncomingHttpHeaders }
   | { kind: 'unchanged'; headers: IncomingHttpHeaders }
   | { kind: 'status'; status: number; headers: IncomingHttpHeaders }
   | { kind: 'too-large' }

@@ -1,4 +1,4 @@
-import { release } from '../../threads/worker/release'
+import { release } from '../../release'
 import { sortedBytes } from './orderings-text'
 import { createSortDesk, sortByWord, type SortDesk } from './orderings-radix'
 import type { Sliced } from './reader-slices'

@@ -3,7 +3,7 @@ import { updateOrder } from './orderings-update'
 import { createRows, sortByText } from './orderings-sort'
 import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './orderings-text'
 import { atOnce, type Sliced } from './reader-slices'
-import { release } from '../../threads/worker/release'
+import { release } from '../../release'
 import { inOneReading, inTransaction } from '../../threads/worker/transaction'
 import { toBytes, toNumbers } from './word-index-store'
 

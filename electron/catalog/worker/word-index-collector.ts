@@ -1,4 +1,4 @@
-import { release } from '../../threads/worker/release'
+import { release } from '../../release'
 import { createListWriter, lines } from './word-index-lists'
 import type { Segment } from './word-index-segment'
 

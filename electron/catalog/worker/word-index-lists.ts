@@ -1,4 +1,4 @@
-import { release } from '../../threads/worker/release'
+import { release } from '../../release'
 import type { Segment } from './word-index-segment'
 
 /** Writes a segment's lists of numbers one after the other: ascending, as distances (the first from -1) in varints. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { release } from '../../threads/worker/release'
+import { release } from '../../release'
 import type { Segment } from './word-index-segment'
 
 /**

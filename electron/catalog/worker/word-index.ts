@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../threads/worker/transaction'
-import { release } from '../../threads/worker/release'
+import { release } from '../../release'
 import { forgetDesk } from './word-index-collector'
 import { mergeSegments } from './word-index-merge'
 import { buildSegment, type Segment, type Worded } from './word-index-segment'
