@@ -45,9 +45,12 @@ export function repairAddress(text: string): Result<RepairedAddress> {
 export function pageUrl(store: StoreAddress, page: number, limit: number): URL {
   const base = store.baseUrl.replace(/\/+$/, '')
   const url = new URL(`${base}/${store.apiPath.replace(/^[/\\]+/, '')}`)
-  url.searchParams.set('pageNo', String(page))
-  url.searchParams.set('limit', String(limit))
-  url.hash = ''
+  // Each change of a URL parses it anew, and a sync makes ten thousand.
+  const query = new URLSearchParams(url.search)
+  query.set('pageNo', String(page))
+  query.set('limit', String(limit))
+  url.search = query.toString()
+  if (url.hash !== '') url.hash = ''
   return url
 }
 

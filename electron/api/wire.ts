@@ -1,4 +1,5 @@
-import type { AxiosRequestConfig, AxiosResponse } from 'axios'
+import type { AxiosResponse } from 'axios'
+import type http from 'node:http'
 import type { Readable } from 'node:stream'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 import { Agents } from './agents'
@@ -32,7 +33,16 @@ export interface Wire {
 }
 
 /** Sends a request, and answers as soon as the headers of its answer are there. */
-type Send = (config: AxiosRequestConfig, headers: Record<string, string>) => Promise<AxiosResponse<Readable>>
+type Send = (request: Request) => Promise<AxiosResponse<Readable>>
+
+interface Request {
+  url: string
+  signal: AbortSignal
+  agent: http.Agent
+  headers: Record<string, string>
+}
+
+const isAnyStatusFine = (): boolean => true
 
 /**
  * Loads axios, of which only its HTTP adapter is used: putting together the same configuration for each of ten thousand pages
@@ -42,15 +52,20 @@ type Send = (config: AxiosRequestConfig, headers: Record<string, string>) => Pro
 async function loadSend(): Promise<Send> {
   const { default: axios, AxiosHeaders } = await import('axios')
   const adapter = axios.getAdapter('http')
-  const { defaults } = axios.create({
-    method: 'get',
-    responseType: 'stream',
-    maxRedirects: 0,
-    proxy: false,
-    decompress: false,
-    validateStatus: () => true
-  })
-  return (config, headers) => adapter({ ...defaults, ...config, headers: new AxiosHeaders(headers) })
+  return ({ url, signal, agent, headers }) =>
+    adapter({
+      url,
+      signal,
+      httpAgent: agent,
+      httpsAgent: agent,
+      headers: new AxiosHeaders(headers),
+      method: 'get',
+      responseType: 'stream',
+      maxRedirects: 0,
+      proxy: false,
+      decompress: false,
+      validateStatus: isAnyStatusFine
+    })
 }
 
 /** The only user of axios. */
@@ -96,7 +111,7 @@ async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> 
   const facts: FailureFacts = { host: url.host, ...(route.kind === 'direct' ? {} : { proxy: route.name }) }
   try {
     const agent = agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
-    const response = await send({ url: url.href, signal, httpAgent: agent, httpsAgent: agent }, headers)
+    const response = await send({ url: url.href, signal, agent, headers })
     const refused = agents.refusedTunnel(response.request)
     if (refused !== undefined) {
       response.data.destroy()
