@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { storePath, type StoreShape } from '../catalog/store-path'
 import type { BenchContext } from '../context'
@@ -7,13 +7,14 @@ import type { RawPages } from '../limits/raw-pages'
 import type { Job } from '../options'
 import { inOwnProcess } from '../own-process'
 import type { Figure } from '../report/figure'
+import { median } from '../report/statistics'
 import type { SyncRunReport, SyncStep } from '../roles/sync-run'
-import { say } from '../say'
 
-/** The syncs of one run, and what is the most that could be had. Each is measured once, in a process of its own. */
+/** The syncs of one run, and what is the most that could be had; each in a process of its own. */
 export class SyncJobs {
   readonly #context: BenchContext
-  readonly #limits = new Map<number, number>()
+  /** Items a second of download and parse, by the pages' size. */
+  readonly #rates = new Map<number, number[]>()
 
   constructor(context: BenchContext) {
     this.#context = context
@@ -46,14 +47,31 @@ export class SyncJobs {
     return inOwnProcess('sync-run', { folder: this.folderOf(name), steps })
   }
 
-  /** Items a second of raw download and JSON.parse with pages of this size. */
+  /**
+   * ms until all pages of this size were saved in first fills of copies that are not kept. The limit is measured before and
+   * after each: how quick the machine is changes within minutes.
+   */
+  async fills(cap: number, times: number): Promise<number[]> {
+    await this.#measureLimit(cap)
+    const taken: number[] = []
+    for (let time = 0; time < times; time += 1) {
+      const { steps } = await this.run('fill', [this.step({ cap }, { stopWhenFetched: true })])
+      taken.push(...steps.map(({ fetched }) => fetched))
+      rmSync(this.folderOf('fill'), { recursive: true })
+      await this.#measureLimit(cap)
+    }
+    return taken
+  }
+
+  /** Items a second of raw download and JSON.parse with pages of this size: the median of what was measured. */
   async limit(cap: number): Promise<number> {
-    const known = this.#limits.get(cap)
-    if (known !== undefined) return known
-    say(`Downloading and parsing, ${cap} a page…`)
-    const rate = await inOwnProcess<number>('download-and-parse', { ...this.#raw(cap), repetitions: 3 })
-    this.#limits.set(cap, rate)
-    return rate
+    if (!this.#rates.has(cap)) await this.#measureLimit(cap)
+    return median(this.#rates.get(cap) ?? [])
+  }
+
+  async #measureLimit(cap: number): Promise<void> {
+    const rates = await inOwnProcess<number[]>('download-and-parse', { ...this.#raw(cap), repetitions: 2 })
+    this.#rates.set(cap, [...(this.#rates.get(cap) ?? []), ...rates])
   }
 
   build(): Promise<BuildReport> {

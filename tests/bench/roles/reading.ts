@@ -21,6 +21,8 @@ serveMeasure(async (input: ReadingInput): Promise<Figure[]> => {
     writerFile: bundled('writer.js')
   })
   const asking: Asking = { input, read: readFrom(copy), bare: new Bare(file) }
+  // A million rows went through this heap to make the limit ready; the app's main process never holds them.
+  globalThis.gc?.()
   const figures: Figure[] = []
   if (input.wanted.includes('P7')) figures.push(...(await measureNarrowed(asking)))
   if (input.wanted.includes('P6')) figures.push(await measurePages(asking))
@@ -37,10 +39,10 @@ serveMeasure(async (input: ReadingInput): Promise<Figure[]> => {
 /** P6: pages of 100 in the store's order at random places, against the bare statement in this process. */
 async function measurePages({ input, read, bare }: Asking): Promise<Figure> {
   const random = seeded('pages')
-  const places = Array.from({ length: 300 }, () => Math.floor(random() * (bare.count - pageSize)))
+  const places = Array.from({ length: 1000 }, () => Math.floor(random() * (bare.count - pageSize)))
   const at = (number: number): number => places[number] ?? 0
-  const ours = times(await timeEach(places.length, (number) => read(everything, at(number)), 30))
-  const limit = await timeEach(places.length, (number) => bare.page(at(number), pageSize), 30)
+  const ours = times(await timeEach(places.length, (number) => read(everything, at(number)), 100))
+  const limit = await timeEach(places.length, (number) => bare.page(at(number), pageSize), 100)
   return {
     job: 'P6',
     what: `page of 100 in the store's order, ${input.size}, p95`,

@@ -37,7 +37,8 @@ export async function turnPage({ button, table, row, expected }: Turn): Promise<
         seen.disconnect()
         resolve()
       }
-      seen.observe(place, { subtree: true, childList: true, characterData: true })
+      // A table may also have made its rows before, and only show them.
+      seen.observe(place, { subtree: true, childList: true, characterData: true, attributes: true })
       requestAnimationFrame(go)
     })
   const bounds = place.getBoundingClientRect()
@@ -87,17 +88,8 @@ export interface Scroll {
   speed: number | null
 }
 
-export interface Scrolled {
-  /** Frames of the screen that passed without a new one, at 60 a second. */
-  dropped: number
-  /** ms */
-  longest: number
-  /** CSS px */
-  way: number
-}
-
-/** Scrolls evenly for a while, a step a frame, and counts the frames that did not come. */
-export async function scrollOn({ at, duration, speed }: Scroll): Promise<Scrolled> {
+/** Scrolls evenly for a while, a step a frame. Frames of the screen that passed without a new one, at 60 a second. */
+export async function scrollOn({ at, duration, speed }: Scroll): Promise<number> {
   const scrolls = (element: Element): boolean => element.scrollHeight > element.clientHeight + 1
   let scroller = document.querySelector(at)
   while (scroller !== null && !(scrolls(scroller) && getComputedStyle(scroller).overflowY !== 'visible')) {
@@ -112,12 +104,10 @@ export async function scrollOn({ at, duration, speed }: Scroll): Promise<Scrolle
   const begun = await frame()
   let before = begun
   let dropped = 0
-  let longest = 0
   for (let now = begun; now - begun < duration; before = now) {
     scroller.scrollTop = Math.min(whole, (now - begun) * pace)
     now = await frame()
-    longest = Math.max(longest, now - before)
     dropped += Math.max(0, Math.round(((now - before) * 60) / 1000) - 1)
   }
-  return { dropped, longest, way: scroller.scrollTop }
+  return dropped
 }

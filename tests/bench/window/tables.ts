@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { productAt } from '../catalog/catalog-maker'
+import { median } from '../report/statistics'
 import type { GridWindow } from './grids'
-import { scrollOn, turnPage, type Scrolled } from './in-page'
+import { scrollOn, turnPage } from './in-page'
 
 /** CSS selectors of a table's parts. */
 interface Parts {
@@ -71,21 +72,28 @@ export async function turnPages(
   return taken
 }
 
+/** Frames that were dropped in one scroll, the median of all. */
 export interface Scrolls {
   /** At a speed at which one can still look. */
-  even: Scrolled
+  even: number
   /** From the first row to the last. */
-  whole: Scrolled
+  whole: number
 }
 
 /** CSS px a second. */
 const speed = 3000
 
-/** Scrolls a list twice, `duration` ms each; the first, even way once before it counts, so that its thumbnails are cached. */
-export async function scrollList(page: Page, at: string, duration: number): Promise<Scrolls> {
+/**
+ * Scrolls a list in both ways, `duration` ms each, and as many times: what one of them lost to something else on the machine
+ * does not count when most did not. The even way once before it counts, so that its thumbnails are cached.
+ */
+export async function scrollList(page: Page, at: string, duration: number, rounds: number): Promise<Scrolls> {
   await page.evaluate(scrollOn, { at, duration, speed })
-  return {
-    even: await page.evaluate(scrollOn, { at, duration, speed }),
-    whole: await page.evaluate(scrollOn, { at, duration, speed: null })
+  const even: number[] = []
+  const whole: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    even.push(await page.evaluate(scrollOn, { at, duration, speed }))
+    whole.push(await page.evaluate(scrollOn, { at, duration, speed: null }))
   }
+  return { even: median(even), whole: median(whole) }
 }
