@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../contract/failure'
 import { isEverything } from '../contract/everything'
+import type { Narrowing } from '../contract/narrowing'
 import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
 import {
   hasNext,
@@ -28,7 +29,7 @@ interface Held {
 const probeSize = 25
 
 export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
-  copy: Pick<CatalogCopy, 'read' | 'save' | 'facts' | 'products'>
+  copy: Pick<CatalogCopy, 'read' | 'save' | 'facts' | 'products' | 'listed'>
   /** A page that was fetched says that the list has shrunk so much that a person is to be asked before it is believed (41). */
   onDrop: (connectionId: string) => void
   /** `product`: its key in the copy. */
@@ -50,6 +51,8 @@ export interface Catalog {
   page(question: Question): Promise<Result<ProductPage>>
   /** Products by their ids, in that order, as the copy has them now; without those that it does not have. */
   products(connectionId: string, ids: string[]): Promise<Result<Product[]>>
+  /** Those of these products, by their ids, that a list holds, as the copy has it now. */
+  listed(connectionId: string, narrowing: Narrowing, ids: string[]): Promise<Result<string[]>>
   /** Asks the store for its first page, once, to see whether it answers. Fails as the store and the keychain do. */
   probe(connectionId: string): Promise<Result<null>>
   /** The person looks at this connection now (null: at none): fetches for others end. */
@@ -172,6 +175,10 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
       if (!answer.ok) return answer
       const inOrder = answer.value.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
       return ok(inOrder.map(toProduct((address, key) => registerPicture(connectionId, address, key))))
+    },
+    async listed(connectionId, narrowing, ids) {
+      if (addressOf(connectionId) === null) return fail('connection-unknown')
+      return copy.listed(connectionId, narrowing, ids)
     },
     async probe(connectionId) {
       const page = await pages.fetch({ connectionId, page: 1, limit: probeSize }, undefined, 1)

@@ -151,6 +151,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     },
     products: (connectionId, ids) =>
       withCopy(connectionId, () => reader.call('products', connectionId, { ids }), true),
+    listed: (connectionId, narrowing, ids) =>
+      withCopy(connectionId, () => reader.call('listed', connectionId, { narrowing, ids }), true),
     async file(connectionId) {
       const opened = await files.open(connectionId)
       return opened.ok ? { ok: true, value: opened.value.file } : opened

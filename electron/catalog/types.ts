@@ -29,6 +29,8 @@ export interface CatalogCopy {
   readonly runs: CopyRuns
   /** Products by their ids, those that the copy has, in no order; at most 1000. */
   products(connectionId: string, ids: string[]): Promise<Result<CopyProduct[]>>
+  /** Those of these products, by their ids, that a list holds now; at most 1000. */
+  listed(connectionId: string, narrowing: Narrowing, ids: string[]): Promise<Result<string[]>>
   /** How far the products of a list are reviewed, whichever of them its own filter of reviews shows. */
   progress(connectionId: string, narrowing: Narrowing): Promise<Result<ReviewProgress>>
   /** Where the copy of a connection is, once it is open: another thread may read it, and is to close it soon. */

@@ -16,6 +16,8 @@ import {
   type PictureStorage,
   type SavedPicture
 } from './picture'
+import { narrowingSchema } from './narrowing'
+import { mostNamed } from './review-state'
 import { pagePreferencesSchema, type PreferencesState } from './preferences'
 import { pageQuerySchema, type Product, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
@@ -132,6 +134,11 @@ export const inputs = {
   'products:page': pageQuerySchema,
   /** Products as the copy has them now, gone ones too, in the order asked; one that it does not have is left out. */
   'products:of': ofConnection.extend({ ids: z.array(productIdSchema).min(1).max(100) }),
+  /** Those of these products that a list holds, as the copy has it now: it may have changed since they were chosen in it. */
+  'products:listed': ofConnection.extend({
+    narrowing: narrowingSchema,
+    ids: z.array(productIdSchema).min(1).max(mostNamed)
+  }),
   /** Why a picture has no raster, or its facts. Fails with a `picture-…` or network code. */
   'pictures:describe': pictureQuerySchema,
   /** Forgets a failure and lets the next request for the picture try again. */
@@ -298,6 +305,7 @@ export interface Outputs {
   'demo:open': Connection
   'products:page': ProductPage
   'products:of': Product[]
+  'products:listed': string[]
   'pictures:describe': PictureFacts
   'pictures:retry': null
   'pictures:address': string

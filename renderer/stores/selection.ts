@@ -6,6 +6,7 @@ import { mostNamed } from '../../electron/contract/review-state'
 import { isEverything } from '../../electron/contract/everything'
 import { isSameNarrowing } from './narrowing'
 import type { MarkedProducts } from './reviews'
+import { onNotListed } from './still-listed'
 
 /** What a mark needs to know of a chosen product. */
 type Chosen = Pick<Product, 'id' | 'seen'>
@@ -29,7 +30,7 @@ export function heldBy({ totalItems, coverage }: ProductPage, narrowing: Narrowi
 
 /**
  * The products that are chosen in the list, to do something with all of them: one by one, or the whole list. They stay
- * while pages are turned; another list begins without any.
+ * while pages are turned; another list begins without any, and what the list holds no more is let go.
  */
 export const useSelection = defineStore('selection', () => {
   const connectionId = ref<string | null>(null)
@@ -59,9 +60,14 @@ export const useSelection = defineStore('selection', () => {
     ranged = []
   }
 
+  /** Whether this is the list that the products were chosen in, in whatever order. */
+  function isOfList(id: string, list: Narrowing): boolean {
+    return id === connectionId.value && narrowing.value !== null && holdsTheSame(narrowing.value, list)
+  }
+
   /** Follows the list: products of another one are not chosen any more. */
   function follow(id: string, now: Narrowing): void {
-    const isSame = id === connectionId.value && narrowing.value && holdsTheSame(narrowing.value, now)
+    const isSame = isOfList(id, now)
     connectionId.value = id
     narrowing.value = now
     if (!isSame) clear()
@@ -124,6 +130,17 @@ export const useSelection = defineStore('selection', () => {
     const now = products.filter(({ id, seen }) => chosen.value.has(id) && chosen.value.get(id)?.seen !== seen)
     if (now.length > 0) add(now)
   }
+
+  onNotListed(
+    () => {
+      const [id, list] = [connectionId.value, narrowing.value]
+      if (id === null || list === null || chosen.value.size === 0) return null
+      return { connectionId: id, narrowing: list, ids: [...chosen.value.keys()] }
+    },
+    (ids, of) => {
+      if (isOfList(of.connectionId, of.narrowing)) remove(ids)
+    }
+  )
 
   return {
     connectionId,

@@ -67,6 +67,7 @@ export interface ReaderMethods {
   read: Method<ListQuestion, ListAnswer>
   products: Method<{ ids: string[] }, CopyProduct[]>
   progress: Method<{ narrowing: Narrowing }, ReviewProgress>
+  listed: Method<{ narrowing: Narrowing; ids: string[] }, string[]>
   unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>
   changes: Method<ChangesQuestion, ChangesAnswer>

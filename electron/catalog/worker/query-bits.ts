@@ -4,6 +4,11 @@ export interface KeySet {
   count: number
 }
 
+/** Whether a product is one of them; 0, the key of none, never is. */
+export function holds({ bits }: KeySet, key: number): boolean {
+  return (((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1) === 1
+}
+
 /** Bytes that marks (0 or 1, by key) take up to a highest key: whole words of 32 keys. */
 export function marksLength(highest: number): number {
   return (highest | 31) + 1

@@ -14,6 +14,7 @@ import type {
 } from '../types'
 import { countReviews, noProgress } from './count-reviews'
 import { findProducts } from './find-products'
+import { holds } from './query-bits'
 import { countPictures, findUnchecked } from './pictures-find'
 import type { Written } from './protocol'
 import { answerSetAside, answerWith } from './read-list'
@@ -38,6 +39,8 @@ export interface CopyReader {
   read: (question: ListQuestion) => ListAnswer | Promise<ListAnswer>
   /** How far the products of a list are reviewed; its own filter of reviews is not looked at. */
   progress: (narrowing: Narrowing) => Promise<ReviewProgress>
+  /** Those of these products, by their ids, that a list holds, in the order asked. */
+  listed: (narrowing: Narrowing, ids: readonly string[]) => Promise<string[]>
   /** Told of what the writer wrote; costs nothing until it matters for an answer. */
   changed: (written: Written) => void
   /** Likewise of reviews that were written; null: of any, or the file is another one. */
@@ -116,6 +119,12 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
     return withList(whole, ({ set }) => countReviews(set, known))
   }
 
+  async function listedOf(narrowing: Narrowing, wanted: readonly string[]): Promise<string[]> {
+    if (narrowing.filters.setAside) return []
+    const keyOf = await inSlices(ids.current())
+    return withList(narrowing, ({ set }) => wanted.filter((id) => holds(set, keyOf(id))))
+  }
+
   function told(answer: ListAnswer): ListAnswer {
     tellRows(answer.items, beside)
     return answer
@@ -136,6 +145,7 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
       return turns.take(() => readNarrowed(question))
     },
     progress: (narrowing) => turns.take(() => countNarrowed(narrowing)),
+    listed: (narrowing, wanted) => turns.take(() => listedOf(narrowing, wanted)),
     // By slices of their own: no page waits for them.
     async products(wanted) {
       const found = await inSlices(findProducts(db, wanted, ids, held.arePlacesCurrent ? held.placeOf : null))

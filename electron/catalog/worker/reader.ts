@@ -59,6 +59,8 @@ const methods: Serving<ReaderMethods> = {
   read: (connectionId, question) => withCopy(connectionId, (reader) => reader.read(question)),
   products: (connectionId, { ids }) => withCopy(connectionId, (reader) => reader.products(ids)),
   progress: (connectionId, { narrowing }) => withCopy(connectionId, (reader) => reader.progress(narrowing)),
+  listed: (connectionId, { narrowing, ids }) =>
+    withCopy(connectionId, (reader) => reader.listed(narrowing, ids)),
   unchecked: (connectionId, question) => withCopy(connectionId, (reader) => reader.unchecked(question)),
   counts: (connectionId, { since }) => withCopy(connectionId, (reader) => reader.counts(since)),
   changes: (connectionId, question) => withCopy(connectionId, ({ history }) => history.changes(question)),

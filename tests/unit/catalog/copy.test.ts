@@ -80,6 +80,7 @@ describe('the copy', () => {
     take(await copy.runs.finish('c', { ...ending, outcome: 'complete' }))
     await save(copy, items('b', 'a'))
     expect(await find()).toEqual(['1 b', '2 a'])
+    expect(take(await copy.listed('c', everything, ['b', 'nobody', 'a']))).toEqual(['b', 'a'])
   })
 
   it('tells of reviews that another thread wrote beside it, in rows, lists and counts', async () => {

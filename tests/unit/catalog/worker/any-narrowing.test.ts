@@ -258,6 +258,8 @@ async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: 
       for (const row of answer.items) expectTold(row, copy, beside)
     }
     await expectProgress(copy, asked, lastRun, beside)
+    const listed = await copy.reader.listed(asked, [...copy.products.map(({ id }) => id), 'nobody'])
+    expect(listed.toSorted()).toEqual([...new Set(expected)].toSorted())
     expect(idsOf(await copy.read(asked, 1, 2))).toEqual(expected.slice(1, 3))
     // The last page, and one behind it.
     const last = Math.max(0, expected.length - 1)

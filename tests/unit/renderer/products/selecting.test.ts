@@ -98,6 +98,21 @@ describe('products of the list', () => {
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: null })
   })
 
+  it('are not chosen any more once a sync took them out of the list; the focus stays there', async () => {
+    await box('Product 1').trigger('click')
+    await box('Product 2').trigger('click')
+    main.always('products:listed', () => ok(['p-2']))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    expect(bar().text()).toContain('1 product selected')
+    bar().get<HTMLElement>('[aria-label="Clear selection"]').element.focus()
+    main.always('products:listed', () => ok([]))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    expect(bar().exists()).toBe(false)
+    expect(document.activeElement?.closest('[data-index]')).not.toBeNull()
+  })
+
   it('fault 80: stay chosen when they could not be marked', async () => {
     await box('Product 1').trigger('click')
     await mark('Ignore')

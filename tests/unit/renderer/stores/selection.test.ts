@@ -1,12 +1,17 @@
 import { createPinia, setActivePinia } from 'pinia'
+import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../electron/contract/product'
 import { everything, noFilters } from '../../../../electron/contract/everything'
+import { fail, ok } from '../../../../electron/contract/failure'
 import { heldBy, useSelection } from '../../../../renderer/stores/selection'
 import { product, productPage } from '../products/builders'
+import { sitInMainProcess, type MainProcess } from '../products/main-process'
 
+let main: MainProcess
 let selection: ReturnType<typeof useSelection>
 beforeEach(() => {
+  main = sitInMainProcess()
   setActivePinia(createPinia())
   selection = useSelection()
   selection.follow('shop', everything)
@@ -85,6 +90,36 @@ describe('the selection', () => {
     selection.addWhole(1240)
     selection.toggle(product({ id: 'p-2' }), 1, numbered(3))
     expect(ids()).toEqual(['p-1', 'p-3'])
+  })
+
+  it('lets go of what its list does not hold any more, after a sync or a review', async () => {
+    const list = { ...everything, filters: { ...noFilters, priceTo: 20 } }
+    selection.follow('shop', list)
+    selection.add(numbered(4))
+    main.emit('catalog:changed', { connectionId: 'other' })
+    expect(main.asked('products:listed')).toEqual([])
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    const { input, answer } = main.last('products:listed')
+    expect(input).toEqual({ connectionId: 'shop', narrowing: list, ids: ['p-1', 'p-2', 'p-3', 'p-4'] })
+    selection.add([product({ id: 'later' })])
+    await answer(ok(['p-1', 'p-3', 'p-4']))
+    expect(ids()).toEqual(['p-1', 'p-3', 'p-4', 'later'])
+    main.always('products:listed', () => ok(['p-3']))
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p-1', 'p-4'] })
+    await flushPromises()
+    expect(ids()).toEqual(['p-3'])
+  })
+
+  it('stays as it is where the copy cannot tell, and where another list was begun meanwhile', async () => {
+    selection.add(numbered(2))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await main.last('products:listed').answer(fail('storage-failed'))
+    expect(selection.count).toBe(2)
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    selection.follow('shop', { ...everything, search: 'bowl' })
+    selection.add(numbered(2))
+    await main.last('products:listed').answer(ok([]))
+    expect(selection.count).toBe(2)
   })
 
   it('keeps those that are to be looked at again', () => {
