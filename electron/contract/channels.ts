@@ -239,7 +239,8 @@ export const inputs = {
   'reviews:share': shareSchema,
   /**
    * Asks for a colleague's file and merges it, all or nothing: the newest mark wins, notes are kept from both. null: no file was
-   * chosen. Fails with `input-invalid`, field `file`, and `reason` `not-reviews`, `newer`, `damaged`, `cut-off` or `too-large`.
+   * chosen. Fails with `input-invalid`, field `file`, and `reason` `not-reviews`, `newer`, `damaged`, `cut-off`, `too-large`, `ahead`
+   * (of a time that has not come) or `long-note` (a note would have too many parts).
    */
   'reviews:merge': ofConnection,
   /** What there is to tell of the reviews of this connection, once; then null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productIdSchema } from '../../contract/review'
 import { maxNote, reviewMarks } from '../../contract/review-state'
-import type { SharedReview } from './merge'
+import type { SharedNote, SharedReview } from './merge'
 
 /**
  * A file of reviews is JSON lines: a heading, a line for each product, and an end, without which the file was cut off. What a
@@ -13,9 +13,12 @@ export const fileExtension = 'vitrine-reviews'
 export const maxLine = 4_000_000
 /** Products in one file. */
 export const maxProducts = 5_000_000
-/** Texts that one note is put together of, and such as were replaced. */
+/** Of one product's note: texts that it is put together of, their UTF-16 units, and texts that were replaced. A line holds them. */
 const maxTexts = 200
+const maxTextUnits = 500_000
 const maxReplaced = 20_000
+/** ms that a clock may be ahead: a later time is nobody's, and would win every merge for as long as it has not come. */
+export const mostAhead = 24 * 60 * 60 * 1000
 
 const time = z.number().int().min(0).max(8.64e15)
 const name = z.string().max(200)
@@ -48,10 +51,7 @@ const textSchema = z.object({ id: noteId, at: time, by: name, note: z.string().m
 const productSchema = z.object({
   product: productIdSchema,
   mark: markSchema.nullable(),
-  note: z.object({
-    texts: z.array(textSchema).max(maxTexts),
-    replaced: z.array(noteId).max(maxReplaced)
-  })
+  note: z.object({ texts: z.array(textSchema), replaced: z.array(noteId) })
 })
 export type ProductLine = z.infer<typeof productSchema> & SharedReview
 
@@ -63,8 +63,12 @@ export type ReadLine =
   | { kind: 'product'; product: ProductLine }
   | { kind: 'end'; count: number }
 
-/** What is wrong with a file; `newer`: a later version of Vitrine wrote it. */
-export type FileProblem = 'not-reviews' | 'newer' | 'damaged' | 'cut-off' | 'too-large'
+/**
+ * What is wrong with a file. `newer`: a later version of Vitrine wrote it; `ahead`: it tells of a time that has not come;
+ * `long-note`: with it a note would have more than is kept of one.
+ */
+export type FileProblem =
+  'not-reviews' | 'newer' | 'damaged' | 'cut-off' | 'too-large' | 'ahead' | 'long-note'
 
 /** Reads a line; `first` of a file or not. A problem where it does not belong there. */
 export function readLine(text: string, first: boolean): ReadLine | FileProblem {
@@ -90,6 +94,32 @@ export function productLine(product: ProductLine): string {
 
 export function endLine(count: number): string {
   return line({ end: count })
+}
+
+/** The latest time that is told of a product; 0: none is. */
+export function latestTime({ mark, note }: SharedReview): number {
+  return note.texts.reduce((latest, { at }) => Math.max(latest, at), mark?.at ?? 0)
+}
+
+/**
+ * The review with times as a file of this moment may have them: those further ahead are of a clock that was wrong, and count as
+ * of now. @param at ms since 1970, when the file is written
+ */
+export function withoutTimesAhead(review: SharedReview, at: number): SharedReview {
+  const latest = at + mostAhead
+  if (latestTime(review) <= latest) return review
+  const bounded = <T extends { at: number }>(told: T): T => (told.at > latest ? { ...told, at } : told)
+  const { mark, note } = review
+  return {
+    mark: mark === null ? null : bounded(mark),
+    note: { ...note, texts: note.texts.map(bounded) }
+  }
+}
+
+/** Whether a note has no more than a line of a file holds, whatever is written in it. */
+export function fitsLine({ texts, replaced }: SharedNote): boolean {
+  const units = texts.reduce((sum, { note }) => sum + note.length, 0)
+  return texts.length <= maxTexts && units <= maxTextUnits && replaced.length <= maxReplaced
 }
 
 function line(value: object): string {

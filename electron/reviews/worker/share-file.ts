@@ -2,12 +2,15 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { openTarget, temporaryPath } from '../../threads/worker/target-file'
 import {
+  latestTime,
   maxLine,
   maxProducts,
+  mostAhead,
   readLine,
   type FileProblem,
   type Heading,
-  type ProductLine
+  type ProductLine,
+  type ReadLine
 } from '../sharing/file-format'
 
 /** Bytes that are read at once. */
@@ -41,8 +44,10 @@ export class UnreadableFile extends Error {
 /**
  * Reads a file of reviews, product by product, and gives its heading. Throws `UnreadableFile` where anything is not as it should
  * be, at the latest at its end: nothing of it is to be kept then. Throws the disk's errors, and what `take` throws.
+ *
+ * @param now ms since 1970: times that have not come are refused
  */
-export function readProducts(file: string, take: (product: ProductLine) => void): Heading {
+export function readProducts(file: string, now: number, take: (product: ProductLine) => void): Heading {
   let heading: Heading | null = null
   let number = 0
   let products = 0
@@ -51,6 +56,7 @@ export function readProducts(file: string, take: (product: ProductLine) => void)
     number++
     const line = ended ? 'damaged' : readLine(text, number === 1)
     if (typeof line === 'string') throw new UnreadableFile(line, number)
+    if (isAhead(line, heading?.at ?? now)) throw new UnreadableFile('ahead', number)
     if (line.kind === 'heading') heading = line.heading
     else if (line.kind === 'end') {
       if (line.count !== products) throw new UnreadableFile('damaged', number)
@@ -63,6 +69,13 @@ export function readProducts(file: string, take: (product: ProductLine) => void)
   if (heading === null) throw new UnreadableFile('not-reviews', 1)
   if (!ended) throw new UnreadableFile('cut-off', number)
   return heading
+}
+
+/** Whether it tells of a time after one that has come; clocks may be apart. */
+function isAhead(line: ReadLine, come: number): boolean {
+  if (line.kind === 'end') return false
+  const told = line.kind === 'heading' ? line.heading.at : latestTime(line.product)
+  return told > come + mostAhead
 }
 
 /** The lines of a file, without their ends; an empty last one does not count. */

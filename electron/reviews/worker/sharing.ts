@@ -1,9 +1,18 @@
 import { basename } from 'node:path'
 import { fail, ok, type Result } from '../../contract/failure'
-import { endLine, headingLine, productLine, type Heading } from '../sharing/file-format'
-import type { SharedMark } from '../sharing/merge'
+import {
+  endLine,
+  fitsLine,
+  headingLine,
+  maxLine,
+  productLine,
+  withoutTimesAhead,
+  type Heading
+} from '../sharing/file-format'
+import type { SharedMark, SharedReview } from '../sharing/merge'
 import { standsFor, type SeenContent } from '../seen'
 import { inEntry, putReview, reviewOf, type Book } from './entry'
+import { noteFrom } from './note-history'
 import { reviewColumns, type ReviewRow } from './review-row'
 import { mergedInto, sharedFrom } from './shared-rows'
 import { readProducts, UnreadableFile, writeLines } from './share-file'
@@ -38,7 +47,7 @@ export function shareReviews(book: Book, { file, onlyStaged, heading }: ShareInp
   let count = 0
   function* lines(): Generator<string> {
     yield headingLine(heading)
-    for (const line of sharedLines(book, onlyStaged)) {
+    for (const line of sharedLines(book, onlyStaged, heading.at)) {
       count++
       yield line
     }
@@ -49,15 +58,22 @@ export function shareReviews(book: Book, { file, onlyStaged, heading }: ShareInp
 }
 
 /** By the primary key's order. */
-function* sharedLines({ db, sql }: Book, onlyStaged: boolean): Generator<string> {
+function* sharedLines({ db, sql }: Book, onlyStaged: boolean, at: number): Generator<string> {
   const which = onlyStaged ? 'WHERE product IN (SELECT product FROM staged)' : ''
   const rows = db.prepare(`SELECT product, ${reviewColumns} FROM review ${which} ORDER BY product`)
   for (const found of rows.iterate() as unknown as Iterable<ReviewRow & { product: string }>) {
     const { product, ...row } = found
     const saved = row.seen === null ? undefined : sql.content.get(row.seen)?.content
     const content = typeof saved === 'string' ? (JSON.parse(saved) as SeenContent) : null
-    yield productLine({ product, ...sharedFrom(row, content) })
+    yield lineOf(product, withoutTimesAhead(sharedFrom(row, content), at))
   }
+}
+
+/** What was approved is left out where no file could be read with it: its hash still says what it was. */
+function lineOf(product: string, review: SharedReview): string {
+  const line = productLine({ product, ...review })
+  if (line.length <= maxLine || review.mark === null) return line
+  return productLine({ product, ...review, mark: { ...review.mark, content: null } })
 }
 
 /**
@@ -69,12 +85,13 @@ export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<Merg
   try {
     const written = inEntry(book, { at, by, kind: 'merge' }, (entry) => {
       const merged = { products: 0, marks: 0, notes: 0 }
-      const heading = readProducts(file, ({ product, ...shared }) => {
+      const heading = readProducts(file, at, ({ product, ...shared }) => {
         merged.products++
         const before = reviewOf(book.sql, product)
         const after = mergedInto(before, shared, entry.number)
         keepContent(book, shared.mark)
         if (after === before) return
+        if (!fitsLine(noteFrom(after))) throw new UnreadableFile('long-note', merged.products + 1)
         if (book.sql.item.get(entry.number, product) !== undefined) {
           throw new UnreadableFile('damaged', merged.products + 1)
         }

@@ -50,7 +50,9 @@ const problems: Partial<Record<string, () => string>> = {
   newer: () => t('care.sharing.newer'),
   damaged: () => t('care.sharing.damaged'),
   'cut-off': () => t('care.sharing.cutOff'),
-  'too-large': () => t('care.sharing.tooLarge')
+  'too-large': () => t('care.sharing.tooLarge'),
+  ahead: () => t('care.sharing.ahead'),
+  'long-note': () => t('care.sharing.longNote')
 }
 
 /** Why nothing was saved, or merged, and what to do. */

@@ -64,8 +64,8 @@ describe('a merge', () => {
   it('of a file that cannot be used says what is wrong with it, and what to do', () => {
     const advice = (reason: string): string =>
       notSharedWords('not-merged', fail('input-invalid', { field: 'file', reason, place: 2 }).failure).advice
-    const all = ['not-reviews', 'newer', 'damaged', 'cut-off', 'too-large'].map(advice)
-    expect(new Set(all).size).toBe(5)
+    const all = ['not-reviews', 'newer', 'damaged', 'cut-off', 'too-large', 'ahead', 'long-note'].map(advice)
+    expect(new Set(all).size).toBe(all.length)
     for (const words of all) expect(words).toMatch(/^\p{Lu}[^{}|!]*\.$/u)
     expect(advice('newer')).toContain('newer version of Vitrine')
     // One that a later version adds.

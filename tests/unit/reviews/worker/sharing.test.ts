@@ -15,7 +15,10 @@ import { reviewMarks } from '../../../../electron/contract/review-state'
 import { testFolder } from '../../../support/folder'
 import { tries } from '../../../support/property-tries'
 import { take } from '../review-thread'
+import { seenOf } from '../../../../electron/reviews/seen'
 import { Side, store } from './open-side'
+
+const day = 24 * 60 * 60 * 1000
 
 /** Somebody with reviews of their own. Their clocks are apart. */
 function person(by: string, offset = 0): Side {
@@ -35,6 +38,21 @@ function share(side: Side, onlyStaged = false, staged = 0): string {
 
 const merge = (side: Side, file: string): ReturnType<typeof ask> => ask(side, file)
 const ask = (side: Side, file: string) => side.ask('merge', { file, by: side.by, at: ++side.at })
+
+function rewriteFile(file: string, rewrite: (text: string) => string): void {
+  writeFileSync(file, rewrite(readFileSync(file, 'utf8')))
+}
+
+/** So many texts of a note, as they stand in a file. */
+function texts(count: number, at = 5, from = 0): string {
+  const one = (n: number): object => ({
+    id: String(from + n).padStart(16, '0'),
+    at,
+    by: 'Cy',
+    note: `n${from + n}`
+  })
+  return Array.from({ length: count }, (_, n) => JSON.stringify(one(n))).join()
+}
 
 /** What this process has open, where that can be told: elsewhere nothing. */
 function openFiles(): string[] {
@@ -135,9 +153,31 @@ describe('a file of reviews', () => {
       'damaged',
       (file) => {
         const [heading, first, second] = readFileSync(file, 'utf8').split('\n')
-        const newer = first?.replace('"ignored"', '"needs-work"').replace(/"at":(\d+)/, '"at":2$1')
+        const newer = first
+          ?.replace('"ignored"', '"needs-work"')
+          .replace(/"at":(\d+)/, (_, at) => `"at":${Number(at) + 1}`)
         writeFileSync(file, [heading, first, newer, second, '{"end":3}', ''].join('\n'))
       }
+    ],
+    [
+      'with a mark of the end of time',
+      'ahead',
+      (file) => rewriteFile(file, (text) => text.replace(/("ignored","at":)\d+/, '$18640000000000000'))
+    ],
+    [
+      'that was saved years from now',
+      'ahead',
+      (file) => rewriteFile(file, (text) => text.replace(/"at":1/, '"at":2'))
+    ],
+    [
+      'with a note of a time that has not come',
+      'ahead',
+      (file) => rewriteFile(file, (text) => text.replace('"texts":[]', `"texts":[${texts(1, 4e12)}]`))
+    ],
+    [
+      'with a note of more texts than anybody wrote',
+      'long-note',
+      (file) => rewriteFile(file, (text) => text.replace('"texts":[]', `"texts":[${texts(201)}]`))
     ],
     ['with a line without end', 'too-large', (file) => appendFileSync(file, 'x'.repeat(5_000_000))]
   ]
@@ -155,6 +195,46 @@ describe('a file of reviews', () => {
     expect(contents(bo)).toEqual(before)
     expect(take(bo.ask('log', { product: null, before: null, limit: 9 }))).toHaveLength(1)
     expect(openFiles()).not.toContain(file)
+  })
+
+  it('is refused where a note would be put together of more texts than can be shared again', () => {
+    const [ada, bo] = [person('Ada'), person('Bo')]
+    ada.mark('ignored', 'a')
+    const files = [0, 120].map((from) => {
+      const file = share(ada)
+      rewriteFile(file, (text) => text.replace('"texts":[]', `"texts":[${texts(120, 5, from)}]`))
+      return file
+    })
+    take(merge(bo, files[0] ?? ''))
+    const before = contents(bo)
+    expect(merge(bo, files[1] ?? '')).toMatchObject({
+      failure: { facts: { field: 'file', reason: 'long-note', place: 2 } }
+    })
+    expect(contents(bo)).toEqual(before)
+    expect(take(merge(ada, share(bo)))).toMatchObject({ notes: 1 })
+  })
+
+  it('fault 93: has no times of a clock that was years ahead, and can be merged', () => {
+    const [ada, bo] = [person('Ada', 9 * 365 * day), person('Bo')]
+    ada.mark('ignored', 'a')
+    ada.note('a', 'From the future')
+    ada.at = bo.at
+    const file = share(ada)
+    take(merge(bo, file))
+    expect(bo.review('a')).toMatchObject({ mark: 3, markedAt: ada.at, notedAt: ada.at })
+    bo.at += day
+    bo.mark('needs-work', 'a')
+    take(merge(bo, file))
+    expect(bo.review('a').mark).toBe(2)
+  })
+
+  it('may tell of an approval of more than a line holds: what was seen is known by its hash alone', () => {
+    const [ada, bo] = [person('Ada'), person('Bo')]
+    const content = { name: 'Lamp', price: 1, description: 'x'.repeat(5_000_000), image: null }
+    const products = [{ id: 'a', seen: seenOf(content), content }]
+    take(ada.ask('mark', { mark: 'approved', by: 'Ada', at: ++ada.at, products }))
+    expect(take(merge(bo, share(ada)))).toMatchObject({ marks: 1 })
+    expect(bo.review('a')).toMatchObject({ mark: 1, seen: seenOf(content), content: null })
   })
 
   it('does not come about where it cannot be written', () => {
