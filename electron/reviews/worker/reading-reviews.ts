@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { stateOf } from '../../threads/worker/file-state'
 import type { SeenContent } from '../seen'
 import { reviewOf, type Book } from './entry'
+import { closeBook } from './open-reviews'
 import type { KeptReview, SavedExcuse } from './protocol'
 import { openReviews } from './reviews-file'
 import { migrations, reviewsName } from './schema'
@@ -34,9 +35,12 @@ export function isEmpty(folder: string): boolean {
   if (stateOf(join(folder, reviewsName), migrations.length) !== 'sound') return false
   const opened = openReviews(folder)
   if (opened.state === 'broken') return false
-  const left = opened.db
-    .prepare('SELECT EXISTS (SELECT 1 FROM log) + EXISTS (SELECT 1 FROM draft) AS some')
-    .get()
-  opened.db.close()
-  return opened.state === 'ready' && left?.some === 0
+  const { state, db } = opened
+  try {
+    if (state !== 'ready') return false
+    const left = db.prepare('SELECT EXISTS (SELECT 1 FROM log) + EXISTS (SELECT 1 FROM draft) AS some').get()
+    return left?.some === 0
+  } finally {
+    closeBook({ db, temporary: state === 'ready' ? null : opened.temporary })
+  }
 }

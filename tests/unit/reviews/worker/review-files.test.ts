@@ -12,9 +12,11 @@ import {
   truncateSync,
   writeFileSync
 } from 'node:fs'
-import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
+import { temporaryPrefix } from '../../../../electron/catalog/temporary-copies'
 import { mendReviews } from '../../../../electron/reviews/worker/reviews-file'
 import { migrations } from '../../../../electron/reviews/worker/schema'
 import { bundle } from '../../../support/threads'
@@ -437,6 +439,24 @@ describe('a disk', () => {
     expect(found.open()).toMatchObject({ state: 'newer' })
     expect(found.notice()).toEqual({ kind: 'newer' })
     expect(found.review('a')).toMatchObject({ note: '' })
+  })
+
+  it('fault 81: that cannot be written keeps reviews whose connection is removed, and no copy of them is left', ({
+    skip
+  }) => {
+    if (!canMount) skip('no disk can be mounted here')
+    const disk = mountSmallDisk(testFolder(), 4_000_000)
+    const side = new Side(disk)
+    side.open()
+    side.note('a', 'Here')
+    side.close()
+    remountReadOnly(disk)
+    const copies = (): string[] =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith(basename(temporaryPrefix())))
+    const before = copies()
+    expect(() => new Side(disk).putAway()).toThrow('mkdir')
+    expect(copies()).toEqual(before)
+    expect(existsSync(fileOf(side))).toBe(true)
   })
 
   it('fault 81: in which no folder can be made has no reviews, and says why', () => {
