@@ -113,15 +113,18 @@ const nature: fc.Arbitrary<StoreNature> = fc.record({
 
 /**
  * Leaves out untruths that nobody can see through: a store that gives the first 20 of 23 products, says that there are 20 and
- * has no second page; or one that says nothing of its totals, shows an empty page for a full one, and has lost what was on it
- * by the time it is looked at again.
+ * has no second page; one that says nothing of its totals, shows an empty page for a full one, and has lost what was on it by
+ * the time it is looked at again; or one that cuts its pages and says how many products it has once alone: more than there were,
+ * and as many as the first page has once others were added, behind which it shows none.
  */
 function plausible({ totals, capKind, changes, troubles }: StoreNature): Partial<StoreNature> {
   const isCounted = totals === 'both' || totals === 'items'
+  const isEverTold = isCounted || totals === 'too-many' || totals === 'too-few'
+  const unseen: Trouble['kind'][] = changes.length === 0 || isCounted ? [] : [...lies]
+  if (changes.length > 0 && !isEverTold && capKind === 'cuts-pages') unseen.push('other-totals')
   return {
     capKind: totals === 'too-few' ? 'shrinks-pages' : capKind,
-    troubles:
-      isCounted || changes.length === 0 ? troubles : troubles.filter(({ kind }) => !lies.includes(kind))
+    troubles: troubles.filter(({ kind }) => !unseen.includes(kind))
   }
 }
 
