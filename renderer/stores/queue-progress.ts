@@ -49,5 +49,11 @@ export const useQueueProgress = defineStore('queue-progress', () => {
   onScopeDispose(on('catalog:changed', later))
   onScopeDispose(() => clearTimeout(timer))
 
-  return { progress, follow, move }
+  return {
+    progress,
+    follow,
+    move,
+    /** Counts anew at once. */
+    recount: () => inTurn(ask)
+  }
 })

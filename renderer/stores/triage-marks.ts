@@ -94,6 +94,7 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     if (triage.connectionId !== connectionId) return
     if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
     else {
+      triage.undone(mine.productId)
       triage.goTo(mine.productId)
       await triage.changed()
       const { current } = triage.walk

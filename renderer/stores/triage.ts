@@ -6,6 +6,7 @@ import type { ReviewState } from '../../electron/contract/review-state'
 import { call } from '../bridge'
 import { createKeptQueue } from './kept-queue'
 import { pageLength } from './queue-pages'
+import { queueNumbers } from './queue-numbers'
 import { useQueueProgress } from './queue-progress'
 import { createQueueWalk, type QueueWalk } from './queue-walk'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
@@ -29,6 +30,10 @@ export const useTriage = defineStore('triage', () => {
   /** The way through the queue, or through what was found in it. */
   const walk = computed(() => found.value ?? whole.value)
   const renewal = createTriageRenewal({ connectionId, walk, states, put, onMoved })
+  /** How far the queue is; null while that is not known. */
+  const numbers = computed(() =>
+    progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
+  )
   const isOpening = ref(true)
   let openings = 0
 
@@ -59,6 +64,7 @@ export const useTriage = defineStore('triage', () => {
   async function startAt(place: number, productId: string | null): Promise<void> {
     find.value = ''
     found.value = null
+    states.decideAnew()
     const begun = walkOf('')
     whole.value = begun
     isOpening.value = false
@@ -108,7 +114,13 @@ export const useTriage = defineStore('triage', () => {
   /** A mark was saved. */
   function setState(product: Product, state: ReviewState): void {
     progress.move(states.of(product), state)
-    states.set(product.id, state)
+    states.decide(product.id, state)
+  }
+
+  /** A mark of this sitting was taken back. */
+  function undone(productId: string): void {
+    states.undecide(productId)
+    void progress.recount()
   }
 
   /** What a product is now takes the place of what it was, where it does not come again for that. */
@@ -127,12 +139,14 @@ export const useTriage = defineStore('triage', () => {
     connectionId,
     queue,
     find,
+    numbers,
     walk,
     newer: renewal.newer,
     isOpening,
     stateOf: states.of,
     stateBeside: states.beside,
     setState,
+    undone,
     open,
     start,
     /** Goes through the queue again from its first product on. */

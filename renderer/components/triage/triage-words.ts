@@ -1,11 +1,12 @@
 import type { Product } from '../../../electron/contract/product'
-import type { ReviewProgress, ReviewQueue } from '../../../electron/contract/review'
+import type { ReviewQueue } from '../../../electron/contract/review'
 import type { ReviewState } from '../../../electron/contract/review-state'
 import { formatList } from '../../format/list'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
 import { isNarrowed } from '../../../electron/contract/everything'
 import type { TriageDeed } from '../../stores/triage-marks'
+import type { QueueNumbers } from '../../stores/queue-numbers'
 import { chipsOf, type WordsContext } from '../narrowing/filter-words'
 import { stateWords } from '../review/review-words'
 
@@ -50,12 +51,12 @@ export function queueName(
 }
 
 /** Products with a mark that holds. */
-export function reviewedOf(progress: ReviewProgress): number {
+export function reviewedOf(progress: QueueNumbers): number {
   return progress.approved + progress['needs-work'] + progress.ignored
 }
 
 /** `128 of 1,240 reviewed · 31 need work`. */
-export function progressWords(progress: ReviewProgress, locale: string | null): string {
+export function progressWords(progress: QueueNumbers, locale: string | null): string {
   const reviewed = t('triage.progress.reviewed', {
     reviewed: formatCount(reviewedOf(progress), locale),
     total: formatCount(progress.total, locale)

@@ -452,6 +452,61 @@ describe('a queue', () => {
     expect(text()).toContain('No products are in this queue')
   })
 
+  it('of all that needs work tells how far it is itself, not how far all products are', async () => {
+    catalog = new ReviewedCatalog([...names, 'Tin cup', 'Tin plate'])
+    for (const id of ['p-1', 'p-2', 'p-3']) catalog.set(id, 'needs-work')
+    for (const id of ['p-4', 'p-5', 'p-6']) catalog.set(id, 'approved')
+    const { press, wrapper } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['needs-work' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    const head = (): string => wrapper.get('[data-progress]').text()
+    expect(head()).toBe('0 of 3 reviewed')
+    await press('a')
+    expect(head()).toBe('1 of 3 reviewed')
+    await press('w')
+    expect(head()).toBe('2 of 3 reviewed · 1 needs work')
+    await press('i')
+    expect(head()).toBe('3 of 3 reviewed · 1 needs work')
+    expect(wrapper.findAll('.numbers .number').map((each) => each.text())).toEqual([
+      'Approved1',
+      'Needs work1',
+      'Ignored1'
+    ])
+    await press('u')
+    expect(head()).toBe('2 of 3 reviewed · 1 needs work')
+    await press('a')
+    button('Go through all again').click()
+    await flushPromises()
+    expect(head()).toBe('0 of 1 reviewed')
+  })
+
+  it('of what is unreviewed tells at its head what its end does, also of what a sync changes again', async () => {
+    vi.useFakeTimers()
+    catalog.set('p-5', 'ignored')
+    const { press, wrapper, text, tellChanged } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['unreviewed' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    const head = (): string => wrapper.get('[data-progress]').text()
+    await press('a')
+    await press('j')
+    await press('w')
+    expect(head()).toBe('2 of 4 reviewed · 1 needs work')
+    await press('k')
+    await press('c')
+    expect(head()).toBe('1 of 4 reviewed')
+    await press('a')
+    catalog.set('p-1', 'unreviewed')
+    await tellChanged()
+    // It is counted a moment later.
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(head()).toBe('1 of 4 reviewed')
+    await press('a')
+    await press('j')
+    expect(text()).toContain('are still to do')
+  })
+
   it('of what changed says when that is done, whatever else waits', async () => {
     catalog.set('p-1', 'changed')
     const { press, text } = await open()
