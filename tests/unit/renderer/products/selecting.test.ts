@@ -6,6 +6,7 @@ import { i18n } from '../../../../renderer/i18n'
 import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
 import { freshView } from '../../../../renderer/stores/view'
 import { connectionOf } from '../connections/builders'
+import { auditState, finding } from '../quality/builders'
 import { review } from '../review/builders'
 import { productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from './main-process'
@@ -171,6 +172,21 @@ describe('the details beside the list', () => {
     expect(next?.getAttribute('aria-disabled')).toBe('true')
     await press('Escape')
     await expect.poll(() => document.activeElement).toBe(pane().element)
+  })
+
+  it('tell once that a product has no price: by the finding, else by the flag of the store', async () => {
+    const [first, ...rest] = productPage({ page: 1 }).items
+    const bare = first ? { ...first, price: null, flags: ['price-unknown' as const] } : null
+    main.always('products:page', () => ok(productPage({ items: bare ? [bare, ...rest] : [] })))
+    main.always('audit:of', () => ok([]))
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    await page.get('[aria-label="Details of Product 1"]').trigger('click')
+    await expect.poll(() => pane().text()).toContain('The store sent no price that could be read')
+    main.always('audit:of', () => ok([finding('price-missing')]))
+    main.emit('audit:changed', auditState())
+    await expect.poll(() => pane().text()).toContain('Its price is not known.')
+    expect(pane().text()).not.toContain('The store sent no price that could be read')
   })
 
   it('find their product where it has moved to', async () => {

@@ -7,6 +7,7 @@ import { wholeCatalog } from '../../../../renderer/stores/review-queue'
 import { useReviews } from '../../../../renderer/stores/reviews'
 import { useTriage } from '../../../../renderer/stores/triage'
 import { connection } from '../narrowing/list-page'
+import { finding } from '../quality/builders'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 
 const names = ['Walnut bowl', 'Oak bowl', 'Iron teapot', 'Linen towel', 'Brass bell']
@@ -273,6 +274,24 @@ describe('the page Review', () => {
     wrapper.unmount()
     await flushPromises()
     expect(useTriage().walk.current?.name).toBe('Oak bowl')
+  })
+
+  it('tells once what is wrong with a product: what a finding says, the flag of the store does not say again', async () => {
+    catalog.change('p-1', { name: '', price: null, flags: ['name-missing', 'price-unknown'] })
+    const rules = { 'name-missing': finding('name-missing'), 'price-missing': finding('price-missing') }
+    const { text, press } = await open([], (main) => {
+      main.always('audit:of', () => ok([rules['name-missing']]))
+    })
+    expect(text()).toContain('It has no name.')
+    expect(text()).not.toContain('The store sent no name.')
+    // The rule is switched off, or nobody has looked.
+    expect(text()).toContain('The store sent no price that could be read')
+    const excuse = { reason: 'A gift', by: 'Anna', at: 0 }
+    page?.main.always('audit:of', () => ok([rules['name-missing'], { ...rules['price-missing'], excuse }]))
+    await press('j')
+    await press('k')
+    expect(text()).toContain('A gift')
+    expect(text()).not.toContain('The store sent no price that could be read')
   })
 
   it('tells how far the list is', async () => {
