@@ -45,7 +45,9 @@ const markSchema = z.object({
   at: time,
   by: name,
   seen: z.string().max(64).nullable(),
-  content: contentSchema.nullable()
+  content: contentSchema.nullable(),
+  // The first versions write none, and pass over it.
+  putBackAt: time.nullable().default(null)
 })
 const textSchema = z.object({ id: noteId, at: time, by: name, note: z.string().min(1).max(maxNote) })
 const productSchema = z.object({
@@ -98,7 +100,8 @@ export function endLine(count: number): string {
 
 /** The latest time that is told of a product; 0: none is. */
 export function latestTime({ mark, note }: SharedReview): number {
-  return note.texts.reduce((latest, { at }) => Math.max(latest, at), mark?.at ?? 0)
+  const marked = mark === null ? 0 : Math.max(mark.at, mark.putBackAt ?? 0)
+  return note.texts.reduce((latest, { at }) => Math.max(latest, at), marked)
 }
 
 /**
@@ -108,11 +111,16 @@ export function latestTime({ mark, note }: SharedReview): number {
 export function withoutTimesAhead(review: SharedReview, at: number): SharedReview {
   const latest = at + mostAhead
   if (latestTime(review) <= latest) return review
-  const bounded = <T extends { at: number }>(told: T): T => (told.at > latest ? { ...told, at } : told)
+  const bounded = (told: number): number => (told > latest ? at : told)
   const { mark, note } = review
+  const putBackAt = mark?.putBackAt ?? null
   return {
-    mark: mark === null ? null : bounded(mark),
-    note: { ...note, texts: note.texts.map(bounded) }
+    mark: mark && {
+      ...mark,
+      at: bounded(mark.at),
+      putBackAt: putBackAt === null ? null : bounded(putBackAt)
+    },
+    note: { ...note, texts: note.texts.map((text) => ({ ...text, at: bounded(text.at) })) }
   }
 }
 

@@ -10,6 +10,8 @@ export interface SharedMark {
   /** What was approved (`seenOf`), and what that looked like; null: not approved, or not known. */
   seen: string | null
   content: SeenContent | null
+  /** ms since 1970: when what came on top of it was taken back, so that it holds again; null: nothing was. */
+  putBackAt: number | null
 }
 
 /** A text that somebody wrote. Its id stands for this writing of it, wherever it is. */
@@ -34,7 +36,7 @@ export interface SharedReview {
 }
 
 /**
- * The review that two people have together: the newest mark, and of notes all that neither knows to be replaced. In which order,
+ * The review that two people have together: the mark that was decided, or put back, last, and of notes all that neither knows to be replaced. In which order,
  * how often and in which groups reviews are merged makes no difference to what comes out.
  */
 export function mergeReviews(one: SharedReview, other: SharedReview): SharedReview {
@@ -44,7 +46,7 @@ export function mergeReviews(one: SharedReview, other: SharedReview): SharedRevi
 /** Equally new ones are decided by what they say, so that everybody decides alike. */
 function newestMark(one: SharedMark | null, other: SharedMark | null): SharedMark | null {
   if (one === null || other === null) return one ?? other
-  const order = one.at - other.at || compare(orderOf(one), orderOf(other))
+  const order = decidedAt(one) - decidedAt(other) || compare(orderOf(one), orderOf(other))
   const newest = order >= 0 ? one : other
   const older = order >= 0 ? other : one
   // The same decision, of which perhaps only one knows what it was of.
@@ -57,8 +59,13 @@ function chosen(one: SeenContent | null, other: SeenContent | null): SeenContent
   return compare(JSON.stringify(one), JSON.stringify(other)) <= 0 ? one : other
 }
 
-function orderOf({ by, mark, seen }: SharedMark): string {
-  return JSON.stringify([by, mark, seen])
+function orderOf({ by, mark, seen, at, putBackAt }: SharedMark): string {
+  return JSON.stringify([by, mark, seen, at, putBackAt])
+}
+
+/** ms since 1970: when it was decided that the mark holds. */
+function decidedAt({ at, putBackAt }: SharedMark): number {
+  return putBackAt ?? at
 }
 
 function mergeNotes(one: SharedNote, other: SharedNote): SharedNote {

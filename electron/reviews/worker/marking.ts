@@ -1,7 +1,7 @@
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
 import { standsFor, type SeenContent } from '../seen'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
-import { approved, type ReviewRow } from './review-row'
+import { approved, decidedAt, type ReviewRow } from './review-row'
 
 /** A product that is to be marked. */
 export interface MarkedProduct {
@@ -67,9 +67,10 @@ function markOne({ sql }: Book, entry: Entry, marking: Marking, product: string,
     ...before,
     mark,
     seen: mark === approved ? seen : null,
-    markedAt: laterThan(before.markedAt, marking.at),
+    markedAt: laterThan(decidedAt(before), marking.at),
     markedBy: marking.by,
-    markEntry: entry.number
+    markEntry: entry.number,
+    putBackAt: null
   }
   entry.review(product, before, after)
 }

@@ -24,12 +24,36 @@ const historySchema: z.ZodType<NoteHistory> = z.object({
 /** The history of a row whose note was just written anew, in place of all that it was. */
 export function rewritten(before: NotePart): string {
   const { texts, replaced } = noteFrom(before)
-  const id = randomBytes(8).toString('hex')
+  const id = newId()
   const history: NoteHistory = {
     id,
     texts: [],
     replaced: [...replaced, ...texts.map((text) => text.id)].sort()
   }
+  return JSON.stringify(history)
+}
+
+/**
+ * The history of a note that takes the place of another again. Those who know the other know its own texts to be replaced: they
+ * are written anew, with the times and names that they had.
+ */
+export function putBack(note: NotePart, other: NotePart): string {
+  const [mine, theirs] = [noteFrom(note), noteFrom(other)]
+  const gone = [...mine.texts, ...theirs.texts].map((text) => text.id)
+  const replaced = new Set([...mine.replaced, ...theirs.replaced, ...gone])
+  const texts = mine.texts.map((text) => ({ ...text, id: newId() }))
+  return historyOf({ texts, replaced: [...replaced].sort() })
+}
+
+/** 64 random bits as 16 hexadecimal digits. */
+function newId(): string {
+  return randomBytes(8).toString('hex')
+}
+
+function historyOf({ texts, replaced }: SharedNote): string {
+  const [first] = texts
+  const isOne = texts.length === 1 && first !== undefined
+  const history: NoteHistory = { id: isOne ? first.id : null, texts: isOne ? [] : texts, replaced }
   return JSON.stringify(history)
 }
 
@@ -44,16 +68,12 @@ export function noteFrom({ note, notedAt, notedBy, noteHistory }: NotePart): Sha
 
 /** A row's note as it is once it was put together. */
 export function noteToRow(shared: SharedNote): NotePart {
-  const { texts, replaced } = shared
-  const [first] = texts
-  const last = texts.at(-1)
-  const isOne = texts.length === 1 && first !== undefined
-  const history: NoteHistory = { id: isOne ? first.id : null, texts: isOne ? [] : texts, replaced }
+  const last = shared.texts.at(-1)
   return {
     note: noteOf(shared),
     notedAt: last?.at ?? null,
     notedBy: last?.by ?? '',
-    noteHistory: JSON.stringify(history)
+    noteHistory: historyOf(shared)
   }
 }
 

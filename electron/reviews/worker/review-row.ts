@@ -9,6 +9,8 @@ interface MarkPart {
   markedBy: string
   /** Entry of the log; 0: none. With the product it stands for one mark, also after others were taken back. */
   markEntry: number
+  /** When what came on top of it was taken back; null: nothing was. */
+  putBackAt: number | null
 }
 
 interface NotePart {
@@ -37,6 +39,7 @@ export const neverReviewed: ReviewRow = {
   markedAt: null,
   markedBy: '',
   markEntry: 0,
+  putBackAt: null,
   note: '',
   notedAt: null,
   notedBy: '',
@@ -48,7 +51,7 @@ export const approved = reviewMarks.indexOf('approved')
 
 /** The columns of `review` under the names of `ReviewRow`. */
 export const reviewColumns = `mark, seen, marked_at AS markedAt, marked_by AS markedBy, mark_entry AS markEntry,
-  note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry, note_history AS noteHistory`
+  put_back_at AS putBackAt, note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry, note_history AS noteHistory`
 
 const whole = z.number().int()
 const time = whole.nullable()
@@ -60,6 +63,8 @@ export const reviewRowSchema: z.ZodType<ReviewRow> = z.object({
   markedAt: time,
   markedBy: z.string(),
   markEntry: whole.min(0),
+  // Rows of the first forms have none.
+  putBackAt: time.default(null),
   note: z.string(),
   notedAt: time,
   notedBy: z.string(),
@@ -77,14 +82,19 @@ export function markOf({ mark }: Pick<ReviewRow, 'mark'>): ReviewMark {
   return reviewMarks[mark] ?? 'unreviewed'
 }
 
+/** When it was decided that the mark holds (ms since 1970); null: never. */
+export function decidedAt({ markedAt, putBackAt }: Pick<ReviewRow, 'markedAt' | 'putBackAt'>): number | null {
+  return putBackAt ?? markedAt
+}
+
 /** As `log_item` keeps a row; null: there is none. */
 export function toJson(row: ReviewRow | ExcuseRow | null): string | null {
   return row === null || isNever(row) ? null : JSON.stringify(row)
 }
 
-/** A review as `log_item` keeps it. */
+/** A review as `log_item` keeps it, also one of an older form. */
 export function reviewFrom(json: string | null): ReviewRow {
-  return json === null ? neverReviewed : (JSON.parse(json) as ReviewRow)
+  return json === null ? neverReviewed : { ...neverReviewed, ...(JSON.parse(json) as Partial<ReviewRow>) }
 }
 
 /** An excuse as `log_item` keeps it. */
@@ -100,6 +110,7 @@ export function isNever(row: ReviewRow | ExcuseRow): boolean {
     row.noteEntry === 0 &&
     row.noteHistory === null &&
     row.markedAt === null &&
+    row.putBackAt === null &&
     row.notedAt === null
   )
 }

@@ -6,7 +6,7 @@ import { sqliteCode } from '../../threads/worker/sqlite-errors'
 import { withDatabase } from './database'
 import { withReadableHistory } from './note-history'
 import { byNumber, mostNumbers, rowsOf, untilBroken, type NumberedRows } from './readable-rows'
-import { excuseRowSchema, reviewColumns, reviewRowSchema, type ExcuseRow, type ReviewRow } from './review-row'
+import { excuseRowSchema, reviewRowSchema, type ExcuseRow, type ReviewRow } from './review-row'
 
 /** What could be read of a damaged file. */
 export interface Salvage {
@@ -95,7 +95,7 @@ const nothing = (): Salvage => ({
 const itemRows: NumberedRows = { table: 'log_item', columns: '*', number: 'entry' }
 
 function readAll(db: DatabaseSync, since: number): Salvage {
-  const reviews = parsed(byNumber(db, rowsOf('review', `product, ${reviewColumns}`)), namedReviewSchema)
+  const reviews = parsed(byNumber(db, rowsOf('review')), namedReviewSchema)
   // Damage can make any number of one; entries of such numbers were never written.
   const log = parsed(byNumber(db, rowsOf('log')), logSchema).filter(
     ({ number }) => number <= since + mostNumbers
@@ -123,10 +123,17 @@ function readAll(db: DatabaseSync, since: number): Salvage {
   }
 }
 
+/** With the columns' names as `ReviewRow` has them. Not all are in a file of an older form: they cannot be asked for. */
+function inOwnNames(row: object): object {
+  const own = (name: string): string =>
+    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [own(name), value]))
+}
+
 const namedReviewSchema = z
   .object({ product: z.string().min(1) })
   .loose()
-  .transform((row) => ({ product: row.product, row: mendedRowSchema.parse(row) }))
+  .transform((row) => ({ product: row.product, row: mendedRowSchema.parse(inOwnNames(row)) }))
 const excuseSchema = z
   .object({ product: z.string().min(1), rule: z.string().min(1) })
   .loose()

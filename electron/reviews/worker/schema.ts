@@ -91,5 +91,10 @@ export const migrations: readonly string[] = [
   -- Of a merge: the file's name, without its folder, and who had saved it; null: another entry, or not known.
   ALTER TABLE log ADD COLUMN from_file TEXT;
   ALTER TABLE log ADD COLUMN from_by TEXT;
+  `,
+  `
+  -- ms since 1970: when what came on top of the mark was taken back, so that it holds again; null: nothing was. Whoever was told
+  -- of what came on top knows by it that the mark, though older, is the newest decision.
+  ALTER TABLE review ADD COLUMN put_back_at INTEGER;
   `
 ]

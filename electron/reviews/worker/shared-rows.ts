@@ -1,13 +1,15 @@
 import { reviewMarks } from '../../contract/review-state'
-import { mergeReviews, type SharedReview } from '../sharing/merge'
+import { mergeReviews, type SharedMark, type SharedReview } from '../sharing/merge'
 import type { SeenContent } from '../seen'
 import { noteFrom, noteToRow } from './note-history'
 import { markOf, type ReviewRow } from './review-row'
 
 /** A row as it is shared. @param content what its `seen` stands for */
 export function sharedFrom(row: ReviewRow, content: SeenContent | null): SharedReview {
-  const { markedAt, markedBy, seen } = row
-  const mark = markedAt === null ? null : { mark: markOf(row), at: markedAt, by: markedBy, seen, content }
+  const { markedAt, markedBy: by, seen, putBackAt } = row
+  // One that was only ever taken back is shared too: others may have been told of it.
+  const at = markedAt ?? putBackAt
+  const mark = at === null ? null : { mark: markOf(row), at, by, seen, content, putBackAt }
   return { mark, note: noteFrom(row) }
 }
 
@@ -21,18 +23,31 @@ export function mergedInto(row: ReviewRow, other: SharedReview, entry: number): 
   const isMarked = mark !== null && JSON.stringify(bare(mark)) !== JSON.stringify(bare(mine.mark))
   const isNoted = JSON.stringify(note) !== JSON.stringify(noteFrom(row))
   if (!isMarked && !isNoted) return row
+  const marked = isMarked ? markToRow(mark) : null
   const noted = isNoted ? noteToRow(note) : null
   return {
     ...row,
-    ...(isMarked ? { ...markToRow(mark), markEntry: entry } : {}),
+    // The same mark may have been put back; that alone is no other mark.
+    ...marked,
+    ...(marked !== null && isOtherMark(marked, row) ? { markEntry: entry } : {}),
     // The same words may be of another person now; that alone is no other note.
     ...noted,
     ...(noted !== null && noted.note !== row.note ? { noteEntry: entry } : {})
   }
 }
 
-function markToRow({ mark, at, by, seen }: NonNullable<SharedReview['mark']>): Partial<ReviewRow> {
-  return { mark: reviewMarks.indexOf(mark), markedAt: at, markedBy: by, seen }
+type MarkPart = Pick<ReviewRow, 'mark' | 'markedAt' | 'markedBy' | 'seen' | 'putBackAt'>
+
+function markToRow({ mark, at, by, seen, putBackAt }: SharedMark): MarkPart {
+  const isOnlyTakenBack = mark === 'unreviewed' && by === '' && at === putBackAt
+  const markedAt = isOnlyTakenBack ? null : at
+  return { mark: reviewMarks.indexOf(mark), markedAt, markedBy: by, seen, putBackAt }
+}
+
+function isOtherMark(one: MarkPart, other: MarkPart): boolean {
+  const { mark, markedAt, markedBy, seen } = one
+  const isSame = mark === other.mark && seen === other.seen
+  return !isSame || markedAt !== other.markedAt || markedBy !== other.markedBy
 }
 
 function bare(mark: SharedReview['mark']): object | null {

@@ -1,5 +1,7 @@
 import { excuseOf, inEntry, reviewOf, type Book, type Entry } from './entry'
-import { excuseFrom, reviewFrom, toJson, type ReviewRow } from './review-row'
+import { laterThan } from './marking'
+import { putBack } from './note-history'
+import { decidedAt, excuseFrom, reviewFrom, toJson, type ReviewRow } from './review-row'
 import type { Statements } from './statements'
 
 /** A row of `log`. */
@@ -45,7 +47,8 @@ export function undoEntry(book: Book, number: number, by: string, at: number): U
   if (row?.undone_by !== null) return null
   const written = inEntry(book, { at, by, kind: 'undo', undoes: number }, (entry) => {
     const items = sql.items.all(number) as unknown as ItemRow[]
-    const restored = items.filter((item) => restore(sql, entry, item)).map(({ product }) => product)
+    const how = { at, isMerge: rootOf(sql, row).kind === 'merge' }
+    const restored = items.filter((item) => restore(sql, entry, item, how)).map(({ product }) => product)
     if (restored.length === 0) return null
     sql.setUndone.run(entry.number, number)
     // What is taken back was itself a taking back: the entry that it took back holds again.
@@ -88,7 +91,24 @@ function isAsLeft(sql: Statements, { product, rule, before, after }: ItemRow): b
   return takenBack(reviewFrom(before), reviewFrom(after), now) !== now
 }
 
-function restore(sql: Statements, entry: Entry, item: ItemRow): boolean {
+/** When something is taken back (ms since 1970), and whether it was a merge. */
+interface TakingBack {
+  at: number
+  isMerge: boolean
+}
+
+/** The entry that was taken back, and again, in the end; of a file that was mended it may be the last that is known. */
+function rootOf(sql: Statements, row: EntryRow): EntryRow {
+  let root = row
+  while (root.undoes !== null && root.undoes < root.number) {
+    const undone = sql.entry.get(root.undoes) as EntryRow | undefined
+    if (undone === undefined) break
+    root = undone
+  }
+  return root
+}
+
+function restore(sql: Statements, entry: Entry, item: ItemRow, how: TakingBack): boolean {
   const { product, rule, before, after } = item
   if (!isAsLeft(sql, item)) return false
   if (rule !== '') {
@@ -96,8 +116,25 @@ function restore(sql: Statements, entry: Entry, item: ItemRow): boolean {
     return true
   }
   const now = reviewOf(sql, product)
-  entry.review(product, now, takenBack(reviewFrom(before), reviewFrom(after), now))
+  const left = reviewFrom(after)
+  entry.review(product, now, decidedAnew(takenBack(reviewFrom(before), left, now), now, left, how))
   return true
+}
+
+/**
+ * What is put back as a decision of now, so that colleagues who were told of what is taken back get to know that it does not hold
+ * (sharing/merge.ts). Not so where a merge is taken back: what it brought is theirs, and merged again it is there again.
+ */
+function decidedAnew(review: ReviewRow, now: ReviewRow, left: ReviewRow, how: TakingBack): ReviewRow {
+  const isMarkMerged = how.isMerge && now.putBackAt === left.putBackAt
+  const isNoteMerged = how.isMerge && now.noteHistory === left.noteHistory
+  const isMark = review.markEntry !== now.markEntry && !isMarkMerged
+  const isNote = review.noteEntry !== now.noteEntry && !isNoteMerged
+  return {
+    ...review,
+    ...(isMark ? { putBackAt: laterThan(decidedAt(now), how.at) } : {}),
+    ...(isNote ? { noteHistory: putBack(review, now) } : {})
+  }
 }
 
 /**

@@ -21,7 +21,8 @@ const mark: fc.Arbitrary<SharedMark> = fc.record({
   at: fc.nat(2),
   by: fc.constantFrom('Ada', 'Bo', ''),
   seen: fc.constantFrom(null, 'this', 'that'),
-  content: fc.option(content)
+  content: fc.option(content),
+  putBackAt: fc.option(fc.nat(3))
 })
 const id = fc.constantFrom('1', '2', '3', '4')
 const text: fc.Arbitrary<NoteText> = fc.record({
@@ -57,11 +58,11 @@ describe('merging reviews', () => {
 
   it('takes the newest mark, and keeps the notes of both', () => {
     const ada: SharedReview = {
-      mark: { mark: 'approved', at: 5, by: 'Ada', seen: 'this', content: null },
+      mark: { mark: 'approved', at: 5, by: 'Ada', seen: 'this', content: null, putBackAt: null },
       note: { texts: [{ id: '1', at: 1, by: 'Ada', note: 'Too dark' }], replaced: [] }
     }
     const bo: SharedReview = {
-      mark: { mark: 'needs-work', at: 6, by: 'Bo', seen: null, content: null },
+      mark: { mark: 'needs-work', at: 6, by: 'Bo', seen: null, content: null, putBackAt: null },
       note: { texts: [{ id: '2', at: 2, by: 'Bo', note: 'Wrong size' }], replaced: [] }
     }
     const both = mergeReviews(ada, bo)

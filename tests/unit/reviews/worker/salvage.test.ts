@@ -76,4 +76,16 @@ describe('what is salvaged of a damaged file', () => {
     // To look for each number between takes a minute.
     expect(performance.now() - begun).toBeLessThan(5000)
   })
+
+  it('fault 83: is read of a file of the form before the last as well', () => {
+    const folder = testFolder()
+    const file = join(folder, 'reviews.sqlite')
+    const db = new DatabaseSync(file)
+    db.exec(migrations.slice(0, 2).join(''))
+    db.exec(`INSERT INTO review (product, mark, marked_at, marked_by, mark_entry, note, noted_by, note_entry)
+      VALUES ('p', 1, 5, 'Ada', 7, '', '', 0)`)
+    db.close()
+    const review = { mark: 1, markedAt: 5, markedBy: 'Ada', markEntry: 7, putBackAt: null }
+    expect(salvage(folder, file, 0).reviews.get('p')).toMatchObject(review)
+  })
 })

@@ -12,32 +12,13 @@ import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { reviewMarks } from '../../../../electron/contract/review-state'
-import { testFolder } from '../../../support/folder'
 import { tries } from '../../../support/property-tries'
 import { take } from '../review-thread'
 import { seenOf } from '../../../../electron/reviews/seen'
-import { Side, store } from './open-side'
+import { contents, merge, person, share } from './colleagues'
+import { store } from './open-side'
 
 const day = 24 * 60 * 60 * 1000
-
-/** Somebody with reviews of their own. Their clocks are apart. */
-function person(by: string, offset = 0): Side {
-  const side = new Side(testFolder())
-  side.by = by
-  side.at += offset
-  side.open()
-  return side
-}
-
-function share(side: Side, onlyStaged = false, staged = 0): string {
-  const file = join(side.folder, `${side.by}-${side.at}.vitrine-reviews`)
-  const heading = { store, at: ++side.at, by: side.by }
-  take(side.ask('share', { file, onlyStaged, staged, heading }))
-  return file
-}
-
-const merge = (side: Side, file: string): ReturnType<typeof ask> => ask(side, file)
-const ask = (side: Side, file: string) => side.ask('merge', { file, by: side.by, at: ++side.at })
 
 function rewriteFile(file: string, rewrite: (text: string) => string): void {
   writeFileSync(file, rewrite(readFileSync(file, 'utf8')))
@@ -62,14 +43,6 @@ function openFiles(): string[] {
     const place = join(folder, name)
     // The folder itself was open while it was read.
     return existsSync(place) ? [readlinkSync(place)] : []
-  })
-}
-
-/** What stands in the reviews, without what only this computer knows of. */
-function contents(side: Side, names = ['a', 'b', 'c']): unknown[] {
-  return names.map((name) => {
-    const { mark, markedAt, markedBy, seen, note, notedAt, notedBy, content } = side.review(name)
-    return { mark, markedAt, markedBy, seen, note, notedAt, notedBy, content }
   })
 }
 
