@@ -10,6 +10,19 @@ export interface Move {
   keyboard: number | null
 }
 
+/**
+ * The row in which the keyboard goes on in a list of `count` rows: the one that it was in last, or the last one that there is,
+ * where that is in sight; else the first that is.
+ */
+export function rowToGoOn(
+  last: number | null,
+  count: number,
+  inSight: { first: number; end: number }
+): number {
+  const row = Math.min(last ?? inSight.first, count - 1)
+  return row >= inSight.first && row < inSight.end ? row : inSight.first
+}
+
 /** As many products as move together at least: one that moves alone has another price or mark, and is not followed. */
 const together = 2
 

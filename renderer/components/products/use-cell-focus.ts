@@ -23,6 +23,8 @@ export interface CellFocus {
   focusRow: (index: number, button?: string) => Promise<void>
   /** The row that the keyboard is in; null: it is not in the rows. */
   keyboardAt: () => number | null
+  /** The row that the keyboard is in, or was in last; null: it never came to the rows. */
+  keyboardRow: () => number | null
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (row: number) => void
   /** Forgets on which row the keyboard was, if it is not among the first ones. */
@@ -42,6 +44,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
   const { scroller, columns } = table
   /** The row that the keyboard is in, -1 for the headings; and which of the stops of its cell it is on. */
   let at: { row: number; column: ColumnId; stop: number } = { row: 0, column: 'image', stop: 0 }
+  let hasCome = false
   const tabStop = makeTabStop()
 
   const columnAt = (): number => Math.max(0, columns().indexOf(at.column))
@@ -89,6 +92,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
       stopsIn(cell).findIndex((each) => each === target)
     )
     at = { row: row ? Number(row.dataset.index) : -1, column, stop }
+    hasCome = true
     return true
   }
 
@@ -102,6 +106,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
 
   async function goTo(row: number): Promise<void> {
     at.row = row
+    hasCome = true
     held.hold()
     if (row >= 0) table.reveal(row)
     await nextTick()
@@ -181,9 +186,12 @@ export function useCellFocus(table: FocusableCells): CellFocus {
   return {
     focusRow,
     keyboardAt: () => (held.isHeld() && at.row >= 0 ? at.row : null),
+    keyboardRow: () => (hasCome && at.row >= 0 ? at.row : null),
     putKeyboard,
     restart: (among = 0) => {
-      if (at.row >= among) at.row = 0
+      if (at.row < among) return
+      at.row = 0
+      hasCome = held.isHeld()
     },
     onKeydown,
     onFocusin,

@@ -14,6 +14,8 @@ export interface PlacedList {
   scrollTo: (offset: number) => void
   /** What the keyboard is on; null: it is not in the list. */
   keyboardAt: () => number | null
+  /** What the keyboard is on, or was on last; null: it never came. */
+  keyboardRow: () => number | null
   putKeyboard: (index: number) => void
 }
 
@@ -22,8 +24,10 @@ interface Before {
   products: StandingProduct[]
   offset: number
   keyboard: number | null
-  /** Offset and place of the keyboard since; with others a person has gone on. */
-  put: { offset: number; keyboard: number | null }
+  /** Where the keyboard is, or comes back to. */
+  row: number | null
+  /** Offset and row since; with others a person has gone on. */
+  put: { offset: number; row: number | null }
 }
 
 /**
@@ -45,22 +49,23 @@ export function useHeldPlace(shown: () => PlacedList | null): void {
         return id === undefined ? [] : [{ id, index }]
       }
     )
-    const place = { offset: now.offset(), keyboard: now.keyboardAt() }
+    const place = { offset: now.offset(), keyboard: now.keyboardAt(), row: now.keyboardRow() }
     before = { products, ...place, put: place }
   }
 
   /** What was in sight goes back there. Says whether it is known where that is now. */
-  function hold(now: PlacedList, { products, offset, keyboard, put }: Before): boolean {
+  function hold(now: PlacedList, { products, offset, keyboard, row, put }: Before): boolean {
     const first = products[0]?.index ?? 0
-    const move = moveOf(products, list.freshPlaceOf, keyboard)
+    const move = moveOf(products, list.freshPlaceOf, row)
     if (move === null) return false
     if (move.by !== 0) selection.forgetRange()
     // In a gallery a few tiles more or less are a row for some of them: not for the one that the keyboard is on.
-    const from = move.keyboard !== null && move.keyboard - move.by === keyboard ? keyboard : first
+    const isFollowed = move.keyboard !== null && move.keyboard - move.by === keyboard
+    const from = keyboard !== null && isFollowed ? keyboard : first
     if (offset > 0 || keyboard !== null) {
       now.scrollTo(Math.max(0, offset + now.distance(from, from + move.by)))
     }
-    if (move.keyboard !== null && put.keyboard === now.keyboardAt()) now.putKeyboard(move.keyboard)
+    if (move.keyboard !== null && put.row === now.keyboardRow()) now.putKeyboard(move.keyboard)
     return true
   }
 
@@ -85,7 +90,7 @@ export function useHeldPlace(shown: () => PlacedList | null): void {
       if (before?.put.offset !== now?.offset() || list.isNew) before = null
       if (!now || before === null) return
       const isHeld = hold(now, before)
-      before.put = { offset: now.offset(), keyboard: now.keyboardAt() }
+      before.put = { offset: now.offset(), row: now.keyboardRow() }
       const inSight = now.inSight()
       if (isRead(inSight) && (isHeld || !lookAround(inSight))) before = null
     },

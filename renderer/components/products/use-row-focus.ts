@@ -23,6 +23,8 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   focusRow: (index: number, button?: string) => Promise<void>
   /** The row that the keyboard is in; null: it is not in the rows. */
   keyboardAt: () => number | null
+  /** The row that the keyboard is in, or was in last; null: it never came to the rows. */
+  keyboardRow: () => number | null
   /** What the keyboard is on stands in this row now. */
   putKeyboard: (index: number) => void
   onKeydown: (event: KeyboardEvent) => void
@@ -30,6 +32,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   onFocusout: (event: FocusEvent) => void
 } {
   const active = ref(0)
+  let hasCome = false
   let wished = '[data-thumbnail]'
 
   function rowOf(element: EventTarget | null): HTMLElement | null {
@@ -51,6 +54,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
   async function focusRow(index: number, button = '[data-thumbnail]'): Promise<void> {
     active.value = index
     wished = button
+    hasCome = true
     hold()
     reveal(index)
     await nextTick()
@@ -72,6 +76,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     const row = rowOf(event.target)
     if (!row) return
     hold()
+    hasCome = true
     active.value = Number(row.dataset.index ?? 0)
     if (event.target instanceof HTMLElement) {
       wished = 'details' in event.target.dataset ? '[data-details]' : '[data-thumbnail]'
@@ -87,6 +92,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     active,
     focusRow,
     keyboardAt: () => (isHeld() ? active.value : null),
+    keyboardRow: () => (hasCome ? active.value : null),
     putKeyboard,
     onKeydown,
     onFocusin,
