@@ -3,6 +3,7 @@ import type { Watched } from './audit-state'
 import type { AuditThread } from './audit-thread'
 import { createPace } from './pace'
 import { createStandings } from './standings'
+import type { AuditReport } from './types'
 
 /** When audits are made; ms. */
 export interface Paces {
@@ -58,6 +59,8 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
   const known = new Set<string>()
   /** Connections of which an audit was asked for while one was under way. */
   const again = new Set<string>()
+  /** Connections whose excuses or severities changed since their audit, which goes by those of before, was begun. */
+  const uncounted = new Set<string>()
   let line = Promise.resolve()
   const looking = createPace((id) => void lookAgain(id))
   const calmly = createPace((id) => begin(id, false))
@@ -99,7 +102,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
 
   async function audit(id: string, state: Watched, isAwaited: boolean): Promise<void> {
     const timer = setInterval(() => void tellProgress(id, state), progressEvery)
-    const asked = known.has(id) ? await thread.audit(id, deps.now(), !isAwaited) : null
+    const asked = known.has(id) ? await auditAndCount(id, isAwaited) : null
     clearInterval(timer)
     state.progress = null
     ended.set(id, performance.now())
@@ -118,6 +121,15 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     else if (asked.ok || asked.failure.code === 'cancelled') looking.soon(id, paces.look)
   }
 
+  /** What an audit found, counted by the excuses and severities that there are at its end. */
+  async function auditAndCount(id: string, isAwaited: boolean): Promise<Result<AuditReport>> {
+    uncounted.delete(id)
+    const found = await thread.audit(id, deps.now(), !isAwaited)
+    if (!found.ok || !uncounted.delete(id)) return found
+    const counted = await thread.settle(id)
+    return counted.ok && counted.value !== null ? ok(counted.value) : found
+  }
+
   async function tellProgress(id: string, state: Watched): Promise<void> {
     const progress = await thread.progress(id)
     if (progress === null || state.progress === null || !known.has(id)) return
@@ -126,6 +138,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
   }
 
   async function settle(id: string): Promise<Result<null>> {
+    if (watch(id).progress !== null) uncounted.add(id)
     const result = await thread.settle(id)
     if (!result.ok) return result
     const state = watch(id)
@@ -158,6 +171,7 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
       calmly.callOff(id)
       standings.drop(id)
       again.delete(id)
+      uncounted.delete(id)
       await thread.leave(id)
     },
     close() {

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../threads/protocol'
 import { isDamage } from '../../threads/worker/sqlite-errors'
 import { inTransaction } from '../../threads/worker/transaction'
+import type { AuditReport, RulesInForce } from '../types'
 import { openAudit, rebuildAudit, removeAudit } from './audit-file'
 import { readMadeFrom, readReport, readScores, signatureOf } from './audit-facts'
 import { loadBasis } from './basis'
@@ -127,7 +128,10 @@ export function createAuditSide(): Serving<AuditMethods> {
           const from = readMadeFrom(audit)
           if (report === null || from === null) return null
           const { found } = loadBasis(audit, from.highest, ['found'])
-          return inTransaction(audit, () => writeFindings({ copy, audit, rules, excuses }, found, report))
+          const looked = lookedFor(rules, report)
+          return inTransaction(audit, () =>
+            writeFindings({ copy, audit, rules: looked, excuses }, found, report)
+          )
         })
       ),
     of: async (connectionId, { file, rules, productId }) =>
@@ -152,6 +156,13 @@ export function createAuditSide(): Serving<AuditMethods> {
       return ok(null)
     }
   }
+}
+
+/** Without the rules that the last audit did not look for: that nobody has looked yet must not be told as none. */
+function lookedFor(rules: RulesInForce, report: AuditReport): RulesInForce {
+  return rules.map((rule, place) =>
+    (report.rules[place]?.count ?? null) === null ? { ...rule, enabled: false } : rule
+  )
 }
 
 function look({ rules }: Asked): (copy: DatabaseSync, audit: DatabaseSync) => Standing {

@@ -240,6 +240,37 @@ describe('audits', () => {
     expect(take(await bench.audits.state(id)).rules[16]).toMatchObject({ count: 1, excused: 0 })
   })
 
+  it('count an excuse that is given while a rule that was switched on is looked for', async () => {
+    const held = Promise.withResolvers<undefined>()
+    let files: Promise<unknown> | null = null
+    const bench: Bench = openBench({
+      async copyFile(name) {
+        const before = files
+        files = null
+        await before
+        return bench.copy.file(name)
+      }
+    })
+    await bench.sync([item('a', { price: 0 }), item('b')])
+    const setting = { enabled: true, severity: 'hint', threshold: null } as const
+    take(await bench.audits.configure(id, 'price-zero', { ...setting, enabled: false }))
+    bench.audits.follow([id], null)
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    await ready
+    // The audit has read the excuses, and waits for the copy.
+    files = held.promise
+    take(await bench.audits.configure(id, 'price-zero', setting))
+    take(await bench.audits.excuse(id, 'a', 'price-zero', 'A gift.'))
+    const meanwhile = take(await bench.audits.state(id))
+    expect(meanwhile.phase).toBe('running')
+    // Nobody has looked yet: that is not none.
+    expect(meanwhile.rules[16]).toMatchObject({ count: null, excused: 0 })
+    const after = bench.until(isReady)
+    held.resolve(undefined)
+    expect((await after).rules[16]).toMatchObject({ count: 0, excused: 1 })
+  })
+
   it('fault 89: fail when their thread dies, say so, and are made by the next one', async () => {
     const threadFile = await dyingThread()
     const bench = openBench({ threadFile })
