@@ -3,10 +3,16 @@ import { answerApp, type AppAnswerDeps } from './app-answer'
 import { answerFromDevServer } from './dev-server'
 import { appScheme } from './origin'
 
-/** Before `app` is ready: makes `app://` an origin of its own, with storage and `fetch`. */
+/**
+ * Before `app` is ready: makes `app://` an origin of its own, with storage and `fetch`, whose scripts need not be compiled anew at
+ * each start: without `codeCache` Chromium keeps what it compiled for http(s) alone.
+ */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }
+    {
+      scheme: appScheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
+    }
   ])
 }
 
