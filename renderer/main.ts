@@ -7,8 +7,9 @@ import { useConnections } from './stores/connections'
 import { usePreferences } from './stores/preferences'
 import './styles/index.css'
 
-// The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps.
-const letters = document.fonts.load('1em "Inter Variable"').catch(() => null)
+// The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps. Asked for in a
+// turn of their own: who looks on (tests, developer tools) is told of the place, for which the whole script would be read once more.
+const letters = Promise.resolve().then(() => document.fonts.load('1em "Inter Variable"').catch(() => null))
 const app = createApp(App).use(createPinia()).use(i18n)
 // Asked for together with the preferences, so that the first thing that is put together is the page with the rows.
 useConnections().start()
