@@ -3,21 +3,14 @@ import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
-import { defaultPreferences } from '../../../../electron/contract/preference-choices'
 import type { PreferencesState } from '../../../../electron/contract/preferences'
 import { useCommandRegistry } from '../../../../renderer/commands/registry'
 import { useAppCommands } from '../../../../renderer/components/layout/use-app-commands'
 import { usePreferences } from '../../../../renderer/stores/preferences'
 import { sitInMainProcess } from '../products/main-process'
+import { preferencesState } from '../settings/builders'
 
-const initial: PreferencesState = {
-  preferences: defaultPreferences,
-  locked: [],
-  chosen: [],
-  language: 'en',
-  managed: { path: '/etc/vitrine/policy.json', state: 'none', problems: [] },
-  unsaved: null
-}
+const initial = preferencesState()
 let scope: EffectScope
 
 async function begin(first: PreferencesState): Promise<void> {

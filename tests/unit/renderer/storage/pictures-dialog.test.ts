@@ -7,6 +7,7 @@ import { i18n } from '../../../../renderer/i18n'
 import { connection } from '../narrowing/list-page'
 import { press } from '../narrowing/list-page'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { preferencesState } from '../settings/builders'
 import { gatheringState, pictureStorage } from './builders'
 
 let main: MainProcess
@@ -102,6 +103,16 @@ describe('the room that pictures take', () => {
     await flushPromises()
     expect(main.last('pictures:set-limit').input).toEqual({ bytes: 256_000_000 })
     expect(text()).toContain('256 MB of 256 MB')
+  })
+
+  it('has a limit of the organisation locked, and says whose it is', async () => {
+    main.emit('preferences:changed', preferencesState({ locked: ['pictureLimit'] }))
+    await flushPromises()
+    const select = get('select') as HTMLSelectElement
+    expect(select.disabled).toBe(true)
+    expect(get(`#${select.getAttribute('aria-describedby') ?? ''}`).textContent).toContain(
+      'Set by your organisation.'
+    )
   })
 
   it('offers a limit from a file that is none of the usual', async () => {

@@ -8,6 +8,7 @@ import { i18n } from '../../../../renderer/i18n'
 import { useSync } from '../../../../renderer/stores/sync'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { preferencesState } from '../settings/builders'
 import { running, summary, syncState } from './builders'
 
 let main: MainProcess
@@ -82,6 +83,14 @@ describe('the menu of the sync', () => {
       'true',
       'false'
     ])
+  })
+
+  it('has the schedule of the organisation locked, and says whose it is', async () => {
+    main.emit('preferences:changed', preferencesState({ locked: ['syncSchedule'] }))
+    await tell(syncState({ schedule: 'daily' }))
+    const items = (await openMenu()).filter((item) => item.role === 'menuitemradio')
+    expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(Array(4).fill('true'))
+    expect(document.querySelector('[role=menu]')?.textContent).toContain('Set by your organisation.')
   })
 
   it('sets the schedule', async () => {
