@@ -25,7 +25,9 @@ export function diskFailure(error: unknown): ReturnType<typeof fail> | null {
   if (error instanceof TooLarge) return fail('storage-failed', { disk: 'too-large', reason: error.message })
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return null
   const code = String(error.code)
-  const disk = problems[code]
+  // The folder took the file: it is the one of that name that is not given up. Windows says so of one that is open elsewhere.
+  const isHeld = error.syscall === 'rename' && (code === 'EPERM' || code === 'EACCES')
+  const disk = isHeld ? 'in-use' : problems[code]
   return fail('storage-failed', {
     ...(disk ? { disk } : {}),
     reason: `The file cannot be written (${code}).`
