@@ -6,7 +6,7 @@ import { statesOf, toDoStates } from '../../stores/review-queue'
 type Queue = Pick<ReviewQueue, 'narrowing' | 'scope'>
 
 /** The ways in which there can be no product on screen. */
-export type EndKind = 'find' | 'filling' | 'catalog' | 'list' | 'reviewed' | 'done' | 'stop'
+export type EndKind = 'find' | 'filling' | 'catalog' | 'empty-store' | 'list' | 'reviewed' | 'done' | 'stop'
 
 /** What decides which of them it is. */
 export interface EndFacts {
@@ -39,7 +39,11 @@ export function endKind({ isDone, find, page, syncing, progress, queue }: EndFac
   const waiting = queue.scope === 'to-do' ? waitingOf(queue).length : 0
   if (isDone) return waiting > 0 && leftOf(progress, queue) === 0 ? 'done' : 'stop'
   if (find !== '') return 'find'
-  if (page?.coverage.here === 0) return syncing ? 'filling' : 'catalog'
+  if (page?.coverage.here === 0) {
+    if (syncing) return 'filling'
+    // All of it is here, and that is nothing: to ask for a first sync would lead in a circle.
+    return page.coverage.state === 'complete' ? 'empty-store' : 'catalog'
+  }
   const isAllMarked = waiting === toDoStates.length && progress !== null && progress.total > 0
   return isAllMarked ? 'reviewed' : 'list'
 }

@@ -201,6 +201,13 @@ describe('the page Quality', () => {
     expect(text()).not.toContain('Sync the catalog first')
   })
 
+  it('says of a store without products that it has none, and not that a sync is lacking', async () => {
+    const coverage = { here: 0, products: 0, setAside: 0, total: 0, asOf: null, state: 'complete' as const }
+    await open(auditState({ score: null, products: 0, coverage }))
+    expect(text()).toContain('This store has no products yet')
+    expect(text()).not.toContain('Sync the catalog first')
+  })
+
   it('says why the rules could not be applied, and tries again', async () => {
     await open({ ...found, because: { code: 'storage-failed', facts: {} } })
     expect(wrapper.find('[data-failure=storage-failed]').exists()).toBe(true)

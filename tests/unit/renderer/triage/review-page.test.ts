@@ -569,6 +569,19 @@ describe('a queue', () => {
     expect(text()).toContain('There is nothing to review yet')
   })
 
+  it('of a store without products says so, and not that a sync is lacking', async () => {
+    catalog = new ReviewedCatalog([])
+    const { text } = await open([], (main) => {
+      main.always('products:page', ({ page, limit }) => {
+        const answer = catalog.page(everything, page, limit)
+        const coverage = { ...answer.coverage, here: 0, products: 0, total: 0, state: 'complete' as const }
+        return { ok: true, value: { ...answer, coverage } }
+      })
+    })
+    expect(text()).toContain('This store has no products yet')
+    expect(text()).not.toContain('No products of this store are on this computer')
+  })
+
   it('that cannot be read says why, and is read when it is tried again', async () => {
     let isBroken = true
     const { text, name } = await open([], (main) => {
