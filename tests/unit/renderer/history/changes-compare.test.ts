@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
 import ChangesCompare from '../../../../renderer/components/history/ChangesCompare.vue'
 import { i18n } from '../../../../renderer/i18n'
+import { useConnections } from '../../../../renderer/stores/connections'
 import { useSync } from '../../../../renderer/stores/sync'
+import { connectionOf, listOf } from '../connections/builders'
 import { connection } from '../narrowing/list-page'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 import { coverage, summary, syncState } from '../sync/builders'
@@ -56,4 +58,23 @@ it('what was compared before is compared anew when somebody comes back to it', a
   const before = compared()
   await show()
   expect(compared()).toBe(before + 1)
+})
+
+it('stores of one name are told apart, and one that is removed makes room for another', async () => {
+  const second = connectionOf({ id: 'second', name: connection.name, baseUrl: 'https://second.example' })
+  const third = connectionOf({ id: 'third', name: 'Third shop' })
+  main.always('connections:list', () => ok(listOf([connection, second, third])))
+  await useConnections().load()
+  const page = await show()
+  await page.get('input[value=connections]').setValue()
+  await flushPromises()
+  const chosen = page.findAll('select').map(({ element }) => element.selectedOptions[0]?.text)
+  expect(chosen.slice(0, 2)).toEqual([
+    expect.stringMatching(/^Corner shop · .+/),
+    'Corner shop · second.example'
+  ])
+  main.always('connections:list', () => ok(listOf([connection, third])))
+  await useConnections().load()
+  await flushPromises()
+  expect(main.last('history:compare').input.between).toMatchObject({ before: connection.id, after: 'third' })
 })

@@ -48,6 +48,17 @@ describe('the list of stores', () => {
     expect(await details()).toEqual(['shop.example', 'shop.example'])
   })
 
+  it('tells two connections of one store apart by their API paths', async () => {
+    const landing = connectionOf({ id: 'landing', apiPath: '/api/landing/public/products' })
+    main.always('connections:list', () => ok(listOf([connectionOf(), landing])))
+    await useConnections().load()
+    expect(switcher.get('.host').text()).toBe('shop.example/api/public/products')
+    expect(await details()).toEqual([
+      'shop.example/api/public/products',
+      'shop.example/api/landing/public/products'
+    ])
+  })
+
   it('ends with the stores of the organisation that wait for a key, and leads to it', async () => {
     const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = connectionOf({
       id: 'offer',

@@ -1,0 +1,19 @@
+import type { Connection } from '../../../electron/contract/connection'
+import { hostOf } from './host-of'
+
+/** Where a store is: with its API path where another connection of the same name leads to the same host. */
+export function placeAmong(connections: readonly Connection[], connection: Connection): string {
+  const host = hostOf(connection)
+  const hasTwin = namesakes(connections, connection).some((other) => hostOf(other) === host)
+  return hasTwin ? `${host}${connection.apiPath}` : host
+}
+
+/** What a store is called where nothing stands beside its name: with where it is, if another one has the same name. */
+export function nameAmong(connections: readonly Connection[], connection: Connection): string {
+  if (namesakes(connections, connection).length === 0) return connection.name
+  return `${connection.name} · ${placeAmong(connections, connection)}`
+}
+
+function namesakes(connections: readonly Connection[], { id, name }: Connection): Connection[] {
+  return connections.filter((other) => other.id !== id && other.name === name)
+}
