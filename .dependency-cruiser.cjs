@@ -8,7 +8,7 @@ const npm = (name) => `(^|/)node_modules/${name}/`
 const features =
   '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|preferences|settings|network|doctor|diagnostics)/'
 const electronUsers =
-  '^electron/(main\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
+  '^electron/(main\\.ts|start\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -1,0 +1,167 @@
+import { app, net, utilityProcess, type BrowserWindow } from 'electron'
+import { composeParts } from './compose/parts'
+import { openProfile } from './compose/profile'
+import { threadFiles } from './compose/thread-files'
+import { directionOf } from './contract/languages'
+import { quitting, settledWithin } from './deadline'
+import { createHandlers } from './handlers'
+import { spawnUtilityDecoder } from './images/utility-decoder'
+import { serve } from './ipc/serve'
+import { createTeller } from './ipc/tell'
+import { createLog, type AppLog } from './log'
+import { layOutPaths, readCommandLine, type AppPaths, type CommandLine } from './paths'
+import { managedFilePath } from './preferences/managed-place'
+import { createPreferences } from './preferences/preferences'
+import { keepHeapsSmall } from './threads/small-heaps'
+import { heedApp } from './window/app-events'
+import { appInfo } from './window/app-info'
+import { createAppMenu } from './window/app-menu'
+import { applyAppearance } from './window/appearance'
+import { listBundle } from './window/bundle-files'
+import { devServerUrl } from './window/dev-server'
+import { createDialogs } from './window/dialogs'
+import { denyPermissions, guardAllContents } from './window/guards'
+import { howThisIsUpdated, loadUpdater } from './window/load-updater'
+import { bringToFront, openMainWindow } from './window/main-window'
+import { openExternal } from './window/open-external'
+import { appOrigin } from './window/origin'
+import { createPrinting } from './window/printing'
+import { askSystemForProxy } from './window/proxy'
+import { quitInTime } from './window/quit'
+import { savePicture } from './window/save-picture'
+import { serveAppScheme } from './window/scheme'
+import { openFolder, showFile } from './window/show-file'
+import { showTextMenus } from './window/show-text-menus'
+import { wordsIn, type Words } from './window/words'
+
+/**
+ * Starts the app once Electron is ready, in whose first instance this is.
+ *
+ * @param mainFolder the folder of the built main.js
+ */
+export function begin(commandLine: CommandLine, mainFolder: string): void {
+  keepHeapsSmall()
+  const paths = layOutPaths(app.getPath('userData'), mainFolder)
+  const isVerbose = !app.isPackaged && process.env.VITRINE_LOG === 'debug'
+  const echo = (line: string): unknown => process.stderr.write(line)
+  const log = createLog({ folder: paths.logsFolder, ...(isVerbose ? { echo } : {}) })
+  process.on('uncaughtExceptionMonitor', (error) => log.error('uncaught exception', { error }))
+  process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
+  log.info('started', { version: app.getVersion(), platform: process.platform })
+  guardAllContents(log)
+  app
+    .whenReady()
+    .then(() => start(commandLine, paths, log))
+    .catch((error: unknown) => {
+      log.error('the app could not start', { error })
+      app.exit(1)
+    })
+}
+
+async function start(commandLine: CommandLine, paths: AppPaths, log: AppLog): Promise<void> {
+  denyPermissions()
+  const managedFile = managedFilePath(process.platform, process.env, app.isPackaged)
+  const { settings, managed } = await openProfile({ settings: paths.settingsFile, managed: managedFile }, log)
+
+  let window: BrowserWindow | null = null
+  const contents = (): Electron.WebContents | null => window?.webContents ?? null
+  const { tell, close: tellNoMore } = createTeller(contents)
+  const preferences = createPreferences({
+    settings,
+    managed,
+    systemLanguages: () => app.getPreferredSystemLanguages(),
+    onChange(state, before) {
+      applyAppearance(state.preferences.appearance)
+      parts.preferencesChanged(state.preferences, before)
+      if (state.preferences.language !== before.language) menu.install()
+      tell('preferences:changed', state)
+    }
+  })
+  const words = (): Words => wordsIn(preferences.language())
+  applyAppearance(preferences.get().appearance)
+
+  const info = appInfo()
+  const ask = createDialogs(() => window, words)
+  const printing = createPrinting()
+  const updated = howThisIsUpdated()
+  const parts = composeParts({
+    info,
+    paths,
+    settings,
+    preferences,
+    offered: managed.settings.connections,
+    threads: threadFiles,
+    surroundings: {
+      tell,
+      ask,
+      isOnline: () => net.isOnline(),
+      askSystemForProxy,
+      spawnDecoder: () => spawnUtilityDecoder(utilityProcess),
+      print: printing.print,
+      showFile,
+      openLogs: () => openFolder(paths.logsFolder),
+      updatedBy: updated.by,
+      loadUpdater: (ways) => loadUpdater(updated.address, ways, log),
+      quitWith: (last) => quitWith(last)
+    },
+    log
+  })
+  const { connections, credentials, exports } = parts
+  const { pictures, gatherings } = parts.pictureCare
+
+  const menu = createAppMenu({
+    isMac: process.platform === 'darwin',
+    isPackaged: app.isPackaged,
+    send: (command) => tell('menu:command', { command }),
+    openLogs: () => void openFolder(paths.logsFolder),
+    words,
+    isRightToLeft: () => directionOf(preferences.language()) === 'rtl'
+  })
+  const handlers = createHandlers({
+    info,
+    openExternal,
+    setMenuState: menu.setState,
+    ...parts,
+    ...parts.products,
+    pictures,
+    gatherings,
+    audits: parts.auditParts.audits,
+    settings,
+    preferences,
+    savePicture: (picture) => savePicture({ pictures, askWhere: ask.savePicture }, picture),
+    isKnown: (id) => connections.addressOf(id) !== null
+  })
+  const devServer = devServerUrl(process.env, app.isPackaged)
+  serve({ contents, origin: appOrigin, log }, handlers)
+  const files = devServer ? new Map<string, string>() : listBundle(paths.rendererFolder)
+  serveAppScheme({ files, pictures, printed: printing.pages }, devServer)
+  // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
+  connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
+  parts.follow()
+
+  menu.install()
+  window = openMainWindow({ preloadFile: paths.preloadFile, settings, log, words })
+  showTextMenus(window, words)
+  window.on('closed', () => {
+    window = null
+    // What is laid out for print has a window of its own, with which the app would stay.
+    void exports.close()
+  })
+  heedApp({
+    onSecondStart(argv) {
+      if (window) bringToFront(window)
+      if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
+    },
+    onSuspend: parts.suspend,
+    onResume: parts.wake
+  })
+  const quitWith = quitInTime({
+    deadline: quitting.all,
+    isStuck: parts.isKeychainBusy,
+    // Asynchronous from its first line, so that no error in it can keep the app from quitting.
+    async close() {
+      tellNoMore()
+      await parts.close()
+    }
+  })
+}
