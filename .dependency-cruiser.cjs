@@ -8,7 +8,7 @@ const npm = (name) => `(^|/)node_modules/${name}/`
 const features =
   '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|preferences|settings|network|doctor|diagnostics)/'
 const electronUsers =
-  '^electron/(main\\.ts|start\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
+  '^electron/((main|start)\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -113,14 +113,14 @@ module.exports = {
       comment:
         'Handlers are tables of functions; features know neither who calls them nor that there is a window.',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/(main\\.ts|handlers/|ipc/|window/)' },
+      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|handlers/|ipc/|window/)' },
       to: { path: '^electron/(handlers|ipc|window)/' }
     },
     {
       name: 'only-main-composes',
       comment: 'What is put together is known to who puts it together; handlers and windows know its types.',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/(main\\.ts|compose/)' },
+      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|compose/)' },
       to: { path: '^electron/compose/', dependencyTypesNot: ['type-only'] }
     },
     {

@@ -104,7 +104,13 @@ const code = defineConfigWithVueTs(
   // Electron stays at the edges, so that all else runs and is tested without it; one place alone answers calls.
   {
     files: ['electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.vue'],
-    ignores: ['electron/main.ts', 'electron/start.ts', 'electron/preload.ts', 'electron/ipc/**', 'electron/window/**'],
+    ignores: [
+      'electron/main.ts',
+      'electron/start.ts',
+      'electron/preload.ts',
+      'electron/ipc/**',
+      'electron/window/**'
+    ],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
