@@ -6,13 +6,7 @@ import { ref, watch, type Ref } from 'vue'
  */
 export function useHasOpened(isOpen: () => boolean): Readonly<Ref<boolean>> {
   const hasOpened = ref(isOpen())
-  const stop = watch(
-    isOpen,
-    (open) => {
-      hasOpened.value ||= open
-      if (open) stop()
-    },
-    { flush: 'sync' }
-  )
+  // What is closed can only open.
+  watch(isOpen, () => (hasOpened.value = true), { once: true, flush: 'sync' })
   return hasOpened
 }
