@@ -59,6 +59,16 @@ function spoil(file: string, before = '', table: 'draft' | 'excuse' = 'draft'): 
   scribble(file, (rootpage - 1) / pages, rootpage / pages)
 }
 
+/** A small disk of its own with reviews that nobody has open: a note of product `a`. */
+function diskWith(note: string): { disk: string; side: Side } {
+  const disk = mountSmallDisk(testFolder(), 4_000_000)
+  const side = new Side(disk)
+  side.open()
+  side.note('a', note)
+  side.close()
+  return { disk, side }
+}
+
 describe('backups', () => {
   it('are made when the reviews are closed, if anything was done since the last', () => {
     const side = new Side(testFolder())
@@ -426,11 +436,7 @@ describe('a disk', () => {
     skip
   }) => {
     if (!canMount) skip('no disk can be mounted here')
-    const disk = mountSmallDisk(testFolder(), 4_000_000)
-    const side = new Side(disk)
-    side.open()
-    side.note('a', 'In a form of its own')
-    side.close()
+    const { disk, side } = diskWith('In a form of its own')
     const db = new DatabaseSync(fileOf(side))
     db.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99')
     db.close()
@@ -445,11 +451,7 @@ describe('a disk', () => {
     skip
   }) => {
     if (!canMount) skip('no disk can be mounted here')
-    const disk = mountSmallDisk(testFolder(), 4_000_000)
-    const side = new Side(disk)
-    side.open()
-    side.note('a', 'Here')
-    side.close()
+    const { disk, side } = diskWith('Here')
     remountReadOnly(disk)
     const copies = (): string[] =>
       readdirSync(tmpdir()).filter((name) => name.startsWith(basename(temporaryPrefix())))
