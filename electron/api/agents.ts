@@ -10,7 +10,7 @@ import { readAuthoritiesAside, trustedContext } from './trust'
 
 /** A sync asks for 8 pages at once at most (electron/sync/pace.ts); two are left for a person who turns a page meanwhile. */
 const maxSockets = 10
-/** ms of silence after which the system asks whether a kept connection still lives: as axios asks for, else it is set twice for each page. */
+/** ms of silence after which the system asks whether a kept connection still lives. */
 const keepAliveMsecs = 60_000
 /** Wait for one address of a host before the next is tried beside it, in ms (RFC 8305 recommends 250). */
 const nextAddressAfter = 250

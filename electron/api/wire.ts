@@ -42,33 +42,17 @@ interface Request {
   headers: Record<string, string>
 }
 
-const isAnyStatusFine = (): boolean => true
-
 /**
- * Loads axios, of which only its HTTP adapter is used: putting together the same configuration for each of ten thousand pages
- * took as long as sending them. All that axios does by itself is off: redirects, proxies and decompression are done here,
- * within bounds. Its files take some 60 ms to load, which a start from the copy need not wait for.
+ * Loads axios. All that it does by itself is off: redirects, proxies and decompression are done here, within bounds. Its
+ * files take some 60 ms to load, which a start from the copy need not wait for.
  */
 async function loadSend(): Promise<Send> {
-  const { default: axios, AxiosHeaders } = await import('axios')
-  const adapter = axios.getAdapter('http')
-  return ({ url, signal, agent, headers }) =>
-    adapter({
-      url,
-      signal,
-      httpAgent: agent,
-      httpsAgent: agent,
-      headers: new AxiosHeaders(headers),
-      method: 'get',
-      responseType: 'stream',
-      maxRedirects: 0,
-      proxy: false,
-      decompress: false,
-      validateStatus: isAnyStatusFine
-    })
+  const [{ Axios }, { sendOverNode }] = await Promise.all([import('axios'), import('./adapter')])
+  const client = new Axios({ adapter: sendOverNode })
+  return ({ url, signal, agent, headers }) => client.request({ url, signal, httpAgent: agent, headers })
 }
 
-/** The only user of axios. */
+/** The only user of axios, with its adapter. */
 export function createWire(deps: StoreClientDeps): Wire {
   const agents = new Agents(deps)
   let loading: Promise<Send> | null = null
