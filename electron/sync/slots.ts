@@ -21,8 +21,12 @@ export interface Slot {
 /** Pages held at most, and their bytes: what came before its turn is kept, but not without end. */
 const mostPages = 120
 const mostBytes = 8 * 1024 * 1024
-/** A transaction of more pages holds up the writer for longer than it saves. */
-export const mostInBatch = 25
+/**
+ * Pages that are committed at once, and their bytes: a transaction of more holds up the writer for longer than it saves. A
+ * million products came a tenth faster with 40 pages of 100 than with 25, and with 60 as fast.
+ */
+export const mostInBatch = 40
+const mostBytesInBatch = 4 * 1024 * 1024
 
 /** The pages under way, in the order in which they are to be committed, whatever order they come in. */
 export class Slots {
@@ -35,7 +39,7 @@ export class Slots {
   /** Whether another page may be asked for, when no more than `most` are to be held. */
   hasRoom(most = mostPages): boolean {
     if (this.#slots.length >= Math.min(most, mostPages)) return false
-    return this.#slots.reduce((sum, { answer }) => sum + (answer?.bytes.byteLength ?? 0), 0) < mostBytes
+    return this.#slots.reduce((sum, slot) => sum + bytesOf(slot), 0) < mostBytes
   }
 
   add(page: number): Slot {
@@ -90,10 +94,14 @@ export class Slots {
     return first
   }
 
-  /** Those that can be committed now, in order: up to the first that is not here, and at most so many. */
+  /** Those that can be committed now, in order: up to the first that is not here, at most so many, and not too large together. */
   ready(most: number): Slot[] {
-    const end = this.#slots.findIndex(({ state }) => state !== 'here')
-    return this.#slots.slice(0, Math.min(most, end < 0 ? this.#slots.length : end))
+    let bytes = 0
+    const end = this.#slots.findIndex((slot, index) => {
+      bytes += bytesOf(slot)
+      return slot.state !== 'here' || index === most || (index > 0 && bytes > mostBytesInBatch)
+    })
+    return this.#slots.slice(0, end < 0 ? this.#slots.length : end)
   }
 
   /** Whether a page is on its way. */
@@ -121,4 +129,8 @@ export class Slots {
     for (const { call } of this.#slots) call?.abort()
     this.#slots = this.writing()
   }
+}
+
+function bytesOf({ answer }: Slot): number {
+  return answer?.bytes.byteLength ?? 0
 }
