@@ -83,7 +83,14 @@ export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage 
   const { complete, disturbed, total } = facts
   const isComplete = complete !== null && !disturbed
   const state = isComplete ? 'complete' : here > 0 ? 'partial' : 'none'
-  return { here, products, setAside, total, asOf: oldest, state }
+  const asOf = oldest ?? (isComplete ? startOf(db, complete.run) : null)
+  return { here, products, setAside, total, asOf, state }
+}
+
+/** When a run began, ms since 1970: a list without entries leaves nothing else that could tell when it was read. */
+function startOf(db: DatabaseSync, run: number): number | null {
+  const row = db.prepare('SELECT started_at FROM run WHERE number = ?').get(run)
+  return row === undefined ? null : Number(row.started_at)
 }
 
 /** What is told of the copy outside of the workers. */

@@ -36,6 +36,22 @@ export function isRunUnderWay(db: DatabaseSync): boolean {
   return row?.outcome === null
 }
 
+/** What a product's picture looks like: for `seen` alone, and, being a symbol's, not sent to other threads. */
+const look = Symbol('look')
+
+type Unseen = Omit<CopyProduct, 'seen'> & { seen?: string; [look]: string | null }
+
+/**
+ * Reckoned only when it is asked for, or sent: an export of a million never does. One accessor serves all rows: an object with one
+ * of its own takes three times the memory, and making it four times as long.
+ */
+const seenWhenAsked = {
+  enumerable: true,
+  get(this: Unseen) {
+    return seenOf(this, this[look])
+  }
+}
+
 /**
  * A product as it stands at a place. `duplicate`: what the place says of its own where the product has an earlier one (45): ''
  * for the same, else a StoreProduct as JSON.
@@ -47,26 +63,31 @@ export function toCopyProduct(
   duplicate: string | null,
   lastRun: number
 ): CopyProduct {
-  const [id, name, price, description, image, bits, added, changed, gone, look] = values
-  const product: StoreProduct = { id, name, price, description, image, flags: toFlags(bits) }
-  return {
-    ...again(product, duplicate),
+  const [id, name, price, description, image, bits, added, changed, gone, lookNow] = values
+  const row: Unseen = {
+    id,
+    name,
+    price,
+    description,
+    image,
+    flags: toFlags(bits),
     key,
     position,
     change: changeOf(added, changed, gone, lastRun),
     review: { state: 'unreviewed', note: '' },
     findings: [],
-    // Only when it is asked for, or sent: an export of a million never does.
-    get seen() {
-      return seenOf(product, look)
-    }
+    [look]: lookNow
   }
+  if (duplicate !== null) return again(row, duplicate)
+  return Object.defineProperty(row, 'seen', seenWhenAsked) as CopyProduct
 }
 
-function again(product: StoreProduct, duplicate: string | null): StoreProduct {
-  if (duplicate === null) return product
-  const shown = duplicate === '' ? product : (JSON.parse(duplicate) as StoreProduct)
-  return shown.flags.includes('duplicate-id') ? shown : { ...shown, flags: [...shown.flags, 'duplicate-id'] }
+/** With what another place says of the product; `seen` stays that of its first place. */
+function again(row: Unseen, duplicate: string): CopyProduct {
+  const seen = seenOf(row, row[look])
+  const shown = duplicate === '' ? row : { ...row, ...(JSON.parse(duplicate) as StoreProduct) }
+  const flags = shown.flags.includes('duplicate-id') ? shown.flags : [...shown.flags, 'duplicate-id' as const]
+  return { ...shown, flags, seen }
 }
 
 /** What the last run that ended said of a product; the first one brings what was there from the start. */

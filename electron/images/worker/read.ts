@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { pictureSizes } from '../../contract/picture-url'
+import { inOneReading } from '../../threads/worker/transaction'
 import { isDamage, isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { write, type OpenStore } from './open-store'
 import type { ReadPicture, ReadQuestion } from './protocol'
@@ -14,12 +15,39 @@ interface RasterRow {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What is known of a picture, with its raster where one is asked for; null: nothing. `now`: ms since 1970. */
-export function readPicture(store: OpenStore, question: ReadQuestion, now: number): ReadPicture | null {
-  const { connectionId, token, size } = question
+/** A raster whose bytes are not those that were written. */
+interface Damaged {
+  content: number
+  key: number
+  bit: number
+}
+
+/**
+ * What is known of pictures, each with its raster where one is asked for; null: nothing. All in one reading: one for each would
+ * take twice as long. Rasters that turn out damaged are thrown away, as if they had never been there (70). `now`: ms since 1970.
+ */
+export function readPictures(
+  store: OpenStore,
+  questions: readonly ReadQuestion[],
+  now: number
+): (ReadPicture | null)[] {
+  const damaged: Damaged[] = []
+  const pictures = inOneReading(store.db, () =>
+    questions.map((question) => readPicture(store, question, now, damaged))
+  )
+  for (const raster of damaged) dropRaster(store, raster)
+  return pictures
+}
+
+function readPicture(
+  store: OpenStore,
+  { connectionId, token, size }: ReadQuestion,
+  now: number,
+  damaged: Damaged[]
+): ReadPicture | null {
   const row = store.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
   if (row === undefined) return null
-  const raster = size === null ? null : readRaster(store, row, placeOf(size))
+  const raster = size === null ? null : readRaster(store, row, placeOf(size), damaged)
   if (row.key !== null && size !== null && now - row.used >= usedEvery) store.touched.set(row.key, now)
   return {
     standing: standingOf(row),
@@ -29,23 +57,29 @@ export function readPicture(store: OpenStore, question: ReadQuestion, now: numbe
   }
 }
 
-/** The raster in this size or the next larger one. A damaged one is thrown away, as if it had never been there (70). */
-function readRaster(store: OpenStore, row: AddressRow, from: number): ReadPicture['raster'] {
+/** The raster in this size or the next larger one. */
+function readRaster(
+  store: OpenStore,
+  row: AddressRow,
+  from: number,
+  damaged: Damaged[]
+): ReadPicture['raster'] {
   if (row.key === null) return null
   for (const size of pictureSizes.slice(from)) {
-    if ((row.rasters & bitOf(size)) === 0) continue
+    const bit = bitOf(size)
+    if ((row.rasters & bit) === 0) continue
     const key = row.key * rasterKeys + placeOf(size)
     const found = store.sql.raster.get(key) as RasterRow | undefined
     if (found !== undefined && isSound(found)) return { size, bytes: found.bytes }
-    dropRaster(store, row.key, key, bitOf(size))
-    row.rasters &= ~bitOf(size)
+    damaged.push({ content: row.key, key, bit })
+    row.rasters &= ~bit
   }
   return null
 }
 
 const isSound = ({ bytes, crc }: RasterRow): boolean => crc32(bytes) === crc
 
-function dropRaster(store: OpenStore, content: number, key: number, bit: number): void {
+function dropRaster(store: OpenStore, { content, key, bit }: Damaged): void {
   try {
     write(store, () => {
       const length = Number(store.sql.dropRaster.get(key)?.length ?? 0)

@@ -3,7 +3,7 @@ import type { Serving } from '../../threads/protocol'
 import { orClose } from '../../threads/worker/or-close'
 import { takeStore, write, type OpenStore } from './open-store'
 import type { Held, StoreMethods } from './protocol'
-import { readPicture } from './read'
+import { readPictures } from './read'
 import { dropWhenUnled, forgetOldFailures, makeRoom, writeTouched } from './room'
 import { tokenBytes } from './rows'
 import { linkAddress, noteStanding, saveArrivals } from './save'
@@ -52,7 +52,7 @@ export function createStoreSide(): StoreSide {
         shut()
         return begin(orClose(rebuildStore(folder), (file) => takeStore(file, limit)))
       },
-      read: (_, { questions, now }) => ok(questions.map((question) => readPicture(current(), question, now))),
+      read: (_, { questions, now }) => ok(readPictures(current(), questions, now)),
       link: (_, { links }) => {
         const store = current()
         return ok(write(store, () => links.map((link) => linkAddress(store, link))))

@@ -397,6 +397,15 @@ describe('coverage', () => {
     })
   })
 
+  it('of a store that has nothing is as old as the run that found that', async () => {
+    const side = openWriter(testFolder())
+    const { run } = side.begin(50)
+    await side.finish(run, { total: 0 })
+    expect(coverage(side)).toMatchObject({
+      value: { coverage: { here: 0, total: 0, asOf: 50, state: 'complete' } }
+    })
+  })
+
   it('stays complete while pages say the same, and is partial once one does not', async () => {
     const side = openWriter(testFolder())
     await side.sync(abcd)

@@ -19,7 +19,7 @@ import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
 import { takeStore, write } from '../../../../electron/images/worker/open-store'
 import type { Arrival, ReadPicture } from '../../../../electron/images/worker/protocol'
-import { readPicture } from '../../../../electron/images/worker/read'
+import { readPictures } from '../../../../electron/images/worker/read'
 import { saveArrivals } from '../../../../electron/images/worker/save'
 import { arrival, openSide, tokenOf, valueOf } from './open-side'
 
@@ -120,8 +120,8 @@ describe('the file of pictures', () => {
     const db = opened.value
     const store = takeStore(db, 1_000_000)
     const save = (more: Arrival): void => write(store, () => saveArrivals(store, [more], 1))
-    const read = (address: string): ReadPicture | null =>
-      readPicture(store, { connectionId: 'shop', token: tokenOf(address), size: 'thumbnail' }, 1)
+    const read = (address: string): ReadPicture | null | undefined =>
+      readPictures(store, [{ connectionId: 'shop', token: tokenOf(address), size: 'thumbnail' }], 1)[0]
     save(arrival('/a'))
     // Stands in for a full disk: SQLite answers the same way, with SQLITE_FULL.
     db.exec(`PRAGMA max_page_count = ${Number(db.prepare('PRAGMA page_count').get()?.page_count)}`)
