@@ -1,6 +1,6 @@
 import { exportLosses, type ExportLoss } from '../../../electron/contract/export-choices'
 import type { ExportColumn, ExportReport, ExportState } from '../../../electron/contract/export'
-import type { DiskProblem, Failure } from '../../../electron/contract/failure'
+import type { DiskProblem, Failure, FailureCode } from '../../../electron/contract/failure'
 import { formatBytes, formatCount } from '../../format/number'
 import { t } from '../../i18n'
 
@@ -70,8 +70,13 @@ const advice: Record<DiskProblem, () => string> = {
   'too-large': () => t('export.failed.tooLarge')
 }
 
-/** Why an export failed, and what to do. */
+/** Why an export failed, what to do, and what became of a file of that name: where its folder is gone, so is it. */
 export function failedWords({ code, facts }: Failure): string {
-  if (facts.disk) return advice[facts.disk]()
+  if (facts.disk === 'gone') return advice.gone()
+  return `${reasonOf(code, facts.disk)} ${t('export.failed.kept')}`
+}
+
+function reasonOf(code: FailureCode, disk: DiskProblem | undefined): string {
+  if (disk !== undefined) return advice[disk]()
   return code === 'input-invalid' ? t('export.failed.tooMany') : t('export.failed.other')
 }

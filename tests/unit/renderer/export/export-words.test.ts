@@ -52,6 +52,8 @@ describe('the words of an export', () => {
     expect(of('storage-failed', { disk: 'in-use' })).toContain('Another program')
     expect(of('input-invalid', { field: 'pictures' })).toContain('too many products')
     expect(of('internal')).toContain('Try again')
+    expect(of('storage-failed', { disk: 'full' })).toContain('A file of that name is as it was.')
+    expect(of('storage-failed', { disk: 'gone' })).not.toContain('as it was')
   })
 })
 
