@@ -107,7 +107,7 @@ async function start(commandLine: CommandLine, paths: AppPaths, log: AppLog): Pr
     log
   })
   const { connections, credentials, exports } = parts
-  const { pictures, gatherings } = parts.pictureCare
+  const { pictures } = parts.pictureCare
 
   const menu = createAppMenu({
     isMac: process.platform === 'darwin',
@@ -122,14 +122,8 @@ async function start(commandLine: CommandLine, paths: AppPaths, log: AppLog): Pr
     openExternal,
     setMenuState: menu.setState,
     ...parts,
-    ...parts.products,
-    pictures,
-    gatherings,
-    audits: parts.auditParts.audits,
-    settings,
-    preferences,
-    savePicture: (picture) => savePicture({ pictures, askWhere: ask.savePicture }, picture),
-    isKnown: (id) => connections.addressOf(id) !== null
+    ...parts.services,
+    savePicture: (picture) => savePicture({ pictures, askWhere: ask.savePicture }, picture)
   })
   const devServer = devServerUrl(process.env, app.isPackaged)
   serve({ contents, origin: appOrigin, log }, handlers)

@@ -34,12 +34,19 @@ export interface PartsDeps {
   log: AppLog
 }
 
+type HandlerServices = StoreParts['products'] &
+  Pick<StoreParts['pictureCare'], 'pictures' | 'gatherings'> &
+  Pick<StoreParts['auditParts'], 'audits'> &
+  Pick<PartsDeps, 'settings' | 'preferences'> & { isKnown(connectionId: string): boolean }
+
 /** All that the app does without its window. */
 export interface Parts extends StoreParts, Pick<NetworkParts, 'network' | 'client'> {
   doctor: Doctor
   exports: Exports
   updates: Updates
   diagnostics: Diagnostics
+  /** What the handlers ask for by names of their own. */
+  services: HandlerServices
   /** Some preferences, in force from now on, are not as they were. */
   preferencesChanged(now: Preferences, before: Preferences): void
   /** The computer goes to sleep: nothing is begun that it would break off. */
@@ -148,6 +155,15 @@ export function composeParts(deps: PartsDeps): Parts {
     exports,
     updates,
     diagnostics,
+    services: {
+      ...products,
+      pictures: pictureCare.pictures,
+      gatherings: pictureCare.gatherings,
+      audits: stores.auditParts.audits,
+      settings,
+      preferences,
+      isKnown: (id) => stores.connections.addressOf(id) !== null
+    },
     preferencesChanged({ density, pictureLimit, syncSchedule }, before) {
       net.network.preferencesChanged()
       if (density !== before.density) void settings.remember((current) => withDensity(current, density))

@@ -95,20 +95,14 @@ export async function startApp(
   }
   onTestFinished(close)
   const opened: string[] = []
-  const { pictures, gatherings } = parts.pictureCare
+  const { pictures } = parts.pictureCare
   const handlers = createHandlers({
     info,
     setMenuState: () => undefined,
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     ...parts,
-    ...parts.products,
-    pictures,
-    gatherings,
-    audits: parts.auditParts.audits,
-    settings,
-    preferences,
-    savePicture: (picture) => savePicture({ pictures, askWhere: saveAs }, picture),
-    isKnown: (id) => parts.connections.addressOf(id) !== null
+    ...parts.services,
+    savePicture: (picture) => savePicture({ pictures, askWhere: saveAs }, picture)
   })
   const said: string[] = []
   const call: RunningApp['call'] = async (channel, input) => {

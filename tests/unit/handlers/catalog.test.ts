@@ -179,9 +179,14 @@ describe('the catalog of a connected store', () => {
     }
     expect(restarted.told.filter((event) => event === 'catalog:rebuilt')).toHaveLength(1)
     expect(await restarted.get('catalog:notice', of)).toMatchObject({ kind: 'set-aside' })
-    await synced(restarted, of)
-    const page = await restarted.get('products:page', { ...of, ...firstPage, page: 4, limit: 1000 })
-    expect(page).toMatchObject({ coverage: { here: 4000, state: 'complete' } })
+    // Its state tells of the run before until the next one begins.
+    await vi.waitFor(
+      async () => {
+        const page = await restarted.get('products:page', { ...of, ...firstPage, page: 4, limit: 1000 })
+        expect(page).toMatchObject({ coverage: { here: 4000, state: 'complete' } })
+      },
+      { timeout: 15_000 }
+    )
   })
 
   it('is not made where there is no such connection', async () => {
