@@ -6,11 +6,10 @@ import { directionOf } from './contract/languages'
 import { quitting, settledWithin } from './deadline'
 import { createHandlers } from './handlers'
 import { spawnUtilityDecoder } from './images/utility-decoder'
-import { serve } from './ipc/serve'
+import { answererOf } from './ipc/serve'
 import { createTeller } from './ipc/tell'
 import { createLog, type AppLog } from './log'
-import { layOutPaths, readCommandLine, type AppPaths, type CommandLine } from './paths'
-import { managedFilePath } from './preferences/managed-place'
+import { readCommandLine, type AppPaths, type CommandLine } from './paths'
 import { createPreferences } from './preferences/preferences'
 import { keepHeapsSmall } from './threads/small-heaps'
 import { heedApp } from './window/app-events'
@@ -18,54 +17,72 @@ import { appInfo } from './window/app-info'
 import { createAppMenu } from './window/app-menu'
 import { applyAppearance } from './window/appearance'
 import { listBundle } from './window/bundle-files'
-import { devServerUrl } from './window/dev-server'
 import { createDialogs } from './window/dialogs'
-import { denyPermissions, guardAllContents } from './window/guards'
 import { howThisIsUpdated, loadUpdater } from './window/load-updater'
-import { bringToFront, openMainWindow } from './window/main-window'
+import type { OnRefused } from './window/guards'
+import { bringToFront, careForWindow, openMainWindow } from './window/main-window'
 import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { createPrinting } from './window/printing'
 import { askSystemForProxy } from './window/proxy'
 import { quitInTime } from './window/quit'
+import type { Reception } from './window/reception'
 import { savePicture } from './window/save-picture'
-import { serveAppScheme } from './window/scheme'
+import { appAnswerer } from './window/scheme'
 import { openFolder, showFile } from './window/show-file'
 import { showTextMenus } from './window/show-text-menus'
+import { createSnapshotKeeper } from './window/snapshot/keeper'
+import type { Ground } from './window/snapshot/stored'
 import { wordsIn, type Words } from './window/words'
 
-/**
- * Starts the app once Electron is ready, in whose first instance this is.
- *
- * @param mainFolder the folder of the built main.js
- */
-export function begin(commandLine: CommandLine, mainFolder: string): void {
+export interface Beginning {
+  commandLine: CommandLine
+  paths: AppPaths
+  ground: Ground
+  /** null: the page is the built one. */
+  devServer: URL | null
+  /** There as soon as Electron is ready. */
+  reception: Promise<Reception>
+  /** The window with a snapshot of its page; null: there is none yet. */
+  window: BrowserWindow | null
+}
+
+/** Starts the app once Electron is ready, in whose first instance this is. Comes back with what is told of refused doings of pages. */
+export function begin(beginning: Beginning): OnRefused {
   keepHeapsSmall()
-  const paths = layOutPaths(app.getPath('userData'), mainFolder)
   const isVerbose = !app.isPackaged && process.env.VITRINE_LOG === 'debug'
   const echo = (line: string): unknown => process.stderr.write(line)
-  const log = createLog({ folder: paths.logsFolder, ...(isVerbose ? { echo } : {}) })
+  const log = createLog({ folder: beginning.paths.logsFolder, ...(isVerbose ? { echo } : {}) })
   process.on('uncaughtExceptionMonitor', (error) => log.error('uncaught exception', { error }))
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
   log.info('started', { version: app.getVersion(), platform: process.platform })
-  guardAllContents(log)
-  app
-    .whenReady()
-    .then(() => start(commandLine, paths, log))
+  beginning.reception
+    .then((reception) => start(beginning, reception, log))
     .catch((error: unknown) => {
       log.error('the app could not start', { error })
       app.exit(1)
     })
+  return (what) => log.warn('refused', { what })
 }
 
-async function start(commandLine: CommandLine, paths: AppPaths, log: AppLog): Promise<void> {
-  denyPermissions()
-  const managedFile = managedFilePath(process.platform, process.env, app.isPackaged)
-  const { settings, managed } = await openProfile({ settings: paths.settingsFile, managed: managedFile }, log)
+async function start(
+  { commandLine, paths, ground, devServer, window: early }: Beginning,
+  reception: Reception,
+  log: AppLog
+): Promise<void> {
+  const { settings, managed } = await openProfile(
+    { settings: paths.settingsFile, managed: ground.managedFile },
+    log
+  )
 
-  let window: BrowserWindow | null = null
+  let window = early
   const contents = (): Electron.WebContents | null => window?.webContents ?? null
-  const { tell, close: tellNoMore } = createTeller(contents)
+  const { tell: tellPage, close: tellNoMore } = createTeller(contents)
+  const tell: typeof tellPage = (event, payload) => {
+    // What happens after the window has gone, nobody has seen.
+    if (window !== null) snapshots.hear(event)
+    tellPage(event, payload)
+  }
   const preferences = createPreferences({
     settings,
     managed,
@@ -117,24 +134,37 @@ async function start(commandLine: CommandLine, paths: AppPaths, log: AppLog): Pr
     words,
     isRightToLeft: () => directionOf(preferences.language()) === 'rtl'
   })
+  const files = devServer ? new Map<string, string>() : listBundle(paths.rendererFolder)
+  const snapshots = createSnapshotKeeper({
+    file: paths.snapshotFile,
+    ground,
+    files,
+    pictures,
+    settings: () => settings.get(),
+    appearance: () => preferences.get().appearance,
+    log
+  })
   const handlers = createHandlers({
     info,
     openExternal,
     setMenuState: menu.setState,
+    keepSnapshot: snapshots.keep,
     ...parts,
     ...parts.services,
     savePicture: (picture) => savePicture({ pictures, askWhere: ask.savePicture }, picture)
   })
-  const devServer = devServerUrl(process.env, app.isPackaged)
-  serve({ contents, origin: appOrigin, log }, handlers)
-  const files = devServer ? new Map<string, string>() : listBundle(paths.rendererFolder)
-  serveAppScheme({ files, pictures, printed: printing.pages }, devServer)
+  reception.answerBy({
+    call: answererOf({ contents, origin: appOrigin, log }, handlers),
+    request: appAnswerer({ files, pictures, printed: printing.pages }, devServer)
+  })
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
   parts.follow()
 
   menu.install()
-  window = openMainWindow({ preloadFile: paths.preloadFile, settings, log, words })
+  const care = { settings, log, words }
+  if (window === null) window = openMainWindow(paths.preloadFile, care)
+  else careForWindow(window, care)
   showTextMenus(window, words)
   window.on('closed', () => {
     window = null
@@ -156,6 +186,7 @@ async function start(commandLine: CommandLine, paths: AppPaths, log: AppLog): Pr
     async close() {
       tellNoMore()
       await parts.close()
+      snapshots.leave()
     }
   })
 }

@@ -18,6 +18,7 @@ import {
 } from './picture'
 import { narrowingSchema } from './narrowing'
 import { mostNamed } from './review-state'
+import { pageSnapshotSchema } from './page-snapshot'
 import { pagePreferencesSchema, type PreferencesState } from './preferences'
 import { pageQuerySchema, type Product, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
@@ -93,6 +94,9 @@ export const inputs = {
 
   /** Greys out what cannot be done in the application menu just now, and ticks what is on. */
   'app:menu-state': z.object({ enabled: menuList, checked: menuList }),
+
+  /** Keeps the page as it is painted, for the next start; null: it is not what that begins with. */
+  'app:keep-snapshot': pageSnapshotSchema.nullable(),
 
   'connections:list': nothing,
   /** Puts a pasted address right; fails with `address-invalid`. Touches no network. */
@@ -294,6 +298,7 @@ export interface Outputs {
   'app:info': AppInfo
   'app:open-external': null
   'app:menu-state': null
+  'app:keep-snapshot': null
   'connections:list': ConnectionList
   'connections:repair-address': RepairedAddress
   'connections:test': ConnectionTest

@@ -87,7 +87,7 @@ class KeptPictures implements Pictures {
   ): Promise<Result<RasterPicture>> {
     const errand = this.#errand(connectionId, token)
     if (!errand.ok) return errand
-    const key = `${connectionId}/${token}/${size}`
+    const key = rasterKey(connectionId, token, size)
     const kept = this.#cache.get(key)
     if (kept !== undefined) {
       if (this.#renewing.isDue(errand.value)) this.#renewLater(errand.value)
@@ -100,6 +100,10 @@ class KeptPictures implements Pictures {
       this.#cache.set(key, loaded.value)
       return ok({ bytes: loaded.value, type: 'image/webp' })
     })
+  }
+
+  atHand(connectionId: string, token: string, size: PictureSize): Uint8Array | null {
+    return this.#cache.get(rasterKey(connectionId, token, size)) ?? null
   }
 
   async describe(connectionId: string, token: string): Promise<Result<PictureFacts>> {
@@ -226,6 +230,10 @@ class KeptPictures implements Pictures {
   #cancel(which: (key: string) => boolean): void {
     for (const work of [this.#rasters, this.#keeping, this.#renewals, this.#originals]) work.cancel(which)
   }
+}
+
+function rasterKey(connectionId: string, token: string, size: PictureSize): string {
+  return `${connectionId}/${token}/${size}`
 }
 
 function hasFailed({ known }: PictureRecord): boolean {

@@ -28,6 +28,8 @@ export interface Pictures {
     size: PictureSize,
     signal?: AbortSignal
   ): Promise<Result<RasterPicture>>
+  /** The raster (WebP) where memory has it: one that was shown a moment ago. Asks neither disk nor network for it. */
+  atHand(connectionId: string, token: string, size: PictureSize): Uint8Array | null
   /** Facts of the original, or why there is no raster; fetches the picture when neither is known. */
   describe(connectionId: string, token: string): Promise<Result<PictureFacts>>
   /** Forgets a remembered failure, so that the next request tries again. */

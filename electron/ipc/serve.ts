@@ -1,6 +1,5 @@
-import { ipcMain, type WebContents } from 'electron'
-import { callChannel } from '../contract/bridge'
-import { fail } from '../contract/failure'
+import type { IpcMainInvokeEvent, WebContents } from 'electron'
+import { fail, type Result } from '../contract/failure'
 import type { Handlers } from '../handlers/handlers'
 import type { Log } from '../log'
 import { answer } from './answer'
@@ -14,11 +13,15 @@ export interface ServeDeps {
   log: Log
 }
 
-/** Answers the page's calls, all on one channel. Nobody else listens to `ipcMain`. */
-export function serve({ contents, origin, log }: ServeDeps, handlers: Handlers): void {
-  ipcMain.handle(callChannel, (event, channel: unknown, input: unknown) => {
+/** What answers the page's calls, all of which come on one channel; those of anybody else are refused. */
+export function answererOf({ contents, origin, log }: ServeDeps, handlers: Handlers) {
+  return (
+    event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
+    channel: unknown,
+    input: unknown
+  ): Promise<Result<unknown>> | Result<unknown> => {
     if (isOurPage(event, contents(), origin)) return answer(handlers, log, channel, input)
     log.warn('a call from a foreign page was refused')
     return fail('input-invalid', { field: 'sender' })
-  })
+  }
 }

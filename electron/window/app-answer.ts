@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { pictureQuerySchema, pictureSizes } from '../contract/product'
 import type { Pictures } from '../images/types'
 import { z } from 'zod'
 import type { BundleFiles } from './bundle-files'
-import { answerHeaders, mediaType, printPolicy } from './headers'
+import { printPolicy } from './headers'
 import { appHost } from './origin'
+import { answerEmpty, answerFile, answerPage } from './page-answer'
 import { answerPicture } from './picture-answer'
 
 export interface AppAnswerDeps {
@@ -21,38 +21,16 @@ export async function answerApp(
   request: Request,
   { files, pictures, printed }: AppAnswerDeps
 ): Promise<Response> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return empty(405)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return answerEmpty(405)
   const url = URL.parse(request.url)
-  if (url?.host !== appHost) return empty(404)
+  if (url?.host !== appHost) return answerEmpty(404)
   const [, first, connectionId, token, size, more] = url.pathname.split('/')
   if (first === 'picture' && more === undefined) {
     const raster = rasterSchema.safeParse({ connectionId, token, size })
-    return raster.success ? answerPicture(pictures, raster.data, request.signal) : empty(404)
+    return raster.success ? answerPicture(pictures, raster.data, request.signal) : answerEmpty(404)
   }
   const page = printed.get(url.pathname)
-  if (page !== undefined) return pageAnswer(page)
+  if (page !== undefined) return answerPage(page, printPolicy(page))
   const file = files.get(url.pathname)
-  return file === undefined ? empty(404) : fileAnswer(file)
-}
-
-function pageAnswer(html: string): Response {
-  const headers = {
-    ...answerHeaders('text/html; charset=utf-8', printPolicy(html)),
-    'cache-control': 'no-store'
-  }
-  return new Response(html, { headers })
-}
-
-async function fileAnswer(file: string): Promise<Response> {
-  try {
-    const headers = { ...answerHeaders(mediaType(file)), 'cache-control': 'no-cache' }
-    return new Response(await readFile(file), { headers })
-  } catch {
-    // An update or a disk took it away while the app runs.
-    return empty(404)
-  }
-}
-
-function empty(status: 404 | 405): Response {
-  return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+  return file === undefined ? answerEmpty(404) : answerFile(file)
 }

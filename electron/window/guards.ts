@@ -1,20 +1,22 @@
 import { app, session, type WebContents } from 'electron'
-import type { Log } from '../log'
 import { isOwnUrl } from './origin'
 import { isPermitted } from './permissions'
+
+/** Told what was refused: `navigation`, `redirect`, `webview` or `window`. */
+export type OnRefused = (what: string) => void
 
 /**
  * Denies what a page of ours never does, to every page there may ever be: going elsewhere, opening windows,
  * embedding others, asking for permissions. Call before any window is made.
  */
-export function guardAllContents(log: Log): void {
-  app.on('web-contents-created', (_, contents) => guardContents(contents, log))
+export function guardAllContents(onRefused: OnRefused): void {
+  app.on('web-contents-created', (_, contents) => guardContents(contents, onRefused))
 }
 
-function guardContents(contents: WebContents, log: Log): void {
+function guardContents(contents: WebContents, onRefused: OnRefused): void {
   const refuse = (event: { preventDefault: () => void }, what: string): void => {
     event.preventDefault()
-    log.warn('refused', { what })
+    onRefused(what)
   }
   contents.on('will-navigate', (event) => {
     if (!isOwnUrl(event.url)) refuse(event, 'navigation')
@@ -24,7 +26,7 @@ function guardContents(contents: WebContents, log: Log): void {
   })
   contents.on('will-attach-webview', (event) => refuse(event, 'webview'))
   contents.setWindowOpenHandler(() => {
-    log.warn('refused', { what: 'window' })
+    onRefused('window')
     return { action: 'deny' }
   })
 }

@@ -1,26 +1,27 @@
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 import type { Log } from '../log'
+import type { WindowState } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { minSize, openingBounds } from './bounds'
 import { createCrashGuard } from './crash-guard'
 import { startUrl } from './origin'
 import type { Words } from './words'
 
-export interface MainWindowDeps {
-  preloadFile: string
-  settings: SettingsStore
-  log: Log
-  words: () => Words
-}
-
 /** The page's own grounds (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
 const grounds = { light: '#f4f2ed', dark: '#161513' }
 
 const ground = (): string => (nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light)
 
-/** Opens the one window, where it was left; it shows itself when the page has painted, and takes its title. */
-export function openMainWindow({ preloadFile, settings, log, words }: MainWindowDeps): BrowserWindow {
-  const saved = settings.get().window
+export interface WindowLook {
+  preloadFile: string
+  /** Where it was left; null: it never was. */
+  saved: WindowState | null
+  /** Until the page says its own. */
+  title: string
+}
+
+/** Makes the one window, where it was left; it shows itself when its page has painted. */
+export function makeWindow({ preloadFile, saved, title }: WindowLook): BrowserWindow {
   const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
   const screens = displays.map(({ workArea }) => workArea)
   const window = new BrowserWindow({
@@ -28,7 +29,7 @@ export function openMainWindow({ preloadFile, settings, log, words }: MainWindow
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,
-    title: words().app,
+    title,
     backgroundColor: ground(),
     webPreferences: {
       preload: preloadFile,
@@ -44,13 +45,31 @@ export function openMainWindow({ preloadFile, settings, log, words }: MainWindow
     if (saved?.maximized) window.maximize()
     window.show()
   })
+  followTheme(window)
+  return window
+}
+
+export interface WindowCare {
+  settings: SettingsStore
+  log: Log
+  words: () => Words
+}
+
+/** Opens the window with its page, which takes its title. */
+export function openMainWindow(preloadFile: string, care: WindowCare): BrowserWindow {
+  const { settings, log, words } = care
+  const window = makeWindow({ preloadFile, saved: settings.get().window, title: words().app })
   // From then on Chromium keeps it itself, also when the page is loaded again.
   window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoomLevel))
-  window.on('close', () => rememberBounds(window, settings))
-  followTheme(window)
-  comeBack(window, log, words)
+  careForWindow(window, care)
   load(window, log)
   return window
+}
+
+/** Remembers where the window is left, and shows its page again when that has crashed. */
+export function careForWindow(window: BrowserWindow, { settings, log, words }: WindowCare): void {
+  window.on('close', () => rememberBounds(window, settings))
+  comeBack(window, log, words)
 }
 
 /** Brings the window before the person, for whom it may be minimized or behind others. */

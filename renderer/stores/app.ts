@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { AppInfo } from '../../electron/contract/channels'
+import type { PageSnapshot } from '../../electron/contract/page-snapshot'
 import { call } from '../bridge'
 
 /** How the sidebar stands: `auto` follows the width of the window. */
@@ -24,5 +25,10 @@ export const useApp = defineStore('app', () => {
     if (result.ok) info.value = result.value
   }
 
-  return { info, sidebar, load }
+  /** Leaves the page to the next start, or nothing; that nothing can be left is no reason to bother anyone. */
+  function keepSnapshot(snapshot: PageSnapshot | null): void {
+    void call('app:keep-snapshot', snapshot)
+  }
+
+  return { info, sidebar, load, keepSnapshot }
 })

@@ -99,6 +99,7 @@ export async function startApp(
   const handlers = createHandlers({
     info,
     setMenuState: () => undefined,
+    keepSnapshot: () => undefined,
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     ...parts,
     ...parts.services,
