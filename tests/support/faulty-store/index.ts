@@ -85,8 +85,10 @@ export async function startFaultyStore(options: FaultyStoreOptions = {}): Promis
   const server = tls ? https.createServer(tls, answer) : http.createServer(answer)
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
-    open.add(socket)
     socket.on('error', () => undefined).on('close', () => open.delete(socket))
+    // Taken by the system just before it went offline, one would keep the server from ever being closed.
+    if (server.listening) open.add(socket)
+    else socket.destroy()
   })
   const port = await listen(server, 0)
   const stop = async (): Promise<void> => {

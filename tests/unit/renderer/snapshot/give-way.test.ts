@@ -46,9 +46,13 @@ describe('what the last run has left', () => {
     expect(isShown()).toBe(false)
   })
 
-  it.each(['keydown', 'pointerdown', 'wheel'])('goes at once at a %s', (doing) => {
+  it.each([
+    new KeyboardEvent('keydown', { key: 'a', bubbles: true }),
+    new Event('pointerdown', { bubbles: true }),
+    new Event('wheel', { bubbles: true })
+  ])('goes at once at a $type', (doing) => {
     giveWay(never)
-    document.body.dispatchEvent(new Event(doing, { bubbles: true }))
+    document.body.dispatchEvent(doing)
     expect(isShown()).toBe(false)
   })
 
