@@ -1,4 +1,4 @@
-import { app, net, utilityProcess, type BrowserWindow } from 'electron'
+import { app, net, utilityProcess, type BrowserWindow, type WebContents } from 'electron'
 import { composeParts } from './compose/parts'
 import { openProfile } from './compose/profile'
 import { threadFiles } from './compose/thread-files'
@@ -76,7 +76,9 @@ async function start(
   )
 
   let window = early
-  const contents = (): Electron.WebContents | null => window?.webContents ?? null
+  const contents = (): WebContents | null => window?.webContents ?? null
+  // Also when its window has gone: what a page says of where it was left is heard after that.
+  let page = contents()
   const { tell: tellPage, close: tellNoMore } = createTeller(contents)
   const tell: typeof tellPage = (event, payload) => {
     // What happens after the window has gone, nobody has seen.
@@ -154,7 +156,7 @@ async function start(
     savePicture: (picture) => savePicture({ pictures, askWhere: ask.savePicture }, picture)
   })
   reception.answerBy({
-    call: answererOf({ contents, origin: appOrigin, log }, handlers),
+    call: answererOf({ contents: () => page, origin: appOrigin, log }, handlers),
     request: appAnswerer({ files, pictures, printed: printing.pages }, devServer)
   })
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
@@ -165,6 +167,7 @@ async function start(
   const care = { settings, log, words }
   if (window === null) window = openMainWindow(paths.preloadFile, care)
   else careForWindow(window, care)
+  page = window.webContents
   showTextMenus(window, words)
   window.on('closed', () => {
     window = null

@@ -6,7 +6,7 @@ import { answer } from './answer'
 import { isOurPage } from './sender'
 
 export interface ServeDeps {
-  /** The contents of the main window, while there is one. */
+  /** The contents of the main window, once there was one. */
   contents: () => WebContents | null
   /** The only origin whose calls are answered. */
   origin: string
