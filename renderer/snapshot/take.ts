@@ -24,7 +24,8 @@ const working = ['id', 'name', 'for', 'style', 'data-token', 'autofocus']
  * holds more than may be kept.
  */
 export function paintedPage(root: HTMLElement): PaintedPage | null {
-  const copy = document.importNode(root, true)
+  // In a document of its own, in which nothing is loaded: here each copied picture would be asked for.
+  const copy = document.implementation.createHTMLDocument().importNode(root, true)
   const originals = [...root.querySelectorAll<HTMLElement>('*')]
   const copies = [...copy.querySelectorAll<HTMLElement>('*')]
   const rules = [ruleOf(':root', document.documentElement.style.cssText)]
