@@ -1,5 +1,6 @@
 import { finished, pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
+import { joinChunks } from '../join-chunks'
 
 /**
  * Largest answer that is read, in bytes after decompression: 1,000 items of 16 KB. It is held and parsed at
@@ -34,33 +35,23 @@ export function readBody(source: Readable, encoding: string, limit: number): Pro
 /** By events: an async iteration costs three times as much a page, and a sync reads hundreds of pages a second. */
 function gather(stream: Readable, limit: number, isEmpty: () => boolean = () => false): Promise<Body> {
   const { promise, resolve, reject } = Promise.withResolvers<Body>()
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  stream.on('data', (chunk: Uint8Array) => {
+  stream.on('data', (chunk: Uint8Array<ArrayBuffer>) => {
     size += chunk.byteLength
     if (size <= limit) {
       chunks.push(chunk)
       return
     }
-    resolve({ bytes: joined(chunks), cut: true })
+    resolve({ bytes: joinChunks(chunks), cut: true })
     stream.destroy()
   })
   finished(stream, { writable: false }, (error) => {
     // Nothing at all is an empty answer (17), not a broken one.
     if (error && !isEmpty()) reject(error)
-    else resolve({ bytes: joined(chunks), cut: false })
+    else resolve({ bytes: joinChunks(chunks), cut: false })
   })
   return promise
-}
-
-function joined(chunks: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return bytes
 }
 
 /** An encoding that was not asked for is read as it is; it will not be JSON. */

@@ -7,6 +7,11 @@ export class Marks {
   /** Ascending. An id that stands everywhere has as many places as the list: they are found by halving. */
   readonly #others = new Map<number, number[]>()
 
+  /** Makes room for so many products at once. */
+  reserve(count: number): void {
+    this.#resize(count + 1)
+  }
+
   /** The lowest place where the product was read; 0 when it was not. */
   firstOf(key: number): number {
     return this.#first[key] ?? 0
@@ -67,12 +72,15 @@ export class Marks {
   }
 
   #set(key: number, position: number): void {
-    if (key >= this.#first.length) {
-      const grown = new Uint32Array(Math.max(key + 1, Math.ceil(this.#first.length * 1.5)))
-      grown.set(this.#first)
-      this.#first = grown
-    }
+    if (key >= this.#first.length) this.#resize(Math.max(key + 1, Math.ceil(this.#first.length * 1.5)))
     this.#first[key] = position
+  }
+
+  #resize(length: number): void {
+    if (length <= this.#first.length) return
+    const grown = new Uint32Array(length)
+    grown.set(this.#first)
+    this.#first = grown
   }
 }
 

@@ -47,12 +47,13 @@ export function contentFromJson(json: string): Content {
   return { ...product, flags: toBits(product.flags) & ofPlaces }
 }
 
+/** Returns its key: the highest plus one, which is also the one that SQLite gives it once it is written. */
 export function insertProduct(writing: Writing, content: Content): number {
   const { copy, memory } = writing
   const key = memory.highest + 1
   const { id, name, price, description, image, flags } = content
   const added = memory.facts.baseline ? 1 : memory.countsFor
-  copy.sql.newProducts.push([key, id, name, price, description, image, flags, added])
+  copy.sql.newProducts.push([id, name, price, description, image, flags, added])
   memory.highest = key
   memory.ids?.add(id, key)
   recordNew(writing, key)

@@ -1,7 +1,7 @@
 import type { StorePage, StoreProduct } from '../../api/types'
 import type { PageReport } from '../types'
 import { placeAgain } from './duplicates'
-import type { Writing } from './open-copy'
+import type { Memory, Writing } from './open-copy'
 import { find, placesBefore, rowOf, settle, takeOver, type PlaceRow, type Saving } from './page-before'
 import { capAfter, entriesOf, isSetAside, rangeOf } from './page-range'
 import { contentOf, insertProduct, updateProduct } from './product-rows'
@@ -27,6 +27,7 @@ export function savePage(writing: Writing, page: StorePage, size: number | null 
   const touched = writing.touched.length
   takeOver(saving)
   const { entries } = saving
+  writing.memory.ids?.warm(entries.map(({ id }) => id))
   for (let index = 0; index < entries.length; index++) saveEntry(saving, index)
   if (saving.moved) settle(saving)
   if (writing.memory.run === null) writing.memory.marks.clear()
@@ -59,7 +60,7 @@ function saveEntry(saving: Saving, index: number): void {
   let duplicate: string | null = null
   if (!isSetAside(entry)) ({ key, duplicate } = saveProduct(saving, entry, position, was))
   if (was?.[1] === key && was[2] === duplicate) return
-  saving.writing.copy.sql.places.push([position, key, duplicate])
+  saving.writing.copy.sql.places.push(position, key, duplicate)
   if (was === undefined) {
     saving.writing.placesMoved = true
   } else if (was[1] !== key) {
@@ -127,6 +128,7 @@ function learn(writing: Writing, page: StorePage, { moved }: Saving, isOfRun: bo
   const isShrunk = said !== null && !isOfRun && facts.complete !== null && said < facts.complete.entries / 2
   const isDoubted = isEmptied || isShrunk
   const total = said === null || isDoubted ? facts.total : said
+  makeRoom(memory, total)
   memory.facts = {
     ...facts,
     total,
@@ -135,4 +137,15 @@ function learn(writing: Writing, page: StorePage, { moved }: Saving, isOfRun: bo
     oddities: page.oddities,
     disturbed: facts.disturbed || moved || isDoubted || total !== facts.total
   }
+}
+
+/** Products for which room is made before they come: a store may claim any number. */
+const mostExpected = 2_000_000
+
+/** Makes room in memory for a list that is read to its end for the first time. */
+function makeRoom({ ids, marks, run }: Memory, total: number | null): void {
+  if (ids === null || run === null || total === null) return
+  const count = Math.min(total, mostExpected)
+  ids.reserve(count)
+  marks.reserve(count)
 }

@@ -10,7 +10,11 @@ describe('the table of ids', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { maxLength: 200 }), fc.array(fc.string()), (ids, others) => {
         const table = new IdTable()
-        ids.forEach((id, index) => table.add(id, index + 1))
+        ids.forEach((id, index) => {
+          if (index === 50) table.reserve(100_000)
+          table.add(id, index + 1)
+        })
+        table.warm([...ids, ...others])
         const find = (id: string): number | null => table.find(id, (key) => ids[key - 1] === id)
         expect(ids.map(find)).toEqual(ids.map((_, index) => index + 1))
         for (const other of others) if (!ids.includes(other)) expect(find(other)).toBeNull()
@@ -43,7 +47,8 @@ describe('the marks of a run', () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const marks = new Marks()
         const model = new Map<number, Set<number>>()
-        for (const { add, key, position } of steps) {
+        for (const [index, { add, key, position }] of steps.entries()) {
+          if (index === 20) marks.reserve(2000)
           const places = model.get(key) ?? new Set()
           model.set(key, places)
           if (add) {
