@@ -1,5 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { readBody } from '../api/body'
 import type { Validators } from './worker/protocol'
 
 /**
@@ -18,7 +19,7 @@ const headers = {
  */
 export type Answer =
   | { kind: 'redirect'; location: string }
-  | { kind: 'body'; bytes: Buffer<ArrayBuffer>; headers: IncomingHttpHeaders }
+  | { kind: 'body'; bytes: Uint8Array<ArrayBuffer>; headers: IncomingHttpHeaders }
   | { kind: 'unchanged'; headers: IncomingHttpHeaders }
   | { kind: 'status'; status: number; headers: IncomingHttpHeaders }
   | { kind: 'too-large' }
@@ -84,16 +85,9 @@ async function readAnswer(response: IncomingMessage, { maxBytes, validators }: G
   // A part (206) was not asked for: it would be taken for the whole.
   if (status < 200 || status > 299 || status === 206) return { kind: 'status', status, headers }
   if (Number(headers['content-length']) > maxBytes) return { kind: 'too-large' }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const body: AsyncIterable<unknown> = response
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('a response is read as bytes')
-    size += chunk.byteLength
-    if (size > maxBytes) return { kind: 'too-large' }
-    chunks.push(chunk)
-  }
-  return { kind: 'body', bytes: Buffer.concat(chunks, size), headers }
+  // As it is, since nothing else was asked for: one that is compressed all the same is no picture.
+  const { bytes, cut } = await readBody(response, 'identity', maxBytes)
+  return cut ? { kind: 'too-large' } : { kind: 'body', bytes, headers }
 }
 
 function isRedirect(status: number): boolean {

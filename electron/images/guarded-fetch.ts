@@ -32,7 +32,7 @@ export interface FetchOptions {
 
 export interface FetchedPicture {
   /** null: unchanged. */
-  bytes: Buffer<ArrayBuffer> | null
+  bytes: Uint8Array<ArrayBuffer> | null
   /** ms for which it is not asked for again. */
   age: number
   validators: Validators

@@ -61,7 +61,7 @@ describe('fetching a picture', () => {
 
   it('brings the bytes', async () => {
     const result = await fetcher.fetch(new URL('/a.jpg', server.origin), own(), { signal: never })
-    expect(result.ok && result.value.bytes?.equals(picture)).toBe(true)
+    expect(result.ok && result.value.bytes && picture.equals(result.value.bytes)).toBe(true)
   })
 
   it('fault 71: sends no key, user id, cookie or referrer, also after a cookie was set and a redirect followed', async () => {
