@@ -42,6 +42,12 @@ export interface AcquireDeps {
   now: () => number
 }
 
+/** What came of a picture, and how it is kept: that takes no place of those that fetch and decode. */
+interface Taken {
+  acquired: Acquired
+  keep: () => Promise<void>
+}
+
 /** Contents of which it is remembered that they may be on disk: a placeholder is not decoded for each of its products. */
 const rememberedContents = 2000
 
@@ -55,11 +61,11 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     if (recent.size > rememberedContents && oldest !== undefined) recent.delete(oldest)
   }
 
-  async function unchanged(
+  function unchanged(
     { name }: Wanted,
     before: NonNullable<Wanted['before']>,
     standing: Standing
-  ): Promise<Result<Acquired>> {
+  ): Result<Taken> {
     const { etag = null, lastModified = null } = before.standing.validators ?? {}
     const given = standing.validators
     // A server need not repeat them.
@@ -69,11 +75,11 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
       lastModified: given.lastModified ?? lastModified
     }
     const known = { original: before.original, standing: { ...standing, validators } }
-    await store.note(name, known.standing, false)
-    return ok({ known, rasters: null })
+    const keep = (): Promise<void> => store.note(name, known.standing, false)
+    return ok({ acquired: { known, rasters: null }, keep })
   }
 
-  async function take(wanted: Wanted, fetched: FetchedPicture): Promise<Result<Acquired>> {
+  async function take(wanted: Wanted, fetched: FetchedPicture): Promise<Result<Taken>> {
     const { name, url, sizes, priority, signal, before } = wanted
     const standing = afterSuccess(now(), fetched.age, fetched.validators)
     const { bytes } = fetched
@@ -84,25 +90,32 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     if (before?.original.hash === hash) return unchanged(wanted, before, standing)
     const seen = recent.get(hash)
     if (seen && (await store.link({ ...name, standing, hash, sizes: [...sizes] }))) {
-      return ok({ known: { original: seen, standing }, rasters: null })
+      const acquired = { known: { original: seen, standing }, rasters: null }
+      return ok({ acquired, keep: () => Promise.resolve() })
     }
     const length = bytes.byteLength
     const decoded = await decoder.decode(bytes, sizes, { signal, priority })
     // Decoded or given up: nobody looks at it again.
     release(bytes)
     if (!decoded.ok) return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
-    // Nothing is kept of what was cancelled: its connection may have been forgotten.
-    if (signal.aborted) return fail('cancelled')
     const { rasters, ...facts } = decoded.value
     const original = { ...facts, hash, bytes: length }
-    await store.save({ ...name, standing, original, rasters })
-    remember(original)
-    return ok({ known: { original, standing }, rasters })
+    const keep = async (): Promise<void> => {
+      await store.save({ ...name, standing, original, rasters })
+      remember(original)
+    }
+    return ok({ acquired: { known: { original, standing }, rasters }, keep })
   }
 
-  return (wanted) => {
+  return async (wanted) => {
     const { url, scope, priority, signal, before } = wanted
     const validators = before?.standing.validators ?? null
-    return source.fetch({ url, scope, priority, signal, validators }, (fetched) => take(wanted, fetched))
+    const question = { url, scope, priority, signal, validators }
+    const taken = await source.fetch(question, (fetched) => take(wanted, fetched))
+    if (!taken.ok) return taken
+    // Nothing is kept of what was cancelled: its connection may have been forgotten.
+    if (signal.aborted) return fail('cancelled')
+    await taken.value.keep()
+    return ok(taken.value.acquired)
   }
 }

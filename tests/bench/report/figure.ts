@@ -21,6 +21,8 @@ export interface Figure {
   value: number
   /** The 50th percentile, where `value` is the 95th. */
   p50?: number
+  /** The 95th percentile, where `value` is the median. */
+  p95?: number
   /** null: the figure has no limit but its budget. */
   limit: { what: string; value: number } | null
   /** []: told for information. */

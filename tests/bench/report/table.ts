@@ -13,18 +13,24 @@ export function formatTable(figures: readonly Figure[]): string {
 }
 
 function cells(figure: Figure): string[] {
-  const { job, what, value, p50, unit, limit, budget } = figure
+  const { job, what, value, unit, limit, budget } = figure
   const ratio = ratioOf(figure)
   const verdict = verdictOf(figure)
   return [
     job,
     what,
-    amount(value, unit) + (p50 === undefined ? '' : ` (p50 ${amount(p50, unit)})`),
+    amount(value, unit) + besides(figure),
     limit === null ? '' : `${amount(limit.value, unit)} · ${limit.what}`,
     ratio === null || !Number.isFinite(ratio) ? '' : ratio.toFixed(2),
     budget.map((condition) => formatCondition(condition, unit)).join(', '),
     verdict === 'untold' ? '' : verdict === 'ok' ? 'ok' : 'OVER'
   ]
+}
+
+/** The other percentile, in brackets. */
+function besides({ p50, p95, unit }: Figure): string {
+  if (p50 !== undefined) return ` (p50 ${amount(p50, unit)})`
+  return p95 === undefined ? '' : ` (p95 ${amount(p95, unit)})`
 }
 
 function formatCondition({ kind, value }: Condition, unit: Unit): string {
