@@ -1,11 +1,17 @@
 import { fork } from 'node:child_process'
 import { createDecoder } from '../../../electron/images/decoder'
-import { decoderArguments, type DecoderPort } from '../../../electron/images/decoder-port'
+import {
+  decoderArguments,
+  type DecoderPort,
+  type PictureDecoder
+} from '../../../electron/images/decoder-port'
 import { createPictures, type Pictures } from '../../../electron/images/pictures'
 import { bundled } from '../bundle-folder'
 
 export interface PictureParts {
   pictures: Pictures
+  /** The one that they have, too. */
+  decoder: PictureDecoder
   /** The decoder's process, once it was needed. */
   decoderPid(): number | undefined
 }
@@ -35,12 +41,13 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
       kill: () => void child.kill('SIGKILL')
     }
   }
+  // Nobody does anything meanwhile that a core would have to be left to.
+  const decoder = createDecoder({ spawn, laterInFlight: 4 })
   const pictures = createPictures({
     storeUrl: () => origin,
     allowedHosts: () => [],
     resolveProxy: () => Promise.resolve('DIRECT'),
-    // Nobody does anything meanwhile that a core would have to be left to.
-    decoder: createDecoder({ spawn, laterInFlight: 4 }),
+    decoder,
     threadFile: bundled('pictures.js'),
     folder,
     limit: () => limit,
@@ -48,7 +55,7 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
     onStorage: () => undefined,
     ...more
   })
-  return { pictures, decoderPid: () => pid }
+  return { pictures, decoder, decoderPid: () => pid }
 }
 
 /** Runs a task for each number below `count`, so many at once. */

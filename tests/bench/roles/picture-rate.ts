@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
+import type { Result } from '../../../electron/contract/failure'
 import { prepareSharp } from '../../../electron/images/raster'
 import { originalPath } from '../originals'
 import { serveMeasure } from '../own-process'
@@ -15,8 +16,12 @@ export interface PictureRateInput {
 }
 
 export interface PictureRateReport {
-  /** Thumbnails a second, medians of the rounds: through fetch, decoder and disk, and of sharp alone. */
+  /**
+   * Thumbnails a second, medians of the rounds: through fetch, decoder and disk; by the decoder, of originals in memory; and of
+   * sharp alone.
+   */
   through: number
+  decoded: number
   alone: number
 }
 
@@ -26,33 +31,39 @@ const atOnce = 4
 /** In turn, so that whatever else the machine does troubles both alike. */
 serveMeasure(async ({ origin, folder, rounds, count }: PictureRateInput): Promise<PictureRateReport> => {
   prepareSharp()
-  const { pictures } = openPictures({ origin, folder: join(folder, 'pictures-rate'), limit: 1e9 })
+  const { pictures, decoder } = openPictures({ origin, folder: join(folder, 'pictures-rate'), limit: 1e9 })
   const bodies = await bodiesOf(origin, Math.min(count, 48))
-  const alone: number[] = []
-  const through: number[] = []
+  const body = (number: number): Buffer<ArrayBuffer> => bodies[number % bodies.length] ?? Buffer.alloc(0)
+  const rates: Record<keyof PictureRateReport, number[]> = { alone: [], decoded: [], through: [] }
   // One more round than is counted, first: processes start, code is compiled.
   for (let round = 0; round <= rounds; round += 1) {
-    const rates = [
-      await rateOf(count, (number) => thumbnailAlone(bodies[number % bodies.length] ?? Buffer.alloc(0))),
-      await rateOf(
+    const inTurn = {
+      alone: await rateOf(count, (number) => thumbnailAlone(body(number))),
+      decoded: await rateOf(count, async (number) => {
+        succeeded(await decoder.decode(body(number), ['thumbnail-2x']))
+      }),
+      through: await rateOf(
         count,
         async (number) => {
-          const address = originalPath('photo', round * count + number)
-          const { token } = pictures.register('bench', address)
-          const made = await pictures.raster('bench', token, 'thumbnail-2x')
-          if (!made.ok) throw new Error(JSON.stringify(made.failure))
+          const { token } = pictures.register('bench', originalPath('photo', round * count + number))
+          succeeded(await pictures.raster('bench', token, 'thumbnail-2x'))
         },
         // As many as the list asks for; the app itself bounds what it does at once.
         25
       )
-    ]
+    }
     if (round === 0) continue
-    alone.push(rates[0] ?? NaN)
-    through.push(rates[1] ?? NaN)
+    rates.alone.push(inTurn.alone)
+    rates.decoded.push(inTurn.decoded)
+    rates.through.push(inTurn.through)
   }
   await pictures.close()
-  return { alone: median(alone), through: median(through) }
+  return { alone: median(rates.alone), decoded: median(rates.decoded), through: median(rates.through) }
 })
+
+function succeeded(made: Result<unknown>): void {
+  if (!made.ok) throw new Error(JSON.stringify(made.failure))
+}
 
 async function rateOf(
   count: number,
@@ -75,7 +86,7 @@ function thumbnailAlone(bytes: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-function bodiesOf(origin: string, count: number): Promise<Buffer[]> {
+function bodiesOf(origin: string, count: number): Promise<Buffer<ArrayBuffer>[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, number) => {
       const answer = await fetch(origin + originalPath('photo', number))
