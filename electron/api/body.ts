@@ -39,17 +39,14 @@ function gather(stream: Readable, limit: number, isEmpty: () => boolean = () => 
   let size = 0
   stream.on('data', (chunk: Uint8Array<ArrayBuffer>) => {
     size += chunk.byteLength
-    if (size <= limit) {
-      chunks.push(chunk)
-      return
-    }
-    resolve({ bytes: joinChunks(chunks), cut: true })
-    stream.destroy()
+    if (size <= limit) chunks.push(chunk)
+    else stream.destroy()
   })
   finished(stream, { writable: false }, (error) => {
+    const cut = size > limit
     // Nothing at all is an empty answer (17), not a broken one.
-    if (error && !isEmpty()) reject(error)
-    else resolve({ bytes: joinChunks(chunks), cut: false })
+    if (error && !cut && !isEmpty()) reject(error)
+    else resolve({ bytes: joinChunks(chunks), cut })
   })
   return promise
 }
