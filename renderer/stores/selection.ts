@@ -14,7 +14,7 @@ type Chosen = Pick<Product, 'id' | 'seen'>
 /** All products that a list holds, however many of them were seen. */
 export interface WholeList {
   narrowing: Narrowing
-  /** How many the person was told of. */
+  /** How many the person is told of. */
   count: number
 }
 
@@ -125,6 +125,13 @@ export const useSelection = defineStore('selection', () => {
     whole.value = { narrowing: narrowing.value, count: told }
   }
 
+  /** The list holds so many by now: of a whole list the number follows, and a mark is for as many as it tells. */
+  function recount(list: Narrowing, held: number): void {
+    if (whole.value === null || !holdsTheSame(whole.value.narrowing, list)) return
+    if (held === 0) clear()
+    else if (held !== whole.value.count) whole.value = { ...whole.value, count: held }
+  }
+
   /** Those on screen are chosen as they are seen there. */
   function refresh(products: readonly Product[]): void {
     const now = products.filter(({ id, seen }) => chosen.value.has(id) && chosen.value.get(id)?.seen !== seen)
@@ -157,6 +164,7 @@ export const useSelection = defineStore('selection', () => {
     extend,
     forgetRange,
     addWhole,
+    recount,
     refresh,
     clear,
     /** Only these of the chosen ones stay chosen. */

@@ -5,6 +5,7 @@ import { ok } from '../../../../electron/contract/failure'
 import type { ListLayout, ListMode } from '../../../../electron/contract/view'
 import { i18n } from '../../../../renderer/i18n'
 import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
+import { useSelection } from '../../../../renderer/stores/selection'
 import { freshView } from '../../../../renderer/stores/view'
 import { connectionOf } from '../connections/builders'
 import { product, productPage } from './builders'
@@ -111,5 +112,24 @@ describe('after a mark of products that it takes out of the list', () => {
     await answer()
     await tellOfMarks('p-5', 'p-6')
     expect(focused()).toBe('Preview Product 4')
+  })
+})
+
+describe('a whole list that is chosen', () => {
+  it.each(['paged', 'continuous'] as const)('has as many products as a sync left it (%s)', async (mode) => {
+    await open(mode, 'table')
+    const bar = (): string => page.find('[aria-label=Selection]').text()
+    useSelection().addWhole(40)
+    await flushPromises()
+    expect(bar()).toContain('40 products')
+    listed.push('p-41', 'p-42')
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    expect(bar()).toContain('42 products')
+    await page
+      .findAll('[aria-label=Selection] button')
+      .find((each) => each.text() === 'Ignore')
+      ?.trigger('click')
+    expect(main.last('reviews:mark').input.of).toMatchObject({ count: 42 })
   })
 })

@@ -86,6 +86,18 @@ describe('the selection', () => {
     expect(selection.has('whichever')).toBe(true)
   })
 
+  it('of a whole list follows what that list holds, in whatever order, and goes with it', () => {
+    selection.addWhole(1240)
+    selection.recount({ ...everything, sort: { by: 'name', descending: false } }, 1250)
+    expect(selection.asMarked()).toMatchObject({ count: 1250 })
+    selection.recount({ ...everything, search: 'bowl' }, 7)
+    expect(selection.count).toBe(1250)
+    selection.recount(everything, 0)
+    expect(selection.asMarked()).toBeNull()
+    selection.recount(everything, 3)
+    expect(selection.isEmpty).toBe(true)
+  })
+
   it('of a whole list becomes that of the page when one of it is taken out', () => {
     selection.addWhole(1240)
     selection.toggle(product({ id: 'p-2' }), 1, numbered(3))
