@@ -5,7 +5,7 @@ import { pictureSizes, type PictureSize } from '../../contract/picture-url'
 /** The bytes of a raster (WebP) that the page showed; null: it is not at hand any more. */
 export type RasterAtHand = (connectionId: string, token: string, size: PictureSize) => Uint8Array | null
 
-const picture = /<img[^>]* src="\/picture\/([\w-]+)\/([\w-]+)\/(thumbnail|thumbnail-2x|tile)"[^>]*>/g
+const picture = /<img[^>]* src="\/picture\/([\w-]+)\/([\w-]+)\/([\w-]+)"[^>]*>/g
 const script = /<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/
 const preload = /<link rel="modulepreload"[^>]* href="([^"]+)">/g
 
