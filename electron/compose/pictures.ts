@@ -25,7 +25,7 @@ const busy: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['fetching', 'checking',
 
 export interface PicturePartsDeps extends Omit<
   PicturesDeps,
-  'allowedHosts' | 'limit' | 'onFinding' | 'onStorage' | 'log'
+  'allowedHosts' | 'limit' | 'onFinding' | 'onStorage' | 'onLost' | 'log'
 > {
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'set'>
@@ -52,8 +52,8 @@ export interface PictureParts {
   setLimit(bytes: number): Promise<Result<PictureStorage>>
   /** Another limit is in force: what is above it goes. */
   limitChanged(): Promise<PictureStorage>
-  /** Empties the disk of pictures; what is to be kept there is fetched anew. */
-  clear(): Promise<PictureStorage>
+  /** Empties the disk of pictures; what is to be kept there is fetched anew. Fails with `storage-failed`. */
+  clear(): Promise<Result<PictureStorage>>
   syncChanged(state: SyncState): void
   networkChanged(state: NetworkState): void
   /** The connections that there are now, and which of them is looked at. */
@@ -82,13 +82,15 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     onStorage(state) {
       deps.onStorage(state)
       gatherings.storageChanged(state)
-    }
+    },
+    onLost: () => void gatherings.lost()
   })
   const gatherings = createGatherings({
     unchecked: (id, question) => copy().unchecked(id, question),
     counts: (id, since) => copy().counts(id, since),
     save,
     keepPicture: (id, address, sizes, signal) => pictures.keep(id, address, sizes, signal),
+    keptPicture: (id, address, sizes) => pictures.kept(id, address, sizes),
     storage: () => pictures.storage(),
     settingsOf: (id) => gatheringIn(settings.get(), id),
     changeSettings: (id, change) =>
@@ -140,7 +142,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     async clear() {
       const storage = await pictures.clear()
       await gatherings.cleared()
-      return storage
+      return storage.because === null ? ok(storage) : { ok: false, failure: storage.because }
     },
     syncChanged({ connectionId, phase }) {
       const before = phases.get(connectionId) ?? 'idle'

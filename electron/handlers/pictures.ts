@@ -12,7 +12,7 @@ export interface PictureHandlersDeps {
   pictureCare: {
     allowHost: (connectionId: string, host: string) => Promise<Result<null>>
     setLimit: (bytes: number) => Promise<Result<PictureStorage>>
-    clear: () => Promise<PictureStorage>
+    clear: () => Promise<Result<PictureStorage>>
   }
   /** Asks the person where to save a picture, and saves it there. */
   savePicture: (picture: ParsedInput<'pictures:save'>) => Promise<Result<SavedPicture>>
@@ -43,7 +43,7 @@ export function pictureHandlers(deps: PictureHandlersDeps): HandlersOf<'pictures
     'pictures:allow-host': of(({ connectionId, host }) => pictureCare.allowHost(connectionId, host)),
     'pictures:storage': async () => ok(await pictures.storage()),
     'pictures:set-limit': ({ bytes }) => pictureCare.setLimit(bytes),
-    'pictures:clear': async () => ok(await pictureCare.clear()),
+    'pictures:clear': () => pictureCare.clear(),
     'pictures:gathering': of(({ connectionId }) => ok(gatherings.state(connectionId))),
     'pictures:keep': of(async ({ connectionId, keep }) => ok(await gatherings.keep(connectionId, keep))),
     'pictures:pause-gathering': of(async ({ connectionId }) => ok(await gatherings.pause(connectionId))),

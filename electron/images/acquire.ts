@@ -29,6 +29,8 @@ export interface Acquired {
   known: { original: Original; standing: Standing }
   /** null: the disk had them already. */
   rasters: Rasters | null
+  /** Fails where the disk did not take it. */
+  kept: Result<null>
 }
 
 /** Fetches a picture, decodes it and keeps it, in this order; fails with a `picture-…` or network code, or with `cancelled`. */
@@ -44,8 +46,8 @@ export interface AcquireDeps {
 
 /** What came of a picture, and how it is kept: that takes no place of those that fetch and decode. */
 interface Taken {
-  acquired: Acquired
-  keep: () => Promise<void>
+  acquired: Omit<Acquired, 'kept'>
+  keep: () => Promise<Result<null>>
 }
 
 /** Contents of which it is remembered that they may be on disk: a placeholder is not decoded for each of its products. */
@@ -75,7 +77,10 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
       lastModified: given.lastModified ?? lastModified
     }
     const known = { original: before.original, standing: { ...standing, validators } }
-    const keep = (): Promise<void> => store.note(name, known.standing, false)
+    const keep = async (): Promise<Result<null>> => {
+      await store.note(name, known.standing, false)
+      return ok(null)
+    }
     return ok({ acquired: { known, rasters: null }, keep })
   }
 
@@ -91,7 +96,7 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     const seen = recent.get(hash)
     if (seen && (await store.link({ ...name, standing, hash, sizes: [...sizes] }))) {
       const acquired = { known: { original: seen, standing }, rasters: null }
-      return ok({ acquired, keep: () => Promise.resolve() })
+      return ok({ acquired, keep: () => Promise.resolve(ok(null)) })
     }
     const length = bytes.byteLength
     const decoded = await decoder.decode(bytes, sizes, { signal, priority })
@@ -100,9 +105,10 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     if (!decoded.ok) return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
     const { rasters, ...facts } = decoded.value
     const original = { ...facts, hash, bytes: length }
-    const keep = async (): Promise<void> => {
-      await store.save({ ...name, standing, original, rasters })
-      remember(original)
+    const keep = async (): Promise<Result<null>> => {
+      const saved = await store.save({ ...name, standing, original, rasters })
+      if (saved.ok) remember(original)
+      return saved
     }
     return ok({ acquired: { known: { original, standing }, rasters }, keep })
   }
@@ -115,7 +121,7 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     if (!taken.ok) return taken
     // Nothing is kept of what was cancelled: its connection may have been forgotten.
     if (signal.aborted) return fail('cancelled')
-    await taken.value.keep()
-    return ok(taken.value.acquired)
+    const { acquired, keep } = taken.value
+    return ok({ ...acquired, kept: await keep() })
   }
 }

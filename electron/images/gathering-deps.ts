@@ -48,6 +48,8 @@ export interface GatheringDeps {
     sizes: PictureSize[],
     signal: AbortSignal
   ) => Promise<Result<PictureFinding>>
+  /** See `Pictures.kept`. */
+  keptPicture: (connectionId: string, address: string, sizes: PictureSize[]) => Promise<PictureFinding | null>
   storage: () => Promise<PictureStorage>
   settingsOf: (connectionId: string) => GatheringSettings
   /** Counts for this run also where the file refuses it. */

@@ -49,6 +49,8 @@ export class Gathering {
   /** The pass is at its end: nothing is left to do until something happens. */
   #isDone = false
   #cursor = 0
+  /** What went from the disk is to be told from what is still there, before more is fetched. */
+  #isRechecking = false
   /** The lowest key that was passed over, since its host is left alone. */
   #leftAlone: number | null = null
   /** Keys that failed in this pass: they do not stand in the way of the others. */
@@ -111,6 +113,12 @@ export class Gathering {
     this.goOn()
   }
 
+  /** Some pictures went from the disk: finds out which. */
+  recheck(): void {
+    this.#isRechecking = true
+    this.restart()
+  }
+
   /** Tries again at once what waits. */
   goOn(): void {
     this.cut()
@@ -166,6 +174,10 @@ export class Gathering {
     if (keep === 'none') return
     if (this.#areCountsStale && !(await this.#count(since, signal))) return
     if (isPaused) return
+    if (this.#isRechecking) {
+      await this.#recheck(keep, since, signal)
+      return
+    }
     if (!this.#deps.isOnline()) {
       this.#wait({ code: 'offline', facts: {} }, offlineRest)
       return
@@ -199,6 +211,33 @@ export class Gathering {
       this.#areCountsStale = false
     } else this.#wait(counts.failure, troubleRest)
     return counts.ok
+  }
+
+  async #recheck(keep: 'thumbnails' | 'previews', since: number, signal: AbortSignal): Promise<void> {
+    const next = await this.#next(since, chunkSize)
+    if (next === null || isStopped(signal)) return
+    const last = next.at(-1)
+    if (last === undefined) {
+      this.#isRechecking = false
+      this.#beginAgain()
+      return
+    }
+    const looks = next.map(async (waiting): Promise<[Waiting, Gathered][]> => {
+      const { key, address } = waiting
+      const finding = await this.#deps.keptPicture(this.id, address, sizesOf[keep])
+      return finding === null ? [] : [[waiting, { product: key, address, finding, isKept: true }]]
+    })
+    const found = (await Promise.all(looks)).flat()
+    if (isStopped(signal)) return
+    const there = found.map(([, one]) => one)
+    const saved = await this.#deps.save(this.id, there, this.#time.now())
+    if (isStopped(signal)) return
+    if (!saved.ok) {
+      this.#wait(saved.failure, troubleRest)
+      return
+    }
+    for (const [waiting, one] of found) this.#note(waiting, one, since)
+    this.#cursor = last.key
   }
 
   /** For how many pictures there is room on disk; 0: it waits for room. */

@@ -27,6 +27,8 @@ export interface Gatherings {
   syncEnded(connectionId: string): void
   /** The disk of pictures was emptied: all are fetched anew, for every connection. */
   cleared(): Promise<void>
+  /** Pictures went from the disk that nobody had asked to go: what is still there is told apart, and the rest is fetched anew. */
+  lost(): Promise<void>
   storageChanged(storage: PictureStorage): void
   /** Broken pictures of this connection may not be any more: a host was allowed. */
   retryBroken(connectionId: string): void
@@ -102,16 +104,32 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
     return gatherings.get(id) ?? new Gathering(id, deps, time, Infinity)
   }
 
+  /** What the step under way had found is saved then: it tells of the disk as it was before. */
+  async function settledStep(id: string): Promise<void> {
+    if (stepping?.id === id) await stepping.step
+  }
+
   async function change(
     id: string,
     by: (before: GatheringSettings) => GatheringSettings
   ): Promise<GatheringState> {
     const gathering = of(id)
     gathering.cut()
+    await settledStep(id)
     await deps.changeSettings(id, by)
     if (gatherings.get(id) === gathering) gathering.restart()
     ring()
     return gathering.state()
+  }
+
+  /** What is on disk is not what it was, for every connection. */
+  async function beginAnew(how: (gathering: Gathering) => void): Promise<void> {
+    for (const gathering of gatherings.values()) gathering.cut()
+    for (const id of gatherings.keys()) await settledStep(id)
+    const since = time.now() + 1
+    for (const id of gatherings.keys()) await deps.changeSettings(id, (before) => ({ ...before, since }))
+    for (const gathering of gatherings.values()) how(gathering)
+    ring()
   }
 
   const running = gatherAll()
@@ -147,13 +165,8 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
       gatherings.get(id)?.restart()
       ring()
     },
-    async cleared() {
-      for (const gathering of gatherings.values()) gathering.cut()
-      const since = time.now() + 1
-      for (const id of gatherings.keys()) await deps.changeSettings(id, (before) => ({ ...before, since }))
-      for (const gathering of gatherings.values()) gathering.restart()
-      ring()
-    },
+    cleared: () => beginAnew((gathering) => gathering.restart()),
+    lost: () => beginAnew((gathering) => gathering.recheck()),
     storageChanged(storage) {
       for (const gathering of gatherings.values()) gathering.storageChanged(storage)
       ring()
@@ -181,7 +194,7 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
       const gathering = gatherings.get(id)
       gatherings.delete(id)
       gathering?.silence()
-      if (stepping?.id === id) await stepping.step
+      await settledStep(id)
     },
     async close() {
       closing.abort()

@@ -16,6 +16,8 @@ type Raster = Uint8Array<ArrayBuffer>
 export interface Loading {
   /** A raster for somebody who looks at it. */
   load(errand: Errand, size: PictureSize, signal: AbortSignal): Promise<Result<Raster>>
+  /** See `Pictures.kept`. */
+  kept(errand: Errand, sizes: PictureSize[]): Promise<PictureFinding | null>
   /** Sees to it that the disk holds these sizes, when nothing more urgent is to be done; see `Pictures.keep`. */
   keep(errand: Errand, sizes: PictureSize[], signal: AbortSignal): Promise<Result<PictureFinding>>
 }
@@ -70,13 +72,20 @@ export function createLoading(deps: LoadingDeps): Loading {
       const raster = rasters === null ? (await known.look(errand, size))?.raster?.bytes : rasters[size]
       return raster === undefined ? fail('storage-failed') : ok(raster)
     },
+    async kept(errand, sizes) {
+      const read = await known.look(errand, null)
+      const failure = standingFailure(read?.standing ?? null, now())
+      if (failure !== null) return findingOfFailure(failure)
+      const original = read?.original ?? null
+      return read !== null && original !== null && holds(read, sizes) ? findingOf(original) : null
+    },
     async keep(errand, sizes, signal) {
       const read = await known.look(errand, null)
       if (signal.aborted) return fail('cancelled')
       const failure = standingFailure(read?.standing ?? null, now())
       if (failure !== null) return findingOr(failure)
       const original = read?.original ?? null
-      if (read !== null && original !== null && sizes.every((size) => read.sizes.includes(size))) {
+      if (read !== null && original !== null && holds(read, sizes)) {
         if (isStale(read.standing, now())) await renewing.ask(errand, { ...read, original }, signal)
         const { known: latest } = errand.record
         return ok((latest === null ? null : findingOfKnown(latest)) ?? findingOf(original))
@@ -85,9 +94,14 @@ export function createLoading(deps: LoadingDeps): Loading {
       const made = await acquire({ ...errand, sizes: all, priority: 'later', signal })
       if (!made.ok) return findingOr((await known.failed(errand, made.failure)).failure)
       known.know(errand, made.value.known)
-      return ok(findingOf(made.value.known.original))
+      const { kept } = made.value
+      return kept.ok ? ok(findingOf(made.value.known.original)) : kept
     }
   }
+}
+
+function holds(read: ReadPicture, sizes: readonly PictureSize[]): boolean {
+  return sizes.every((size) => read.sizes.includes(size))
 }
 
 /** A failure that tells something of the picture is what was to be found out. */

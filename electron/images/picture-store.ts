@@ -1,5 +1,5 @@
 import type { PictureStorage } from '../contract/picture'
-import type { Failure, Result } from '../contract/failure'
+import { fail, ok, type Failure, type Result } from '../contract/failure'
 import type { InputOf } from '../threads/protocol'
 import type { ThreadLog } from '../threads/thread'
 import { inBatches } from './batches'
@@ -21,11 +21,13 @@ export interface PictureStore {
   read(question: ReadQuestion): Promise<ReadPicture | null>
   /** Whether the content is there in all these sizes: the address then leads to it. */
   link(link: Link): Promise<boolean>
-  save(arrival: Arrival): Promise<void>
+  /** Fails where the disk did not take it. */
+  save(arrival: Arrival): Promise<Result<null>>
   /** Notes what came of asking for an address; `drop`: it leads to no picture any more. */
   note(name: PictureName, standing: Standing, drop: boolean): Promise<void>
   /** Forgets why a picture failed, or, without a token, all of a connection that did for one of these reasons. */
   forgive(connectionId: string, token: string | null, codes?: string[]): Promise<void>
+  /** What the disk holds; where nothing could be kept when it was last tried, whether it can be now. */
   storage(): Promise<PictureStorage>
   setLimit(bytes: number): Promise<PictureStorage>
   clear(): Promise<PictureStorage>
@@ -39,6 +41,8 @@ export interface PictureStoreDeps {
   folder: string
   limit: () => number
   onStorage: (state: PictureStorage) => void
+  /** Told when pictures went from the disk that nobody had asked to go. */
+  onLost: () => void
   log?: ThreadLog | undefined
   now: () => number
 }
@@ -58,7 +62,7 @@ class StoreClient implements PictureStore {
   readonly #thread: StoreThread
   readonly #writing = new Set<Promise<unknown>>()
   #limit: number | null = null
-  #held: Held = { used: 0, pictures: 0 }
+  #held: Held = { used: 0, pictures: 0, losses: 0 }
   #because: Failure | null = null
   #telling: NodeJS.Timeout | null = null
   #isToldAgain = false
@@ -67,7 +71,11 @@ class StoreClient implements PictureStore {
   constructor(deps: PictureStoreDeps) {
     this.#deps = deps
     const limit = (): number => (this.#limit ??= deps.limit())
-    this.#thread = createStoreThread({ ...deps, limit, onOpened: (result) => this.#note(result) })
+    const onOpened = (result: Result<Held>): void => {
+      this.#held = { ...this.#held, losses: 0 }
+      this.#note(result)
+    }
+    this.#thread = createStoreThread({ ...deps, limit, onOpened })
   }
 
   readonly read = nullable(
@@ -82,9 +90,10 @@ class StoreClient implements PictureStore {
     return answer.ok ? answer.value : []
   }, mostWrites)
 
-  readonly #saves = inBatches<Arrival, null>(async (arrivals) => {
-    this.#note(await this.#thread.ask('save', { arrivals, now: this.#deps.now() }))
-    return []
+  readonly #saves = inBatches<Arrival, Result<null>>(async (arrivals) => {
+    const answer = await this.#thread.ask('save', { arrivals, now: this.#deps.now() })
+    this.#note(answer)
+    return arrivals.map(() => (answer.ok ? ok(null) : answer))
   }, mostWrites)
 
   readonly #notes = inBatches<InputOf<StoreMethods, 'note'>['notes'][number], null>(async (notes) => {
@@ -96,8 +105,8 @@ class StoreClient implements PictureStore {
     return (await this.#track(this.#links(link))) ?? false
   }
 
-  async save(arrival: Arrival): Promise<void> {
-    await this.#track(this.#saves(arrival))
+  async save(arrival: Arrival): Promise<Result<null>> {
+    return (await this.#track(this.#saves(arrival))) ?? fail('internal')
   }
 
   async note(name: PictureName, standing: Standing, drop: boolean): Promise<void> {
@@ -111,6 +120,7 @@ class StoreClient implements PictureStore {
 
   async storage(): Promise<PictureStorage> {
     await this.#thread.open()
+    if (this.#because !== null) this.#note(await this.#thread.ask('probe', null))
     return this.#state()
   }
 
@@ -122,7 +132,10 @@ class StoreClient implements PictureStore {
 
   async clear(): Promise<PictureStorage> {
     await this.#settleWrites()
-    this.#note(await this.#thread.ask('clear', null))
+    const emptied = await this.#thread.ask('clear', null)
+    this.#note(emptied)
+    // A full disk takes no log of it, or cannot have the file opened at all: it goes as it is.
+    if (!emptied.ok) await this.#thread.beginAnew()
     return this.#state()
   }
 
@@ -139,7 +152,8 @@ class StoreClient implements PictureStore {
   }
 
   #state(): PictureStorage {
-    return { ...this.#held, limit: this.#limit ?? this.#deps.limit(), because: this.#because }
+    const { used, pictures } = this.#held
+    return { used, pictures, limit: this.#limit ?? this.#deps.limit(), because: this.#because }
   }
 
   async #track<T>(work: Promise<T>): Promise<T> {
@@ -160,7 +174,9 @@ class StoreClient implements PictureStore {
     if (!result.ok && result.failure.code === 'cancelled') return
     const because = result.ok ? null : result.failure
     const before = this.#state()
+    const { losses } = this.#held
     if (result.ok) this.#held = result.value
+    if (this.#held.losses > losses) this.#deps.onLost()
     if (because !== null && this.#because === null) {
       this.#deps.log?.warn('pictures cannot be kept on disk', { ...because.facts })
     }

@@ -110,7 +110,10 @@ class KeptPictures implements Pictures {
     const errand = this.#errand(connectionId, token)
     if (!errand.ok) return errand
     const { record, url } = errand.value
-    if (record.known === null) await this.#known.look(errand.value, null)
+    const isOpen = record.known === null || hasFailed(record)
+    const read = isOpen ? await this.#known.look(errand.value, null) : null
+    // A size that is there is shown, whatever became of the one that was asked for last.
+    if (read !== null && read.original !== null && read.sizes.length > 0) return factsOf(read, url)
     const failure = standingFailure(record.known?.standing ?? null, this.#now())
     if (failure !== null) return { ok: false, failure }
     if ((record.known?.original ?? null) === null) {
@@ -161,16 +164,18 @@ class KeptPictures implements Pictures {
     sizes: PictureSize[],
     signal: AbortSignal
   ): Promise<Result<PictureFinding>> {
-    const scope = this.#scopeOf(connectionId)
-    const url = guardAddress(address, scope)
-    if (!url.ok) return ok({ state: 'broken', code: url.failure.code })
-    const name = { connectionId, token: tokenOf(url.value.href) }
-    // Without a place in the book: a whole catalog passes here.
-    const record = this.#book.find(connectionId, name.token) ?? { address, known: null, products: new Map() }
-    const errand = { name, record, url: url.value, scope }
-    return this.#keeping.join(`${connectionId}/${name.token}/${sizes.join()}`, signal, (gone) =>
-      this.#loading.keep(errand, sizes, gone)
+    const errand = this.#errandOf(connectionId, address)
+    if (!errand.ok) return ok({ state: 'broken', code: errand.failure.code })
+    const { token } = errand.value.name
+    return this.#keeping.join(`${connectionId}/${token}/${sizes.join()}`, signal, (gone) =>
+      this.#loading.keep(errand.value, sizes, gone)
     )
+  }
+
+  async kept(connectionId: string, address: string, sizes: PictureSize[]): Promise<PictureFinding | null> {
+    const errand = this.#errandOf(connectionId, address)
+    if (!errand.ok) return { state: 'broken', code: errand.failure.code }
+    return this.#loading.kept(errand.value, sizes)
   }
 
   storage(): Promise<PictureStorage> {
@@ -203,6 +208,16 @@ class KeptPictures implements Pictures {
 
   #scopeOf(connectionId: string): GuardScope {
     return scopeOfStore(this.#deps.storeUrl(connectionId), this.#deps.allowedHosts(connectionId))
+  }
+
+  /** Without a place in the book: a whole catalog passes here. */
+  #errandOf(connectionId: string, address: string): Result<Errand> {
+    const scope = this.#scopeOf(connectionId)
+    const url = guardAddress(address, scope)
+    if (!url.ok) return url
+    const name = { connectionId, token: tokenOf(url.value.href) }
+    const record = this.#book.find(connectionId, name.token) ?? { address, known: null, products: new Map() }
+    return ok({ name, record, url: url.value, scope })
   }
 
   /** Judges the address anew each time: the store, or what is allowed, may be another by now. */

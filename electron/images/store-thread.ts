@@ -16,6 +16,8 @@ export interface StoreThread {
   ): Promise<Result<OutputOf<StoreMethods, Name>>>
   /** Opens the file, unless it is open. */
   open(): Promise<Result<Held>>
+  /** Begins the file anew, whatever is there. */
+  beginAnew(): Promise<Result<Held>>
   close(): Promise<void>
 }
 
@@ -79,6 +81,11 @@ export function createStoreThread(deps: StoreThreadDeps): StoreThread {
 
   return {
     open: () => (closed ? Promise.resolve(fail('cancelled')) : current().result),
+    beginAnew() {
+      if (closed) return Promise.resolve(fail('cancelled'))
+      opening = start('rebuild')
+      return opening.result
+    },
     async ask(method, input) {
       if (closed) return fail('cancelled')
       const used = current()

@@ -49,6 +49,8 @@ export interface Pictures {
     sizes: PictureSize[],
     signal: AbortSignal
   ): Promise<Result<PictureFinding>>
+  /** What is known of a picture for which nothing has to be fetched to keep it in these sizes; null: something has. */
+  kept(connectionId: string, address: string, sizes: PictureSize[]): Promise<PictureFinding | null>
   storage(): Promise<PictureStorage>
   setLimit(bytes: number): Promise<PictureStorage>
   clear(): Promise<PictureStorage>
@@ -83,6 +85,8 @@ export interface PicturesDeps {
   onFinding: (connectionId: string, products: number[], address: string, finding: PictureFinding) => void
   /** Told at most once a second while what the disk holds changes. */
   onStorage: (state: PictureStorage) => void
+  /** Told when pictures went from the disk that nobody had asked to go: there was no room, or the file was damaged. */
+  onLost: () => void
   log?: ThreadLog
   /** For tests. */
   resolveName?: ResolveName

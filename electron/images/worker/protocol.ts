@@ -85,13 +85,15 @@ export interface Held {
   used: number
   /** Contents of which something is kept. */
   pictures: number
+  /** How often some went that nobody had asked to go, since the file was opened: evicted, or with a file that began anew. */
+  losses: number
 }
 
 /** The thread that keeps the pictures of all connections; the connection of a call is not used. */
 export interface StoreMethods {
   /** Opens the file in the folder, or begins a new one. Fails where the folder or a newer version's file is not to be written. */
   open: Method<{ folder: string; limit: number }, Held>
-  /** Begins anew in place of a damaged file. */
+  /** Begins anew in place of a file that is damaged, or of which nothing is to be left. */
   rebuild: Method<{ folder: string; limit: number }, Held>
   /** An answer for each question; null: nothing is known of that address. `now`: ms since 1970. */
   read: Method<{ questions: ReadQuestion[]; now: number }, (ReadPicture | null)[]>
@@ -104,6 +106,8 @@ export interface StoreMethods {
   /** Forgets why pictures failed: of one address, or of all of a connection that failed for one of these reasons. */
   forgive: Method<{ connectionId: string; token: string | null; codes: string[] }, Held>
   setLimit: Method<{ limit: number }, Held>
+  /** Writes something, which changes nothing: whether the disk takes it. */
+  probe: Method<null, Held>
   clear: Method<null, Held>
   forget: Method<{ connectionId: string }, Held>
   /** Writes what waits and closes the file. */

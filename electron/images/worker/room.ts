@@ -18,6 +18,7 @@ export function writeTouched({ sql, touched }: OpenStore): void {
 export function makeRoom(store: OpenStore): void {
   if (store.used <= store.limit) return
   writeTouched(store)
+  store.losses += 1
   while (store.used > store.limit * lowWater) {
     const oldest = store.sql.oldest.all(batch) as { key: number; size: number }[]
     if (oldest.length === 0) return

@@ -24,12 +24,18 @@ const openingOf = (migrations: readonly string[]): Opening => ({
   probe: 'PRAGMA user_version'
 })
 
+export interface OpenedFile {
+  db: DatabaseSync
+  /** It holds nothing of what was kept before. */
+  isAnew: boolean
+}
+
 /**
  * Opens the file in a folder, or builds one in place of a missing, empty (84) or damaged one (70). Nothing is set aside: a
  * damaged file holds nothing that could not be fetched, and would take as much of the disk again. A newer version's file
  * (85) is left alone: fails with `storage-failed`. Throws SQLite's and the disk's errors.
  */
-export function openStore(folder: string, migrations = released): Result<DatabaseSync> {
+export function openStore(folder: string, migrations = released): Result<OpenedFile> {
   mkdirSync(folder, { recursive: true })
   accessSync(folder, constants.W_OK)
   const file = join(folder, storeName)
@@ -37,12 +43,13 @@ export function openStore(folder: string, migrations = released): Result<Databas
   if (state === 'newer') {
     return fail('storage-failed', { reason: 'The pictures on disk were written by a newer version.' })
   }
-  if (state !== 'sound') return ok(rebuildStore(folder, migrations))
+  const anew = (): Result<OpenedFile> => ok({ db: rebuildStore(folder, migrations), isAnew: true })
+  if (state !== 'sound') return anew()
   try {
     accessSync(file, constants.W_OK)
-    return ok(openSound(file, openingOf(migrations)))
+    return ok({ db: openSound(file, openingOf(migrations)), isAnew: false })
   } catch (error) {
-    if (isDamage(error)) return ok(rebuildStore(folder, migrations))
+    if (isDamage(error)) return anew()
     throw error
   }
 }

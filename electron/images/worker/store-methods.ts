@@ -1,9 +1,12 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../threads/protocol'
+import { versionOf } from '../../threads/worker/migrate'
 import { orClose } from '../../threads/worker/or-close'
 import { takeStore, write, type OpenStore } from './open-store'
 import type { Held, StoreMethods } from './protocol'
 import { readPictures } from './read'
+import { freeRoom } from './free-room'
 import { dropWhenUnled, forgetOldFailures, makeRoom, writeTouched } from './room'
 import { tokenBytes } from './rows'
 import { linkAddress, noteStanding, saveArrivals } from './save'
@@ -22,7 +25,7 @@ export interface StoreSide {
 export function createStoreSide(): StoreSide {
   let open: OpenStore | null = null
 
-  const held = ({ used, pictures }: OpenStore): Held => ({ used, pictures })
+  const held = ({ used, pictures, losses }: OpenStore): Held => ({ used, pictures, losses })
   const shut = (): void => {
     open?.db.close()
     open = null
@@ -36,21 +39,28 @@ export function createStoreSide(): StoreSide {
     write(store, () => work(store))
     return ok(held(store))
   }
+  const free = (work: (store: OpenStore) => void): Result<Held> => {
+    const store = current()
+    freeRoom(store, () => work(store))
+    return ok(held(store))
+  }
   const begin = (store: OpenStore): Result<Held> => {
     open = store
-    return change(makeRoom)
+    return free(makeRoom)
   }
+  const take = (db: DatabaseSync, limit: number, losses: number): Result<Held> =>
+    begin(orClose(db, () => takeStore(db, limit, losses)))
 
   return {
     methods: {
       open(_, { folder, limit }) {
         shut()
-        const db = openStore(folder)
-        return db.ok ? begin(orClose(db.value, (file) => takeStore(file, limit))) : db
+        const opened = openStore(folder)
+        return opened.ok ? take(opened.value.db, limit, Number(opened.value.isAnew)) : opened
       },
       rebuild(_, { folder, limit }) {
         shut()
-        return begin(orClose(rebuildStore(folder), (file) => takeStore(file, limit)))
+        return take(rebuildStore(folder), limit, 1)
       },
       read: (_, { questions, now }) => ok(readPictures(current(), questions, now)),
       link: (_, { links }) => {
@@ -69,11 +79,12 @@ export function createStoreSide(): StoreSide {
           else forgiveOne(store, connectionId, token)
         }),
       setLimit: (_, { limit }) =>
-        change((store) => {
+        free((store) => {
           store.limit = limit
           store.shrinks = true
           makeRoom(store)
         }),
+      probe: () => change(touchFile),
       clear: () => {
         const store = current()
         change(clear)
@@ -82,7 +93,7 @@ export function createStoreSide(): StoreSide {
         return ok(held(store))
       },
       forget: (_, { connectionId }) =>
-        change((store) => {
+        free((store) => {
           forget(store, connectionId)
           store.shrinks = true
         }),
@@ -104,6 +115,11 @@ function takeStep(store: OpenStore): boolean {
   store.shrinks = Number(store.db.prepare('PRAGMA freelist_count').get()?.freelist_count) > 0
   if (!store.shrinks) store.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   return store.shrinks
+}
+
+/** Writes the version that is there: a page, and nothing else. */
+function touchFile({ db }: OpenStore): void {
+  db.exec(`PRAGMA user_version = ${versionOf(db)}`)
 }
 
 function clear(store: OpenStore): void {

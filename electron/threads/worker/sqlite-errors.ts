@@ -13,6 +13,11 @@ export function isDamage(error: unknown): boolean {
   return code === codes.corrupt || code === codes.notADatabase
 }
 
+/** Whether the disk has no room left. */
+export function isFull(error: unknown): boolean {
+  return sqliteCode(error) === codes.full
+}
+
 /** Whether the disk, its space or its rights failed, rather than the program. */
 export function isStorageFailure(error: unknown): boolean {
   if (sqliteCode(error) !== null) return sqliteCode(error) !== sqlError

@@ -53,6 +53,7 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
     limit: () => limit,
     onFinding: () => undefined,
     onStorage: () => undefined,
+    onLost: () => undefined,
     ...more
   })
   return { pictures, decoder, decoderPid: () => pid }

@@ -96,6 +96,7 @@ export async function openShop(folder: string, deps: Partial<PicturesDeps> = {})
       onFinding: (connectionId, products, address, finding) =>
         void shop.told.push({ connectionId, products, address, finding }),
       onStorage: (state) => void shop.stored.push(state),
+      onLost: () => undefined,
       now: () => shop.clock,
       random: () => 0,
       ...more

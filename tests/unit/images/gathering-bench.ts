@@ -64,7 +64,7 @@ const atFirst: GatheringSettings = { keep: 'thumbnails', isPaused: false, since:
 /** Gathering with a real copy in its threads, real pictures on a real disk and a real server. */
 export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<GatheringBench> {
   const folder = testFolder()
-  const shop = await openShop(folder)
+  const shop = await openShop(folder, { onLost: () => void bench.gatherings.lost() })
   const copy = openCopy()
   const settings = new Map<string, GatheringSettings>()
   const clock = new HandClock()
@@ -113,6 +113,7 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
       counts: (id, since) => copy.pictures.counts(id, since),
       save: (id, found, at) => copy.pictures.save(id, found, at),
       keepPicture: (id, address, sizes, signal) => shop.pictures.keep(id, address, sizes, signal),
+      keptPicture: (id, address, sizes) => shop.pictures.kept(id, address, sizes),
       storage: () => shop.pictures.storage(),
       settingsOf: (id) => settings.get(id) ?? atFirst,
       async changeSettings(id, change) {
@@ -124,7 +125,8 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
       isSyncing: (id) => bench.syncing.has(id),
       onChange: (state) => bench.told.push(state),
       log: { info: () => undefined, warn: (event, facts) => expectNoBug(event, facts) },
-      now: () => shop.clock,
+      // Between what goes from the disk and what is kept after it some time passes.
+      now: () => (shop.clock += 1),
       random: () => 1,
       elapsed: clock.elapsed,
       sleep: clock.sleep,

@@ -1,5 +1,10 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { PictureSize } from '../../../electron/contract/picture-url'
 import { filtersSchema, narrowingSchema, type Filters } from '../../../electron/contract/narrowing'
+import { testFolder } from '../../support/folder'
+import { canMount, fill, mountSmallDisk } from '../../support/small-disk'
 import * as hostile from '../../support/hostile-images/hostile-server'
 import * as files from '../../support/hostile-images/picture-files'
 import { closeSharedDecoder } from '../../support/hostile-images/shop'
@@ -22,6 +27,12 @@ async function idsOf({ copy }: GatheringBench, filters: Partial<Filters>): Promi
   const read = await copy.read('shop', { narrowing, offset: 0, limit: 1000 })
   if (!read.ok) throw new Error(read.failure.code)
   return read.value.items.map(({ id }) => id)
+}
+
+/** Of how many of these the disk holds all sizes. */
+async function keptOf({ shop }: GatheringBench, addresses: string[], sizes: PictureSize[]): Promise<number> {
+  const found = addresses.map((path) => shop.pictures.kept('shop', `${shop.server.origin}${path}`, sizes))
+  return (await Promise.all(found)).filter((finding) => finding?.state === 'shown').length
 }
 
 /** Pictures stay on their server until they are let go. */
@@ -285,6 +296,72 @@ describe('gathering and the disk', () => {
     expect(bench.shop.asked().sort()).toEqual(paths(1, 3))
   })
 
+  it.each(['cleared', 'wanted larger'])(
+    'counts nothing of before when pictures are %s meanwhile',
+    async (how) => {
+      const bench = await open(150)
+      bench.follow()
+      await expect.poll(() => bench.gatherings.state('shop').done, { interval: 3 }).toBeGreaterThan(80)
+      if (how === 'cleared') {
+        await bench.shop.pictures.clear()
+        await bench.gatherings.cleared()
+      } else await bench.gatherings.keep('shop', 'previews')
+      await bench.until({ phase: 'idle', done: 150 })
+      const sizes: PictureSize[] = how === 'cleared' ? ['thumbnail'] : ['thumbnail', 'preview']
+      expect(await keptOf(bench, paths(1, 150), sizes)).toBe(150)
+    }
+  )
+
+  it('tells what is left of pictures that made way for others, and fetches those once there is room', async () => {
+    const bench = await open(100)
+    bench.follow()
+    await bench.until({ phase: 'idle', done: 100 })
+    const { used } = await bench.shop.pictures.storage()
+    const { pictures } = await bench.shop.pictures.setLimit(Math.floor(used / 4))
+    expect(pictures).toBeGreaterThan(10)
+    expect(pictures).toBeLessThan(30)
+    bench.shop.asked()
+    await bench.until({ phase: 'full', done: pictures, total: 100 })
+    expect(bench.shop.asked()).toEqual([])
+    bench.gatherings.storageChanged(await bench.shop.pictures.setLimit(100_000_000))
+    await bench.until({ phase: 'idle', done: 100 })
+    expect(bench.shop.asked()).toHaveLength(100 - pictures)
+    expect(await keptOf(bench, paths(1, 100), ['thumbnail'])).toBe(100)
+  })
+
+  it('fault 70: fetches anew what a damaged file had kept', async () => {
+    const bench = await open(3)
+    bench.follow()
+    await bench.until({ phase: 'idle', done: 3 })
+    await bench.shop.open({ folder: testFolder() })
+    expect(await bench.shop.show('/other.jpg')).not.toBe('ok')
+    await vi.waitFor(async () => expect(await keptOf(bench, paths(1, 3), ['thumbnail'])).toBe(3))
+    await bench.until({ phase: 'idle', done: 3 })
+  })
+
+  it.skipIf(!canMount)(
+    'fault 80: counts nothing that a full disk did not take, and goes on once there is room',
+    async () => {
+      const bench = await open(40)
+      const disk = mountSmallDisk(testFolder(), 12_000_000)
+      await bench.shop.open({ folder: disk })
+      await bench.shop.pictures.storage()
+      const ballast = join(disk, 'ballast')
+      writeFileSync(ballast, '')
+      fill(ballast)
+      bench.follow()
+      await bench.until({ phase: 'waiting', done: 0, total: 40 })
+      expect(bench.gatherings.state('shop').because).toMatchObject({ code: 'storage-failed' })
+      bench.clock.pass(60_000)
+      await bench.until({ phase: 'waiting', done: 0 })
+      rmSync(ballast)
+      bench.clock.pass(60_000)
+      await bench.until({ phase: 'idle', done: 40 })
+      expect(await bench.shop.pictures.storage()).toMatchObject({ pictures: 40, because: null })
+      await bench.shop.pictures.close()
+    }
+  )
+
   it('tries pictures again that were refused for their address, when their host is allowed', async () => {
     const allowed: string[] = []
     const bench = await openGathering()
@@ -317,6 +394,8 @@ describe('gathering and a bug', () => {
     })
     await bench.serve(paths(1, 3))
     await bench.list('shop', paths(1, 3))
+    // The file begins anew, which would bring a further pass.
+    await bench.shop.pictures.storage()
     bench.follow()
     await expect
       .poll(() => bench.told.at(-1))

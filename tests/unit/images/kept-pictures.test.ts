@@ -49,6 +49,18 @@ describe('a picture that was seen', () => {
     expect(shop.decodings).toBe(1)
   })
 
+  it('is told of as it was seen where a larger size of it cannot be had', async () => {
+    await raster('/a.jpg', 'thumbnail')
+    const seenAt = shop.clock
+    await shop.server.close()
+    await shop.open()
+    shop.clock += 60_000
+    expect(codeOf(await shop.pictures.raster('shop', token('/a.jpg'), 'preview'))).toBe('connection-refused')
+    const facts = { width: 300, height: 200, checkedAt: seenAt }
+    expect(await shop.pictures.describe('shop', token('/a.jpg'))).toMatchObject({ ok: true, value: facts })
+    expect(await shop.show('/a.jpg')).toBe('ok')
+  })
+
   it('is there in smaller sizes too, made of the larger one', async () => {
     await raster('/a.jpg', 'preview')
     await shop.server.close()
@@ -209,6 +221,35 @@ describe('where nothing can be kept on disk', () => {
       await shop.open({ folder: disk })
       for (const address of ['/a.jpg', '/other.jpg']) expect(await shop.show(address)).toBe('ok')
       expect(shop.asked()).toEqual([])
+      await shop.pictures.close()
+    }
+  )
+
+  it.skipIf(!canMount).each(['clear', 'clear at a start', 'limit', 'forget'] as const)(
+    'fault 80: a full disk gets its room back (%s)',
+    async (how) => {
+      const disk = mountSmallDisk(folder, 8_000_000)
+      await shop.open({ folder: disk })
+      for (let at = 1; at <= 8; at += 1) {
+        shop.server.on(`/${at}.jpg`, hostile.body(await files.photo(at, 600, 600)))
+        await raster(`/${at}.jpg`, 'preview')
+      }
+      // What its log had is then in the file.
+      await shop.open({ folder: disk })
+      const file = join(disk, 'pictures.sqlite')
+      const before = statSync(file).size
+      if (how !== 'clear at a start') await shop.pictures.storage()
+      const ballast = join(disk, 'ballast')
+      writeFileSync(ballast, '')
+      fill(ballast)
+      if (how.startsWith('clear')) await shop.pictures.clear()
+      else if (how === 'limit') await shop.pictures.setLimit(1000)
+      else await shop.pictures.forget('shop')
+      expect(await shop.pictures.storage()).toMatchObject({ used: 0, pictures: 0, because: null })
+      expect(statSync(file).size).toBeLessThan(before / 2)
+      await shop.pictures.setLimit(100_000_000)
+      expect(await shop.show('/1.jpg')).toBe('ok')
+      expect(await shop.pictures.storage()).toMatchObject({ pictures: 1, because: null })
       await shop.pictures.close()
     }
   )

@@ -84,7 +84,11 @@ describe('the file of pictures', () => {
       damage = error
     }
     expect(damage).toMatchObject({ errcode: 11 })
-    expect(valueOf(methods.rebuild('', { folder, limit: 1_000_000 }))).toEqual({ used: 0, pictures: 0 })
+    expect(valueOf(methods.rebuild('', { folder, limit: 1_000_000 }))).toMatchObject({
+      used: 0,
+      pictures: 0,
+      losses: 1
+    })
     valueOf(methods.close('', null))
   })
 
@@ -103,9 +107,11 @@ describe('the file of pictures', () => {
     const more = [...migrations, 'ALTER TABLE content ADD COLUMN further TEXT']
     const opened = openStore(folder, more)
     if (!opened.ok) throw new Error(opened.failure.code)
-    expect(opened.value.prepare('PRAGMA user_version').get()).toEqual({ user_version: more.length })
-    expect(opened.value.prepare('SELECT count(*) AS count FROM content').get()).toEqual({ count: 50 })
-    opened.value.close()
+    const { db, isAnew } = opened.value
+    expect(isAnew).toBe(false)
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: more.length })
+    expect(db.prepare('SELECT count(*) AS count FROM content').get()).toEqual({ count: 50 })
+    db.close()
   })
 
   it('fault 81: in a place that is no folder cannot be opened', () => {
@@ -117,7 +123,7 @@ describe('the file of pictures', () => {
   it('fault 80: that finds no room keeps what it has, and takes more when there is', () => {
     const opened = openStore(testFolder())
     if (!opened.ok) throw new Error(opened.failure.code)
-    const db = opened.value
+    const { db } = opened.value
     const store = takeStore(db, 1_000_000)
     const save = (more: Arrival): void => write(store, () => saveArrivals(store, [more], 1))
     const read = (address: string): ReadPicture | null | undefined =>
