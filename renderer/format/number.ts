@@ -56,3 +56,9 @@ export function formatShare(share: number, locale: string | null): string {
   if (share < 1 && share > 0.999) return `>${formatter.format(0.999)}`
   return formatter.format(share)
 }
+
+/** Parts of wholes from the least to the most, 0–1 and beyond, as `16% – 100%`; as one where both are the same. */
+export function formatShareRange(least: number, most: number, locale: string | null): string {
+  if (least === most) return formatShare(least, locale)
+  return shares(usableLocale(locale)).formatRange(least, most)
+}

@@ -17,6 +17,8 @@ export interface Zoom {
   pose: Readonly<Ref<Pose>>
   /** Larger than fitted: then it can be moved. */
   isZoomed: ComputedRef<boolean>
+  /** Shown size in per cent of the picture's own; null while there is none. */
+  percent: ComputedRef<number | null>
   /** A new picture lies on the stage; null while there is none. */
   lay: (picture: Extent | null) => void
   fit: () => void
@@ -49,6 +51,7 @@ export function useZoom(
   const room = shallowRef<Extent>(nothing)
   const pose = shallowRef<Pose>({ scale: 1, x: 0, y: 0 })
   const large = ref(false)
+  let unit: Look['unit'] = 'whole'
 
   function put(next: Pose): void {
     if (!picture.value) return
@@ -62,8 +65,27 @@ export function useZoom(
 
   /** Does what a person wants, and says what it came to. */
   function byHand(act: () => void): void {
+    const wasLarge = large.value
     act()
-    if (picture.value) onLook?.(lookOf(pose.value, picture.value, room.value))
+    // Nothing came of it where all of the picture was in sight, and still is.
+    if (!picture.value || !(wasLarge || large.value)) return
+    // Who sees all of one picture again sees all of the others.
+    if (!large.value) unit = 'whole'
+    onLook?.(lookOf(pose.value, picture.value, room.value, unit, own()))
+  }
+
+  function take(look: Look): void {
+    if (!picture.value) return
+    unit = look.unit
+    put(poseOf(look, picture.value, room.value, own()))
+  }
+
+  /** The look is that of the picture itself, also where the pixels at hand are too few to show it so large. */
+  function actual(): void {
+    if (!picture.value) return
+    const look: Look = { ...lookOf(pose.value, picture.value, room.value), zoom: 1, unit: 'own' }
+    take(look)
+    onLook?.(look)
   }
 
   const observer = new ResizeObserver(() => {
@@ -98,8 +120,9 @@ export function useZoom(
   return {
     pose,
     isZoomed: computed(() => large.value),
+    percent: computed(() => (picture.value ? Math.round((pose.value.scale / own()) * 100) : null)),
     fit: () => byHand(fit),
-    actual: () => byHand(() => by(own() / pose.value.scale)),
+    actual,
     by: (factor, at) => byHand(() => by(factor, at)),
     lay: (next) => {
       picture.value = next
@@ -111,8 +134,6 @@ export function useZoom(
         if (picture.value) put(panned(pose.value, { x, y }, picture.value, room.value))
       }),
     toggle: (at) => byHand(() => toggle(at)),
-    take: (look) => {
-      if (picture.value) put(poseOf(look, picture.value, room.value))
-    }
+    take
   }
 }

@@ -76,29 +76,38 @@ export function isZoomed(pose: Pose, picture: Extent, stage: Extent): boolean {
 
 /** How a picture is looked at, whatever its size and that of its stage: for pictures that are moved together. */
 export interface Look {
-  /** Times as large as when all of it is seen. */
+  /** How large it is, in its unit. */
   zoom: number
+  /** 1 is `whole`: as large as when all of it is seen, or `own`: a pixel of the picture for one of the screen. */
+  unit: 'whole' | 'own'
   /** From the middle of the stage to that of the picture, in widths and heights of the picture as it is shown. */
   x: number
   y: number
 }
 
 /** All of the picture. */
-export const wholeLook: Look = { zoom: 1, x: 0, y: 0 }
+export const wholeLook: Look = { zoom: 1, unit: 'whole', x: 0, y: 0 }
 
-/** How a picture in a pose is looked at. */
-export function lookOf({ scale, x, y }: Pose, picture: Extent, stage: Extent): Look {
+/** How a picture in a pose is looked at. `own`: the scale at which it has its own size, since a smaller copy may be shown. */
+export function lookOf(
+  { scale, x, y }: Pose,
+  picture: Extent,
+  stage: Extent,
+  unit: Look['unit'] = 'whole',
+  own = 1
+): Look {
   const width = picture.width * scale
   const height = picture.height * scale
   return {
-    zoom: scale / fitScale(picture, stage),
+    zoom: scale / (unit === 'own' ? own : fitScale(picture, stage)),
+    unit,
     x: width > 0 ? x / width : 0,
     y: height > 0 ? y / height : 0
   }
 }
 
-/** The pose in which a picture is looked at in a way, as far as its size and its stage let it. */
-export function poseOf({ zoom, x, y }: Look, picture: Extent, stage: Extent): Pose {
-  const scale = fitScale(picture, stage) * zoom
+/** The pose in which a picture is looked at in a way, as far as its size and its stage let it; `own` as in `lookOf`. */
+export function poseOf({ zoom, unit, x, y }: Look, picture: Extent, stage: Extent, own = 1): Pose {
+  const scale = zoom * (unit === 'own' ? own : fitScale(picture, stage))
   return settled({ scale, x: x * picture.width * scale, y: y * picture.height * scale }, picture, stage)
 }

@@ -12,6 +12,7 @@ function press(
   const zoom: Zoom = {
     pose: ref({ scale: 1, x: 0, y: 0 }),
     isZoomed: computed(() => zoomed),
+    percent: computed(() => 100),
     lay: () => undefined,
     toggle: () => undefined,
     fit: () => log.push('fit'),

@@ -90,6 +90,13 @@ describe('pictures that are moved together', () => {
     expect(poseOf(lookOf(pose, photo, stage), photo, stage)).toEqual(pose)
   })
 
+  it('are all at their own size where one is, also where a smaller copy is shown', () => {
+    const look = lookOf({ scale: 2, x: 0, y: 0 }, photo, stage, 'own', 2)
+    expect(look).toEqual({ zoom: 1, unit: 'own', x: 0, y: 0 })
+    expect(poseOf(look, photo, stage, 1.25).scale).toBe(1.25)
+    expect(poseOf(look, scan, stage).scale).toBe(1)
+  })
+
   it('are never lost from their stage', () => {
     const look = lookOf(panned({ scale: 2, x: 0, y: 0 }, { x: 9000, y: 0 }, photo, stage), photo, stage)
     const pose = poseOf(look, { width: 100, height: 2400 }, stage)
