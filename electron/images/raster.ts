@@ -64,7 +64,9 @@ export async function makeRasters(
     const largest = await reduce(original, Math.max(...wanted.map((size) => sides[size])))
     const rasters = await encodeAll(largest, wanted, as)
     const look = lookOf(largest.data, largest.info)
-    return ok({ ...autoOrient, format, animated: pages > 1, look, rasters })
+    // Pages of a TIFF are the same picture smaller, or sheets of paper: nothing in it moves.
+    const animated = pages > 1 && format !== 'tiff'
+    return ok({ ...autoOrient, format, animated, look, rasters })
   } catch (error) {
     return failureOf(error)
   }

@@ -34,6 +34,9 @@ export const gifFile = (): Promise<Buffer> => gradient(60, 40).gif().toBuffer()
 export const webpFile = (): Promise<Buffer> => gradient(60, 40).webp().toBuffer()
 export const avifFile = (): Promise<Buffer> => gradient(60, 40).avif({ effort: 0 }).toBuffer()
 export const tiffFile = (): Promise<Buffer> => gradient(60, 40).tiff().toBuffer()
+/** A TIFF in tiles, with smaller ones of itself as further pages. */
+export const pyramidFile = (): Promise<Buffer> =>
+  gradient(600, 400).tiff({ tile: true, pyramid: true }).toBuffer()
 
 /** A JPEG stored lying on its side, with a camera's place and time in its EXIF data. */
 export function sidewaysJpeg(): Promise<Buffer> {

@@ -102,6 +102,12 @@ describe('rasters', () => {
   })
 })
 
+it('a TIFF with smaller ones of itself does not move', async () => {
+  const file = await files.pyramidFile()
+  expect((await sharp(file).metadata()).pages).toBeGreaterThan(1)
+  expect(await decoded(file)).toMatchObject({ width: 600, height: 400, format: 'tiff', animated: false })
+})
+
 describe('bytes that give no raster', () => {
   it('fault 63: an SVG is refused', async () => {
     expect(await codeOf(files.svgFile)).toBe('picture-not-a-picture')
