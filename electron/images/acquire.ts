@@ -68,15 +68,7 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     before: NonNullable<Wanted['before']>,
     standing: Standing
   ): Result<Taken> {
-    const { etag = null, lastModified = null } = before.standing.validators ?? {}
-    const given = standing.validators
-    // A server need not repeat them.
-    const validators = given && {
-      ...given,
-      etag: given.etag ?? etag,
-      lastModified: given.lastModified ?? lastModified
-    }
-    const known = { original: before.original, standing: { ...standing, validators } }
+    const known = { original: before.original, standing: withValidatorsOf(before.standing, standing) }
     const keep = async (): Promise<Result<null>> => {
       await store.note(name, known.standing, false)
       return ok(null)
@@ -124,4 +116,14 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     const { acquired, keep } = taken.value
     return ok({ ...acquired, kept: await keep() })
   }
+}
+
+/** A server need not repeat what it gave to ask again with; what another address gave is not its own. */
+function withValidatorsOf(before: Standing, standing: Standing): Standing {
+  const { validators: given } = standing
+  const { validators: former } = before
+  if (given === null || former?.from !== given.from) return standing
+  const etag = given.etag ?? former.etag
+  const lastModified = given.lastModified ?? former.lastModified
+  return { ...standing, validators: { ...given, etag, lastModified } }
 }

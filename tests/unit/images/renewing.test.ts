@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testFolder } from '../../support/folder'
 import * as hostile from '../../support/hostile-images/hostile-server'
 import * as files from '../../support/hostile-images/picture-files'
@@ -144,6 +144,35 @@ describe('a picture that is there', () => {
       ['/a.jpg', undefined],
       ['/elsewhere', undefined]
     ])
+  })
+
+  it('shows the tag of one host to no other that gives the same picture without one', async () => {
+    const second = await hostile.startHostileServer()
+    onTestFinished(() => second.close())
+    await shop.open({ allowedHosts: () => [second.host] })
+    shop.server.on('/a.jpg', tagged(jpeg, '"of the first"'))
+    second.on('/a.jpg', hostile.body(jpeg))
+    await shop.show('/a.jpg')
+    shop.server.on('/a.jpg', hostile.redirect(`${second.origin}/a.jpg`))
+    shop.clock += day
+    await showAndRenew()
+    shop.clock += day
+    await showAndRenew()
+    expect(second.seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
+  })
+
+  it('keeps a tag that its server does not repeat', async () => {
+    shop.server.on('/a.jpg', (request, response) => {
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+      else response.writeHead(200, { etag: '"1"' }).end(jpeg)
+    })
+    await shop.show('/a.jpg')
+    shop.clock += day
+    await showAndRenew()
+    shop.clock += day
+    await showAndRenew()
+    const tags = shop.server.seen.map(({ headers }) => headers['if-none-match'])
+    expect(tags).toEqual([undefined, '"1"', '"1"'])
   })
 
   it('stays while there is no network, and its server is asked again after a while', async () => {
