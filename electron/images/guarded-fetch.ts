@@ -9,6 +9,7 @@ import { guardUrl, type GuardScope } from './address-guard'
 import { ageOf, validatorsIn } from './freshness'
 import { getPicture, type Answer } from './get-picture'
 import { PrivateAddressError } from './guarded-lookup'
+import { createHostRests } from './host-rests'
 import { tokenOf } from './picture-book'
 import { createPictureRoutes, type PictureRoute, type PictureRoutesDeps } from './picture-routes'
 import type { Validators } from './worker/protocol'
@@ -18,7 +19,8 @@ export interface GuardedFetch {
   /**
    * Comes back with the body's bytes, at most `maxBytes`, or, where `validators` were given, that there is no other picture
    * than the one they stand for. The URL has passed the guard; every redirect passes it again, and every resolved address is
-   * checked when the connection is made. Fails with a `picture-…` or network code, or with `cancelled`.
+   * checked when the connection is made. A host that wants to be left alone is not asked, whoever leads there. Fails with a
+   * `picture-…` or network code, or with `cancelled`.
    */
   fetch(url: URL, scope: GuardScope, options: FetchOptions): Promise<Result<FetchedPicture>>
   close(): void
@@ -43,6 +45,8 @@ export interface GuardedFetchDeps extends PictureRoutesDeps {
   maxBytes?: number
   /** ms for the whole of it, redirects included; 20,000 when not given. */
   fetchDeadline?: number
+  /** ms since 1970. */
+  now?: () => number
 }
 
 /** A picture, or where to go on. */
@@ -51,15 +55,20 @@ type Hop = Result<FetchedPicture | URL>
 const maxRedirects = 5
 
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
-  const { maxBytes = 32 * 1024 * 1024, fetchDeadline = defaultDeadline } = deps
+  const { maxBytes = 32 * 1024 * 1024, fetchDeadline = defaultDeadline, now = Date.now } = deps
   const routes = createPictureRoutes(deps)
+  const rests = createHostRests(now)
 
   const hop = async (url: URL, scope: GuardScope, options: FetchOptions): Promise<Hop> => {
     const validators = options.validators?.from === tokenOf(url.href) ? options.validators : null
     const { signal } = options
-    let result: Hop = fail('unreachable', { host: url.host })
-    for (const route of await routes.to(url, scope.privateHosts.has(url.host))) {
+    const { host } = url
+    const retryAfter = rests.left(host)
+    if (retryAfter > 0) return fail('rate-limited', { host, retryAfter })
+    let result: Hop = fail('unreachable', { host })
+    for (const route of await routes.to(url, scope.privateHosts.has(host))) {
       result = await tryRoute(url, route, scope, { signal, maxBytes, validators })
+      if (!result.ok) rests.note(host, result.failure)
       if (result.ok || result.failure.code !== 'proxy-unreachable') return result
     }
     return result

@@ -8,15 +8,13 @@ import {
   type FetchOptions,
   type GuardedFetchDeps
 } from './guarded-fetch'
-import { createHostRests } from './host-rests'
 import { createLanes, type Priority } from './lanes'
 
 /** Fetches originals, so many at once. */
 export interface PictureSource {
   /**
    * Fetches, and keeps the place until `use` is done with what came, so that originals which wait for the decoder are
-   * bounded too. Asks once more where that often helps, and not at all while the host wants to be left alone. Fails with a
-   * `picture-…` or network code, or with `cancelled`.
+   * bounded too. Asks once more where that often helps. Fails with a `picture-…` or network code, or with `cancelled`.
    */
   fetch<T>(question: SourceQuestion, use: (fetched: FetchedPicture) => Promise<Result<T>>): Promise<Result<T>>
   close(): void
@@ -30,7 +28,6 @@ export interface SourceQuestion extends FetchOptions {
 }
 
 export interface PictureSourceDeps extends GuardedFetchDeps {
-  now: () => number
   random: () => number
 }
 
@@ -43,20 +40,14 @@ const patience = 3000
 export function createPictureSource(deps: PictureSourceDeps): PictureSource {
   const lanes = createLanes(places)
   const fetcher = createGuardedFetch(deps)
-  const rests = createHostRests(deps.now)
 
   async function once<T>(
     { url, scope, priority, ...options }: SourceQuestion,
     use: (fetched: FetchedPicture) => Promise<Result<T>>
   ): Promise<Result<T>> {
-    const { host } = url
-    const made = await lanes.run(host, { signal: options.signal, priority }, async (): Promise<Result<T>> => {
-      const retryAfter = rests.left(host)
-      if (retryAfter > 0) return fail('rate-limited', { host, retryAfter })
+    const made = await lanes.run(url.host, { signal: options.signal, priority }, async () => {
       const fetched = await fetcher.fetch(url, scope, options)
-      if (fetched.ok) return use(fetched.value)
-      rests.note(host, fetched.failure)
-      return fetched
+      return fetched.ok ? use(fetched.value) : fetched
     })
     return made === null || options.signal.aborted ? fail('cancelled') : made
   }

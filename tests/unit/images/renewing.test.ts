@@ -281,6 +281,24 @@ describe('a picture that failed', () => {
     expect(await shop.show('/b.jpg')).toBe('ok')
   })
 
+  it('fault 28: leaves the host alone that wants it, not the one that leads there', async () => {
+    const second = await hostile.startHostileServer()
+    onTestFinished(() => second.close())
+    await shop.open({ allowedHosts: () => [second.host] })
+    second.on('/a.jpg', (_, response) => void response.writeHead(429, { 'retry-after': '120' }).end())
+    for (const path of ['/b.jpg', '/direct.jpg']) second.on(path, hostile.body(jpeg))
+    for (const path of ['/a.jpg', '/b.jpg']) shop.server.on(path, hostile.redirect(`${second.origin}${path}`))
+    shop.server.on('/own.jpg', hostile.body(jpeg))
+    const moved = (): Promise<string[]> =>
+      Promise.all(['/b.jpg', `${second.origin}/direct.jpg`].map((address) => shop.show(address)))
+    expect(await shop.show('/a.jpg')).toBe('rate-limited')
+    expect(await shop.show('/own.jpg')).toBe('ok')
+    expect(await moved()).toEqual(['rate-limited', 'rate-limited'])
+    expect(second.seen.map(({ target }) => target)).toEqual(['/a.jpg'])
+    shop.clock += 120_000
+    expect(await moved()).toEqual(['ok', 'ok'])
+  })
+
   it('fault 30: does not leave it alone for a year', async () => {
     shop.server.on(
       '/a.jpg',
