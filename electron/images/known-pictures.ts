@@ -61,7 +61,8 @@ export function createKnownPictures({ store, cache, now, onFinding }: KnownPictu
       const read = await store.read({ ...errand.name, size })
       if (read === null) return null
       const { standing, original } = read
-      const isNews = (errand.record.known?.standing.checkedAt ?? -Infinity) <= standing.checkedAt
+      // A failure that memory alone knows of leaves the time as it is on disk.
+      const isNews = (errand.record.known?.standing.checkedAt ?? -Infinity) < standing.checkedAt
       if (isNews) know(errand, { standing, original })
       return read
     },
@@ -74,10 +75,13 @@ export function createKnownPictures({ store, cache, now, onFinding }: KnownPictu
       const { connectionId, token } = errand.name
       const before = errand.record.known
       const standing = afterFailure(before?.standing ?? null, failure, now())
-      // Another size of it was asked for, which cannot be had now: what there is of it stays.
       const left = before === null || isGone(before.standing, failure) ? null : before.original
-      know(errand, { standing, original: left })
-      if (left !== null) return { ok: false, failure }
+      if (before !== null && left !== null) {
+        // Another size of it was asked for, which cannot be had now: what there is of it stays, as it was found then.
+        know(errand, { standing: { ...standing, checkedAt: before.standing.checkedAt }, original: left })
+        return { ok: false, failure }
+      }
+      know(errand, { standing, original: null })
       cache.deleteAll(`${connectionId}/${token}/`)
       if (kindOf(failure) !== 'unanswered') await store.note(errand.name, standing, true)
       return { ok: false, failure }

@@ -72,6 +72,24 @@ describe('a picture that was seen', () => {
     expect(shop.decodings).toBe(4)
   })
 
+  it('was last looked at when it came, not when another size of it could not be had', async () => {
+    await raster('/a.jpg', 'thumbnail')
+    const cameAt = shop.clock
+    shop.server.on('/a.jpg', hostile.status(503))
+    shop.clock += 60_000
+    shop.asked()
+    const preview = async (): Promise<string> =>
+      codeOf(await shop.pictures.raster('shop', token('/a.jpg'), 'preview'))
+    expect([await preview(), await preview()]).toEqual(['server-error', 'server-error'])
+    // A server that is busy is asked once more at once, and then not for a while.
+    expect(shop.asked()).toEqual(['/a.jpg', '/a.jpg'])
+    shop.clock += 30_000
+    const facts = { width: 300, checkedAt: cameAt }
+    expect(await shop.pictures.describe('shop', token('/a.jpg'))).toMatchObject({ ok: true, value: facts })
+    shop.server.on('/a.jpg', hostile.body(jpeg))
+    expect(await preview()).toBe('ok')
+  })
+
   it('is stored, and decoded, once under two addresses', async () => {
     await raster('/a.jpg', 'thumbnail')
     await raster('/b.jpg', 'thumbnail')
