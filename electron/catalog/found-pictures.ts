@@ -7,6 +7,8 @@ const longestWait = 1000
 
 export interface FoundPicturesDeps {
   save: CopyPictures['save']
+  /** Told the products of which nothing could be saved. */
+  onLost: (connectionId: string, products: number[]) => void
   log: { warn(event: string, facts?: Record<string, unknown>): void }
   /** ms since 1970. */
   now?: () => number
@@ -23,7 +25,8 @@ export interface FoundPictures {
   close(): Promise<void>
 }
 
-export function createFoundPictures({ save, log, now = Date.now }: FoundPicturesDeps): FoundPictures {
+export function createFoundPictures(deps: FoundPicturesDeps): FoundPictures {
+  const { save, onLost, log, now = Date.now } = deps
   const waiting = new Map<string, FoundPicture[]>()
   const refused = new Set<string>()
   const saving = new Set<Promise<void>>()
@@ -32,8 +35,13 @@ export function createFoundPictures({ save, log, now = Date.now }: FoundPictures
 
   async function saveSome(connectionId: string, found: FoundPicture[]): Promise<void> {
     const saved = await save(connectionId, found, now())
+    if (saved.ok) return
+    log.warn('what was found of pictures is lost', { connectionId, code: saved.failure.code })
     // They are found again when somebody next looks at them.
-    if (!saved.ok) log.warn('what was found of pictures is lost', { connectionId, code: saved.failure.code })
+    onLost(
+      connectionId,
+      found.map(({ product }) => product)
+    )
   }
 
   function flush(connectionId: string): void {

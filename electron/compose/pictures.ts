@@ -73,7 +73,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     if (saved.ok) deps.onFound?.(id)
     return saved
   }
-  const found = createFoundPictures({ save, log })
+  const found = createFoundPictures({ save, onLost: (id, products) => pictures.tellAgain(id, products), log })
   const pictures = createPictures({
     ...deps,
     allowedHosts: (id) => [...deps.hostsOf(id), ...(settings.get().pictureHosts[id] ?? [])],

@@ -20,9 +20,16 @@ export function tokenOf(address: string): string {
   return hash('sha256', address, 'base64url')
 }
 
+/** What the book holds of a connection. */
+interface Chapter {
+  records: Map<string, PictureRecord>
+  /** The record that each product is entered in: it shows one picture. */
+  byProduct: Map<number, PictureRecord>
+}
+
 /** The pictures of each connection by token; beyond `limit` a connection's longest unused are forgotten. */
 export class PictureBook {
-  readonly #connections = new Map<string, Map<string, PictureRecord>>()
+  readonly #connections = new Map<string, Chapter>()
   readonly #limit: number
 
   constructor(limit: number) {
@@ -35,25 +42,35 @@ export class PictureBook {
    */
   register(connectionId: string, address: string, absolute = address, product?: number): string {
     const token = tokenOf(absolute)
-    const records = this.#connections.get(connectionId) ?? new Map<string, PictureRecord>()
-    this.#connections.set(connectionId, records)
+    const chapter = this.#connections.get(connectionId) ?? { records: new Map(), byProduct: new Map() }
+    this.#connections.set(connectionId, chapter)
+    const { records } = chapter
     const record = records.get(token) ?? { address: cut(address), known: null, products: new Map() }
     records.delete(token)
     records.set(token, record)
     const [oldest] = records.keys()
-    if (records.size > this.#limit && oldest !== undefined) records.delete(oldest)
-    if (product !== undefined) addProduct(record, product, cut(address))
+    if (records.size > this.#limit && oldest !== undefined) drop(chapter, oldest)
+    if (product !== undefined) addProduct(chapter, record, product, cut(address))
     return token
   }
 
   find(connectionId: string, token: string): PictureRecord | undefined {
-    return this.#connections.get(connectionId)?.get(token)
+    return this.#connections.get(connectionId)?.records.get(token)
   }
 
   /** The records of a connection, or of all. */
   *records(connectionId?: string): Generator<PictureRecord> {
-    for (const [id, records] of this.#connections) {
+    for (const [id, { records }] of this.#connections) {
       if (connectionId === undefined || id === connectionId) yield* records.values()
+    }
+  }
+
+  /** What these products were told counts as not told. */
+  untell(connectionId: string, products: readonly number[]): void {
+    const byProduct = this.#connections.get(connectionId)?.byProduct
+    for (const product of products) {
+      const entry = byProduct?.get(product)?.products.get(product)
+      if (entry !== undefined) entry.told = null
     }
   }
 
@@ -62,13 +79,25 @@ export class PictureBook {
   }
 }
 
-function addProduct({ address, products }: PictureRecord, product: number, spelling: string): void {
+/** A product that shows another picture from now on is to be told of the former one again if it comes back. */
+function addProduct({ byProduct }: Chapter, record: PictureRecord, product: number, spelling: string): void {
+  const former = byProduct.get(product)
+  if (former !== record) former?.products.delete(product)
+  byProduct.set(product, record)
+  const { address, products } = record
   const before = products.get(product)
   const spelled = spelling === address ? null : spelling
   if (before?.address === spelled) return
   products.set(product, { address: spelled, told: null })
   const [first] = products.keys()
-  if (products.size > maxProducts && first !== undefined) products.delete(first)
+  if (products.size <= maxProducts || first === undefined) return
+  products.delete(first)
+  byProduct.delete(first)
+}
+
+function drop({ records, byProduct }: Chapter, token: string): void {
+  for (const product of records.get(token)?.products.keys() ?? []) byProduct.delete(product)
+  records.delete(token)
 }
 
 /** One character above the limit is left, so that the guard still refuses it. */

@@ -123,6 +123,10 @@ class KeptPictures implements Pictures {
     return factsOf(record.known, url)
   }
 
+  tellAgain(connectionId: string, products: readonly number[]): void {
+    this.#book.untell(connectionId, products)
+  }
+
   retry(connectionId: string, token: string): void {
     const record = this.#book.find(connectionId, token)
     if (record !== undefined && hasFailed(record)) record.known = null

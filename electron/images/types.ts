@@ -32,6 +32,8 @@ export interface Pictures {
   atHand(connectionId: string, token: string, size: PictureSize): Uint8Array | null
   /** Facts of the original, or why there is no raster; fetches the picture when neither is known. */
   describe(connectionId: string, token: string): Promise<Result<PictureFacts>>
+  /** What was told of these products was lost: they are told again when they are next registered. */
+  tellAgain(connectionId: string, products: readonly number[]): void
   /** Forgets a remembered failure, so that the next request tries again. */
   retry(connectionId: string, token: string): void
   /** The address as it was registered; null for an unknown token. */

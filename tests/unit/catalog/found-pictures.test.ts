@@ -11,16 +11,18 @@ const broken: PictureFinding = { state: 'broken', code: 'not-found' }
 
 function open(answer: Result<null> = ok(null)) {
   const saved: [connectionId: string, products: number[], at: number][] = []
-  const lost: unknown[] = []
+  const lost: [connectionId: string, products: number[]][] = []
+  const warnings: unknown[] = []
   const found = createFoundPictures({
     save(connectionId, some: FoundPicture[], at) {
       saved.push([connectionId, some.map(({ product }) => product), at])
       return Promise.resolve(answer)
     },
-    log: { warn: (_, facts) => lost.push(facts) },
+    onLost: (connectionId, products) => lost.push([connectionId, products]),
+    log: { warn: (_, facts) => warnings.push(facts) },
     now: () => 77
   })
-  return { found, saved, lost }
+  return { found, saved, lost, warnings }
 }
 
 it('findings are saved a second after the first of them, together', () => {
@@ -58,12 +60,24 @@ it('nothing is saved for a connection that is being left, before or after', () =
   expect(saved).toEqual([['shop', [3], 77]])
 })
 
+it('what could not be saved is told, for these products alone', async () => {
+  const { found, lost } = open(fail('storage-failed'))
+  found.add('shop', [1, 2], 'https://i.example/a', broken)
+  found.add('shop', [3], 'https://i.example/b', broken)
+  await found.close()
+  expect(lost).toEqual([['shop', [1, 2, 3]]])
+  const other = open()
+  other.found.add('shop', [1], 'https://i.example/a', broken)
+  await other.found.close()
+  expect(other.lost).toEqual([])
+})
+
 it('closing saves what waits, and a failure is noted', async () => {
-  const { found, saved, lost } = open(fail('storage-failed'))
+  const { found, saved, warnings } = open(fail('storage-failed'))
   found.add('shop', [1], 'https://i.example/a', broken)
   await found.close()
   expect(saved).toEqual([['shop', [1], 77]])
-  expect(lost).toEqual([{ connectionId: 'shop', code: 'storage-failed' }])
+  expect(warnings).toEqual([{ connectionId: 'shop', code: 'storage-failed' }])
   found.add('shop', [2], 'https://i.example/a', broken)
   vi.advanceTimersByTime(10_000)
   expect(saved).toHaveLength(1)

@@ -366,6 +366,35 @@ describe('what is found out', () => {
     expect(shop.told).toMatchObject([{ products: [4], finding }])
   })
 
+  it('is told again to a product that goes back to its former picture', async () => {
+    for (const address of ['/a.jpg', '/other.jpg', '/a.jpg']) {
+      shop.pictures.register('shop', address, 7)
+      await shop.show(address)
+    }
+    expect(shop.told.map(({ products, address }) => [products, address])).toEqual([
+      [[7], '/a.jpg'],
+      [[7], '/other.jpg'],
+      [[7], '/a.jpg']
+    ])
+  })
+
+  it('is not told to a product of a picture that it shows no more', async () => {
+    shop.pictures.register('shop', '/a.jpg', 7)
+    shop.pictures.register('shop', '/a.jpg', 8)
+    shop.pictures.register('shop', '/other.jpg', 7)
+    await shop.show('/a.jpg')
+    expect(shop.told).toMatchObject([{ products: [8] }])
+  })
+
+  it('is told again to the products for which it was lost', async () => {
+    for (const product of [1, 2]) shop.pictures.register('shop', '/a.jpg', product)
+    await shop.show('/a.jpg')
+    shop.told.splice(0)
+    shop.pictures.tellAgain('shop', [2, 3])
+    for (const product of [1, 2]) shop.pictures.register('shop', '/a.jpg', product)
+    expect(shop.told).toMatchObject([{ products: [2], address: '/a.jpg', finding: { width: 300 } }])
+  })
+
   it('is told from disk after a restart, without the network', async () => {
     await shop.show('/a.jpg')
     await shop.show('/missing')
