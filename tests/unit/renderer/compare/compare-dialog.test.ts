@@ -112,6 +112,21 @@ describe('pictures that are compared', () => {
     expect(percent()).toBe('8% – 38%')
   })
 
+  it('are zoomed also when they are compared again', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 800, shown: 800 }
+    ])
+    useComparison().close()
+    await flushPromises()
+    useComparison().compare()
+    await flushPromises()
+    for (const image of images()) load(image, 800)
+    await press('+')
+    expect(widths()).toEqual([300, 300])
+    expect(percent()).toBe('38%')
+  })
+
   it('are each at their actual size by 1, also those of which a smaller copy is shown, and all in sight by 0', async () => {
     await compare([
       { own: 800, shown: 800 },
