@@ -1,5 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { body, status } from '../support/hostile-images/hostile-server'
+import { jpegFile } from '../support/hostile-images/picture-files'
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { GalleryPage } from './pages/gallery-page'
 import type { App } from './support/app'
@@ -221,6 +223,34 @@ test('two to four products are compared side by side, with the keyboard', async 
   await expect(dialog).toBeHidden()
   await gallery.tray.getByRole('button', { name: 'Clear' }).click()
   await expect(gallery.tray).toBeHidden()
+})
+
+test('why a picture cannot be shown is all in sight where four are compared in a small window, and it is tried again', async ({
+  app,
+  store
+}) => {
+  needsKeychain()
+  test.slow()
+  store.pictures.set(4, status(404))
+  await connectTo(app, store)
+  await app.page.setViewportSize({ width: 800, height: 600 })
+  const gallery = new GalleryPage(app.page)
+  await gallery.choose('Gallery')
+  for (const name of ['Product 1', 'Product 2', 'Product 3', 'Product 4']) {
+    await gallery.thumbnail(name).focus()
+    await app.page.keyboard.press('F2')
+    await app.page.keyboard.press('Space')
+  }
+  await gallery.tray.getByRole('button', { name: 'Compare', exact: true }).click()
+  const pictures = gallery.compareDialog.getByRole('row', { name: /^Picture/ })
+  const again = pictures.getByRole('button', { name: 'Try again' })
+  await expect(pictures.getByText('There is nothing at the picture')).toBeVisible()
+  await expect(again).toBeInViewport({ ratio: 1 })
+  await expect(pictures.locator('.lucide-search-x')).toBeInViewport({ ratio: 1 })
+  await expectAccessible(app.page)
+  store.pictures.set(4, body(await jpegFile(640, 480)))
+  await again.click()
+  await expect.poll(() => widths(gallery), { timeout: 30_000 }).toHaveLength(4)
 })
 
 /** Widths of the pictures of the comparison as they are shown, in order. */
