@@ -18,15 +18,26 @@ export interface Wanted {
   /** Has passed the guard. */
   url: URL
   scope: GuardScope
+  /** What is added while it is on its way is made as well. */
   sizes: readonly PictureSize[]
   priority: Priority
+  /** As for a lane. */
+  hurry?: AbortSignal
   signal: AbortSignal
   /** A picture that is there in these sizes: its server is asked only whether there is another by now. */
-  before?: { original: Original; standing: Standing }
+  before?: PictureBefore
+}
+
+interface PictureBefore {
+  original: Original
+  standing: Standing
+  sizes: readonly PictureSize[]
 }
 
 export interface Acquired {
   known: { original: Original; standing: Standing }
+  /** In which it is there now: all that were wanted or, where others had begun to fetch it, larger ones. */
+  sizes: readonly PictureSize[]
   /** null: the disk had them already. */
   rasters: Rasters | null
   /** Fails where the disk did not take it. */
@@ -63,21 +74,18 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     if (recent.size > rememberedContents && oldest !== undefined) recent.delete(oldest)
   }
 
-  function unchanged(
-    { name }: Wanted,
-    before: NonNullable<Wanted['before']>,
-    standing: Standing
-  ): Result<Taken> {
+  function unchanged({ name }: Wanted, before: PictureBefore, standing: Standing): Result<Taken> {
     const known = { original: before.original, standing: withValidatorsOf(before.standing, standing) }
     const keep = async (): Promise<Result<null>> => {
       await store.note(name, known.standing, false)
       return ok(null)
     }
-    return ok({ acquired: { known, rasters: null }, keep })
+    return ok({ acquired: { known, sizes: before.sizes, rasters: null }, keep })
   }
 
   async function take(wanted: Wanted, fetched: FetchedPicture): Promise<Result<Taken>> {
-    const { name, url, sizes, priority, signal, before } = wanted
+    const { name, url, priority, hurry, signal, before } = wanted
+    const sizes = [...wanted.sizes]
     const standing = afterSuccess(now(), fetched.age, fetched.validators)
     const { bytes } = fetched
     if (bytes === null)
@@ -86,12 +94,12 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     const hash = digest('sha256', bytes, 'hex')
     if (before?.original.hash === hash) return unchanged(wanted, before, standing)
     const seen = recent.get(hash)
-    if (seen && (await store.link({ ...name, standing, hash, sizes: [...sizes] }))) {
-      const acquired = { known: { original: seen, standing }, rasters: null }
+    if (seen && (await store.link({ ...name, standing, hash, sizes }))) {
+      const acquired = { known: { original: seen, standing }, sizes, rasters: null }
       return ok({ acquired, keep: () => Promise.resolve(ok(null)) })
     }
     const length = bytes.byteLength
-    const decoded = await decoder.decode(bytes, sizes, { signal, priority })
+    const decoded = await decoder.decode(bytes, sizes, { signal, priority, hurry })
     // Decoded or given up: nobody looks at it again.
     release(bytes)
     if (!decoded.ok) return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
@@ -102,13 +110,13 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
       if (saved.ok) remember(original)
       return saved
     }
-    return ok({ acquired: { known: { original, standing }, rasters }, keep })
+    return ok({ acquired: { known: { original, standing }, sizes, rasters }, keep })
   }
 
   return async (wanted) => {
-    const { url, scope, priority, signal, before } = wanted
+    const { url, scope, priority, hurry, signal, before } = wanted
     const validators = before?.standing.validators ?? null
-    const question = { url, scope, priority, signal, validators }
+    const question = { url, scope, priority, hurry, signal, validators }
     const taken = await source.fetch(question, (fetched) => take(wanted, fetched))
     if (!taken.ok) return taken
     // Nothing is kept of what was cancelled: its connection may have been forgotten.

@@ -22,6 +22,8 @@ export interface DecodeOptions {
   signal?: AbortSignal
   /** `later` waits until nothing else does. */
   priority?: Priority
+  /** As for a lane: it is `now` from when this aborts. */
+  hurry?: AbortSignal | undefined
   /** WebP when not given. */
   as?: RasterFormat
 }

@@ -59,7 +59,7 @@ class DecoderClient implements PictureDecoder {
   decode(
     bytes: Uint8Array,
     sizes: readonly PictureSize[],
-    { signal, priority = 'now', as = 'webp' }: DecodeOptions = {}
+    { signal, priority = 'now', hurry, as = 'webp' }: DecodeOptions = {}
   ): Promise<Result<DecodedPicture>> {
     if (this.#closed || signal?.aborted === true) return Promise.resolve(fail('cancelled'))
     return new Promise((resolve) => {
@@ -67,12 +67,17 @@ class DecoderClient implements PictureDecoder {
       const settle = (result: Result<DecodedPicture>): void => {
         job.settled = true
         signal?.removeEventListener('abort', cancel)
+        hurry?.removeEventListener('abort', rise)
         resolve(result)
       }
-      const job: Job = { bytes, sizes, as, canWait: priority === 'later', settle, settled: false }
+      const rise = (): void => this.#rise(job)
+      const canWait = priority === 'later' && hurry?.aborted !== true
+      const job: Job = { bytes, sizes, as, canWait, settle, settled: false }
       signal?.addEventListener('abort', cancel)
-      if (job.canWait) this.#later.push(job)
-      else this.#waiting.push(job)
+      if (canWait) {
+        hurry?.addEventListener('abort', rise)
+        this.#later.push(job)
+      } else this.#waiting.push(job)
       this.#pump()
     })
   }
@@ -82,6 +87,14 @@ class DecoderClient implements PictureDecoder {
     const left = [...this.#running.values(), ...this.#takeWaiting()]
     this.#endProcess()
     for (const job of left) job.settle(fail('cancelled'))
+  }
+
+  /** Somebody looks at it now. */
+  #rise(job: Job): void {
+    job.canWait = false
+    const at = this.#later.indexOf(job)
+    if (at >= 0) this.#waiting.push(...this.#later.splice(at, 1))
+    this.#pump()
   }
 
   #takeWaiting(): Job[] {

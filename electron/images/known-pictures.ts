@@ -71,7 +71,9 @@ export function createKnownPictures({ store, cache, now, onFinding }: KnownPictu
       await store.note(errand.name, standing, false)
     },
     async failed(errand, failure) {
-      if (failure.code === 'cancelled') return { ok: false, failure }
+      // Several may have waited for the fetch that failed.
+      const isNoted = errand.record.known?.standing.failure === failure
+      if (failure.code === 'cancelled' || isNoted) return { ok: false, failure }
       const { connectionId, token } = errand.name
       const before = errand.record.known
       const standing = afterFailure(before?.standing ?? null, failure, now())

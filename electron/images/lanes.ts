@@ -13,6 +13,8 @@ export interface Lanes {
 export interface LaneOptions {
   signal: AbortSignal
   priority: Priority
+  /** Aborts when somebody begins to look at what could wait: it is `now` from then on. */
+  hurry?: AbortSignal | undefined
 }
 
 interface Waiting {
@@ -47,7 +49,7 @@ export function createLanes(places: { total: number; perLane: number; later: num
     }
   }
 
-  const leave = (lane: string, priority: Priority): void => {
+  const leave = ({ lane, priority }: Waiting): void => {
     const left = (running.get(lane) ?? 1) - 1
     if (left === 0) running.delete(lane)
     else running.set(lane, left)
@@ -55,29 +57,43 @@ export function createLanes(places: { total: number; perLane: number; later: num
     letIn()
   }
 
-  const place = (lane: string, { signal, priority }: LaneOptions): Promise<boolean> =>
+  /** Comes back with the place; null: the signal ended the waiting. */
+  const place = (lane: string, { signal, priority, hurry }: LaneOptions): Promise<Waiting | null> =>
     new Promise((resolve) => {
-      const giveUp = (): void => {
-        waiting[priority].delete(next)
-        resolve(false)
-      }
-      const enter = (): void => {
+      const settle = (given: Waiting | null): void => {
         signal.removeEventListener('abort', giveUp)
-        resolve(true)
+        hurry?.removeEventListener('abort', rise)
+        resolve(given)
       }
-      const next: Waiting = { lane, priority, enter }
+      const giveUp = (): void => {
+        waiting[next.priority].delete(next)
+        settle(null)
+      }
+      const rise = (): void => {
+        waiting[next.priority].delete(next)
+        next.priority = 'now'
+        waiting.now.add(next)
+        letIn()
+      }
+      const next: Waiting = {
+        lane,
+        priority: hurry?.aborted === true ? 'now' : priority,
+        enter: () => settle(next)
+      }
       signal.addEventListener('abort', giveUp)
-      waiting[priority].add(next)
+      if (next.priority === 'later') hurry?.addEventListener('abort', rise)
+      waiting[next.priority].add(next)
       letIn()
     })
 
   return {
     async run(lane, options, task) {
-      if (options.signal.aborted || !(await place(lane, options))) return null
+      const given = options.signal.aborted ? null : await place(lane, options)
+      if (given === null) return null
       try {
         return await task()
       } finally {
-        leave(lane, options.priority)
+        leave(given)
       }
     }
   }

@@ -1,8 +1,9 @@
-import type { PictureSize } from '../contract/picture'
+import { pictureSizes, type PictureSize } from '../contract/picture'
 import type { PictureFinding } from '../contract/picture-finding'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import type { Acquire } from './acquire'
 import type { PictureDecoder } from './decoder-port'
+import type { Rasters } from './decoder-protocol'
 import { findingOf, findingOfFailure, findingOfKnown } from './findings'
 import type { Errand, KnownPictures } from './known-pictures'
 import type { PictureStore } from './picture-store'
@@ -37,10 +38,10 @@ export interface LoadingDeps {
 export function createLoading(deps: LoadingDeps): Loading {
   const { known, store, decoder, acquire, renewing, onStale, now } = deps
 
-  /** The raster as it is on disk, or made from a larger one there; null: neither. */
-  async function onDisk(
+  /** The raster as it is there, or made from a larger one; null: neither. */
+  async function inSize(
     errand: Errand,
-    read: ReadPicture | null,
+    read: Omit<ReadPicture, 'sizes'> | null,
     size: PictureSize,
     signal: AbortSignal
   ): Promise<Raster | null> {
@@ -60,17 +61,19 @@ export function createLoading(deps: LoadingDeps): Loading {
     async load(errand, size, signal) {
       const read = await known.look(errand, size)
       if (signal.aborted) return fail('cancelled')
-      const found = await onDisk(errand, read, size, signal)
+      const found = await inSize(errand, read, size, signal)
       if (found !== null) return ok(found)
       const failure = standingFailure(errand.record.known?.standing ?? null, now())
       if (failure !== null) return { ok: false, failure }
       const made = await acquire({ ...errand, sizes: [size], priority: 'now', signal })
       if (!made.ok) return known.failed(errand, made.failure)
       known.know(errand, made.value.known)
-      const { rasters } = made.value
+      const { known: latest, rasters } = made.value
       // null: it came under another address before, and is on disk.
-      const raster = rasters === null ? (await known.look(errand, size))?.raster?.bytes : rasters[size]
-      return raster === undefined ? fail('storage-failed') : ok(raster)
+      const came =
+        rasters === null ? await known.look(errand, size) : { ...latest, raster: nearest(rasters, size) }
+      const raster = await inSize(errand, came, size, signal)
+      return raster === null ? fail('storage-failed') : ok(raster)
     },
     async kept(errand, sizes) {
       const read = await known.look(errand, null)
@@ -108,4 +111,13 @@ function holds(read: ReadPicture, sizes: readonly PictureSize[]): boolean {
 function findingOr(failure: Failure): Result<PictureFinding> {
   const finding = findingOfFailure(failure)
   return finding === null ? { ok: false, failure } : ok(finding)
+}
+
+/** The raster of this size or, where somebody else had the picture fetched for a larger one, the next larger. */
+function nearest(rasters: Rasters, wanted: PictureSize): ReadPicture['raster'] {
+  for (const size of pictureSizes.slice(pictureSizes.indexOf(wanted))) {
+    const bytes = rasters[size]
+    if (bytes !== undefined) return { size, bytes }
+  }
+  return null
 }

@@ -25,6 +25,8 @@ export interface SourceQuestion extends FetchOptions {
   url: URL
   scope: GuardScope
   priority: Priority
+  /** As for a lane. */
+  hurry?: AbortSignal | undefined
 }
 
 export interface PictureSourceDeps extends GuardedFetchDeps {
@@ -42,14 +44,15 @@ export function createPictureSource(deps: PictureSourceDeps): PictureSource {
   const fetcher = createGuardedFetch(deps)
 
   async function once<T>(
-    { url, scope, priority, ...options }: SourceQuestion,
+    { url, scope, priority, hurry, ...options }: SourceQuestion,
     use: (fetched: FetchedPicture) => Promise<Result<T>>
   ): Promise<Result<T>> {
-    const made = await lanes.run(url.host, { signal: options.signal, priority }, async () => {
+    const { signal } = options
+    const made = await lanes.run(url.host, { signal, priority, hurry }, async () => {
       const fetched = await fetcher.fetch(url, scope, options)
       return fetched.ok ? use(fetched.value) : fetched
     })
-    return made === null || options.signal.aborted ? fail('cancelled') : made
+    return made === null || signal.aborted ? fail('cancelled') : made
   }
 
   return {

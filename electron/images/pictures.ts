@@ -13,6 +13,7 @@ import { PictureBook, tokenOf, type PictureRecord } from './picture-book'
 import { createPictureSource, type PictureSource } from './picture-source'
 import { createPictureStore, type PictureStore } from './picture-store'
 import { createRenewing, type Renewing } from './renewing'
+import { createSharedAcquire } from './shared-acquire'
 import { rasterFormats, sniff } from './sniff'
 import { standingFailure } from './standing'
 import type { Pictures, PicturesDeps, RasterPicture } from './types'
@@ -54,7 +55,7 @@ class KeptPictures implements Pictures {
     const cache = new ByteCache(deps.cacheBytes ?? defaultCacheBytes)
     const source = createPictureSource({ random: Math.random, resolveName: resolveBySystem, ...deps, now })
     const store = createPictureStore({ ...deps, log: deps.log, now })
-    const acquire = createAcquire({ source, decoder, store, now })
+    const acquire = createSharedAcquire(createAcquire({ source, decoder, store, now }))
     const known = createKnownPictures({ store, cache, now, onFinding })
     const renewing = createRenewing({ known, acquire, cache, now })
     const onStale = (errand: Errand): void => this.#renewLater(errand)

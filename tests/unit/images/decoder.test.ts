@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fail } from '../../../electron/contract/failure'
 import { createDecoder, type DecoderDeps } from '../../../electron/images/decoder'
-import type { DecoderPort, PictureDecoder } from '../../../electron/images/decoder-port'
+import type { DecodeOptions, DecoderPort, PictureDecoder } from '../../../electron/images/decoder-port'
 import { forkDecoder, type ForkedDecoder } from '../../support/hostile-images/forked-decoder'
 import { jpegFile, svgFile } from '../../support/hostile-images/picture-files'
 
@@ -169,6 +169,24 @@ describe('the decoder', () => {
       decode('now', 'looked at too')
     ])
     expect(order).toEqual(['looked at', 'looked at too', 'first kept', 'second kept'])
+  })
+
+  it('decodes what could wait sooner once somebody looks at it', async () => {
+    const decoder = decoderOf(spawnReal, { inFlight: 1 })
+    const order: string[] = []
+    const hurry = new AbortController()
+    const decode = async (name: string, options: DecodeOptions = {}): Promise<void> => {
+      await decoder.decode(picture, ['thumbnail'], options)
+      order.push(name)
+    }
+    const all = [
+      decode('kept', { priority: 'later' }),
+      decode('kept until then', { priority: 'later', hurry: hurry.signal }),
+      decode('looked at')
+    ]
+    hurry.abort()
+    await Promise.all([...all, decode('kept before', { priority: 'later', hurry: hurry.signal })])
+    expect(order).toEqual(['looked at', 'kept until then', 'kept before', 'kept'])
   })
 
   it('decodes one at a time of what can wait, whatever else there is room for', async () => {

@@ -346,6 +346,23 @@ describe('keeping a catalog’s pictures', () => {
   })
 })
 
+describe('a picture that is to be kept, and that somebody begins to look at', () => {
+  it('waits no longer, and is fetched once for both', async () => {
+    const names = ['/1', '/2', '/3', '/4', '/5', '/6', '/7']
+    const held = hostile.held(jpeg)
+    for (const name of names) shop.server.on(name, held.answer)
+    const kept = names.map((name) => shop.pictures.keep('shop', name, ['thumbnail'], never))
+    await expect.poll(held.arrived).toBe(5)
+    const seen = shop.pictures.raster('shop', token('/7'), 'tile')
+    await expect.poll(held.arrived).toBe(6)
+    expect(shop.asked().at(-1)).toBe('/7')
+    held.release()
+    expect(codeOf(await seen)).toBe('ok')
+    expect((await Promise.all(kept)).every(({ ok }) => ok)).toBe(true)
+    expect(shop.asked()).toEqual(['/6'])
+  })
+})
+
 describe('what is found out', () => {
   it('is told to each product that shows the picture, once, by its own spelling of the address', async () => {
     const absolute = `${shop.server.origin}/a.jpg`

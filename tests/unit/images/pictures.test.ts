@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../electron/contract/failure'
-import { pictureTokenPattern } from '../../../electron/contract/picture'
+import { pictureTokenPattern, type PictureSize } from '../../../electron/contract/picture'
 import { createDecoder } from '../../../electron/images/decoder'
 import type { Pictures } from '../../../electron/images/pictures'
 import { testFolder } from '../../support/folder'
@@ -94,6 +94,81 @@ describe('a picture', () => {
     await expect.poll(() => hungUp).toBe(true)
     answer.release()
     expect(codeOf(await pictures.raster('shop', token, 'thumbnail'))).toBe('ok')
+  })
+
+  describe('in a further size while it is on its way', () => {
+    let answer: ReturnType<typeof hostile.held>
+    const raster = (size: PictureSize, signal?: AbortSignal): ReturnType<Pictures['raster']> =>
+      pictures.raster('shop', pictures.register('shop', '/slow').token, size, signal)
+    const widthOf = async (made: Awaited<ReturnType<Pictures['raster']>>): Promise<number | string> =>
+      made.ok ? (await sharp(made.value.bytes).metadata()).width : made.failure.code
+    const slow = (): string[] => targets().filter((target) => target === '/slow')
+    /** Whatever was asked for before has been looked for on disk: this is looked for after it. */
+    const looked = (): Promise<string> => show('/missing.jpg')
+
+    beforeEach(async () => {
+      answer = hostile.held(await files.photo(1, 900, 900))
+      server.on('/slow', answer.answer)
+    })
+
+    it.each([
+      ['where it is kept', {}],
+      ['where nothing can be kept', { folder: '/dev/null/nowhere' }]
+    ])('is not fetched for it again: %s', async (_, deps) => {
+      pictures = await shop.open(deps)
+      const tile = raster('tile')
+      await expect.poll(answer.arrived).toBe(1)
+      const others = [raster('thumbnail-2x'), raster('preview')]
+      await looked()
+      answer.release()
+      expect(await Promise.all([tile, ...others].map(async (made) => widthOf(await made)))).toEqual([
+        512, 96, 900
+      ])
+      expect(slow()).toEqual(['/slow'])
+      expect(shop.decodings).toBe(1)
+    })
+
+    it('comes for who asked second although the first has gone', async () => {
+      const gone = new AbortController()
+      const tile = raster('tile', gone.signal)
+      await expect.poll(answer.arrived).toBe(1)
+      const thumbnail = raster('thumbnail-2x')
+      await looked()
+      gone.abort()
+      expect(await tile).toEqual(fail('cancelled'))
+      answer.release()
+      expect(await widthOf(await thumbnail)).toBe(96)
+      expect(slow()).toEqual(['/slow'])
+    })
+
+    it('is fetched no longer when all have gone', async () => {
+      let hungUp = false
+      server.on('/slow', (request, response) => {
+        response.on('close', () => (hungUp = true))
+        answer.answer(request, response)
+      })
+      const gone = new AbortController()
+      const both = [raster('tile', gone.signal), raster('thumbnail', gone.signal)]
+      await expect.poll(answer.arrived).toBe(1)
+      gone.abort()
+      expect(await Promise.all(both)).toEqual([fail('cancelled'), fail('cancelled')])
+      await expect.poll(() => hungUp).toBe(true)
+    })
+
+    it('fails as the first did, without being asked for again', async () => {
+      const waiting: (() => void)[] = []
+      server.on('/slow', (_, response) => void waiting.push(() => response.writeHead(404).end()))
+      const both = [raster('tile'), raster('thumbnail-2x')]
+      await expect.poll(() => waiting.length).toBe(1)
+      for (const refuse of waiting) refuse()
+      const failure = fail('not-found', { host: server.host, status: 404 })
+      expect(await Promise.all(both)).toEqual([failure, failure])
+      expect(slow()).toEqual(['/slow'])
+      // Counted once: it is tried again as after one failure.
+      shop.clock += 5 * 60_000
+      server.on('/slow', hostile.body(jpeg))
+      expect(await widthOf(await raster('tile'))).toBe(300)
+    })
   })
 
   it('is asked of one host six times at once, the rest waits', async () => {
