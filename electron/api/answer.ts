@@ -13,10 +13,15 @@ import type { Answer } from './wire'
  * Reads what the store answered as a page, or says why it is none. The content type does not matter when the
  * bytes are JSON (16); an empty answer is not JSON (17).
  */
-export function readAnswer(answer: Answer, page: number, limit: number): Result<StorePage> {
+export function readAnswer(
+  answer: Answer,
+  page: number,
+  limit: number,
+  longest = longestWait
+): Result<StorePage> {
   const { status } = answer
   const facts: FailureFacts = { host: answer.url.host }
-  if (!isSuccess(status)) return failureOf(answer, status, facts)
+  if (!isSuccess(status)) return failureOf(answer, status, facts, longest)
   if (answer.bytes.byteLength === 0)
     return fail('answer-not-json', { ...facts, reason: 'the answer is empty' })
   const parsed = parseJson(answer.bytes)
@@ -28,7 +33,7 @@ export function readAnswer(answer: Answer, page: number, limit: number): Result<
   }
   if (parsed === 'not-json') return notJson(answer, facts)
   const stated = statedFailure(parsed.value)
-  if (stated !== null) return failureOf(answer, stated, facts)
+  if (stated !== null) return failureOf(answer, stated, facts, longest)
   const result = readPage(parsed.value, { page, limit, status })
   return result.ok ? result : fail(result.failure.code, { ...facts, ...result.failure.facts })
 }
@@ -46,18 +51,47 @@ export function readRawAnswer({
   return readAnswer({ url: new URL(url), status, contentType, bytes, ...none }, page, limit)
 }
 
-/** An answer of 2xx as it is; the failure of any other, which may ask for a wait of up to `longestObeyed`. */
+/**
+ * An answer of 2xx as it is; the failure of any other, which may ask for a wait of up to `longestObeyed`. What stands in
+ * place of a page is such a failure too: a network's sign-in page (9), or a status that the body states (44).
+ */
 export function takeAnswer(answer: Answer, page: number, limit: number): Result<RawAnswer> {
   const { url, status, contentType, bytes } = answer
   if (!isSuccess(status)) return failureOf(answer, status, { host: url.host }, longestObeyed)
+  if (mayBeNoPage(bytes)) {
+    const read = readAnswer(answer, page, limit, longestObeyed)
+    if (!read.ok && isSaid(read.failure)) return read
+  }
   return ok({ page, limit, url: url.href, status, contentType, bytes })
+}
+
+/** Bytes that may stand before a web page begins. */
+const mostBlank = 64
+const lessThan = 0x3c
+
+/** Looks at how it begins, and whether it is too short for a page: an ordinary one is read once, and not here. */
+function mayBeNoPage(bytes: Uint8Array): boolean {
+  if (bytes.subarray(0, mostBlank).find(isVisible) === lessThan) return true
+  if (bytes.byteLength > maxErrorBody) return false
+  // A page of a few products says so near its beginning.
+  return !Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('"items"')
+}
+
+/** Neither white space nor of a byte-order mark. */
+function isVisible(byte: number): boolean {
+  return byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf
+}
+
+/** Whether it was said by a store, or by a network in its place; else the answer may have been damaged, or be a page. */
+function isSaid({ code, facts }: Failure): boolean {
+  return code === 'captive-portal' || facts.status !== undefined
 }
 
 function failureOf(
   answer: Answer,
   status: number,
   facts: FailureFacts,
-  longest = longestWait
+  longest: number
 ): { ok: false; failure: Failure } {
   const asked = readRetryAfter(answer.retryAfter, answer.date, Date.now())
   const wait = asked === null ? {} : { retryAfter: Math.min(asked, longest) }

@@ -1,3 +1,4 @@
+import { takeAnswer } from '../../electron/api/answer'
 import type { PageRequest, RawAnswer } from '../../electron/api/types'
 import { fail, type Failure, type Result } from '../../electron/contract/failure'
 import type { VirtualTime } from './virtual-time'
@@ -21,6 +22,8 @@ export interface Trouble {
     | 'busy'
     | 'limited'
     | 'limited-silently'
+    | 'busy-inside'
+    | 'limited-inside'
     | 'reset'
     | 'stall'
     | 'offline'
@@ -192,7 +195,8 @@ export class SimulatedStore {
     if (this.isRefusingKey) return fail('key-refused', { host, status: 401 })
     const failure = trouble && this.#failure(trouble)
     if (failure) return { ok: false, failure }
-    if (trouble?.kind === 'web-page') return ok(page, limit, '<html><body>Our shop</body></html>')
+    const instead = trouble && inPlaceOfPage(trouble)
+    if (instead) return taken(page, limit, instead)
     const { refusesAbove, cap, capKind, afterEnd } = this.nature
     if (refusesAbove && limit > refusesAbove.limit) {
       const { status } = refusesAbove
@@ -213,7 +217,8 @@ export class SimulatedStore {
     const currentPage = trouble?.kind === 'wrong-page' ? number + 1 : number
     const totals = this.#totals(step, trouble)
     const body = { status: 200, message: 'ok', data: { items: items.map(sent), currentPage, ...totals } }
-    return ok(page, limit, trouble?.kind === 'cut' ? JSON.stringify(body).slice(0, -9) : JSON.stringify(body))
+    const text = JSON.stringify(body)
+    return taken(page, limit, trouble?.kind === 'cut' ? text.slice(0, -9) : text)
   }
 
   #totals(step: number, trouble: Trouble | undefined): Record<string, unknown> {
@@ -262,18 +267,39 @@ export class SimulatedStore {
         return { code: 'timeout', facts: { host } }
       case 'offline':
         return { code: 'name-not-found', facts: { host } }
-      case 'portal':
-        return { code: 'captive-portal', facts: { host } }
       default:
         return null
     }
   }
 }
 
-function ok(page: number, limit: number, body: string): Result<RawAnswer> {
+/** What comes with HTTP 200 and is no page (9, 15, 44). */
+function inPlaceOfPage({ kind }: Trouble): string | null {
+  switch (kind) {
+    case 'web-page':
+      return '<html><body>Our shop</body></html>'
+    case 'portal':
+      return '<html><title>Airport Wi-Fi</title><form action="/login"><input type="password"></form></html>'
+    case 'busy-inside':
+      return '{"status":503,"message":"Busy"}'
+    case 'limited-inside':
+      return '{"status":429,"message":"Too many requests"}'
+    default:
+      return null
+  }
+}
+
+/** As the client hands on what came with HTTP 200. */
+function taken(page: number, limit: number, body: string): Result<RawAnswer> {
   const bytes = new Uint8Array(new TextEncoder().encode(body))
-  const url = `https://store.example/api/public/products?pageNo=${page}&limit=${limit}`
-  return { ok: true, value: { page, limit, url, status: 200, contentType: 'application/json', bytes } }
+  const url = new URL(`https://store.example/api/public/products?pageNo=${page}&limit=${limit}`)
+  const headers = {
+    contentType: 'application/json',
+    location: undefined,
+    retryAfter: undefined,
+    date: undefined
+  }
+  return takeAnswer({ url, status: 200, ...headers, bytes }, page, limit)
 }
 
 function sent({ id, version }: Item): Record<string, unknown> {

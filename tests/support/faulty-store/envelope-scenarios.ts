@@ -139,5 +139,12 @@ export const envelopeScenarios = {
   'status-inside': {
     faults: [44],
     play: (exchange) => sendJson(exchange, { status: 401, message: 'Invalid API key', data: null })
+  },
+
+  /** Fault 44: HTTP 200 around a 429 that asks for seven minutes. */
+  'rate-limited-inside': {
+    faults: [44, 28],
+    play: (exchange) =>
+      sendJson(exchange, { status: 429, message: 'Too many requests' }, 200, { 'retry-after': '420' })
   }
 } satisfies Record<string, Scenario>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readRawAnswer } from '../../../electron/api/answer'
 import { longestObeyed } from '../../../electron/api/retry'
 import type { PageRequest, RawAnswer } from '../../../electron/api/types'
@@ -45,6 +45,29 @@ describe('an answer that a worker is to read', () => {
       expect(failureOf(readRawAnswer(answer))).toEqual(failureOf(await bench.ask({ page: 2 })))
     }
   )
+
+  it.each([
+    ['fault 9: a network’s sign-in page', 'captive-page', { code: 'captive-portal' }],
+    [
+      'fault 28, 44: a status inside HTTP 200, with its wait',
+      'rate-limited-inside',
+      { code: 'rate-limited', facts: { status: 429, retryAfter: 420_000 } }
+    ],
+    ['fault 22, 44: a refusal inside HTTP 200', 'status-inside', { code: 'key-refused' }]
+  ] as const)('%s is no answer to be read', async (_title, scenario, failure) => {
+    const bench = await startBench()
+    bench.store.scenario(scenario)
+    expect(failureOf(await askRaw(bench))).toMatchObject(failure)
+  })
+
+  it.each([0, 1, 25, 240])('is not read before that, however short it is (%i items)', async (limit) => {
+    const bench = await startBench({}, { products: limit })
+    await askRaw(bench, { page: 1, limit: Math.max(1, limit) })
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    expect((await askRaw(bench, { page: 1, limit: Math.max(1, limit) })).ok).toBe(true)
+    expect(parse).not.toHaveBeenCalled()
+  })
 
   it('is asked for once, unless more is allowed', async () => {
     const bench = await startBench()

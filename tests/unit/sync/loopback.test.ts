@@ -97,6 +97,19 @@ describe('a sync over HTTP', () => {
     expect(copy.contents()).toEqual([])
   })
 
+  it('fault 9: a sign-in page in place of the answers is told, and asked for less and less', async () => {
+    const { syncs, store, when } = await startLoopback()
+    store.scenario('captive-page')
+    syncs.start('c')
+    const { because, resumeAt } = await when(({ phase }) => phase === 'waiting')
+    expect(because?.code).toBe('captive-portal')
+    expect((resumeAt ?? 0) - Date.now()).toBeGreaterThan(3000)
+    expect(store.pageRequests()).toBe(2)
+    store.scenario('healthy')
+    syncs.resume('c')
+    await expect.poll(() => syncs.state('c').last?.outcome).toBe('complete')
+  })
+
   it.each([
     ['fault 28', 'rate-limited-seconds', 7000],
     ['fault 29', 'rate-limited-date', 9000],
