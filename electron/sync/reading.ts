@@ -108,8 +108,8 @@ class Reading {
     const answer = first?.ok === false ? first : await line.ask(asked)
     if (signal.aborted || (!answer.ok && answer.failure.code === 'cancelled')) this.#slots.again(slot, begun)
     else if (answer.ok) this.#slots.here(slot, answer.value, begun, time.elapsed())
-    else if (first === null) this.#failed(slot, this.#judge.of(slot, answer.failure))
-    else this.#failed(slot, this.#judge.ofItsOwn(slot, answer.failure))
+    else if (first?.ok === true) this.#failed(slot, this.#judge.ofItsOwn(slot, answer.failure))
+    else this.#failed(slot, this.#judge.of(slot, answer.failure))
     control.bell.ring()
   }
 

@@ -57,6 +57,8 @@ export interface StoreNature {
   latency: [number, number]
   changes: Change[]
   troubles: Trouble[]
+  /** What becomes of questions for more than that. */
+  failsAbove?: { limit: number; kind: Trouble['kind'] } | null
   /** From the request of that number on another `cap` holds. */
   recap: { at: number; cap: number | null } | null
 }
@@ -149,7 +151,7 @@ export class SimulatedStore {
     this.mostInFlight = Math.max(this.mostInFlight, this.#inFlight)
     if (this.#time.elapsed() < this.#quietUntil) this.undercut++
     const [from, to] = this.nature.latency
-    const trouble = this.nature.troubles.find(({ at, for: times }) => number >= at && number < at + times)
+    const trouble = this.#troubleOf(number, limit)
     const takes = trouble?.kind === 'stall' ? 20_000 : from + this.#random() * (to - from)
     // The list is looked at somewhere on the way, so that answers overtake each other.
     const looksAfter = takes * this.#random()
@@ -174,6 +176,13 @@ export class SimulatedStore {
   /** What a person is given who looks at a page beside the sync, at once and without trouble. */
   pageNow(page: number, limit: number): Result<RawAnswer> {
     return this.#answer(page, limit, undefined)
+  }
+
+  #troubleOf(number: number, limit: number): Trouble | undefined {
+    const { troubles, failsAbove } = this.nature
+    if (failsAbove && limit > failsAbove.limit)
+      return { at: number, for: 1, amount: 0, kind: failsAbove.kind }
+    return troubles.find(({ at, for: times }) => number >= at && number < at + times)
   }
 
   #make(place: number): Item {

@@ -26,3 +26,19 @@ describe('what is told inside HTTP 200', () => {
     }
   })
 })
+
+describe('a store that fails at every page', () => {
+  it.each(['error', 'reset', 'stall'] as const)(
+    'fault 3, 5, 31: is waited for, and nothing is left out (%s)',
+    async (kind) => {
+      const bench = startBench(long)
+      bench.syncs.start('c')
+      await bench.until(() => bench.state.here >= 200)
+      bench.store.nature.failsAbove = { limit: 0, kind }
+      await bench.time.pass(60 * minute)
+      expect(bench.state.phase).toBe('waiting')
+      bench.store.nature.failsAbove = null
+      expect(await bench.ended()).toMatchObject({ outcome: 'complete', here: 4000 })
+    }
+  )
+})
