@@ -188,11 +188,16 @@ export class ConnectionSync {
     if (!suspended) this.nudge()
   }
 
-  /** What it waits for may be there now. */
+  /** What it waits for may be there now: the person says so, or something else than an answer of the store. */
   nudge(): void {
     this.#line.nudge()
-    this.#sitting?.control.bell.ring()
-    this.#announcer.changed()
+    this.#tryAgain()
+  }
+
+  /** The network, or the store, is said to be back. */
+  networkBack(): void {
+    this.#line.back()
+    this.#tryAgain()
   }
 
   /**
@@ -237,6 +242,11 @@ export class ConnectionSync {
       because: this.#because,
       last: this.#last
     })
+  }
+
+  #tryAgain(): void {
+    this.#sitting?.control.bell.ring()
+    this.#announcer.changed()
   }
 
   async #perform(sitting: Sitting): Promise<void> {

@@ -22,13 +22,16 @@ export interface Line {
   note(failure: Failure, begun: number): void
   /** Why nothing is asked now, and for how many more ms; null while it may be. `isLong`: worth being shown. */
   rest(): { because: Failure; ms: number; isLong: boolean } | null
-  /** The network is back, or the person wants it: no more waiting, unless the store was asked too often. */
+  /** The person wants it: no more waiting, unless the store was asked too often. */
   nudge(): void
+  /** The network, or the store, is said to be back: the same, but soon instead of now, and ever less often in vain. */
+  back(): void
 }
 
 export interface LineDeps {
   client: Pick<StoreClient, 'fetchAnswer'>
   time: SyncTime
+  /** null: it answered what was asked since the last trouble. */
   onReached: (failure: Failure | null) => void
 }
 
@@ -36,11 +39,15 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
   const pace = createPace()
   let inFlight = 0
   let troubles = 0
+  /** How often it was said to be back since it last was. */
+  let backs = 0
   let because: Failure | null = null
   /** Times of `elapsed`: when the last trouble was, until when we rest, and until when the store wants us to. */
   let troubleAt = -Infinity
   let restUntil = -Infinity
   let obeyUntil = -Infinity
+  /** Until when it is not believed that it is back. */
+  let doubtUntil = -Infinity
 
   function note(failure: Failure, begun: number): void {
     if (!isPassing(failure)) return
@@ -61,7 +68,9 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
     pace.worked(now - begun)
     if (begun <= troubleAt) return
     troubles = 0
+    backs = 0
     restUntil = -Infinity
+    doubtUntil = -Infinity
     // That the store answered one question does not mean that it takes back what it asked for.
     if (obeyUntil <= now) because = null
   }
@@ -79,7 +88,8 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
       const result = await client.fetchAnswer({ ...request, attempts: 1 }).finally(() => inFlight--)
       if (result.ok) {
         worked(begun)
-        onReached(null)
+        // What was asked before the trouble does not tell that it passed.
+        if (begun > troubleAt) onReached(null)
       } else if (result.failure.code !== 'cancelled') {
         note(result.failure, begun)
         onReached(result.failure)
@@ -95,6 +105,13 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
       if (because?.code === 'rate-limited') return
       restUntil = -Infinity
       troubles = 0
+    },
+    back() {
+      const now = time.elapsed()
+      if (because === null || because.code === 'rate-limited' || now < doubtUntil) return
+      // A store that answers small questions may go on failing at pages: it keeps its waits.
+      doubtUntil = now + firstWait * 2 ** backs++
+      restUntil = Math.min(restUntil, troubleAt + waitAfter(1, time.random()))
     }
   }
 }

@@ -47,7 +47,7 @@ export interface Syncs {
   keyChanged(connectionId: string): void
   /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
   forget(connectionId: string): Promise<void>
-  /** The network, or this store, is back: what waits for it tries again at once. */
+  /** The network, or this store, is said to be back: what waits for it tries again soon. */
   networkBack(connectionId?: string): void
   /** The computer is going to sleep. */
   suspend(): void
@@ -174,7 +174,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     },
     forget,
     networkBack(id) {
-      for (const [other, sync] of syncs) if (id === undefined || id === other) sync.nudge()
+      for (const [other, sync] of syncs) if (id === undefined || id === other) sync.networkBack()
     },
     suspend() {
       isSuspended = true

@@ -38,7 +38,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** What tests want otherwise. */
-type Extra = Partial<Pick<SyncDeps, 'reach' | 'credentialsOf'>>
+type Extra = Partial<Pick<SyncDeps, 'reach' | 'credentialsOf' | 'onReached'>>
 
 /** A sync of one connection, `c`, with a simulated store, in virtual time. */
 export class Bench {
