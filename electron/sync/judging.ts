@@ -16,14 +16,16 @@ export type Judgement = 'again' | 'empty' | 'skip' | { outcome: Read }
 /** Judges pages that did not come or could not be read, by what was seen of the others of the same reading. */
 export class Judge {
   readonly #proven: () => boolean
+  readonly #mostErrors: number
   #skipped = 0
   #skippedInRow = 0
   /** For pages after that one the store gives an earlier one. */
   #lastGiven = Infinity
 
-  /** `proven`: whether a page of this size was given before. */
-  constructor(proven: () => boolean) {
+  /** `proven`: whether a page of this size was given before; `mostErrors`: after so many a size is too large. */
+  constructor(proven: () => boolean, mostErrors = Infinity) {
     this.#proven = proven
+    this.#mostErrors = mostErrors
   }
 
   of(slot: Slot, failure: Failure): Judgement {
@@ -37,7 +39,7 @@ export class Judge {
         return 'empty'
       case 'later':
         if (isError(failure)) slot.errors++
-        return 'again'
+        return slot.errors < this.#mostErrors ? 'again' : { outcome: ok({ tooLarge: failure }) }
       case 'again':
         return this.#unreadable(slot, failure)
     }

@@ -31,6 +31,8 @@ export interface Reader {
   limit: number
   /** A page of this size was given before. */
   proven: () => boolean
+  /** So many errors of the store for one page are taken for its size; never when not given. */
+  mostErrors?: number
   request: (page: number) => PageRequest
   commit: (answers: RawAnswer[]) => Promise<Result<BatchReport>>
   /** Something may be to be shown. */

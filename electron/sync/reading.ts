@@ -35,7 +35,7 @@ class Reading {
   constructor(reader: Reader, source: PageSource) {
     this.#reader = reader
     this.#source = source
-    this.#judge = new Judge(reader.proven)
+    this.#judge = new Judge(reader.proven, reader.mostErrors)
   }
 
   async run(): Promise<Read> {
