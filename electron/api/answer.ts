@@ -3,7 +3,7 @@ import { maxErrorBody } from './body'
 import { isCaptivePage, isHtml } from './captive'
 import { readPage, statedFailure } from './envelope'
 import { parseJson } from './json'
-import { longestObeyed, longestWait } from './retry'
+import { longestObeyed } from './retry'
 import { readRetryAfter } from './retry-after'
 import { isSuccess, statusFailure } from './status-failure'
 import type { RawAnswer, StorePage } from './types'
@@ -13,15 +13,10 @@ import type { Answer } from './wire'
  * Reads what the store answered as a page, or says why it is none. The content type does not matter when the
  * bytes are JSON (16); an empty answer is not JSON (17).
  */
-export function readAnswer(
-  answer: Answer,
-  page: number,
-  limit: number,
-  longest = longestWait
-): Result<StorePage> {
+export function readAnswer(answer: Answer, page: number, limit: number): Result<StorePage> {
   const { status } = answer
   const facts: FailureFacts = { host: answer.url.host }
-  if (!isSuccess(status)) return failureOf(answer, status, facts, longest)
+  if (!isSuccess(status)) return failureOf(answer, status, facts)
   if (answer.bytes.byteLength === 0)
     return fail('answer-not-json', { ...facts, reason: 'the answer is empty' })
   const parsed = parseJson(answer.bytes)
@@ -33,7 +28,7 @@ export function readAnswer(
   }
   if (parsed === 'not-json') return notJson(answer, facts)
   const stated = statedFailure(parsed.value)
-  if (stated !== null) return failureOf(answer, stated, facts, longest)
+  if (stated !== null) return failureOf(answer, stated, facts)
   const result = readPage(parsed.value, { page, limit, status })
   return result.ok ? result : fail(result.failure.code, { ...facts, ...result.failure.facts })
 }
@@ -52,14 +47,14 @@ export function readRawAnswer({
 }
 
 /**
- * An answer of 2xx as it is; the failure of any other, which may ask for a wait of up to `longestObeyed`. What stands in
- * place of a page is such a failure too: a network's sign-in page (9), or a status that the body states (44).
+ * An answer of 2xx as it is; the failure of any other. What stands in place of a page is a failure too: a network's sign-in
+ * page (9), or a status that the body states (44).
  */
 export function takeAnswer(answer: Answer, page: number, limit: number): Result<RawAnswer> {
   const { url, status, contentType, bytes } = answer
-  if (!isSuccess(status)) return failureOf(answer, status, { host: url.host }, longestObeyed)
+  if (!isSuccess(status)) return failureOf(answer, status, { host: url.host })
   if (mayBeNoPage(bytes)) {
-    const read = readAnswer(answer, page, limit, longestObeyed)
+    const read = readAnswer(answer, page, limit)
     if (!read.ok && isSaid(read.failure)) return read
   }
   return ok({ page, limit, url: url.href, status, contentType, bytes })
@@ -87,14 +82,9 @@ function isSaid({ code, facts }: Failure): boolean {
   return code === 'captive-portal' || facts.status !== undefined
 }
 
-function failureOf(
-  answer: Answer,
-  status: number,
-  facts: FailureFacts,
-  longest: number
-): { ok: false; failure: Failure } {
+function failureOf(answer: Answer, status: number, facts: FailureFacts): { ok: false; failure: Failure } {
   const asked = readRetryAfter(answer.retryAfter, answer.date, Date.now())
-  const wait = asked === null ? {} : { retryAfter: Math.min(asked, longest) }
+  const wait = asked === null ? {} : { retryAfter: Math.min(asked, longestObeyed) }
   return { ok: false, failure: statusFailure(status, textOf(answer.bytes), { ...facts, ...wait }) }
 }
 

@@ -3,9 +3,9 @@ import type { ApiLog, Sleep } from './types'
 
 /** First wait at most, doubled for each further one, in ms. */
 export const firstWait = 500
-/** No wait is longer, whatever the store asks for, in ms (30): a person or a sync can decide anew after that. */
+/** No longer wait is begun, whatever the store asks for, in ms (30): a person or a sync can decide anew. */
 export const longestWait = 30_000
-/** A sync has more time than a person: it does as the store asks up to this, in ms (28, 29); a year is nonsense (30). */
+/** A store is left alone as long as it asks for, up to this, in ms (28, 29); a year is nonsense (30). */
 export const longestObeyed = 15 * 60_000
 /** How often the store is asked when the caller does not say. */
 export const defaultAttempts = 3

@@ -64,12 +64,12 @@ export interface RawAnswer {
 }
 
 export interface StoreClient {
-  /** Asks for one page. Fails with network, store, answer and credentials codes, and with `cancelled`. */
-  fetchPage(request: PageRequest): Promise<Result<StorePage>>
   /**
-   * The same, unread: for a worker to parse. Asks once unless `attempts` says otherwise. A failure's `retryAfter` goes up
-   * to `longestObeyed`; one that is longer than `longestWait` is never waited for here.
+   * Asks for one page. Fails with network, store, answer and credentials codes, and with `cancelled`. A failure's `retryAfter`
+   * goes up to `longestObeyed`; one that is longer than `longestWait` is never waited for here.
    */
+  fetchPage(request: PageRequest): Promise<Result<StorePage>>
+  /** The same, unread: for a worker to parse. Asks once unless `attempts` says otherwise. */
   fetchAnswer(request: PageRequest): Promise<Result<RawAnswer>>
   /** Gets ready for the first request, which else takes longer: loads what sends it, and the certificates that the computer trusts. */
   warm(): Promise<void>

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '../contract/failure'
+import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { isEverything } from '../contract/everything'
 import type { Narrowing } from '../contract/narrowing'
 import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
@@ -53,8 +53,13 @@ export interface Catalog {
   products(connectionId: string, ids: string[]): Promise<Result<Product[]>>
   /** Those of these products, by their ids, that a list holds, as the copy has it now. */
   listed(connectionId: string, narrowing: Narrowing, ids: string[]): Promise<Result<string[]>>
-  /** Asks the store for its first page, once, to see whether it answers. Fails as the store and the keychain do. */
+  /**
+   * Asks the store for its first page, once, to see whether it answers. Fails as the store and the keychain do, and with
+   * `cancelled` when it wants to be left alone.
+   */
   probe(connectionId: string): Promise<Result<null>>
+  /** The sync's question to the store failed: what it says of a wait holds for pages too (28). */
+  obey(connectionId: string, failure: Failure): void
   /** The person looks at this connection now (null: at none): fetches for others end. */
   focus(connectionId: string | null): void
   /** The store is asked with another key: whether it takes it is seen before the copy is shown again (22). */
@@ -181,9 +186,11 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
       return copy.listed(connectionId, narrowing, ids)
     },
     async probe(connectionId) {
+      if (pages.restOf(connectionId)) return fail('cancelled')
       const page = await pages.fetch({ connectionId, page: 1, limit: probeSize }, undefined, 1)
       return page.ok ? ok(null) : page
     },
+    obey: (connectionId, failure) => pages.obey(connectionId, failure),
     focus: (connectionId) => questions.leave((other) => other !== connectionId),
     keyChanged(connectionId) {
       forget(connectionId)

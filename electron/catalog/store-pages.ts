@@ -3,6 +3,7 @@ import type { Credentials } from '../contract/connection'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { settledWithin } from '../deadline'
 import { createSharedWork } from '../shared-work'
+import { createStoreRests } from './store-rests'
 import type { CatalogCopy } from './types'
 
 /** ms. A person looks at the screen: a store that is late or wants a longer wait is told of, and they decide. */
@@ -50,7 +51,10 @@ export interface Given {
 
 /** Pages of the stores' own lists. Each one is fetched once for all who wait for it, and goes into the copy. */
 export interface StorePages {
-  /** Fails as the store and the keychain do, and with `cancelled` when the signal, or `forget`, says so. */
+  /**
+   * Fails as the store and the keychain do, and with `cancelled` when the signal, or `forget`, says so. A store that wants to
+   * be left alone is not asked, whoever wants it (28): it fails as it did.
+   */
   fetch(key: StorePageKey, signal?: AbortSignal, attempts?: number): Promise<Result<FetchedPage>>
   /** What the store gave for this page, and the copy took in, a moment ago; null: it was not asked lately. */
   gaveLately(key: StorePageKey): Given | null
@@ -59,6 +63,10 @@ export interface StorePages {
   isYoung(at: number | null): boolean
   /** The last request to this store failed: nothing is to be asked that nobody waits for (22). */
   isFailing(connectionId: string): boolean
+  /** Why the store is left alone, with the ms that are left of it; null: it may be asked. */
+  restOf(connectionId: string): Failure | null
+  /** What else was asked of the store failed: what it says of a wait holds here too. */
+  obey(connectionId: string, failure: Failure): void
   /** The connection was edited or removed: what is under way for it ends. */
   forget(connectionId: string): void
 }
@@ -66,6 +74,7 @@ export interface StorePages {
 export function createStorePages(deps: StorePagesDeps): StorePages {
   const work = createSharedWork<StorePageKey, FetchedPage>(nameOf)
   const failing = new Set<string>()
+  const rests = createStoreRests(deps.now)
   /** What was given lately, oldest first. */
   const lately = new Map<string, Given & { at: number }>()
   let count = 0
@@ -97,6 +106,7 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
     deps.onReached(key.connectionId, answer.ok ? null : answer.failure)
     if (!answer.ok) {
       failing.add(key.connectionId)
+      rests.note(key.connectionId, answer.failure)
       return answer
     }
     failing.delete(key.connectionId)
@@ -107,7 +117,11 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
   }
 
   return {
-    fetch: (key, signal, attempts) => work.join(key, signal, (ended) => run(key, attempts, ended)),
+    async fetch(key, signal, attempts) {
+      const failure = rests.of(key.connectionId)
+      if (failure) return { ok: false, failure }
+      return work.join(key, signal, (ended) => run(key, attempts, ended))
+    },
     gaveLately(key) {
       const given = lately.get(nameOf(key))
       return given && isYoung(given.at) ? given : null
@@ -115,9 +129,12 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
     count: () => count,
     isYoung,
     isFailing: (connectionId) => failing.has(connectionId),
+    restOf: (connectionId) => rests.of(connectionId),
+    obey: (connectionId, failure) => rests.note(connectionId, failure),
     forget(connectionId) {
       work.cancel((key) => key.connectionId === connectionId)
       failing.delete(connectionId)
+      rests.forget(connectionId)
       for (const name of lately.keys()) if (name.startsWith(`${connectionId}/`)) lately.delete(name)
     }
   }

@@ -64,7 +64,13 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     if (preferences.isLocked('syncSchedule')) return general
     return settings.get().schedules[id] ?? deps.firstScheduleOf(id) ?? general
   }
-  const onReached: CatalogDeps['onReached'] = (id, failure) => reachability.report(id, failure)
+  /** Pages and sync ask the same store: what it tells one of them of a wait holds for the other too. */
+  const tellsOf =
+    (other: () => Catalog | Syncs): CatalogDeps['onReached'] =>
+    (id, failure) => {
+      if (failure) other().obey(id, failure)
+      reachability.report(id, failure)
+    }
   const copy = createCatalogCopy({
     folderOf: (id) => join(deps.connectionsFolder, id),
     ...deps.threads,
@@ -80,7 +86,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     client,
     copy,
     registerPicture,
-    onReached,
+    onReached: tellsOf(() => syncs),
     onDrop: (id) => syncs.look(id)
   })
   const syncs = createSyncs({
@@ -97,7 +103,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       }))
     },
     onChange: deps.onSync,
-    onReached,
+    onReached: tellsOf(() => catalog),
     log
   })
   const reachability = createReachability({

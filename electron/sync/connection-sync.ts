@@ -200,6 +200,13 @@ export class ConnectionSync {
     this.#tryAgain()
   }
 
+  /** The store failed at another question. Only what it says of how often it may be asked is of the sync as well (28). */
+  obey(failure: Failure): void {
+    if (failure.code !== 'rate-limited' && failure.facts.retryAfter === undefined) return
+    this.#line.note(failure, this.#deps.time.elapsed())
+    this.#tryAgain()
+  }
+
   /**
    * The key, or the user id, is another: what the store refused before says nothing of it (22). Tells whether a run is to be
    * begun with it: the last one failed, and would be tried again by itself, or was ended by the old key.
@@ -244,6 +251,7 @@ export class ConnectionSync {
     })
   }
 
+  /** A run that waits looks anew for how long. */
   #tryAgain(): void {
     this.#sitting?.control.bell.ring()
     this.#announcer.changed()

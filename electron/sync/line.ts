@@ -18,7 +18,7 @@ export interface Line {
   isOpen(): boolean
   /** Asks once. */
   ask(request: PageRequest): Promise<Result<RawAnswer>>
-  /** What an answer turned out to be when it was read: a network's sign-in page, an error inside HTTP 200. */
+  /** What became of another question that was begun then, or what an answer turned out to be when it was read. */
   note(failure: Failure, begun: number): void
   /** Why nothing is asked now, and for how many more ms; null while it may be. `isLong`: worth being shown. */
   rest(): { because: Failure; ms: number; isLong: boolean } | null

@@ -1,5 +1,5 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import type { Result } from '../contract/failure'
+import type { Failure, Result } from '../contract/failure'
 import type { SyncRun, SyncSchedule, SyncState } from '../contract/sync'
 import { createBell } from './bell'
 import { ConnectionSync } from './connection-sync'
@@ -49,6 +49,8 @@ export interface Syncs {
   forget(connectionId: string): Promise<void>
   /** The network, or this store, is said to be back: what waits for it tries again soon. */
   networkBack(connectionId?: string): void
+  /** A page that someone looked at did not come: a store that was asked too often, or wants a wait, is left alone (28). */
+  obey(connectionId: string, failure: Failure): void
   /** The computer is going to sleep. */
   suspend(): void
   wake(): void
@@ -176,6 +178,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     networkBack(id) {
       for (const [other, sync] of syncs) if (id === undefined || id === other) sync.networkBack()
     },
+    obey: (id, failure) => syncs.get(id)?.obey(failure),
     suspend() {
       isSuspended = true
       for (const sync of syncs.values()) sync.suspend(true)

@@ -273,7 +273,7 @@ describe('cancelling', () => {
 
   it('with the real sleep ends the wait at once', async () => {
     const { ask, store, log } = await startBench({ sleep: undefined, random: () => 1 })
-    store.scenario('rate-limited-year')
+    store.scenario('rate-limited-seconds')
     const controller = new AbortController()
     const result = ask({ signal: controller.signal })
     await expect.poll(() => log.some((line) => line.startsWith('asking the store again'))).toBe(true)

@@ -157,6 +157,37 @@ describe('the pages of a real store', () => {
     await settled(store, requests + 2)
   })
 
+  it('fault 28: while the store wants to be left alone nothing is asked, whoever wants it', async () => {
+    const { store, catalog, clock } = await realBench()
+    await catalog.page(query(4))
+    const wait = 15 * 60_000
+    store.scenario('rate-limited-year')
+    const asked = pageOf(await catalog.page(query(4, { from: 'store' })))
+    expect(asked.staleBecause).toMatchObject({ code: 'rate-limited', facts: { retryAfter: wait } })
+    expect(store.pageRequests()).toBe(2)
+    clock.time += wait - 60_000
+    const left = { code: 'rate-limited', facts: { status: 429, retryAfter: 60_000 } }
+    for (let times = 0; times < 5; times += 1) {
+      const stale = pageOf(await catalog.page(query(4, { from: 'store' })))
+      expect(stale).toMatchObject({ fromCopy: true, staleBecause: left })
+      expect(await catalog.page(query(1))).toMatchObject({ failure: left })
+    }
+    // Nothing was seen of whether it answers.
+    expect(await catalog.probe('shop')).toEqual(fail('cancelled'))
+    expect(store.pageRequests()).toBe(2)
+    clock.time += 60_000
+    expect(pageOf(await catalog.page(query(4, { from: 'store' }))).staleBecause).toBeNull()
+  })
+
+  it('fault 28, 93: a clock that is put back makes no wait longer', async () => {
+    const { store, catalog, clock } = await realBench()
+    clock.time += 3_600_000
+    store.scenario('rate-limited-year')
+    expect(await catalog.page(query(1))).toMatchObject({ failure: { code: 'rate-limited' } })
+    clock.time -= 3_600_000
+    expect((await catalog.page(query(1))).ok).toBe(true)
+  })
+
   it('fault 22: with another key the store is asked before the copy is shown', async () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(4))

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import { composeCatalog, type CatalogParts } from '../../../electron/compose/catalog'
 import { ok } from '../../../electron/contract/failure'
+import { narrowingSchema } from '../../../electron/contract/narrowing'
 import { createLog } from '../../../electron/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
@@ -47,6 +48,33 @@ async function newStore(products: number): Promise<FaultyStore> {
   onTestFinished(() => store.close())
   return store
 }
+
+it('fault 28: a wait that the store asks of a page holds for the sync, and the other way round', async () => {
+  const everything = narrowingSchema.parse({})
+  for (const isSyncFirst of [false, true]) {
+    const store = await newStore(30)
+    const parts = await compose(() => store)
+    const question = {
+      connectionId: 'shop',
+      page: 1,
+      limit: 25,
+      narrowing: everything,
+      from: 'store'
+    } as const
+    const because = { code: 'rate-limited', facts: { status: 429 } }
+    const isWaiting = (): Promise<void> =>
+      vi.waitFor(() => expect(parts.syncs.state('shop')).toMatchObject({ phase: 'waiting', because }), 15_000)
+    // The first question is answered so, whatever it is; any other would be answered well.
+    store.scenario('rate-limited-year')
+    parts.syncs.start('shop')
+    if (isSyncFirst) await isWaiting()
+    else parts.syncs.pause('shop')
+    expect(await parts.catalog.page(question)).toMatchObject({ failure: because })
+    parts.syncs.resume('shop')
+    await isWaiting()
+    expect(store.pageRequests()).toBe(1)
+  }
+})
 
 it('a connection that is being led to another store is not synced before its old copy is gone', async () => {
   const [old, other] = [await newStore(30), await newStore(10)]
