@@ -96,7 +96,7 @@ export interface SyncSummary {
   /** Products among them. */
   products: number
   total: number | null
-  /** Products; a first run brings all of them and counts none as new. */
+  /** Products; until a run has brought what was there from the start (finish-run.ts) none counts as new. */
   added: number
   changed: number
   gone: number

@@ -11,7 +11,7 @@ export function changedFields(row: ProductRow, content: Content): (typeof fields
 
 /**
  * Writes down what happened to a product that was known, in the transaction that changes it. `true` when it counts as
- * changed. Nothing is told while the first run fills the copy: until then there is no "before".
+ * changed. Nothing is told while the copy is filled for the first time: until then there is no "before".
  */
 export function recordChanges(writing: Writing, row: ProductRow, content: Content): boolean {
   if (row[7] !== null) record(writing, row[0], 'back')

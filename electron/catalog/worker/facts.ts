@@ -17,7 +17,7 @@ export interface Facts {
   complete: { run: number; entries: number } | null
   /** Something moved since that run: the copy is no one reading of the list any more. */
   disturbed: boolean
-  /** The first run that reads the list to its end brings what was there from the start: nothing of it is new. */
+  /** What was there from the start is not all known yet (finish-run.ts): nothing that runs bring is new. */
   baseline: boolean
   notice: CopyNotice | null
   /** Products that the run under way has not read, with the place where they stood before it wrote others there. */

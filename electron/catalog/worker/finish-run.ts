@@ -81,7 +81,7 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
     JSON.stringify(summary),
     run
   )
-  if (isReadToItsEnd(outcome)) memory.facts = { ...memory.facts, baseline: false }
+  if (endsBaseline(writing, run, outcome)) memory.facts = { ...memory.facts, baseline: false }
   if (outcome === 'partial') memory.facts = { ...memory.facts, disturbed: true }
   // By the primary key.
   db.prepare('DELETE FROM change WHERE number <= (SELECT max(number) FROM change) - ?').run(mostChanges)
@@ -92,6 +92,18 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   memory.displaced.clear()
   memory.overtaken = false
   return summary
+}
+
+/**
+ * What was there from the start is known after the first complete run. A partial one may have missed some of it, which the next
+ * would call new; but where no run ever is complete, news must begin some time: after the second partial one they do.
+ */
+function endsBaseline({ copy, memory }: Writing, run: number, outcome: RunEnding['outcome']): boolean {
+  if (!memory.facts.baseline) return false
+  if (outcome !== 'partial') return outcome === 'complete'
+  // By the primary key: the runs until then are few.
+  const before = copy.sql.db.prepare("SELECT 1 FROM run WHERE number < ? AND outcome = 'partial'").get(run)
+  return before !== undefined
 }
 
 /** The list as the run found it is the list: what it did not read is gone, and places that it did not read are none. */

@@ -83,7 +83,7 @@ function keepChange(
     for (let key = 0; key < matches.length; key++) matches[key] = Number((gone[key] ?? 0) >= since)
     return
   }
-  // The first run brings what was there from the start.
+  // What was there from the start came with the first run, whichever brought it.
   const firstNew = Math.max(since, stampOf(columns, 2))
   const isChanged = Number(change.kind === 'changed')
   for (let key = 0; key < matches.length; key++) {

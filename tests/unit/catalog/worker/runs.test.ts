@@ -374,6 +374,29 @@ describe('the end of a run', () => {
     expect(await side.sync(abcd)).toMatchObject({ run: 2, added: 0 })
     expect(await side.sync(items('a', 'b', 'c', 'd', 'e'))).toMatchObject({ run: 3, added: 1 })
   })
+
+  it('counts nothing as new that a partial first run could not read, and what comes after a complete one', async () => {
+    const side = openWriter(testFolder())
+    const { run } = side.begin()
+    side.commit(run, [rawPage(abcd, 1, 2)])
+    await side.finish(run, { outcome: 'partial', partly: 'unread' })
+    expect(await side.sync(abcd)).toMatchObject({ run: 2, added: 0, changed: 0 })
+    expect(changes(side)).toEqual([])
+    expect(side.rows('SELECT DISTINCT added FROM product')).toEqual([{ added: 1 }])
+    expect(await side.sync(items('a', 'b', 'c', 'd', 'e'))).toMatchObject({ run: 3, added: 1 })
+  })
+
+  it('tells of news after the second partial run, where none ever is complete', async () => {
+    const side = openWriter(testFolder())
+    const partial = async (...ids: string[]): Promise<number> => {
+      const { run } = side.begin()
+      side.commit(run, rawPages(items(...ids), 2))
+      return (await side.finish(run, { outcome: 'partial', partly: 'moving' })).added
+    }
+    expect(await partial('a', 'b')).toBe(0)
+    expect(await partial('a', 'b', 'c')).toBe(0)
+    expect(await partial('a', 'b', 'c', 'd')).toBe(1)
+  })
 })
 
 describe('coverage', () => {
