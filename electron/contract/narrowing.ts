@@ -5,7 +5,7 @@ import { reviewStates } from './review-state'
 /** The longest search that is looked for, in UTF-16 units; more is cut by the searchbox. */
 export const maxSearch = 200
 
-/** Which sync a change is counted from: the number of a run (its own changes included), or the last one that ended. */
+/** Which sync a change is counted from: the number of a run (its own changes included), or the last one that was read to its end. */
 export const sinceSchema = z.union([z.literal('last'), z.number().int().min(1)])
 export type Since = z.infer<typeof sinceSchema>
 

@@ -56,7 +56,7 @@ export interface Product {
   flags: ProductFlag[]
   /** Place in the store's list, 1-based; null when it is not listed any more. */
   position: number | null
-  /** What the last sync that ended said of it; null: nothing new. */
+  /** What the last sync that was read to its end said of it; null: nothing new. */
   change: ChangeKind | null
   review: ProductReview
   /** Rules that found something, without those that it is excused from; [] too while that is not known. */

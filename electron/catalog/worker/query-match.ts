@@ -14,7 +14,7 @@ export interface Conditions {
   filters: Filters
   /** null: nothing is searched for. */
   scores: Scores | null
-  /** The last run that ended; 0: none. */
+  /** `lastRunOf`. */
   lastRun: number
   /** null: no filter asks of pictures. */
   pictures: PictureParts | null
@@ -93,7 +93,7 @@ function keepChange(
   }
 }
 
-/** The run that changes are counted from, at least 1; when none has ended there are none. */
+/** The run that changes are counted from, at least 1; when none has read the list there are none. */
 function sinceOf(columns: Columns, since: Since, lastRun: number): number {
   if (since !== 'last') return Math.max(1, stampOf(columns, since))
   return lastRun === 0 ? Infinity : stampOf(columns, lastRun)

@@ -22,12 +22,15 @@ export type ProductValues = [
 /** The columns of `ProductValues`. */
 export const productColumns = `id, name, price, description, image, flags, added, changed, gone, ${lookColumn}`
 
-/** The number of the last run that ended; 0: none. By the primary key. */
+/**
+ * The number of the last run that read the list to its end; 0: none. One that was stopped or failed brings a part of what is
+ * new: what the one before brought is not old by it. By the primary key, from its end.
+ */
 export function lastRunOf(db: DatabaseSync): number {
   const row = db
-    .prepare('SELECT coalesce(max(number), 0) AS number FROM run WHERE outcome IS NOT NULL')
-    .get() as { number: number }
-  return row.number
+    .prepare("SELECT number FROM run WHERE outcome IN ('complete', 'partial') ORDER BY number DESC LIMIT 1")
+    .get() as { number: number } | undefined
+  return row?.number ?? 0
 }
 
 /** Whether a run has begun and not ended, also one that was cut off. By the primary key. */
@@ -90,7 +93,7 @@ function again(row: Unseen, duplicate: string): CopyProduct {
   return { ...shown, flags, seen }
 }
 
-/** What the last run that ended said of a product; the first one brings what was there from the start. */
+/** What the last run that read the list to its end said of a product; the first one brings what was there from the start. */
 function changeOf(
   added: number,
   changed: number | null,

@@ -7,7 +7,7 @@ import { lastRunOf } from './read-rows'
 export interface Standing {
   facts: Facts
   coverage: Coverage
-  /** The number of the last run that ended; 0: none. */
+  /** `lastRunOf`. */
   lastRun: number
   /** The last place of the store's list; 0: there is none. */
   lastPlace: number

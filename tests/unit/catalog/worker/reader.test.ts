@@ -250,6 +250,23 @@ describe('what changed', () => {
     expect(await since('gone', 1)).toEqual(['p4'])
   })
 
+  it.each(['stopped', 'failed', 'declined'] as const)(
+    'is still told after a run that %s',
+    async (outcome) => {
+      const copy = fillCopy([{ added: 1 }, { added: 2 }, { changed: 2 }, { added: 3 }])
+      copy.endRun(1)
+      copy.endRun(2, 'partial')
+      copy.endRun(3, outcome)
+      const all = await copy.read({ filters: { price: 'known' } })
+      expect(all.items.map(({ change }) => change)).toEqual([null, 'new', 'changed', null])
+      const since = (kind: 'new' | 'changed') =>
+        copy.read({ filters: { change: { kind, since: 'last' } } }).then(idsOf)
+      // What the run brought that did not end is new as well.
+      expect(await since('new')).toEqual(['p2', 'p4'])
+      expect(await since('changed')).toEqual(['p3'])
+    }
+  )
+
   it('is nothing before the first run ended', async () => {
     const copy = fillCopy([{ added: 2, changed: 3 }])
     expect((await copy.read({ filters: { change: { kind: 'new', since: 'last' } } })).count).toBe(0)

@@ -12,6 +12,7 @@ import { migrations } from '../../../../../electron/catalog/worker/schema'
 import type { RuleId } from '../../../../../electron/contract/audit-rules'
 import { indexWords, rewordProduct } from '../../../../../electron/catalog/worker/word-index'
 import { narrowingSchema, type Narrowing } from '../../../../../electron/contract/narrowing'
+import type { SyncOutcome } from '../../../../../electron/contract/sync'
 import type { z } from 'zod'
 import { testFolder } from '../../../../support/folder'
 import {
@@ -59,7 +60,7 @@ export interface FilledCopy {
   /** Rules found something in a product. */
   audit: (key: number, rules: readonly RuleId[]) => void
   setPlaces: (places: (number | null)[]) => void
-  endRun: (number: number) => void
+  endRun: (number: number, outcome?: SyncOutcome) => void
   read: (narrowing?: NarrowingInput, offset?: number, limit?: number) => Promise<ListAnswer>
   /** A reader that knows nothing yet, as after a start. */
   readAnew: (narrowing?: NarrowingInput) => Promise<ListAnswer>
@@ -168,9 +169,10 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
       db.exec('COMMIT')
       reader.changed({ touched: none, pictures: none, placesMoved: true })
     },
-    endRun(number) {
-      db.prepare("INSERT OR REPLACE INTO run (number, started_at, outcome) VALUES (?, 0, 'complete')").run(
-        number
+    endRun(number, outcome = 'complete') {
+      db.prepare('INSERT OR REPLACE INTO run (number, started_at, outcome) VALUES (?, 0, ?)').run(
+        number,
+        outcome
       )
     },
     read: (narrowing = {}, offset = 0, limit = 100) => ask(reader, narrowing, offset, limit),
