@@ -147,7 +147,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       finish: (connectionId, ending) => wrote(connectionId, ask('finish', connectionId, ending)),
       list: (connectionId) => ask('list', connectionId, null),
       last: (connectionId) => ask('last', connectionId, null),
-      isCutOff: (connectionId) => ask('isCutOff', connectionId, null)
+      pause: (connectionId, pausing) => ask('pause', connectionId, pausing),
+      cutOff: (connectionId) => ask('cutOff', connectionId, null)
     },
     products: (connectionId, ids) =>
       withCopy(connectionId, () => reader.call('products', connectionId, { ids }), true),

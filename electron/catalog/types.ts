@@ -163,8 +163,22 @@ export interface CopyRuns {
   /** The last runs that ended, newest first, at most 50. */
   list(connectionId: string): Promise<Result<SyncRun[]>>
   last(connectionId: string): Promise<Result<SyncSummary | null>>
-  /** Whether a run was cut off, so that `begin` goes on with it. */
-  isCutOff(connectionId: string): Promise<Result<boolean>>
+  /** Keeps, for a restart of the app, whether the person has paused the run. */
+  pause(connectionId: string, pausing: Pausing): Promise<Result<null>>
+  /** The run that was cut off, so that `begin` goes on with it; null: none was. */
+  cutOff(connectionId: string): Promise<Result<CutOff | null>>
+}
+
+export interface Pausing {
+  run: number
+  paused: boolean
+  /** ms since 1970. */
+  at: number
+}
+
+export interface CutOff {
+  /** The person had paused it. */
+  isPaused: boolean
 }
 
 export interface RunStart {

@@ -1,3 +1,4 @@
+import type { CutOff } from '../catalog/types'
 import type { Failure, Result } from '../contract/failure'
 import { fail, ok } from '../contract/failure'
 import type { SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
@@ -76,10 +77,10 @@ export class ConnectionSync {
     return this.#deps.sync.scheduleOf(this.#id)
   }
 
-  /** What the copy knows of earlier runs. Tells whether none has ended yet, and whether one is to be gone on with. */
-  async load(): Promise<{ isFirst: boolean; isCutOff: boolean }> {
+  /** What the copy knows of earlier runs. Tells whether none has ended yet, and which is to be gone on with. */
+  async load(): Promise<{ isFirst: boolean; cutOff: CutOff | null }> {
     const { runs } = this.#deps.sync.copy
-    const [last, cutOff] = await Promise.all([runs.last(this.#id), runs.isCutOff(this.#id)])
+    const [last, cutOff] = await Promise.all([runs.last(this.#id), runs.cutOff(this.#id)])
     if (last.ok && last.value !== null && this.#last === null) {
       this.#last = last.value
       this.#lastStart ??= last.value.startedAt
@@ -87,7 +88,7 @@ export class ConnectionSync {
       if (this.#because && isRefusal(this.#because) && !this.#refusal.isThere()) this.#refusal.note(null)
     }
     this.#announcer.changed()
-    return { isFirst: last.ok && last.value === null, isCutOff: cutOff.ok && cutOff.value }
+    return { isFirst: last.ok && last.value === null, cutOff: cutOff.ok ? cutOff.value : null }
   }
 
   /** When the schedule starts the next run, in ms since 1970; null while one is under way or none is to be started. */
@@ -110,9 +111,9 @@ export class ConnectionSync {
     this.start()
   }
 
-  /** Begins, or goes on with, a run that nobody asked for. */
-  goOn(): void {
-    if (!this.#refusal.isThere()) this.start()
+  /** Begins, or goes on with, a run that nobody asked for; or takes it up as the person left it, paused. */
+  goOn(isPaused = false): void {
+    if (!this.#refusal.isThere()) this.start(isPaused)
   }
 
   /** Begins a run that looks at a sudden drop, unless the person has just been asked about it (41). */
@@ -124,8 +125,8 @@ export class ConnectionSync {
     if (!isAnswered) this.goOn()
   }
 
-  /** Begins a run, or lets one that waits try again at once. */
-  start(): void {
+  /** Begins a run, `isPaused` until the person resumes it; or lets one that waits try again at once. */
+  start(isPaused = false): void {
     if (this.#sitting || this.#isOver) {
       this.nudge()
       return
@@ -133,14 +134,16 @@ export class ConnectionSync {
     const { time, turnFor, isSuspended } = this.#deps
     const control = new Control()
     control.suspend(isSuspended())
+    control.pause(isPaused)
     const turn = turnFor(() => control.bell.ring())
-    turn.want()
+    if (!isPaused) turn.want()
     this.#because = null
     this.#line.nudge()
     this.#progress.reset()
     const startedAt = time.now()
     this.#lastStart = startedAt
     const held = createHeldTime(time.elapsed)
+    if (isPaused) held.hold()
     const sitting: Sitting = { control, turn, held, startedAt, run: null, ended: Promise.resolve() }
     this.#sitting = sitting
     sitting.ended = this.#perform(sitting)
@@ -159,6 +162,7 @@ export class ConnectionSync {
     if (!this.#sitting || this.#sitting.run?.stage === 'finishing') return
     this.#sitting.held.hold()
     this.#sitting.control.pause(true)
+    this.#keepPaused(this.#sitting)
     this.#announcer.changed()
   }
 
@@ -170,6 +174,7 @@ export class ConnectionSync {
     // Or it would be said to wait until it has something to ask for.
     if (run?.stage !== 'asking') turn.want()
     this.#sitting.control.pause(false)
+    this.#keepPaused(this.#sitting)
     this.nudge()
   }
 
@@ -266,6 +271,7 @@ export class ConnectionSync {
     }
     const run = prepared.value
     sitting.run = run
+    this.#keepPaused(sitting)
     log?.info('a sync goes on', { run: run.start.run, page: run.course.next })
     const ending = await performRun(run)
     if (ending.outcome === 'closed') return
@@ -309,6 +315,16 @@ export class ConnectionSync {
       sittingSince: time.elapsed(),
       heldFor: () => held.total(),
       changed: () => this.#changed()
+    })
+  }
+
+  /** So that a run that the person paused does not go on by itself when the app starts again. */
+  #keepPaused({ run, control }: Sitting): void {
+    if (run === null) return
+    const { copy, log } = this.#deps.sync
+    const pausing = { run: run.start.run, paused: control.paused, at: this.#deps.time.now() }
+    void copy.runs.pause(this.#id, pausing).then((kept) => {
+      if (!kept.ok) log?.warn('a pause could not be kept', { code: kept.failure.code })
     })
   }
 

@@ -35,7 +35,7 @@ export interface Syncs {
   runs(connectionId: string): Promise<Result<SyncRun[]>>
   /**
    * These connections exist: their schedules are kept. One without a copy is read at once, and a run that was cut off is gone
-   * on with, unless the schedule is off. Others are left.
+   * on with, unless the schedule is off; one that the person had paused is there again, paused. Others are left.
    */
   follow(connectionIds: string[]): void
   /** Begins a run, also in the middle of one: what was known when that began does not hold any more. */
@@ -82,9 +82,10 @@ export function createSyncs(deps: SyncDeps): Syncs {
 
   async function begin(id: string): Promise<void> {
     const sync = of(id)
-    const { isFirst, isCutOff } = await sync.load()
+    const { isFirst, cutOff } = await sync.load()
     if (closing.signal.aborted || syncs.get(id) !== sync) return
-    if ((isCutOff || isFirst) && sync.schedule !== 'off') sync.goOn()
+    if (cutOff?.isPaused === true) sync.goOn(true)
+    else if ((cutOff !== null || isFirst) && sync.schedule !== 'off') sync.goOn()
     followed.set(id, time.elapsed() + afterStart)
     bell.ring()
   }
@@ -125,8 +126,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     const isPaused = sync.state().phase === 'paused'
     await sync.finish('closed')
     if (closing.signal.aborted || syncs.get(id) !== sync) return
-    sync.start()
-    if (isPaused) sync.pause()
+    sync.start(isPaused)
   }
 
   async function forget(id: string): Promise<void> {

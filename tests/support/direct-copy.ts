@@ -70,7 +70,8 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
       finish: (_, ending) => wrote(() => methods.finish(id, ending)),
       list: () => ask(() => methods.list(id, null)),
       last: () => ask(() => methods.last(id, null)),
-      isCutOff: () => ask(() => methods.isCutOff(id, null))
+      pause: (_, pausing) => ask(() => methods.pause(id, pausing)),
+      cutOff: () => ask(() => methods.cutOff(id, null))
     },
     facts: () => ask(() => methods.facts(id, null)),
     contents: () => contentsOf(db()),

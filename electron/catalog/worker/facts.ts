@@ -22,6 +22,8 @@ export interface Facts {
   notice: CopyNotice | null
   /** Products that the run under way has not read, with the place where they stood before it wrote others there. */
   displaced: [key: number, position: number][]
+  /** The number of the last run that the person paused and has not resumed. */
+  pausedRun: number | null
 }
 
 const none: Facts = {
@@ -33,7 +35,8 @@ const none: Facts = {
   disturbed: false,
   baseline: true,
   notice: null,
-  displaced: []
+  displaced: [],
+  pausedRun: null
 }
 
 /** All facts of a copy. */

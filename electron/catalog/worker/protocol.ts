@@ -19,9 +19,11 @@ import type {
   BatchReport,
   CopyFacts,
   CopyProduct,
+  CutOff,
   FoundPicture,
   ListAnswer,
   ListQuestion,
+  Pausing,
   PictureCounts,
   RunBatch,
   RunEnding,
@@ -104,6 +106,7 @@ export interface WriterMethods {
   finish: Method<RunEnding, Wrote<SyncSummary>>
   list: Method<null, SyncRun[]>
   last: Method<null, SyncSummary | null>
-  isCutOff: Method<null, boolean>
+  pause: Method<Pausing, null>
+  cutOff: Method<null, CutOff | null>
   markSeen: Method<{ ranges: Range[]; seen: boolean }, MarkedSeen>
 }

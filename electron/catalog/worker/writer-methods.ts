@@ -6,6 +6,7 @@ import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
 import type { Serving } from '../../threads/protocol'
 import { orClose } from '../../threads/worker/or-close'
+import { cutOffRun, pauseRun } from './pause-run'
 import type { Opened, WriterMethods } from './protocol'
 import { savePictures } from './pictures-save'
 import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
@@ -92,7 +93,8 @@ export function createWriter(): Writer {
     finish: (connectionId, ending) => withCopy(connectionId, (copy) => finishRun(copy, ending)),
     list: (connectionId) => withCopy(connectionId, (copy) => ok(listRuns(copy))),
     last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy))),
-    isCutOff: (connectionId) => withCopy(connectionId, (copy) => ok(memoryOf(copy).run !== null)),
+    pause: (connectionId, pausing) => withCopy(connectionId, (copy) => pauseRun(copy, pausing)),
+    cutOff: (connectionId) => withCopy(connectionId, (copy) => ok(cutOffRun(copy))),
     markSeen: (connectionId, { ranges, seen }) =>
       withCopy(connectionId, (copy) => ok(markSeen(copy.sql.db, ranges, seen)))
   }

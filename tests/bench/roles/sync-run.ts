@@ -83,7 +83,8 @@ async function runStep(copy: CatalogCopy, step: SyncStep): Promise<SyncStepRepor
     missing: (...args) => copy.runs.missing(...args),
     list: (...args) => copy.runs.list(...args),
     last: (...args) => copy.runs.last(...args),
-    isCutOff: (...args) => copy.runs.isCutOff(...args),
+    pause: (...args) => copy.runs.pause(...args),
+    cutOff: (...args) => copy.runs.cutOff(...args),
     finish(...args) {
       fetched = performance.now() - begun
       if (!step.stopWhenFetched) return copy.runs.finish(...args)

@@ -121,6 +121,67 @@ describe('a sync that was cut off', () => {
     expect(await bench.sync()).toMatchObject({ run: 1, outcome: 'complete' })
   })
 
+  it.each(['hourly', 'off'] as const)(
+    'fault 87: paused by the person it is paused when the app starts again, with the schedule %s, and goes on when they say so',
+    async (schedule) => {
+      const bench = startBench(nature)
+      bench.schedule = schedule
+      bench.syncs.start('c')
+      await bench.until(() => bench.state.here >= 1000)
+      bench.syncs.pause('c')
+      await bench.time.pass(1000)
+      const asked = bench.store.requests.length
+      for (let restarts = 0; restarts < 2; restarts++) {
+        bench.restart()
+        const told = bench.told.length
+        bench.syncs.follow(['c'])
+        await bench.time.pass(2 * hour)
+        expect(bench.state).toMatchObject({ phase: 'paused', total: 2000 })
+        expect(bench.state.here).toBeGreaterThanOrEqual(800)
+        const phases = bench.told.slice(told).map(({ phase }) => phase)
+        expect([...new Set(phases)].filter((phase) => phase !== 'idle')).toEqual(['paused'])
+      }
+      expect(bench.store.requests).toHaveLength(asked)
+      bench.syncs.resume('c')
+      const summary = await bench.ended()
+      expect(summary).toMatchObject({ run: 1, outcome: 'complete', here: 2000 })
+      expect(summary.duration).toBeLessThan(hour)
+      expectCopied(bench)
+    }
+  )
+
+  it('fault 87: resumed before the app ends it goes on by itself when that starts again', async () => {
+    const bench = startBench(nature)
+    bench.schedule = 'hourly'
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 300)
+    bench.syncs.pause('c')
+    await bench.time.pass(1000)
+    bench.syncs.resume('c')
+    await bench.until(() => bench.state.here >= 1000)
+    bench.restart()
+    bench.syncs.follow(['c'])
+    await bench.until(() => bench.state.last !== null)
+    expect(bench.state.last).toMatchObject({ run: 1, outcome: 'complete' })
+  })
+
+  it('a run that the person paused and stopped leaves nothing paused', async () => {
+    const bench = startBench(nature)
+    bench.schedule = 'hourly'
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 300)
+    bench.syncs.pause('c')
+    await bench.time.pass(1000)
+    bench.syncs.stop('c')
+    await bench.ended()
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 300)
+    bench.restart()
+    bench.syncs.follow(['c'])
+    await bench.until(() => bench.state.last?.run === 2)
+    expect(bench.state.last).toMatchObject({ outcome: 'complete' })
+  })
+
   it('a run that was cut off more than a day ago begins anew', async () => {
     const bench = startBench(nature)
     bench.syncs.start('c')
