@@ -8,7 +8,7 @@ import type { CatalogCopy } from './types'
 const maxPages = 20
 /** Of those at once: what a polite visitor does. */
 const atOnce = 4
-/** ms to wait for what the copy knows of the store: the first answer tells it as well. */
+/** ms to wait for what the copy knows of the store: what was known before, and the first answer, tell it as well. */
 const factsPatience = 300
 
 /** What is wanted of a store's list. */
@@ -44,12 +44,11 @@ export function createRangeFetch(pages: StorePages, copy: Pick<CatalogCopy, 'fac
   const caps = new Map<string, number>()
 
   async function sizeFor({ connectionId, limit }: Wanted): Promise<number> {
-    if (!caps.has(connectionId)) {
-      const asking = copy.facts(connectionId).then((facts) => {
-        if (facts.ok) caps.set(connectionId, facts.value.pageCap ?? Infinity)
-      })
-      await settledWithin(asking, factsPatience)
-    }
+    // Each time: a sync may know more by now, and pages that are larger than the store's would be taken for other places.
+    const asking = copy.facts(connectionId).then((facts) => {
+      if (facts.ok) caps.set(connectionId, facts.value.pageCap ?? Infinity)
+    })
+    await settledWithin(asking, factsPatience)
     return Math.min(limit, caps.get(connectionId) ?? Infinity)
   }
 

@@ -134,7 +134,7 @@ export interface ListAnswer {
 /** What the copy knows of the store as a whole. */
 export interface CopyFacts {
   coverage: Coverage
-  /** Items a page that the store really gives at most; null until it was seen to give fewer than asked for. */
+  /** Items a page that the store really gives at most, or that the last sync read it by; null while it is not known. */
   pageCap: number | null
   form: 'full' | 'short'
   oddities: PageOddity[]

@@ -7,7 +7,7 @@ import type { CopyFacts } from '../types'
 export interface Facts {
   /** Entries of the store's list, as it last said; null when it does not say. */
   total: number | null
-  /** Items a page that the store really gives at most (42). */
+  /** Items a page that the store really gives at most (42), or that a run read it by; null: not known. */
   pageCap: number | null
   /** `full` as soon as it gave one page in the full form: what came with it is kept. */
   form: 'full' | 'short' | null

@@ -41,9 +41,14 @@ export function isSetAside(entry: Entry): entry is StoreSetAside {
   return 'reason' in entry
 }
 
-/** Items a page that the store gives at most, as far as this page and those before it tell. */
-export function capAfter(page: StorePage, before: number | null): number | null {
-  if (page.oddities.includes('limit-capped') && page.pageSize < page.limit) return page.pageSize
+/**
+ * Items a page that the store gives at most, as far as this page and those before it tell. A store without believable totals
+ * does not tell by a page; but a run has found out the `size` of pages (42). Its first page alone proves nothing: a list of three
+ * products is no store that gives three at most.
+ */
+export function capAfter(page: StorePage, before: number | null, size: number | null = null): number | null {
   const count = page.items.length + page.setAside.length
+  if (size !== null && page.page > 1 && count > 0) return size
+  if (page.oddities.includes('limit-capped') && page.pageSize < page.limit) return page.pageSize
   return before !== null && count > before ? null : before
 }

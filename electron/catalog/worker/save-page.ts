@@ -36,7 +36,7 @@ export function savePage(writing: Writing, page: StorePage, size: number | null 
   saveSetAside(saving)
   keepStretch(writing.copy, range, writing.at, writing.memory.run?.number ?? null)
   if (saving.moved) writing.placesMoved = true
-  learn(writing, page, saving, size !== null)
+  learn(writing, page, saving, size)
   return {
     page: page.page,
     entries: entries.length,
@@ -120,19 +120,20 @@ function saveSetAside({ writing, range, entries, before }: Saving): void {
  * What the page says of the store as a whole. A list that is suddenly empty, or has lost more than half of what was read in
  * one consistent reading, is not believed here (41): a run asks the person, and reads on with their consent.
  */
-function learn(writing: Writing, page: StorePage, { moved }: Saving, isOfRun: boolean): void {
+function learn(writing: Writing, page: StorePage, { moved }: Saving, size: number | null): void {
   const { memory } = writing
   const { facts } = memory
   const said = page.totalItems
   const isEmptied = said === 0 && memory.highest > 0
-  const isShrunk = said !== null && !isOfRun && facts.complete !== null && said < facts.complete.entries / 2
+  const isShrunk =
+    said !== null && size === null && facts.complete !== null && said < facts.complete.entries / 2
   const isDoubted = isEmptied || isShrunk
   const total = said === null || isDoubted ? facts.total : said
   makeRoom(memory, total)
   memory.facts = {
     ...facts,
     total,
-    pageCap: capAfter(page, facts.pageCap),
+    pageCap: capAfter(page, facts.pageCap, size),
     form: page.form === 'full' || facts.form === 'full' ? 'full' : 'short',
     oddities: page.oddities,
     disturbed: facts.disturbed || moved || isDoubted || total !== facts.total

@@ -27,7 +27,7 @@ describe('a run', () => {
     expect(side.begin(7)).toEqual({ run: 1, startedAt: 7, checkpoint: null, before: 0, pageCap: null })
     await side.finish(1, { total: 0 })
     await side.sync(abcd)
-    expect(side.begin(8)).toEqual({ run: 3, startedAt: 8, checkpoint: null, before: 4, pageCap: null })
+    expect(side.begin(8)).toEqual({ run: 3, startedAt: 8, checkpoint: null, before: 4, pageCap: 2 })
   })
 
   it('fault 87: goes on with its checkpoint, also in a new process', () => {
