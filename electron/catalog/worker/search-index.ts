@@ -3,6 +3,7 @@ import type { Sliced } from './reader-slices'
 import { summaryOf, type IdSummary } from './search-ids'
 import { startsOf } from './search-lines'
 import { createSignSearch, type SignSearch } from './search-signs'
+import { createTextSearch, type TextSearch } from './search-texts'
 import { highestIndexed } from './word-index'
 import { createSegmentBuilder, type Segment, type Worded } from './word-index-segment'
 import { createListReader, listSegments, loadSegment, type SegmentSize } from './word-index-store'
@@ -35,10 +36,13 @@ export interface SearchIndex {
   version: number
   /** Looks for what is not in it. */
   gradeSigns: SignSearch
+  /** Looks into the texts where it is not exact. */
+  findInTexts: TextSearch
 }
 
 export function emptyIndex(): SearchIndex {
-  return { segments: [], lookedAt: 0, version: 0, gradeSigns: () => undefined }
+  const nothing = (): void => undefined
+  return { segments: [], lookedAt: 0, version: 0, gradeSigns: nothing, findInTexts: nothing }
 }
 
 /** Waiting products that are held in memory: a run takes them into the index before they are more. */
@@ -56,6 +60,7 @@ export function* refreshIndex(
   changed: ReadonlySet<number> | null
 ): Sliced<void> {
   index.gradeSigns = createSignSearch(db)
+  index.findInTexts = createTextSearch(db)
   const sizes = listSegments(db)
   const isSame = isMadeOf(index, sizes)
   const inMemory = index.segments.filter(({ number }) => number === null)

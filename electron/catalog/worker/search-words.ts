@@ -2,6 +2,7 @@ import { characters, isUnspaced, shortestPart } from '../../contract/fold'
 import { eachIdWith } from './search-ids'
 import type { SearchedSegment } from './search-index'
 import { lineAt } from './search-lines'
+import type { TextSearch } from './search-texts'
 import { fields, pairsOf } from './word-index-segment'
 
 /** How well a product has a word that is searched for, best last; 0: not at all. */
@@ -20,9 +21,14 @@ const codeOfFirst = fields.first.charCodeAt(0)
 const codeOfDescription = fields.description.charCodeAt(0)
 
 /** Raises the grades (by key) of the products of a segment that have a folded word: whole, or as a word's beginning or part. */
-export function gradeTerm(segment: SearchedSegment, term: string, grades: Uint8Array): void {
+export function gradeTerm(
+  segment: SearchedSegment,
+  term: string,
+  grades: Uint8Array,
+  findInTexts: TextSearch
+): void {
   if (isUnspaced(term)) {
-    gradeUnspaced(segment, term, grades)
+    gradeUnspaced(segment, term, grades, findInTexts)
     gradeIds(segment, term, false, grades)
     return
   }
@@ -56,9 +62,14 @@ function raise(grades: Uint8Array, key: number, value: number): void {
 
 /**
  * Of writing without spaces all pairs of characters that follow each other in the term must be in the name, or all in the
- * description; wherever they are in it.
+ * description. Where they are in it the index does not know: more than one may stand apart, and the texts tell.
  */
-function gradeUnspaced(segment: SearchedSegment, term: string, grades: Uint8Array): void {
+function gradeUnspaced(
+  segment: SearchedSegment,
+  term: string,
+  grades: Uint8Array,
+  findInTexts: TextSearch
+): void {
   const pairs = pairsOf(term)
   // The last character alone says nothing that the pair before it does not.
   const wanted = pairs.length > 1 ? pairs.slice(0, -1) : pairs
@@ -72,10 +83,17 @@ function gradeUnspaced(segment: SearchedSegment, term: string, grades: Uint8Arra
       eachNumber(segment, word, count(field === codeOfDescription ? 1 : 0))
     })
   })
-  segment.keys.forEach((key, number) => {
-    if (found[number * 2 + 1] === wanted.length) raise(grades, key, grade.description)
-    if (found[number * 2] === wanted.length) raise(grades, key, grade.part)
-  })
+  const gradeField = (column: 'name' | 'description', place: 0 | 1, value: number): void => {
+    const keys: number[] = []
+    for (const [number, key] of segment.keys.entries()) {
+      if (found[number * 2 + place] === wanted.length && (grades[key] ?? 0) < value) keys.push(key)
+    }
+    const onFound = (key: number): void => raise(grades, key, value)
+    if (wanted.length > 1) findInTexts(column, keys, term, onFound)
+    else keys.forEach(onFound)
+  }
+  gradeField('name', 0, grade.part)
+  gradeField('description', 1, grade.description)
 }
 
 type OnWord = (word: number, field: number, isPrefix: boolean, isWhole: boolean) => void

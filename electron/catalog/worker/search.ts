@@ -90,7 +90,7 @@ function gradesOf(
   }
   const made = new Uint8Array(highest + 1)
   if (isSigns(term)) index.gradeSigns(term, made)
-  else for (const segment of index.segments) gradeTerm(segment, term, made)
+  else for (const segment of index.segments) gradeTerm(segment, term, made, index.findInTexts)
   grades.set(term, made)
   const [oldest] = grades.keys()
   if (grades.size > mostRemembered && oldest !== undefined) grades.delete(oldest)

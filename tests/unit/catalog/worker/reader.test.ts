@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CopyReader } from '../../../../electron/catalog/worker/reader-copy'
+import { matchRanges } from '../../../../electron/contract/fold'
 import { fillCopy, idsOf } from './support/filled-copy'
 
 const named = (...names: string[]) => names.map((name) => ({ name }))
@@ -28,6 +29,44 @@ describe('searching', () => {
     expect(idsOf(await copy.read({ search: 'เย็น' }))).toEqual(['p2'])
     expect(idsOf(await copy.read({ search: '灯' }))).toEqual(['p3'])
     expect((await copy.read({ search: '北壳' })).count).toBe(0)
+  })
+
+  it('finds more characters of writing without spaces only where they stand beside each other', async () => {
+    const texts = [
+      '东京与京都 T恤',
+      '东京都地图',
+      'コーヒー色スカート',
+      'ダッフルｺｰﾄ',
+      'ตาตากลม',
+      'ขวดน้ำตาล',
+      'ขวดน้​ําตาล'
+    ]
+    const copy = fillCopy([...named(...texts), ...texts.map((description) => ({ description }))])
+    const expected = {
+      东京都: ['p2', 'p9'],
+      コート: ['p4', 'p11'],
+      ヒー色スカート: ['p3', 'p10'],
+      ตากลม: ['p5', 'p12'],
+      ตาตาก: ['p5', 'p12'],
+      ากตา: [],
+      น้ำตาล: ['p6', 'p7', 'p13', 'p14']
+    }
+    const expectFound = async (): Promise<void> => {
+      for (const [search, found] of Object.entries(expected)) {
+        const answer = await copy.read({ search })
+        expect(idsOf(answer)).toEqual(found)
+        expect(answer.count).toBe(found.length)
+        for (const { name, description } of answer.items) {
+          expect(matchRanges(`${name} ${description ?? ''}`, answer.terms)).toHaveLength(1)
+        }
+      }
+    }
+    await expectFound()
+    copy.index()
+    await expectFound()
+    copy.change(1, { name: '东京都' })
+    copy.change(2, { name: '东京 都' })
+    expect(idsOf(await copy.read({ search: '东京都' }))).toEqual(['p1', 'p9'])
   })
 
   it('ranks an id that was typed in full above all, then names, then descriptions', async () => {

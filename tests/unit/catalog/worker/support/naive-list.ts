@@ -172,7 +172,7 @@ function inId(id: string, term: string): number {
 
 function inName(name: string, term: string): number {
   const words = wordsOf(fold(name))
-  if (isUnspaced(term)) return hasPairs(words, term) ? 3 : 0
+  if (isUnspaced(term)) return inRuns(words, term) ? 3 : 0
   const grades = words.map((word, at) => {
     if (word === term) return at === 0 ? 7 : 5
     if (word.startsWith(term)) return at === 0 ? 6 : 4
@@ -183,18 +183,13 @@ function inName(name: string, term: string): number {
 
 function inText(text: string | null, term: string): number {
   const words = wordsOf(fold(text ?? ''))
-  if (isUnspaced(term)) return hasPairs(words, term) ? 2 : 0
+  if (isUnspaced(term)) return inRuns(words, term) ? 2 : 0
   if (words.includes(term)) return 2
   const isFound = (word: string): boolean =>
     term.length > 2 ? word.includes(term) : term.length > 1 && word.startsWith(term)
   return words.some(isFound) ? 1 : 0
 }
 
-function hasPairs(words: string[], term: string): boolean {
-  const runs = words.filter(isUnspaced)
-  if (Array.from(term).length === 1) return runs.some((run) => run.includes(term))
-  const pairs = (run: string): string[] =>
-    Array.from(run).flatMap((c, at, all) => (at > 0 ? [`${all[at - 1]}${c}`] : []))
-  const known = new Set(runs.flatMap(pairs))
-  return pairs(term).every((pair) => known.has(pair))
+function inRuns(words: string[], term: string): boolean {
+  return words.filter(isUnspaced).some((run) => run.includes(term))
 }
