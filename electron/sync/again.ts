@@ -34,7 +34,9 @@ export async function readAgain(run: RunContext, pages: number[]): Promise<Resul
     },
     skipped(page) {
       setEntries(course, page, 0)
-      if (!course.unread.includes(page)) course.unread.push(page)
+      // It is as recorded: nobody could read it then either.
+      if (course.unread.includes(page)) return
+      course.unread.push(page)
       differing.add(page)
     }
   })
