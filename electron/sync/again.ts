@@ -5,11 +5,16 @@ import { merged, setEntries, type Course, type Stretch } from './course'
 import { readPages } from './reading'
 import { isEcho, takeSecondReading } from './reports'
 
-/** Pages that are read again at most, beyond as many as the list has. */
+/**
+ * Pages that are read again at most, as parts of the list. What comes in at the top moves all that was read: so often may it do
+ * so while the list is read, followed and checked. A list that moves more ends as partial; with one it did with the second.
+ */
+const mostLengths = 3
+/** So many more, for lists that are hardly longer than those which are read a second time whole. */
 const spareReadings = 50
 
 export function mayReadAgain(course: Course): boolean {
-  return course.reread < course.highest + spareReadings
+  return course.reread < mostLengths * course.highest + spareReadings
 }
 
 export interface Readings {

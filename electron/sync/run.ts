@@ -59,11 +59,13 @@ async function readUntilStill(run: RunContext): Promise<Result<Read>> {
     if (!isShort(course)) {
       const settled = await settle(run)
       if (!settled.ok) return settled
+      // Nobody knows what stands there now.
+      if (course.suspects.length > 0) return ok(partial(whyMoving(run)))
     }
     const checked = await check(run)
     if (!checked.ok) return checked
     if (checked.value === 'moved') {
-      if (!mayGoOn(course)) return ok(partial(run.isRepeating ? 'repeating' : 'moving'))
+      if (!mayGoOn(course)) return ok(partial(whyMoving(run)))
     } else if (isAllThere(course)) return ok(complete)
     else if (!explain(course) || !mayGoOn(course)) return ok(partial(whyNotAll(run)))
   }
@@ -71,6 +73,10 @@ async function readUntilStill(run: RunContext): Promise<Result<Read>> {
 
 function partial(partly: PartialReason): Read {
   return { outcome: 'partial', because: null, partly }
+}
+
+function whyMoving({ isRepeating }: RunContext): PartialReason {
+  return isRepeating ? 'repeating' : 'moving'
 }
 
 /** Why a list that stands still is not all there. */

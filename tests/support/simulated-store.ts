@@ -113,6 +113,12 @@ export class SimulatedStore {
     return [...new Set(this.#list.flatMap(({ id }) => (id === null ? [] : [id])))].sort()
   }
 
+  /** The ids that were listed in every state that the list had. */
+  idsThroughout(): string[] {
+    const states = this.states.map(({ contents }) => new Set(contents.map(idShown)))
+    return this.ids().filter((id) => states.every((ids) => ids.has(id)))
+  }
+
   /** Whoever asked is dead: nobody hears the answers, or remembers what the store asked for. */
   hangUp(): void {
     this.#inFlight = 0
@@ -317,4 +323,9 @@ function sent({ id, version }: Item): Record<string, unknown> {
 
 function shown({ id, version }: Item): string {
   return id === null ? '!id-missing' : `${id}|Product ${id}|${version}`
+}
+
+/** The id of an entry as `shown` has it. */
+function idShown(shown: string): string {
+  return shown.slice(0, shown.indexOf('|'))
 }
