@@ -143,7 +143,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
         // Its run went with the damaged copy, and its bytes with the call.
         return wrote(connectionId, withCopy(connectionId, call, false))
       },
-      missing: (connectionId, run) => ask('missing', connectionId, { run }),
+      missing: (connectionId, run, entries) => ask('missing', connectionId, { run, entries }),
       finish: (connectionId, ending) => wrote(connectionId, ask('finish', connectionId, ending)),
       list: (connectionId) => ask('list', connectionId, null),
       last: (connectionId) => ask('last', connectionId, null),

@@ -151,10 +151,14 @@ export interface CopyRuns {
    */
   commit(connectionId: string, batch: RunBatch): Promise<Result<BatchReport>>
   /**
-   * Products that the copy lists and the run has not read, so far: those that `finish` would mark as gone. `places` are
-   * the places (at most 200) where some of them stood before the run wrote others there.
+   * Products that the copy lists and the run has not read, so far: those that `finish` would mark as gone when told of as many
+   * `entries`. `places` are the places (at most 200) where some of them stood before the run wrote others there.
    */
-  missing(connectionId: string, run: number): Promise<Result<{ count: number; places: number[] }>>
+  missing(
+    connectionId: string,
+    run: number,
+    entries: number
+  ): Promise<Result<{ count: number; places: number[] }>>
   /**
    * Ends the run. Only `complete` marks products as gone and drops places after the last; it becomes `partial` where a page
    * that a person looked at since the run's last batch was another than the run had read.

@@ -20,22 +20,30 @@ export function mayReadAgain(course: Course): boolean {
 export interface Readings {
   /** Pages that were not as recorded. */
   differing: Set<number>
+  /** Those of them that had other entries, or another order. */
+  moved: Set<number>
   /** Pages that are an earlier one once more (38). */
   echoing: Set<number>
 }
 
-/** Reads pages again, in this order. */
-export async function readAgain(run: RunContext, pages: number[]): Promise<Result<Readings>> {
+/** Reads pages again, in this order, or as many as are `enough`. */
+export async function readAgain(
+  run: RunContext,
+  pages: number[],
+  isEnough: (readings: Readings) => boolean = () => false
+): Promise<Result<Readings>> {
   const { course } = run
-  const differing = new Set<number>()
-  const echoing = new Set<number>()
+  const readings: Readings = { differing: new Set(), moved: new Set(), echoing: new Set() }
+  const { differing, moved, echoing } = readings
   const left = pages.values()
   const read = await readPages(readerOf(run), {
-    next: () => left.next().value ?? null,
+    next: () => (isEnough(readings) ? null : (left.next().value ?? null)),
     took(report) {
       course.reread++
       if (isEcho(course, report)) echoing.add(report.page)
-      if (!takeSecondReading(course, report)) differing.add(report.page)
+      const how = takeSecondReading(course, report)
+      if (how !== 'same') differing.add(report.page)
+      if (how === 'moved') moved.add(report.page)
     },
     skipped(page) {
       setEntries(course, page, 0)
@@ -43,10 +51,11 @@ export async function readAgain(run: RunContext, pages: number[]): Promise<Resul
       if (course.unread.includes(page)) return
       course.unread.push(page)
       differing.add(page)
+      moved.add(page)
     }
   })
   if (!read.ok) return read
-  return read.value === null ? ok({ differing, echoing }) : { ok: false, failure: read.value.tooLarge }
+  return read.value === null ? ok(readings) : { ok: false, failure: read.value.tooLarge }
 }
 
 /**

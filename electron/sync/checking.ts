@@ -1,8 +1,9 @@
 import { readRawAnswer } from '../api/answer'
+import type { CopyRuns } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import { mayReadAgain, range, readAgain, type Readings } from './again'
 import { readerOf, type RunContext } from './context'
-import { dropEchoes, isAtEnd, lookAtEndAgain, suspect, type Course } from './course'
+import { dropEchoes, entriesRead, isAllThere, isAtEnd, lookAtEndAgain, suspect, type Course } from './course'
 import { entriesOn, printOf } from './page-print'
 import { readPages } from './reading'
 
@@ -13,13 +14,14 @@ const leastPages = 16
 const part = 0.02
 
 /**
- * Reads pages a second time before a run may be called complete: all of a short list, else the first, the last, some at
- * random and those where products are missing. Tells whether the list stood still.
+ * Reads pages a second time before a run may be called complete: all of a short list and of one that products are missing
+ * from, else the first, the last and some at random. Tells whether the list stood still.
  *
- * Why that is enough for a short list: each page was the same at two times, and all first times come before all second
- * ones. So at the moment between them every page was as it is recorded, and the copy is the store's list of that moment
- * (unless something changed and changed back in between). Of a long list it is a sample: a change that keeps the total, moves
- * no page of the sample and misses no product that was known can go unseen until the next run.
+ * Why all of them are enough: each page was the same at two times, and all first times come before all second ones. So at the
+ * moment between them every page was as it is recorded, and the copy is the store's list of that moment (unless something
+ * changed and changed back in between). Nothing less tells that a product is gone: it may have moved to any page that was read
+ * before. Where nothing is missing a long list is read in samples: a change that keeps the total, moves no page of the sample
+ * and misses no product that was known can go unseen until the next run.
  */
 export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> {
   const { course } = run
@@ -40,9 +42,29 @@ export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> 
   if (!end.ok) return end
   if (end.value === 'repeating') run.isRepeating = true
   if (end.value !== 'still') lookAtEndAgain(course)
-  return ok(
-    isAtEnd(course) && read.value.differing.size === 0 && course.suspects.length === 0 ? 'same' : 'moved'
-  )
+  const isSame = isAtEnd(course) && read.value.differing.size === 0 && course.suspects.length === 0
+  return isSame ? checkRest(run, new Set(pages.value)) : ok('moved')
+}
+
+/**
+ * Reads all other pages a second time, up to one that moved, where products would be marked as gone. What was merely edited
+ * moves nothing.
+ */
+async function checkRest(run: RunContext, checked: Set<number>): Promise<Result<'same' | 'moved'>> {
+  const { course } = run
+  const rest = range(1, course.highest).filter((page) => !checked.has(page))
+  if (rest.length === 0 || !isAllThere(course)) return ok('same')
+  const missing = await missingFrom(run)
+  if (!missing.ok) return missing
+  if (missing.value.count === 0) return ok('same')
+  const read = await readAgain(run, rest, ({ moved }) => moved.size > 0 || course.suspects.length > 0)
+  if (!read.ok) return read
+  for (const page of read.value.moved) suspect(course, page - 1, page + 1)
+  return ok(course.suspects.length === 0 ? 'same' : 'moved')
+}
+
+function missingFrom({ copy, connectionId, start, course }: RunContext): ReturnType<CopyRuns['missing']> {
+  return copy.runs.missing(connectionId, start.run, entriesRead(course))
 }
 
 /** The list became shorter, and the store gives its last page for those that were there before. */
@@ -61,16 +83,11 @@ export function mayGoOn(course: Course): boolean {
   return course.rounds < 5 && mayReadAgain(course)
 }
 
-async function pagesToCheck({
-  course,
-  copy,
-  connectionId,
-  start,
-  time
-}: RunContext): Promise<Result<number[]>> {
+async function pagesToCheck(run: RunContext): Promise<Result<number[]>> {
+  const { course, time } = run
   const { highest, limit } = course
   if (isShort(course)) return ok(range(1, Math.max(1, highest)))
-  const missing = await copy.runs.missing(connectionId, start.run)
+  const missing = await missingFrom(run)
   if (!missing.ok) return missing
   const wanted = Math.max(leastPages, Math.ceil(highest * part))
   const pages = new Set([1, highest])

@@ -42,18 +42,23 @@ export function isStale({ entries, setAside, repeats }: PageReport): boolean {
   return repeats.length >= entries - setAside
 }
 
-/** Takes in what a page showed when it was read again; tells whether it was as before. */
-export function takeSecondReading(course: Course, report: PageReport): boolean {
+/**
+ * Takes in what a page showed when it was read again, and tells how it was as recorded: `edited` has the same entries in the
+ * same order, but not the same content.
+ */
+export function takeSecondReading(course: Course, report: PageReport): 'same' | 'edited' | 'moved' {
   const { page, entries } = report
   const wasOdd = course.odd[page] ?? course.limit
-  const isSame = !report.moved && report.touched === 0 && (page > course.highest || wasOdd === entries)
+  const hasMoved = report.moved || (page <= course.highest && wasOdd !== entries)
+  const isSame = !hasMoved && report.touched === 0
   // What was recorded before the change stands in the wrong place from there on up to the end.
   if (takeTotals(course, report)) suspect(course, course.highest - underWay, course.highest)
   setEntries(course, page, entries)
   course.unread = course.unread.filter((other) => other !== page)
   // The same page with the same repeats: the store does list that id twice (45).
   if (!isSame) takeRepeats(course, report)
-  return isSame
+  if (hasMoved) return 'moved'
+  return isSame ? 'same' : 'edited'
 }
 
 /** Whether the store says another total than before. */

@@ -66,7 +66,7 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
         if (failure) return Promise.resolve({ ok: false, failure })
         return wrote(() => methods.commit(id, { ...batch, answers }))
       },
-      missing: (_, run) => ask(() => methods.missing(id, { run })),
+      missing: (_, run, entries) => ask(() => methods.missing(id, { run, entries })),
       finish: (_, ending) => wrote(() => methods.finish(id, ending)),
       list: () => ask(() => methods.list(id, null)),
       last: () => ask(() => methods.last(id, null)),

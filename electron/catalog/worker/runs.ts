@@ -83,10 +83,14 @@ export function notUnderWay(run: number): ReturnType<typeof fail> {
 const mostPlaces = 200
 
 /** Products that are listed and that the run has not read, with places where some of them stood before it. */
-export function missingFrom(copy: OpenCopy, run: number): Result<{ count: number; places: number[] }> {
+export function missingFrom(
+  copy: OpenCopy,
+  run: number,
+  entries: number
+): Result<{ count: number; places: number[] }> {
   const memory = memoryOf(copy)
   if (memory.run?.number !== run) return notUnderWay(run)
-  const past = pastTheEnd(copy, memory.facts.total).filter(({ key, position }) => {
+  const past = pastTheEnd(copy, entries).filter(({ key, position }) => {
     return memory.marks.firstOf(key) === position
   })
   const count = past.length + [...unread(copy)].length

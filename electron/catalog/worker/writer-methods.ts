@@ -89,7 +89,8 @@ export function createWriter(): Writer {
       }),
     begin: (connectionId, { at }) => withCopy(connectionId, (copy) => beginRun(copy, at)),
     commit: (connectionId, batch) => withCopy(connectionId, (copy) => commitBatch(copy, batch)),
-    missing: (connectionId, { run }) => withCopy(connectionId, (copy) => missingFrom(copy, run)),
+    missing: (connectionId, { run, entries }) =>
+      withCopy(connectionId, (copy) => missingFrom(copy, run, entries)),
     finish: (connectionId, ending) => withCopy(connectionId, (copy) => finishRun(copy, ending)),
     list: (connectionId) => withCopy(connectionId, (copy) => ok(listRuns(copy))),
     last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy))),

@@ -311,7 +311,7 @@ describe('a thread of the copy', () => {
     take(
       await copy.runs.commit('c', { run, at: 1, answers: [rawPage(items('a'), 1, 1)], checkpoint: 'here' })
     )
-    expect(await copy.runs.missing('c', 666)).toMatchObject({ ok: false, failure: { code: 'internal' } })
+    expect(await copy.runs.missing('c', 666, 0)).toMatchObject({ ok: false, failure: { code: 'internal' } })
     expect(take(await copy.runs.begin('c', 9))).toMatchObject({ run, startedAt: 5, checkpoint: 'here' })
     expect(await ids(copy)).toEqual(['a'])
   })

@@ -40,15 +40,53 @@ describe('a list that moves while it is read', () => {
   })
 
   it.each([
-    ['fault 37: grows at the top', change('insert', 60, 0, 1)],
-    ['fault 37: grows in the middle', change('insert', 60, 0.3, 45)],
-    ['fault 36: shrinks at the top', change('remove', 60, 0, 1)],
-    ['fault 36: shrinks in the middle', change('remove', 60, 0.3, 45)]
-  ])('a long list that %s is read again where it moved, and no more', async (_title, moved) => {
-    const bench = startBench({ ...long, changes: [moved] })
-    expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: bench.store.size })
-    expectCopied(bench)
-    expect(bench.store.requests.length).toBeLessThan(2 * 100 + 120)
+    ['fault 37: grows at the top', change('insert', 60, 0, 1), 0],
+    ['fault 37: grows in the middle', change('insert', 60, 0.3, 45), 0],
+    ['fault 36: shrinks at the top', change('remove', 60, 0, 1), 100],
+    ['fault 36: shrinks in the middle', change('remove', 60, 0.3, 45), 100]
+  ])(
+    'a long list that %s is read again where it moved, and whole where something is missing',
+    async (_title, moved, whole) => {
+      const bench = startBench({ ...long, changes: [moved] })
+      expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: bench.store.size })
+      expectCopied(bench)
+      expect(bench.store.requests.length).toBeLessThan(2 * 100 + 120 + whole)
+    }
+  )
+
+  it.each([
+    ['nothing else', 0],
+    ['products removed all over the list before', 300]
+  ])(
+    'fault 36, 37: a product that moves to a page which was read, with no total changing, is not gone (%s)',
+    async (_title, removed) => {
+      for (let seed = 1; seed <= 3; seed++) {
+        const bench = startBench({ products: 2000, cap: 10 }, seed)
+        await bench.sync()
+        for (let at = 0.5; at < removed; at++) bench.store.apply(change('remove', 0, at / removed))
+        const pages = bench.store.size / 10
+        const at = Math.floor(0.8 * pages)
+        bench.store.nature.changes = [change('remove', at, 0.78), change('insert', at, 1)]
+        expect(await wronglyGone(bench, bench.sync), `seed ${seed}`).toEqual([])
+        expect(bench.state.last).toMatchObject({ outcome: 'complete', gone: removed + 1 })
+        expectCopied(bench)
+      }
+    }
+  )
+
+  it('a long list that stood still is read once and in samples; where products are missing, a second time', async () => {
+    const bench = startBench({ products: 4000, cap: 20 })
+    await bench.sync()
+    const requestsOf = async (): Promise<number> => {
+      const before = bench.store.requests.length
+      expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: bench.store.size })
+      return bench.store.requests.length - before
+    }
+    expect(await requestsOf()).toBeLessThan(200 + 25)
+    for (let at = 0.5; at < 1000; at++) bench.store.apply(change('remove', 0, at / 1000))
+    expect(await requestsOf()).toBeLessThan(2 * 150 + 10)
+    expect(bench.state.last).toMatchObject({ gone: 1000 })
+    expect(await requestsOf()).toBeLessThan(150 + 25)
   })
 
   it('fault 36, 37: a list that never stands still ends as partial, within bounds, and nothing is gone', async () => {

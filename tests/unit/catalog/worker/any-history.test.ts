@@ -69,7 +69,7 @@ describe('after any history', () => {
           }
           const { places, products } = expected(final)
           const before = side.rows('SELECT id FROM product WHERE gone IS NULL').map(({ id }) => id as string)
-          expect(side.missing(run).count).toBe(before.filter((id) => !(id in products)).length)
+          expect(side.missing(run, final.length).count).toBe(before.filter((id) => !(id in products)).length)
           const summary = await side.finish(run, { total: final.length })
 
           expect(side.list()).toEqual(places)

@@ -142,7 +142,7 @@ describe('a run', () => {
       ok: false,
       failure: { code: 'storage-failed' }
     })
-    expect(await side.methods.missing('c', { run: 9 })).toMatchObject({ ok: false })
+    expect(await side.methods.missing('c', { run: 9, entries: 0 })).toMatchObject({ ok: false })
   })
 })
 
@@ -250,7 +250,7 @@ describe('the end of a run', () => {
     side.commit(run, rawPages([...abcd, null, item('f')], 2))
     // The list became shorter while it was read.
     side.commit(run, rawPages(items('a', 'b', 'c'), 2))
-    expect(side.missing(run).count).toBe(2)
+    expect(side.missing(run, 3).count).toBe(2)
     const summary = await side.finish(run, { total: 3 })
     expect(summary).toMatchObject({ here: 3, gone: 2, setAside: 0 })
     expect(side.list()).toEqual(['a', 'b', 'c'])

@@ -78,7 +78,8 @@ export interface WritingSide {
   begin(at?: number): RunStart
   commit(run: number, answers: RawPage[], checkpoint?: unknown, at?: number): BatchReport
   save(page: StorePage, at?: number): Written
-  missing(run: number): { count: number; places: number[] }
+  /** Of a list of so many entries; left out: of one that does not end. */
+  missing(run: number, entries?: number): { count: number; places: number[] }
   finish(run: number, ending?: Partial<RunEnding>): Promise<SyncSummary>
   /** A whole run over a list that stands still. */
   sync(list: Item[], limit?: number, form?: 'full' | 'short'): Promise<SyncSummary>
@@ -111,7 +112,7 @@ export function openWriter(folder: string): WritingSide {
     commit: (run, answers, checkpoint = null, at = 2000) =>
       now(methods.commit(id, { run, at, answers, checkpoint })).value,
     save: (page, at = 1500) => written(now(methods.save(id, { page, at }))),
-    missing: (run) => now(methods.missing(id, { run })),
+    missing: (run, entries = Number.MAX_SAFE_INTEGER) => now(methods.missing(id, { run, entries })),
     async finish(run, ending = {}) {
       const whole = {
         run,
