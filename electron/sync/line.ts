@@ -54,7 +54,8 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
     const now = time.elapsed()
     const { retryAfter } = failure.facts
     if (retryAfter !== undefined) obeyUntil = Math.max(obeyUntil, now + retryAfter + soon * time.random())
-    because = failure
+    // While it is obeyed, what the store asked for is the reason.
+    if (retryAfter !== undefined || obeyUntil <= now) because = failure
     // What was under way when it began is part of the same trouble: eight lost connections are one (14).
     if (begun <= troubleAt) return
     troubleAt = now

@@ -28,6 +28,21 @@ describe('what is told inside HTTP 200', () => {
   })
 })
 
+describe('a store that asks for a wait', () => {
+  it('fault 28, 31: is said to, also when what was under way fails otherwise', async () => {
+    const busy: Trouble = { kind: 'busy', at: 100, for: 1, amount: 600 }
+    const bench = startBench({ ...long, troubles: [busy, trouble('error', 101, 20)] })
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.phase === 'waiting')
+    await bench.time.pass(1000)
+    const codes = bench.reached.slice(99).map((failure) => failure?.facts.retryAfter)
+    expect(codes).toContain(undefined)
+    const because = { code: 'server-error', facts: { status: 503, retryAfter: 600_000 } }
+    expect(bench.state).toMatchObject({ phase: 'waiting', because })
+    expect(bench.store.undercut).toBe(0)
+  })
+})
+
 describe('a store that fails at every page', () => {
   it.each(['error', 'reset', 'stall'] as const)(
     'fault 3, 5, 31: is waited for, and nothing is left out (%s)',

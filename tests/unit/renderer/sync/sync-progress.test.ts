@@ -136,10 +136,15 @@ describe('a run on screen', () => {
     expect(main.asked('sync:resume')).toHaveLength(1)
   })
 
-  it('fault 28: offers no way around a pause that the store asks for', async () => {
-    const because = { code: 'rate-limited', facts: {} } as const
+  it.each([
+    ['The store asks for a pause.', { code: 'rate-limited', facts: {} }],
+    [
+      'The store has a problem of its own (status 503).',
+      { code: 'server-error', facts: { status: 503, retryAfter: 12_000 } }
+    ]
+  ] as const)('fault 28: offers no way around a pause that the store asks for: %s', async (why, because) => {
     await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
-    expect(words()).toContain('The store asks for a pause.')
+    expect(words()).toContain(`Next try in 12 seconds. ${why}`)
     expect(strip.text()).not.toContain('Try now')
   })
 
