@@ -9,7 +9,7 @@ export const maxWord = 64
 
 /**
  * Shortest part inside a word that is looked for, in characters: below it a word must begin so, and in a description one
- * character must be a word of its own. Writing without spaces is found from one character, anywhere.
+ * character must be a word of its own. Writing without spaces, and Korean syllables, are found from one character, anywhere.
  */
 export const shortestPart = { name: 2, description: 3 }
 
@@ -90,6 +90,13 @@ export function isUnspaced(word: string): boolean {
   return word.charCodeAt(0) > 0x7f && onlyUnspaced.test(word)
 }
 
+const onlySyllables = /^[\uac00-\ud7a3]+$/
+
+/** Whether a word is found inside of others too: one of letters only from so many characters (`part`) on. */
+export function isFoundInside(word: string, part: number): boolean {
+  return characters(word) >= part || isUnspaced(word) || onlySyllables.test(word)
+}
+
 function cutWord(word: string): string {
   return word.length <= maxWord || isUnspaced(word) ? word : cutAt(word, maxWord)
 }
@@ -144,7 +151,7 @@ function foldWithPlaces(text: string): FoldedText {
 
 /**
  * Where the searched words are in a text, to be highlighted: apart from each other, in order, never inside of a character.
- * `terms` are folded (`searchTerms`). A word shorter than `part` characters counts only where one begins with it.
+ * `terms` are folded (`searchTerms`). A word that is not found inside of others (`isFoundInside`) counts only where one begins with it.
  */
 export function matchRanges(
   text: string,
@@ -165,7 +172,7 @@ export function matchRanges(
 function placesOf(folded: string, term: string, part: number): TextRange[] {
   if (term === '') return []
   const places: TextRange[] = []
-  const anywhere = characters(term) >= part || isUnspaced(term) || isSigns(term)
+  const anywhere = isFoundInside(term, part) || isSigns(term)
   for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
     if (anywhere || beginsWord(folded, at)) places.push({ start: at, end: at + term.length })
   }

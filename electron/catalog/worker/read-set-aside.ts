@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { characters, fold, isSigns, isUnspaced, shortestPart, wordsOf } from '../../contract/fold'
+import { fold, isFoundInside, isSigns, shortestPart, wordsOf } from '../../contract/fold'
 import type { Narrowing } from '../../contract/narrowing'
 import type { SetAsideItem } from '../../contract/product'
 import { foldId } from './word-index-segment'
@@ -39,6 +39,6 @@ function has({ id, name }: SetAsideItem, { terms }: Search): boolean {
 
 /** Whether a folded text has signs, or a word: whole, or as a word's beginning or part. */
 function hasTerm(text: string, term: string): boolean {
-  if (isUnspaced(term) || isSigns(term) || characters(term) >= shortestPart.name) return text.includes(term)
+  if (isSigns(term) || isFoundInside(term, shortestPart.name)) return text.includes(term)
   return wordsOf(text).some((word) => word.startsWith(term))
 }

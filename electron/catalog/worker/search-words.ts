@@ -1,4 +1,4 @@
-import { characters, isUnspaced, shortestPart } from '../../contract/fold'
+import { characters, isFoundInside, isUnspaced, shortestPart } from '../../contract/fold'
 import { eachIdWith } from './search-ids'
 import type { SearchedSegment } from './search-index'
 import { lineAt } from './search-lines'
@@ -32,10 +32,11 @@ export function gradeTerm(
     gradeIds(segment, term, false, grades)
     return
   }
-  const length = characters(term)
-  const mustBegin = length < shortestPart.name
+  const mustBegin = !isFoundInside(term, shortestPart.name)
+  const isInTexts = isFoundInside(term, shortestPart.description)
+  const mayBegin = isInTexts || characters(term) > 1
   const onWord: OnWord = (word, field, isPrefix, isWhole) => {
-    if (field === codeOfDescription && !isWhole && length < (isPrefix ? 2 : shortestPart.description)) return
+    if (field === codeOfDescription && !isWhole && !(isPrefix ? mayBegin : isInTexts)) return
     raiseProducts(segment, word, gradeOf(field, isPrefix, isWhole), grades)
   }
   if (mustBegin) eachWordFrom(segment, term, onWord)

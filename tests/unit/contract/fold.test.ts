@@ -115,7 +115,8 @@ describe('what is highlighted', () => {
     expect(marked('ﬁsh and ｶﾞﾗｽ', 'fish ガ')).toEqual(['ﬁsh', 'ｶﾞ'])
     expect(marked('北京的手机壳', '手机')).toEqual(['手机'])
     expect(marked('ตู้เย็นสีขาว', 'เย็น')).toEqual(['เย็น'])
-    expect(marked('한국어', '국')).toEqual([])
+    expect(marked('한국어', '국')).toEqual(['국'])
+    expect(marked('한국어', '국어', 3)).toEqual(['국어'])
   })
 
   it('begins a word when it is one letter, or shorter than the parts that are looked for', () => {

@@ -31,6 +31,24 @@ describe('searching', () => {
     expect((await copy.read({ search: '北壳' })).count).toBe(0)
   })
 
+  it('finds one Korean syllable inside of a word', async () => {
+    const copy = fillCopy([
+      ...named('한글 셔츠', 'ㅎㅏㄴ 한강'),
+      { description: '우리한글책' },
+      { id: '책-한글' }
+    ])
+    const found = async (search: string): Promise<string[]> => idsOf(await copy.read({ search }))
+    expect(await found('글')).toEqual(['p1', '책-한글', 'p3'])
+    expect(await found('한글')).toEqual(['p1', '책-한글', 'p3'])
+    expect(await found('글책')).toEqual(['p3'])
+    expect(await found('츠')).toEqual(['p1'])
+    expect(await found('강')).toEqual(['p2'])
+    expect(await found('그')).toEqual([])
+    for (const { name, description, id } of (await copy.read({ search: '글' })).items) {
+      expect(matchRanges(`${name} ${description ?? ''} ${id}`, ['글'], 3)).toHaveLength(1)
+    }
+  })
+
   it('finds more characters of writing without spaces only where they stand beside each other', async () => {
     const texts = [
       '东京与京都 T恤',

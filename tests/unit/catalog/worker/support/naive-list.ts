@@ -159,12 +159,14 @@ function signsIn({ id, name, description }: Row, signs: string): number {
   return fold(description ?? '').includes(signs) ? 1 : 0
 }
 
+const isKorean = (term: string): boolean => /^[가-힣]+$/.test(term)
+
 const flat = (id: string): string => fold(id).replaceAll('\n', ' ').trim()
 
 function inId(id: string, term: string): number {
   const folded = flat(id)
   const isFound =
-    isUnspaced(term) || term.length > 1
+    isUnspaced(term) || isKorean(term) || term.length > 1
       ? folded.includes(term)
       : wordsOf(folded).some((word) => word.startsWith(term))
   return isFound ? (folded.startsWith(term) ? 4 : 3) : 0
@@ -176,7 +178,7 @@ function inName(name: string, term: string): number {
   const grades = words.map((word, at) => {
     if (word === term) return at === 0 ? 7 : 5
     if (word.startsWith(term)) return at === 0 ? 6 : 4
-    return term.length > 1 && word.includes(term) ? 3 : 0
+    return (term.length > 1 || isKorean(term)) && word.includes(term) ? 3 : 0
   })
   return Math.max(0, ...grades)
 }
@@ -186,7 +188,7 @@ function inText(text: string | null, term: string): number {
   if (isUnspaced(term)) return inRuns(words, term) ? 2 : 0
   if (words.includes(term)) return 2
   const isFound = (word: string): boolean =>
-    term.length > 2 ? word.includes(term) : term.length > 1 && word.startsWith(term)
+    term.length > 2 || isKorean(term) ? word.includes(term) : term.length > 1 && word.startsWith(term)
   return words.some(isFound) ? 1 : 0
 }
 
