@@ -218,6 +218,14 @@ export interface BatchReport {
   pages: PageReport[]
   /** Why the next page of the batch could not be read; null when all were. */
   failed: { page: number; failure: Failure } | null
+  /** What pages stand for that a person looked at since the last batch, where the list was not as it had been read before. */
+  overtaken: Places[]
+}
+
+/** Places in the store's list from the first to the last, both included, 1-based. */
+export interface Places {
+  first: number
+  last: number
 }
 
 /** What one page of a run said, and how it fits with what the run and the copy hold. */
@@ -232,7 +240,7 @@ export interface PageReport {
   oddities: PageOddity[]
   /** Places of entries of this page whose id this run has already read at another place, with that place. */
   repeats: { position: number; earlier: number }[]
-  /** The ids at these places, or their order, were others before; or pages that were saved outside of the run since its last batch moved some. */
+  /** The ids at these places, or their order, were others before. */
   moved: boolean
   /** Products that are new, changed or returned. */
   touched: number

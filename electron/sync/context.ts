@@ -8,6 +8,7 @@ import type { SyncDeps, SyncTime } from './deps'
 import type { Line } from './line'
 import type { Reader } from './page-source'
 import type { Reach } from './reach'
+import { takeOvertaken } from './reports'
 import type { Turn } from './turns'
 
 export type Stage = 'fetching' | 'checking' | 'finishing' | 'asking'
@@ -63,12 +64,14 @@ export function readerOf(run: RunContext, limit = run.course.limit): Reader {
     changed,
     proven: () => ready !== null || course.highest > 0,
     request: (page) => ({ ...question, page, limit }),
-    commit: (answers) => {
+    commit: async (answers) => {
       // What a run that is cut off here may have written already, if this is all that is known of it.
       const farthest = Math.max(course.farthest, ...answers.map(({ page }) => page * limit))
       const checkpoint = { ...structuredClone(course), farthest, spent: spentBy(run) }
       const batch = { run: run.start.run, at: time.now(), answers, checkpoint }
-      return run.copy.runs.commit(run.connectionId, batch)
+      const report = await run.copy.runs.commit(run.connectionId, batch)
+      if (report.ok) takeOvertaken(course, report.value.overtaken)
+      return report
     }
   }
 }

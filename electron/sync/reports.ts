@@ -1,4 +1,4 @@
-import type { PageReport } from '../catalog/types'
+import type { PageReport, Places } from '../catalog/types'
 import { lastPage, setEntries, suspect, type Course } from './course'
 
 /** As many pages as may be under way at once: so far back a change may lie that a page's totals tell of. */
@@ -59,6 +59,13 @@ export function takeSecondReading(course: Course, report: PageReport): 'same' | 
   if (!isSame) takeRepeats(course, report)
   if (hasMoved) return 'moved'
   return isSame ? 'same' : 'edited'
+}
+
+/** Takes in where pages that a person looked at meanwhile showed that the list moved. */
+export function takeOvertaken(course: Course, overtaken: Places[]): void {
+  for (const { first, last } of overtaken) {
+    suspect(course, Math.ceil(first / course.limit) - 1, Math.ceil(last / course.limit) + 1)
+  }
 }
 
 /** Whether the store says another total than before. */

@@ -1,4 +1,5 @@
 import type { StoreProduct } from '../../api/types'
+import type { Places } from '../types'
 import type { CopyFile } from './copy-file'
 import type { Facts } from './facts'
 import type { IdTable } from './id-table'
@@ -30,8 +31,8 @@ export interface Memory {
   marks: Marks
   /** Products that the run has not read, with the place where they stood before it wrote others there. Bounded. */
   displaced: Map<number, number>
-  /** A page that a person looked at was not as the run had read it, and the run has not been told. */
-  overtaken: boolean
+  /** What pages stand for that a person looked at and that were not as the run had read them, until it is told; false: none. */
+  overtaken: Places[] | false
 }
 
 export interface RunUnderWay {

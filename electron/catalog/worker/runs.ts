@@ -1,7 +1,7 @@
 import { readAnswer } from '../../api/answer'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
-import type { BatchReport, RawPage, RunBatch, RunStart } from '../types'
+import type { BatchReport, PageReport, Places, RawPage, RunBatch, RunStart } from '../types'
 import { countEntries } from './facts'
 import { Marks } from './marks'
 import { release } from '../../release'
@@ -45,7 +45,7 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
   if (memoryOf(copy).run?.number !== batch.run) return notUnderWay(batch.run)
   return ok(
     write(copy, batch.at, (writing) => {
-      const report: BatchReport = { pages: [], failed: null }
+      const report: BatchReport = { pages: [], failed: null, overtaken: takeOvertaken(writing.memory) }
       for (const answer of batch.answers) {
         const page = readRaw(answer)
         release(answer.bytes)
@@ -55,7 +55,6 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
         }
         report.pages.push(savePage(writing, page.value, answer.limit))
       }
-      tellOvertaken(writing.memory, report)
       const checkpoint = JSON.stringify(batch.checkpoint ?? null)
       copy.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)
       return report
@@ -63,11 +62,17 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
   )
 }
 
-/** The run is told by its next page: whatever it read before may be of another state of the list. */
-function tellOvertaken(memory: Memory, { pages: [first] }: BatchReport): void {
-  if (first === undefined || !memory.overtaken) return
-  first.moved = true
+/** A page that a person looked at was not as it had been read before: the run under way is told of it with its next batch. */
+export function keepOvertaken(memory: Memory, { page, pageSize, entries }: PageReport): void {
+  const before = (page - 1) * pageSize
+  const places = { first: before + 1, last: before + Math.max(pageSize, entries) }
+  memory.overtaken = [...(memory.overtaken || []), places]
+}
+
+function takeOvertaken(memory: Memory): Places[] {
+  const overtaken = memory.overtaken || []
   memory.overtaken = false
+  return overtaken
 }
 
 function readRaw({ page, limit, url, status, contentType, bytes }: RawPage): ReturnType<typeof readAnswer> {

@@ -9,7 +9,7 @@ import { orClose } from '../../threads/worker/or-close'
 import { cutOffRun, pauseRun } from './pause-run'
 import type { Opened, WriterMethods } from './protocol'
 import { savePictures } from './pictures-save'
-import { beginRun, commitBatch, lastRun, listRuns, missingFrom } from './runs'
+import { beginRun, commitBatch, keepOvertaken, lastRun, listRuns, missingFrom } from './runs'
 import { savePage } from './save-page'
 import { prepareStatements } from './statements'
 import { areManyWaiting, indexWords } from './word-index'
@@ -78,8 +78,8 @@ export function createWriter(): Writer {
     save: (connectionId, { page, at }) =>
       withCopy(connectionId, (copy) => {
         const { written } = write(copy, at, (writing) => {
-          savePage(writing, page)
-          if (writing.placesMoved && writing.memory.run !== null) writing.memory.overtaken = true
+          const report = savePage(writing, page)
+          if (writing.placesMoved && writing.memory.run !== null) keepOvertaken(writing.memory, report)
         })
         return ok({ value: null, written })
       }),

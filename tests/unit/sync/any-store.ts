@@ -1,4 +1,3 @@
-import { readRawAnswer } from '../../../electron/api/answer'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,7 +118,7 @@ function pagesOf({ requests, states, nature }: Bench['store']): number {
 
 async function perform(bench: Bench, { act, page }: Sitting['acts'][number]): Promise<void> {
   const { syncs, time } = bench
-  if (act === 'browse') await browse(bench, page)
+  if (act === 'browse') await bench.browse(page)
   else if (act === 'stop') syncs.stop('c')
   else if (act === 'network-back') syncs.networkBack()
   else if (act === 'kill') {
@@ -134,10 +133,4 @@ async function perform(bench: Bench, { act, page }: Sitting['acts'][number]): Pr
     await time.pass(60_000)
     syncs.wake()
   }
-}
-
-async function browse({ copy, store, time }: Bench, page: number): Promise<void> {
-  const answer = store.pageNow(page, 10)
-  const read = answer.ok ? readRawAnswer(answer.value) : answer
-  if (read.ok) await copy.save('c', read.value, time.now())
 }

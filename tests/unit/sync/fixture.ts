@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
+import { readRawAnswer } from '../../../electron/api/answer'
 import { ok } from '../../../electron/contract/failure'
 import type { Failure } from '../../../electron/contract/failure'
 import type { SyncSchedule, SyncState, SyncSummary } from '../../../electron/contract/sync'
@@ -111,6 +112,13 @@ export class Bench {
   readonly sync = (): Promise<SyncSummary> => {
     this.syncs.start('c')
     return this.ended()
+  }
+
+  /** A person looks at a page, which is saved too. */
+  async browse(page: number, limit = 10): Promise<void> {
+    const answer = this.store.pageNow(page, limit)
+    const read = answer.ok ? readRawAnswer(answer.value) : answer
+    if (read.ok) await this.copy.save('c', read.value, this.time.now())
   }
 
   /** `kill -9`, and a new start of the app. */

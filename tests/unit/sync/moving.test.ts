@@ -102,6 +102,17 @@ describe('a list that moves while it is read', () => {
     expect(bench.store.requests.length - asked).toBeLessThan(101 + 350 + 5 * 40)
   })
 
+  it('fault 34: what a person looks at meanwhile shows that the list moved: the pages beside it are read again', async () => {
+    const bench = startBench({ ...long, cap: 10 })
+    bench.syncs.start('c')
+    await bench.until(() => bench.state.here >= 600)
+    // Others stand first on the fifth page and on the sixth.
+    for (const at of [41, 51]) bench.store.apply(change('swap', 0, (at - 0.5) / 2001, 1, (at + 0.5) / 2001))
+    await bench.browse(5)
+    expect(await bench.ended()).toMatchObject({ outcome: 'complete' })
+    expectCopied(bench)
+  })
+
   it('fault 37: two that come in at the top of a long list, one after the other, are both followed to the end', async () => {
     const bench = startBench({ products: 797, cap: 8, latency: [1, 400] }, 4)
     await bench.sync()

@@ -293,15 +293,32 @@ describe('the end of a run', () => {
     expect(side.list()).toEqual(['a', 'b', 'c'])
   })
 
-  it('is told by its next page that a person saw the list moved, and can be complete after that', async () => {
+  it('is told once, with its next batch, where a person saw the list moved, and can be complete after that', async () => {
     const side = openWriter(testFolder())
     const moved = items('b', 'a', 'c', 'd')
     const { run } = side.begin()
-    for (const page of rawPages(items('a', 'b', 'c', 'd'), 2)) side.commit(run, [page])
-    side.save(storePage(rawPage(moved, 1, 2)))
-    const movedOnes = rawPages(moved, 2).map((page) => side.commit(run, [page]).pages[0]?.moved)
-    expect(movedOnes).toEqual([true, false])
-    expect(await side.finish(run, { total: 4 })).toMatchObject({ outcome: 'complete', gone: 0 })
+    const told = (list: typeof abcd, limit: number): unknown[] =>
+      rawPages(list, limit).map((page) => side.commit(run, [page]).overtaken)
+    expect(told(abcd, 2)).toEqual([[], []])
+    side.save(storePage(rawPage(abcd, 1, 2)))
+    side.save(storePage(rawPage(moved, 1, 3)))
+    side.save(storePage(rawPage([...moved, ...items('e')], 2, 3)))
+    expect(told(moved, 2)).toEqual([
+      [
+        { first: 1, last: 3 },
+        { first: 4, last: 6 }
+      ],
+      []
+    ])
+    expect(await side.finish(run, { total: 4 })).toMatchObject({ outcome: 'complete' })
+  })
+
+  it('is told so too when its next page cannot be read', () => {
+    const side = openWriter(testFolder())
+    const { run } = side.begin()
+    for (const page of rawPages(abcd, 2)) side.commit(run, [page])
+    side.save(storePage(rawPage(items('b', 'a', 'c', 'd'), 1, 2)))
+    expect(side.commit(run, [rawAnswer('<html>', 1, 2)]).overtaken).toEqual([{ first: 1, last: 2 }])
   })
 
   it('tells that places were dropped, for whoever holds them in memory', async () => {
