@@ -130,5 +130,9 @@ export const migrations: readonly string[] = [
   `
   -- From here on blocks of the word index are as long as the first of their segment says (word-index-store.ts): an earlier version
   -- would take them for longer ones.
+  `,
+  `
+  -- From here on pairs of characters of writing without spaces have lists of their own kind in the word index
+  -- (word-index-segment.ts): an earlier version would not find them.
   `
 ]

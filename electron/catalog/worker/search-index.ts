@@ -36,7 +36,7 @@ export interface SearchIndex {
   version: number
   /** Looks for what is not in it. */
   gradeSigns: SignSearch
-  /** Looks into the texts where it is not exact. */
+  /** Looks into the texts, where it does not know where something stands in them. */
   findInTexts: TextSearch
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fold, isSigns } from '../../contract/fold'
-import { grade } from './search-words'
+import { grade } from './search-grades'
 
 /** Raises the grades (by key) of the products that have signs in their name, description or id. */
 export type SignSearch = (signs: string, grades: Uint8Array) => void

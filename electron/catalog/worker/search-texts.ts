@@ -13,7 +13,7 @@ export type TextSearch = (
 const keysAtOnce = 1000
 
 /**
- * Looks into the texts themselves, since the index has only pairs of characters of such writing and not where they stand: 1 µs
+ * Looks into the texts themselves, where the index has only pairs of characters of such writing and not where they stand: 1 µs
  * for a name, some for a long description. Within a transaction of the caller's.
  */
 export function createTextSearch(db: DatabaseSync): TextSearch {

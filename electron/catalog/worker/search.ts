@@ -1,7 +1,8 @@
 import { fold, isSigns, searchTerms } from '../../contract/fold'
 import { keysWithId } from './search-ids'
 import type { SearchIndex } from './search-index'
-import { grade, gradeTerm } from './search-words'
+import { grade } from './search-grades'
+import { gradeTerm } from './search-words'
 import { foldId } from './word-index-segment'
 
 /** What is searched for. */

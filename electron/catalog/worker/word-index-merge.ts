@@ -1,5 +1,5 @@
 import { createLineWriter, createListWriter, textsIn, type ListWriter } from './word-index-lists'
-import type { Segment } from './word-index-segment'
+import { placeBits, placed, type Segment } from './word-index-segment'
 
 /**
  * One segment in place of several that follow each other, the oldest first. A product counts where it is latest; those that
@@ -66,7 +66,7 @@ function mergeLists(
   for (let text = lowest(sources); text !== null; text = lowest(sources)) {
     for (const source of sources) {
       if (source.text !== text) continue
-      copyList(source, writer)
+      copyList(source, writer, isPlaced(text) ? placeBits : 0)
       source.word++
       source.text = source.texts.next().value ?? null
     }
@@ -82,8 +82,19 @@ function lowest(sources: readonly Source[]): string | null {
   return first
 }
 
-/** Writes the numbers of a source's word as they are now, without those that a later segment has. */
-function copyList({ segment: { spans, postings }, word, numbering }: Source, writer: ListWriter): void {
+const isPlaced = (text: string): boolean =>
+  text.startsWith(placed.name) || text.startsWith(placed.description)
+
+/**
+ * Writes the numbers of a source's word as they are now, without those that a later segment has. `bits`: how many of them, the
+ * lowest, tell places.
+ */
+function copyList(
+  { segment: { spans, postings }, word, numbering }: Source,
+  writer: ListWriter,
+  bits: number
+): void {
+  const places = (1 << bits) - 1
   let number = -1
   const end = spans[word * 2 + 1] ?? 0
   for (let at = spans[word * 2] ?? 0; at < end; at++) {
@@ -94,7 +105,7 @@ function copyList({ segment: { spans, postings }, word, numbering }: Source, wri
       distance |= (byte & 0x7f) << shift
     }
     number += distance
-    const renumbered = numbering[number] ?? -1
-    if (renumbered >= 0) writer.add(renumbered)
+    const renumbered = numbering[number >>> bits] ?? -1
+    if (renumbered >= 0) writer.add((renumbered << bits) | (number & places))
   }
 }

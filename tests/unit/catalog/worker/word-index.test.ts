@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { indexWords } from '../../../../electron/catalog/worker/word-index'
-import { listSegments } from '../../../../electron/catalog/worker/word-index-store'
+import { createCollector } from '../../../../electron/catalog/worker/word-index-collector'
+import { lines } from '../../../../electron/catalog/worker/word-index-lists'
+import { addSegment, listSegments } from '../../../../electron/catalog/worker/word-index-store'
 import { writeOrderings } from '../../../../electron/catalog/worker/orderings'
 import { fillCopy, idsOf } from './support/filled-copy'
 
@@ -46,6 +48,56 @@ describe('the word index', () => {
     expect(held).toBeLessThanOrEqual(45)
     expect((await copy.read({ search: 'round11' })).count).toBe(30)
     expect((await copy.read({ search: 'round10' })).count).toBe(0)
+  })
+
+  it('fault 86: finds writing without spaces where pairs of characters have no places, as earlier versions wrote them', async () => {
+    const names = ['东京与京都', '东京都地图', '大东京都', '东京 京都']
+    const copy = fillCopy(names.map((name) => ({ name, description: name })))
+    const collector = createCollector()
+    const pairs = [
+      ['东京', '京与', '与京', '京都', '都'],
+      ['东京', '京都', '都地', '地图', '图'],
+      ['大东', '东京', '京都', '都'],
+      ['东京', '京', '京都', '都']
+    ]
+    for (const [number, words] of pairs.entries()) {
+      for (const [at, pair] of words.entries()) {
+        collector.add((at === 0 ? 'f' : 'n').charCodeAt(0), pair, 0, pair.length, number)
+        collector.add('d'.charCodeAt(0), pair, 0, pair.length, number)
+      }
+    }
+    const ids = lines(['p1', 'p2', 'p3', 'p4'])
+    addSegment(copy.db, { keys: Uint32Array.of(1, 2, 3, 4), ids, ...collector.finish() })
+    const found = async (search: string): Promise<string[]> => idsOf(await copy.readAnew({ search }))
+    const expectFound = async (): Promise<void> => {
+      expect(await found('京都')).toEqual(['p1', 'p2', 'p3', 'p4'])
+      expect(await found('东京都')).toEqual(['p2', 'p3'])
+      expect(await found('与')).toEqual(['p1'])
+    }
+    await expectFound()
+    copy.change(3, { name: '京都', description: '大东京都大' })
+    await expectFound()
+    // Merged with segments that have places.
+    for (let key = 5; key <= 20; key++) copy.add({ name: '茶' })
+    copy.index(1)
+    expect(listSegments(copy.db).length).toBeLessThan(10)
+    await expectFound()
+    expect(await found('茶')).toHaveLength(16)
+  })
+
+  it('finds writing without spaces in texts with more places than it tells apart', async () => {
+    const long = '茶 '.repeat(3000)
+    const copy = fillCopy([
+      { description: `${long}东京与京都` },
+      { description: `${long}东京都` },
+      { name: '东京都' }
+    ])
+    for (const step of ['waiting', 'taken in']) {
+      if (step === 'taken in') copy.index()
+      expect(idsOf(await copy.read({ search: '东京都' }))).toEqual(['p3', 'p2'])
+      expect((await copy.read({ search: '京都' })).count).toBe(3)
+      expect((await copy.read({ search: '茶' })).count).toBe(2)
+    }
   })
 
   it('rolls back with the transaction that it is part of', () => {
