@@ -9,6 +9,13 @@ const soon = 500
 const firstWait = 5000
 const longestWait = 5 * 60_000
 
+/** Why nothing is asked now, and for how many more ms. `isLong`: worth being shown. */
+export interface Rest {
+  because: Failure
+  ms: number
+  isLong: boolean
+}
+
 /**
  * The way to one store, for all that a sync asks of it: how much at once, and when not at all. It outlives a run, since
  * a store that asked for a wait means the next run too.
@@ -20,8 +27,8 @@ export interface Line {
   ask(request: PageRequest): Promise<Result<RawAnswer>>
   /** What became of another question that was begun then, or what an answer turned out to be when it was read. */
   note(failure: Failure, begun: number): void
-  /** Why nothing is asked now, and for how many more ms; null while it may be. `isLong`: worth being shown. */
-  rest(): { because: Failure; ms: number; isLong: boolean } | null
+  /** null while something may be asked. */
+  rest(): Rest | null
   /** The person wants it: no more waiting, unless the store was asked too often. */
   nudge(): void
   /** The network, or the store, is said to be back: the same, but soon instead of now, and ever less often in vain. */

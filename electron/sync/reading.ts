@@ -2,6 +2,7 @@ import type { RawAnswer } from '../api/types'
 import { fail, ok } from '../contract/failure'
 import type { SyncTime } from './deps'
 import { Judge, type Judgement } from './judging'
+import type { Rest } from './line'
 import type { PageSource, Read, Reader } from './page-source'
 import { mostInBatch, Slots, type Slot } from './slots'
 
@@ -43,13 +44,14 @@ class Reading {
     for (;;) {
       // Whoever rings from here on is heard below, before waiting.
       const heard = control.bell.heard()
+      // Once a round: where it is over between two looks, nothing would be asked and nobody would wake us.
+      const rest = line.rest()
       if (control.signal.aborted) this.#outcome ??= fail('cancelled')
       if (this.#outcome || this.#bug) this.#slots.drop()
-      else this.#step()
+      else this.#step(rest)
       if (this.#bug) throw this.#bug
       if (!this.#writing && this.#outcome) return this.#outcome
       this.#reader.changed()
-      const rest = line.rest()
       if (control.held || rest?.isLong === true) turn.leave()
       if (rest && !control.held) await this.#until(heard, rest.ms, time)
       else await heard
@@ -64,13 +66,13 @@ class Reading {
     ended.abort()
   }
 
-  #step(): void {
+  #step(rest: Rest | null): void {
     const { control, line, turn } = this.#reader
     if (control.suspended) this.#slots.recall()
     // Also while nothing can be asked: it is this run's turn as long as it works on what came.
-    if (!control.held && line.rest()?.isLong !== true) turn.want()
+    if (!control.held && rest?.isLong !== true) turn.want()
     if (!this.#writing) this.#write()
-    while (!this.#outcome && !control.held && line.isOpen()) {
+    while (!this.#outcome && !control.held && rest === null && line.isOpen()) {
       const slot = this.#slots.waiting() ?? this.#extend()
       if (slot === null || !turn.has()) break
       this.#follow(this.#ask(slot))

@@ -8,6 +8,8 @@ interface Sleeper {
 
 /** A clock that stands still until everybody waits, and then goes to what comes next: hours pass in milliseconds. */
 export class VirtualTime implements SyncTime {
+  /** ms that pass with each look at the clock. Where some do, waits are in whole ms, and may end too early, as Node's do. */
+  tick = 0
   readonly #sleepers = new Set<Sleeper>()
   readonly #random: () => number
   #elapsed = 0
@@ -18,12 +20,13 @@ export class VirtualTime implements SyncTime {
   }
 
   readonly now = (): number => Math.floor(this.#offset + this.#elapsed)
-  readonly elapsed = (): number => this.#elapsed
+  readonly elapsed = (): number => (this.#elapsed += this.tick)
   readonly random = (): number => this.#random()
 
   readonly sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
-      const sleeper = { at: this.#elapsed + Math.max(0, ms), wake: resolve }
+      const wait = this.tick === 0 ? Math.max(0, ms) : Math.max(1, Math.trunc(ms))
+      const sleeper = { at: this.#elapsed + wait, wake: resolve }
       const abort = (): void => {
         this.#sleepers.delete(sleeper)
         reject(new Error('aborted'))

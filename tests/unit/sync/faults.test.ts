@@ -187,6 +187,14 @@ describe('the way to the store', () => {
     expectCopied(bench)
   })
 
+  it('fault 31: a wait ends also where it does so between two looks at the clock', async () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const bench = startBench({ ...twenty, troubles: [trouble('error', 2, 6)] }, seed)
+      bench.time.tick = 0.2
+      expect(await bench.sync(), `seed ${seed}`).toMatchObject({ outcome: 'complete' })
+    }
+  })
+
   it.each([
     ['a short list', 200],
     ['a long list', 400]
