@@ -15,6 +15,10 @@ export interface DirectCopy extends Copy {
   gone(): string[]
   /** Ids of products that are not. */
   listed(): string[]
+  /** A person marks all changes so far as seen. */
+  markSeen(): Promise<void>
+  /** The changes that are marked as seen. */
+  seen(): string[]
   /** The process dies: nothing that is asked from now on is done, or answered. */
   kill(): void
   /** Commits fail like that from now on; null: they do not. */
@@ -77,6 +81,12 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
     contents: () => contentsOf(db()),
     gone: () => idsOf(db(), 'gone IS NOT NULL'),
     listed: () => idsOf(db(), 'gone IS NULL'),
+    async markSeen() {
+      const all = { ranges: [[1, Number.MAX_SAFE_INTEGER] as [number, number]], seen: true }
+      const marked = await ask(() => methods.markSeen(id, all))
+      if (!marked.ok) throw new Error(`not marked: ${marked.failure.code}`)
+    },
+    seen: () => seenOf(db()),
     kill: () => (state.isDead = true),
     failWith: (failure) => (state.failure = failure),
     commits: () => state.commits,
@@ -111,6 +121,16 @@ function contentsOf(db: Database): string[] {
     const other = duplicate ? (JSON.parse(duplicate) as Pick<Row, 'name' | 'price'>) : { name, price }
     return `${hole}${id}|${other.name}|${other.price}`
   })
+}
+
+function seenOf(db: Database): string[] {
+  const rows = db
+    .prepare(
+      `SELECT change.number, change.kind, product.id FROM change JOIN product ON product.key = change.product
+       JOIN seen ON change.number BETWEEN seen.first AND seen.last ORDER BY change.number`
+    )
+    .all() as { number: number; kind: string; id: string }[]
+  return rows.map(({ number, kind, id: product }) => `${number} ${kind} ${product}`)
 }
 
 function idsOf(db: Database, condition: string): string[] {

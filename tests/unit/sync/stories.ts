@@ -2,16 +2,27 @@ import fc from 'fast-check'
 import type { Change, StoreNature, Trouble } from '../../support/simulated-store'
 import { plainNature } from './fixture'
 
-/** `browse`: a person looks at the page that is told beside it, which is saved too. */
-type Act = 'pause' | 'stop' | 'kill' | 'sleep' | 'network-back' | 'browse'
+/** `browse`: a person looks at the page that is told beside it, which is saved too; `mark`: marks all changes as seen. */
+const acts = ['pause', 'stop', 'kill', 'kill', 'sleep', 'network-back', 'browse', 'browse', 'mark'] as const
+type Act = (typeof acts)[number]
+
+/** What is done to a run, and when: so many ms, or requests, after it began. */
+interface Doing {
+  at: number
+  by: 'ms' | 'requests'
+  act: Act
+  page: number
+  limit: number
+}
 
 /** What happens to a sync of a store from its start to its end. */
 export interface Sitting {
   /** What is done to the list before it, with nobody looking. */
   before: Omit<Change, 'at'>[]
-  /** ms after the start, and what is done to the run. */
-  acts: { at: number; act: Act; page: number }[]
+  acts: Doing[]
   believesDrop: boolean
+  /** What happens to the list in it; left out: what does so by the nature of the store. */
+  changes?: Change[]
 }
 
 export interface Story {
@@ -20,7 +31,8 @@ export interface Story {
   sittings: Sitting[]
 }
 
-const part = fc.double({ min: 0, max: 1, noNaN: true })
+/** Of the list, evenly: nearly all numbers that a computer has between 0 and 1 are as good as 0. */
+const part = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000)
 const kinds = ['insert', 'remove', 'move', 'edit', 'swap'] as const
 const blow = {
   kind: fc.constantFrom(...kinds),
@@ -51,17 +63,10 @@ const sitting: fc.Arbitrary<Sitting> = fc.record({
   acts: fc.array(
     fc.record({
       at: fc.integer({ min: 0, max: 4000 }),
-      act: fc.constantFrom<Act[]>(
-        'pause',
-        'stop',
-        'kill',
-        'kill',
-        'sleep',
-        'network-back',
-        'browse',
-        'browse'
-      ),
-      page: fc.integer({ min: 1, max: 9 })
+      act: fc.constantFrom(...acts),
+      page: fc.integer({ min: 1, max: 9 }),
+      limit: fc.constant(10),
+      by: fc.constant('ms' as const)
     }),
     { maxLength: 4 }
   ),
@@ -133,3 +138,68 @@ export const story: fc.Arbitrary<Story> = fc.record({
   nature: nature.map((chosen) => ({ ...plainNature, ...chosen, ...plausible(chosen) })),
   sittings: fc.array(sitting, { minLength: 1, maxLength: 3 })
 })
+
+/** Something that happens to a long list at a part of two readings of it, and whether a person sees it right after that. */
+const event = fc.record({
+  at: part,
+  change: fc.record(blow),
+  /** What goes at the same time as something else comes, so that no total tells of it. */
+  isExchange: fc.boolean(),
+  glance: fc.option(
+    fc.record({
+      after: fc.integer({ min: 0, max: 12 }),
+      isAtEnd: fc.boolean(),
+      limit: fc.constantFrom(10, 25, 100)
+    })
+  )
+})
+const longSitting = fc.record({
+  before: fc.array(fc.record(blow), { maxLength: 5 }),
+  events: fc.array(event, { minLength: 1, maxLength: 3 }),
+  acts: fc.array(fc.record({ at: part, act: fc.constantFrom<Act>('pause', 'kill', 'mark') }), {
+    maxLength: 2
+  })
+})
+
+/** Many pages, of which only samples are read a second time where nothing is missing, and that move while they are read. */
+export const longStory: fc.Arbitrary<Story> = fc
+  .record({
+    seed: fc.integer(),
+    products: fc.integer({ min: 200, max: 1200 }),
+    cap: fc.integer({ min: 5, max: 20 }),
+    totals: fc.constantFrom(...(['both', 'both', 'items', 'pages', 'none'] as const)),
+    latency: fc.constantFrom<[number, number]>([5, 5], [20, 60], [1, 400]),
+    sitting: longSitting
+  })
+  .map(({ seed, products, cap, totals, latency, sitting: { before, events, acts } }) => {
+    const asked = (at: number): number => 1 + Math.floor((at * 2.2 * products) / cap)
+    const glances = events.flatMap(({ at, change: { where, to }, glance }): Doing[] => {
+      if (glance === null) return []
+      const { after, isAtEnd, limit } = glance
+      const page = 1 + Math.floor(((isAtEnd ? to : where) * products) / limit)
+      return [{ at: asked(at) + after, by: 'requests', act: 'browse', page, limit }]
+    })
+    const others = acts.map(({ at, act }): Doing => ({
+      at: asked(at),
+      by: 'requests',
+      act,
+      page: 1,
+      limit: 10
+    }))
+    const changes = events.flatMap(({ at, change, isExchange }): Change[] => {
+      const one: Change = { at: asked(at), ...change }
+      if (!isExchange) return [one]
+      return [
+        { ...one, kind: 'remove' },
+        { ...one, kind: 'insert', where: one.to }
+      ]
+    })
+    return {
+      seed,
+      nature: { ...plainNature, products, cap, totals, latency },
+      sittings: [
+        { before: [], acts: [], believesDrop: true },
+        { before, acts: [...glances, ...others], believesDrop: true, changes }
+      ]
+    }
+  })
