@@ -1,5 +1,5 @@
 import type { PageReport, Places } from '../catalog/types'
-import { lastPage, setEntries, suspect, type Course } from './course'
+import { lastPage, lookAtEndAgain, setEntries, suspect, type Course } from './course'
 
 /** As many pages as may be under way at once: so far back a change may lie that a page's totals tell of. */
 const underWay = 10
@@ -51,6 +51,8 @@ export function takeSecondReading(course: Course, report: PageReport): 'same' | 
   const wasOdd = course.odd[page] ?? course.limit
   const hasMoved = report.moved || (page <= course.highest && wasOdd !== entries)
   const isSame = !hasMoved && report.touched === 0
+  // That nothing follows was seen while it was shorter: more may have come behind it.
+  if (hasMoved && page === course.highest && entries === course.limit) lookAtEndAgain(course)
   // What was recorded before the change stands in the wrong place from there on up to the end.
   if (takeTotals(course, report)) suspect(course, course.highest - underWay, course.highest)
   setEntries(course, page, entries)

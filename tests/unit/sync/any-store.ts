@@ -13,9 +13,10 @@ export type Tally = Record<string, number>
 const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** Plays a story and holds every run to what a sync promises. */
-export async function play({ seed, nature: chosen, sittings }: Story, tally: Tally = {}): Promise<void> {
+export async function play({ seed, tick, nature: chosen, sittings }: Story, tally: Tally = {}): Promise<void> {
   const folder = mkdtempSync(join(inMemory, 'vitrine-story-'))
   const bench = new Bench(chosen, folder, seed)
+  bench.time.tick = tick
   try {
     for (const one of sittings) {
       const summary = await playSitting(bench, one)

@@ -102,6 +102,17 @@ describe('a list that moves while it is read', () => {
     expect(bench.store.requests.length - asked).toBeLessThan(101 + 350 + 5 * 40)
   })
 
+  it('fault 37: without totals, what comes behind a last page that has become full is read at once', async () => {
+    for (const at of [12, 13, 14]) {
+      const changes = [change('insert', at, 1, 5)]
+      const bench = startBench({ products: 56, cap: 20, totals: 'none', latency: [50, 50], changes })
+      expect(await bench.sync()).toMatchObject({ outcome: 'complete', here: 61 })
+      expectCopied(bench)
+      // To the first end in the dark, a check, on from there in the dark, a check: not one more for the new end alone.
+      expect(bench.store.requests.length).toBeLessThanOrEqual(10 + 4 + 11 + 5)
+    }
+  })
+
   it('fault 34: what a person looks at meanwhile shows that the list moved: the pages beside it are read again', async () => {
     const bench = startBench({ ...long, cap: 10 })
     bench.syncs.start('c')

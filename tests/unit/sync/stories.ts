@@ -27,6 +27,8 @@ export interface Sitting {
 
 export interface Story {
   seed: number
+  /** As of `VirtualTime`. */
+  tick: number
   nature: StoreNature
   sittings: Sitting[]
 }
@@ -133,8 +135,11 @@ function plausible({ totals, capKind, changes, troubles }: StoreNature): Partial
   }
 }
 
+const tick = fc.constantFrom(0, 0, 0.2)
+
 export const story: fc.Arbitrary<Story> = fc.record({
   seed: fc.integer(),
+  tick,
   nature: nature.map((chosen) => ({ ...plainNature, ...chosen, ...plausible(chosen) })),
   sittings: fc.array(sitting, { minLength: 1, maxLength: 3 })
 })
@@ -165,13 +170,14 @@ const longSitting = fc.record({
 export const longStory: fc.Arbitrary<Story> = fc
   .record({
     seed: fc.integer(),
+    tick,
     products: fc.integer({ min: 200, max: 1200 }),
     cap: fc.integer({ min: 5, max: 20 }),
     totals: fc.constantFrom(...(['both', 'both', 'items', 'pages', 'none'] as const)),
     latency: fc.constantFrom<[number, number]>([5, 5], [20, 60], [1, 400]),
     sitting: longSitting
   })
-  .map(({ seed, products, cap, totals, latency, sitting: { before, events, acts } }) => {
+  .map(({ products, cap, totals, latency, sitting: { before, events, acts }, ...chosen }) => {
     const asked = (at: number): number => 1 + Math.floor((at * 2.2 * products) / cap)
     const glances = events.flatMap(({ at, change: { where, to }, glance }): Doing[] => {
       if (glance === null) return []
@@ -195,7 +201,7 @@ export const longStory: fc.Arbitrary<Story> = fc
       ]
     })
     return {
-      seed,
+      ...chosen,
       nature: { ...plainNature, products, cap, totals, latency },
       sittings: [
         { before: [], acts: [], believesDrop: true },
