@@ -132,7 +132,12 @@ export class SimulatedStore {
     this.states.splice(0, this.states.length - 1)
   }
 
-  apply({ kind, where, to, count }: Omit<Change, 'at'>): void {
+  apply(change: Omit<Change, 'at'>): void {
+    this.#change(change)
+    this.#remember()
+  }
+
+  #change({ kind, where, to, count }: Omit<Change, 'at'>): void {
     const list = this.#list
     const at = Math.min(list.length, Math.floor(where * (list.length + 1)))
     const target = Math.min(list.length, Math.floor(to * (list.length + 1)))
@@ -144,7 +149,6 @@ export class SimulatedStore {
       const [a, b] = [list[at], list[target]]
       if (a && b) [list[at], list[target]] = [b, a]
     }
-    this.#remember()
   }
 
   /** The interface of the client. */
@@ -163,7 +167,10 @@ export class SimulatedStore {
     const looksAfter = takes * this.#random()
     try {
       await this.#time.sleep(looksAfter, signal)
-      for (const change of this.nature.changes) if (change.at === number) this.apply(change)
+      const changes = this.nature.changes.filter(({ at }) => at === number)
+      for (const change of changes) this.#change(change)
+      // What was between them nobody could see.
+      if (changes.length > 0) this.#remember()
       const { recap } = this.nature
       if (recap?.at === number) this.nature.cap = recap.cap
       const answer = this.#answer(page, limit, trouble)
