@@ -40,10 +40,13 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
   largeAndSlow(store)
   stockTeapots(store)
   const first = await launch()
+  // However long it takes to look: the sync is not over before its progress was seen.
+  store.shelf.delay = 1000
   await connectTo(first, store)
   await test.step('the first sync begins by itself, with honest numbers, and ends complete', async () => {
     await expect(first.tools.progress).toBeVisible()
     await expect(first.page.getByText(/[\d,]+ of 1,200 items/).first()).toBeVisible()
+    store.shelf.delay = 60
     await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
     await expect(first.tools.progress).toBeHidden()
     await expect(first.tools.coverage).toContainText('1,200')
