@@ -14,12 +14,13 @@ export async function buildApp() {
 
 /** Builds the app when there is no build, or an older one than the sources. */
 export async function buildWhenStale() {
-  if (isFresh()) return
+  if (buildIsFresh()) return
   console.log('Building…')
   await buildApp()
 }
 
-function isFresh() {
+/** Whether the build is there and newer than all sources. */
+export function buildIsFresh() {
   const built = results.map((path) => statSync(inRoot(path), { throwIfNoEntry: false })?.mtimeMs ?? 0)
   return Math.min(...built) > Math.max(...sources.map((path) => newest(inRoot(path))))
 }

@@ -32,13 +32,17 @@ export async function ready(needs) {
 export async function readyWithRuntime(needs = []) {
   await ready(['build', 'app', ...needs])
   const runtime = await chooseRuntime()
-  // The shell knows how to go without a display; Electron needs one that nobody sees.
-  if (runtime.kind === 'electron' && !displayNamed()) {
-    installSystemPackages(['display'])
-    process.env.VITRINE_HEADLESS = '1'
-    await startOver('xvfb-run', ['-a', projectNode])
-  }
+  // The shell knows how to go without a display.
+  if (runtime.kind === 'electron') await withDisplay()
   return runtime
+}
+
+/** Where there is no display for Electron, the command starts over on one that nobody sees. */
+export async function withDisplay() {
+  if (displayNamed()) return
+  installSystemPackages(['display'])
+  process.env.VITRINE_HEADLESS = '1'
+  await startOver('xvfb-run', ['-a', projectNode])
 }
 
 /** Whether a person can see a window of this machine. */

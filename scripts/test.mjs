@@ -1,14 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { buildApp } from './build.mjs'
 import { runChecks } from './checks.mjs'
 import { projectNode, toolFile } from './paths.mjs'
 import { run } from './processes.mjs'
 import { startSession } from './session.mjs'
 import { command, commandArgs, readyWithRuntime } from './setup.mjs'
+import { counted, endToEnd, line, printSkipped, stage, sum } from './test-stages.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped?: number }} Counts */
+/** @typedef {import('./test-stages.mjs').Counts} Counts */
 
 /** Tests leave to the long run what costs much, and is looked at in another way or in part by the short one. */
 const length = { VITRINE_TESTS: commandArgs.includes('--all') ? 'all' : 'short' }
@@ -34,7 +35,11 @@ await command(async () => {
     all.push(build)
     if (build.failed === 0) {
       all.push(await stage('Package', () => vitest(session.env, join(reports, 'package.json'), ['package'])))
-      all.push(await stage('End-to-end tests', () => endToEnd(session.env, join(reports, 'e2e.json'))))
+      all.push(
+        await stage('End-to-end tests', () =>
+          endToEnd({ ...session.env, ...length }, join(reports, 'e2e.json'))
+        )
+      )
     }
   } finally {
     await session.end()
@@ -58,18 +63,6 @@ async function heard(name, body) {
   return { said: said.join('\n'), counts }
 }
 
-/**
- * @param {string} name
- * @param {() => Promise<Counts>} body
- */
-async function stage(name, body) {
-  const begun = performance.now()
-  console.log(`\n${name}`)
-  const counts = await body()
-  console.log(`${name}: ${line(counts)} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
-  return counts
-}
-
 /** @returns {Promise<Counts>} */
 async function builds() {
   try {
@@ -91,7 +84,7 @@ async function vitest(env, report, projects) {
   const args = ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(projectNode, [toolFile('vitest'), ...args], { env: { ...env, ...length } })
   return counted(code, report, (/** @type {VitestReport} */ json) => {
-    tellSkipped(json)
+    printSkipped(skippedTests(json))
     return {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
@@ -100,76 +93,15 @@ async function vitest(env, report, projects) {
   })
 }
 
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { assertionResults: { fullName: string, status: string }[] }[] }} VitestReport */
+
 /**
- * By their names, so that nobody takes a run without them for one in which they passed.
  * @param {VitestReport} report
+ * @returns {string[]} the full names of its skipped tests
  */
-function tellSkipped({ testResults }) {
-  const skipped = testResults
+function skippedTests({ testResults }) {
+  return testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
-  if (skipped.length === 0) return
-  console.log('Skipped here, and so not tested:')
-  for (const { fullName } of skipped) console.log(`  ${fullName}`)
-}
-
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {string} report
- */
-async function endToEnd(env, report) {
-  const code = await run(projectNode, [toolFile('playwright'), 'test', '--reporter=list,json'], {
-    env: {
-      ...env,
-      ...length,
-      // One app after another loads the same modules.
-      NODE_COMPILE_CACHE: join(dirname(report), 'compiled'),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      VITRINE_SHELL_HEADLESS: '1'
-    }
-  })
-  return counted(code, report, (/** @type {PlaywrightReport} */ { stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped
-  }))
-}
-
-/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { assertionResults: { fullName: string, status: string }[] }[] }} VitestReport */
-/** @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} PlaywrightReport */
-
-/**
- * The counts that a runner wrote down. One failure is added when it failed in another way: crashed, an error outside of
- * tests, no test at all.
- * @template Report
- * @param {number} code the runner's exit code
- * @param {string} report where it wrote its JSON
- * @param {(report: Report) => Required<Counts>} count
- * @returns {Counts}
- */
-function counted(code, report, count) {
-  let counts = { passed: 0, failed: 0, skipped: 0 }
-  try {
-    counts = count(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    console.log('The test runner wrote no report.')
-  }
-  const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0)
-  return { ...counts, failed: counts.failed + (silent ? 1 : 0) }
-}
-
-/** @param {Counts[]} all */
-function sum(all) {
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const { passed, failed, skipped = 0 } of all) {
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
-  }
-  return total
-}
-
-/** @param {Counts} counts */
-function line({ passed, failed, skipped = 0 }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    .map(({ fullName }) => fullName)
 }

@@ -39,6 +39,20 @@ export async function chooseRuntime() {
 }
 
 /**
+ * The folder of a real Electron: what `ELECTRON_RUNTIME` names, or the runtime that npm installed. Throws when the named one has no
+ * executable.
+ * @returns {string | null} null: there is none
+ */
+export function electronFolder() {
+  const named = process.env.ELECTRON_RUNTIME
+  if (!named) return installedRuntime() === null ? null : join(package_, 'dist')
+  const folder = resolve(root, named)
+  const executable = join(folder, pathInDist() ?? 'electron')
+  if (!existsSync(executable)) throw new Error(`ELECTRON_RUNTIME has no Electron in it: ${executable}`)
+  return folder
+}
+
+/**
  * What the app's command line needs besides the app's own arguments: Chromium refuses its sandbox to root.
  * @param {Runtime} runtime
  */

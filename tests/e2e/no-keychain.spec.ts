@@ -7,8 +7,7 @@ test.skip(process.platform !== 'linux', 'a session without a keychain can be had
 /** No session bus, and no way to find or start one. */
 const withoutBus = {
   DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
-  XDG_RUNTIME_DIR: undefined,
-  DISPLAY: undefined
+  XDG_RUNTIME_DIR: undefined
 }
 
 test('fault 73: without a keychain the key is kept for this session only, said so, and never in a file', async ({

@@ -15,15 +15,11 @@ async function leaveSomewhere(app: App): Promise<void> {
   await app.products.expectPictures()
 }
 
-/** When things happened at the start, ms from the beginning of the page; `script`: the app's own was asked for. */
+/** When things happened at the start, ms from the beginning of the page; `script`: the app's own began to run. */
 function courseOf(app: App): Promise<{ seen: number; script: number; inUse: number }> {
   return app.page.evaluate(() => {
-    const at = (entry: PerformanceEntry | undefined): number => entry?.startTime ?? NaN
-    const marked = (name: string): number => at(performance.getEntriesByName(name)[0])
-    const script = performance
-      .getEntriesByType('resource')
-      .find(({ name }) => /\/index-[^/]*\.js$/.test(name))
-    return { seen: marked('first-rows'), script: at(script), inUse: marked('rows-in-use') }
+    const marked = (name: string): number => performance.getEntriesByName(name)[0]?.startTime ?? NaN
+    return { seen: marked('first-rows'), script: marked('app-script'), inUse: marked('rows-in-use') }
   })
 }
 

@@ -1,5 +1,5 @@
 import { type ElectronApplication, expect, type Page, _electron } from '@playwright/test'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Bridge } from '../../../electron/contract/bridge'
 import type { ViewState } from '../../../electron/contract/view'
 import { CatalogTools } from '../pages/catalog-tools'
@@ -75,6 +75,10 @@ export class App {
     const electron = await _electron.launch({
       args: commandLine(profile, args),
       cwd: root,
+      // Without it Playwright takes Chromium's sandbox away. Root has none, and the Chromium shell decides by itself.
+      chromiumSandbox: !isShell() && process.getuid?.() !== 0,
+      // Light and dark are the app's own setting.
+      colorScheme: null,
       env: withoutUndefined({ ...process.env, ...env })
     })
     const written: string[] = []
@@ -132,12 +136,17 @@ export class App {
   }
 }
 
+/** Whether the Chromium shell stands in for Electron. */
+export function isShell(): boolean {
+  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  return folder !== undefined && resolve(root, folder) === join(root, 'tests', 'shell', 'bin')
+}
+
 /** The app's command line; as root, Chromium refuses its sandbox (the shell knows that by itself). */
 export function commandLine(profile: string, args: string[] = []): string[] {
-  const shell = process.env.ELECTRON_OVERRIDE_DIST_PATH !== undefined
-  const sandbox = process.getuid?.() === 0 && !shell ? ['--no-sandbox'] : []
-  // To play a graphics card costs a process more for each test.
-  const drawing = shell ? ['--disable-gpu', '--disable-software-rasterizer'] : []
+  const sandbox = process.getuid?.() === 0 && !isShell() ? ['--no-sandbox'] : []
+  // Tests have no graphics card, and emulating one costs a process more for each test.
+  const drawing = ['--disable-gpu', '--disable-software-rasterizer']
   return ['.', ...sandbox, ...drawing, `--user-data-dir=${profile}`, ...args]
 }
 

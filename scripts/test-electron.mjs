@@ -1,0 +1,67 @@
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildIsFresh, buildWhenStale } from './build.mjs'
+import { root } from './paths.mjs'
+import { startSession } from './session.mjs'
+import { command, commandArgs, ready, withDisplay } from './setup.mjs'
+import { electronFolder } from './setup/electron-runtime.mjs'
+import { endToEnd, line, stage } from './test-stages.mjs'
+
+/**
+ * Runs every end-to-end spec in a real Electron: the folder in `ELECTRON_RUNTIME`, or the runtime that npm installed. Exits with 2
+ * where there is neither. What it writes goes into the system's temporary folder, so that a user who may not write the project's folder
+ * can run it too. Further arguments are Playwright's: `npm run test:electron -- export`.
+ */
+await command(async () => {
+  const folder = electronFolder()
+  if (folder === null) {
+    console.log(
+      [
+        'These tests need a real Electron, and none is here. Either download the one of package.json:',
+        '  npx install-electron',
+        'or name a folder that has an unpacked one in it:',
+        '  ELECTRON_RUNTIME=FOLDER npm run test:electron'
+      ].join('\n')
+    )
+    return 2
+  }
+  await ready(['build', 'session'])
+  await withDisplay()
+  const problem = await buildProblem()
+  if (problem !== null) {
+    console.log(problem)
+    return 2
+  }
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = folder
+  const results = mkdtempSync(join(tmpdir(), 'vitrine-electron-'))
+  const session = await startSession()
+  let failed = 1
+  try {
+    const env = { ...session.env, VITRINE_TESTS: 'all' }
+    const args = ['--project=app', `--output=${join(results, 'left')}`, ...commandArgs]
+    const counts = await stage(`End-to-end tests in Electron, ${folder}`, () =>
+      endToEnd(env, join(results, 'report.json'), args)
+    )
+    console.log(`\n${line(counts)}`)
+    failed = counts.failed
+  } finally {
+    await session.end()
+    if (failed === 0) rmSync(results, { recursive: true, force: true })
+    else console.log(`What the failed tests left: ${results}`)
+  }
+  return failed === 0 ? 0 : 1
+})
+
+/** Builds the app when the sources are newer than the build. Returns why that cannot be done, or null. */
+async function buildProblem() {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    return buildIsFresh()
+      ? null
+      : 'The build is missing or older than the sources, and this user may not write it: run npm test first.'
+  }
+  await buildWhenStale()
+  return null
+}
