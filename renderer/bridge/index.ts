@@ -1,6 +1,7 @@
+import { toRaw } from 'vue'
 import type { Bridge } from '../../electron/contract/bridge'
 import type { Channel, EventName, Events, Input, Output } from '../../electron/contract/channels'
-import type { Result } from '../../electron/contract/failure'
+import { fail, type Result } from '../../electron/contract/failure'
 
 declare global {
   interface Window {
@@ -9,9 +10,26 @@ declare global {
   }
 }
 
-/** Asks the main process. The answer is a `Result`; a rejection is a bug and may go unhandled. */
-export function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
-  return window.vitrine.call(channel, input)
+/**
+ * Asks the main process. Never rejects: what should not happen (an input that cannot be cloned, a main process that throws) is
+ * reported as an uncaught error and fails with `internal`, so that whoever waits always gets an answer.
+ */
+export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
+  try {
+    return await window.vitrine.call(channel, plain(input))
+  } catch (error) {
+    reportError(error)
+    return fail('internal')
+  }
+}
+
+/** A copy without Vue's proxies: `contextBridge` refuses them ("An object could not be cloned."), wherever in the input they are. */
+function plain<T>(value: T): T
+function plain(value: unknown): unknown {
+  const raw = toRaw(value)
+  if (Array.isArray(raw)) return raw.map(plain)
+  if (typeof raw !== 'object' || raw === null || Object.getPrototypeOf(raw) !== Object.prototype) return raw
+  return Object.fromEntries(Object.entries(raw).map(([name, each]) => [name, plain(each)]))
 }
 
 /** Listens to what the main process pushes; the returned function stops listening. */

@@ -4,6 +4,7 @@ import type { Input } from '../../electron/contract/channels'
 import type { ExportChoices, Exported, ExportState } from '../../electron/contract/export'
 import type { Failure } from '../../electron/contract/failure'
 import { call, on } from '../bridge'
+import { whileBusy } from './while-busy'
 
 /** What is to be exported, as the person has it before them. */
 export interface Wish {
@@ -65,9 +66,7 @@ export const useExports = defineStore('exports', () => {
 
   /** Lets the person choose a file, and begins; the dialog is closed then. */
   async function start(input: Order): Promise<void> {
-    isStarting.value = true
-    const answer = await call('export:start', input)
-    isStarting.value = false
+    const answer = await whileBusy(isStarting, () => call('export:start', input))
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok || answer.value === null) return
     take(answer.value)

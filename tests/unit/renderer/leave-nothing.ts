@@ -1,11 +1,13 @@
 import { disposePinia, getActivePinia } from 'pinia'
 import { afterAll, afterEach } from 'vitest'
+import { leaveMainProcess } from './products/main-process'
 
 // Test files share their modules and their window: no store of one may go on listening in the next, and what it left on the
 // page may not keep the focus there.
 afterEach(() => {
   const pinia = getActivePinia()
   if (pinia) disposePinia(pinia)
+  leaveMainProcess()
 })
 afterAll(() => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

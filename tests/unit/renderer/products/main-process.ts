@@ -1,5 +1,12 @@
 import { flushPromises } from '@vue/test-utils'
-import type { Channel, EventName, Events, Input, Output } from '../../../../electron/contract/channels'
+import {
+  inputs,
+  type Channel,
+  type EventName,
+  type Events,
+  type Input,
+  type Output
+} from '../../../../electron/contract/channels'
 import type { Result } from '../../../../electron/contract/failure'
 
 /** A question that the renderer asked and that waits for its answer. */
@@ -28,28 +35,51 @@ interface Recorded {
   resolve: (result: unknown) => void
 }
 
-/** Puts a bridge on `window` whose main process is the test. */
+/** Inputs that the real main process would never have seen or would have refused, since they were last asked for. */
+const refused: Error[] = []
+
+/** Takes away the bridge and what came with it. Throws if the renderer sent something that it must not send. */
+export function leaveMainProcess(): void {
+  restoreWindow()
+  restoreWindow = () => undefined
+  const [first] = refused.splice(0)
+  if (first) throw first
+}
+let restoreWindow = (): void => undefined
+
+/**
+ * Puts a bridge on `window` whose main process is the test. As in Electron, what crosses it is copied in both directions, and
+ * inputs are parsed with the contract's schemas.
+ */
 export function sitInMainProcess(): MainProcess {
   const questions: Recorded[] = []
   const standing = new Map<Channel, (input: never) => unknown>()
   const listeners = new Map<EventName, Set<(payload: never) => void>>()
 
   const bridge = {
-    call: (channel: Channel, input: unknown) =>
-      new Promise((resolve) => {
+    // Throws what cannot cross at once, as `contextBridge` does.
+    call: (channel: Channel, sent: unknown) => {
+      const input = accepted(channel, sent)
+      const result = new Promise((resolve) => {
         questions.push({ channel, input, resolve })
         const answer = standing.get(channel)
         if (answer) resolve(answer(input as never))
-      }),
+      })
+      return result.then(copied)
+    },
     on: (event: EventName, listener: (payload: never) => void) => {
       const all = listeners.get(event) ?? new Set()
       listeners.set(event, all.add(listener))
       return () => all.delete(listener)
     }
   }
-  // Nothing is read ahead unless a test says so: this window is never idle.
-  Object.assign(window, { requestIdleCallback: () => 0, cancelIdleCallback: () => undefined })
-  Object.defineProperty(window, 'vitrine', { value: bridge, configurable: true })
+  restoreWindow()
+  restoreWindow = replaceOnWindow({
+    vitrine: bridge,
+    // Nothing is read ahead unless a test says so: this window is never idle.
+    requestIdleCallback: () => 0,
+    cancelIdleCallback: () => undefined
+  })
 
   const asked: MainProcess['asked'] = (channel) =>
     questions
@@ -71,7 +101,45 @@ export function sitInMainProcess(): MainProcess {
     always: (channel, result) => standing.set(channel, result),
     hold: (channel) => standing.delete(channel),
     emit: (event, payload) => {
-      for (const listener of listeners.get(event) ?? []) listener(payload as never)
+      for (const listener of listeners.get(event) ?? []) listener(copied(payload) as never)
+    }
+  }
+}
+
+/** A copy of an input as the main process gets it; throws what Electron throws, or what the contract says against it. */
+function accepted(channel: Channel, sent: unknown): unknown {
+  try {
+    const input = copied(sent)
+    inputs[channel].parse(input)
+    return input
+  } catch (error) {
+    const refusal = new Error(`${channel}: ${error instanceof Error ? error.message : String(error)}`)
+    refused.push(refusal)
+    throw refusal
+  }
+}
+
+/** As `contextBridge` copies: proxies, functions and the like are refused with Electron's words. */
+function copied(value: unknown): unknown {
+  try {
+    return structuredClone(value)
+  } catch {
+    throw new Error('An object could not be cloned.')
+  }
+}
+
+/** Returns what puts the window's own properties back. */
+function replaceOnWindow(properties: object): () => void {
+  const before = Object.keys(properties).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(window, name)] as const
+  )
+  for (const [name, value] of Object.entries(properties)) {
+    Object.defineProperty(window, name, { value, configurable: true, writable: true })
+  }
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(window, name, descriptor)
+      else Reflect.deleteProperty(window, name)
     }
   }
 }
