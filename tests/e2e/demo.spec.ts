@@ -27,6 +27,13 @@ test('Explore the demo store shows products with pictures, without an account', 
   await expect.poll(() => app.preview.pictureWidth()).toBeGreaterThan(200)
 })
 
+test('the console of the page has no warning at the start, of a leak or anything else', async ({ app }) => {
+  await exploreDemo(app)
+  await app.products.expectPictures()
+  const warnings = (await app.page.consoleMessages()).filter((line) => line.type() === 'warning')
+  expect(warnings.map((line) => line.text())).toEqual([])
+})
+
 test('pages are turned and sized, by keyboard and mouse, and the preview goes over their ends', async ({
   app
 }) => {

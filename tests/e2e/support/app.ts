@@ -1,4 +1,4 @@
-import { type ElectronApplication, expect, type Page, _electron } from '@playwright/test'
+import { type ConsoleMessage, type ElectronApplication, expect, type Page, _electron } from '@playwright/test'
 import { join, resolve } from 'node:path'
 import type { Bridge } from '../../../electron/contract/bridge'
 import type { ViewState } from '../../../electron/contract/view'
@@ -44,7 +44,7 @@ export class App {
   readonly quality: QualityPage
   readonly sidebar: Sidebar
   readonly tools: CatalogTools
-  /** Errors that the page did not catch, and what its policy had to block. */
+  /** Errors that the page did not catch, what its policy had to block, and warnings of its console. */
   readonly complaints: string[] = []
   readonly #written: string[]
   #closed = false
@@ -66,7 +66,7 @@ export class App {
     this.#written = written
     page.on('pageerror', ({ message }) => this.complaints.push(message))
     page.on('console', (line) => {
-      if (line.text().includes('Content Security Policy')) this.complaints.push(line.text())
+      if (isComplaint(line)) this.complaints.push(line.text())
     })
   }
 
@@ -85,7 +85,12 @@ export class App {
     for (const stream of [electron.process().stdout, electron.process().stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => written.push(text))
     }
-    const app = new App(electron, await electron.firstWindow(), written)
+    const page = await electron.firstWindow()
+    const app = new App(electron, page, written)
+    // What the console had before anybody listened to it.
+    for (const line of await page.consoleMessages()) {
+      if (isComplaint(line) && !app.complaints.includes(line.text())) app.complaints.push(line.text())
+    }
     // The first window can still be empty; a heading is there as soon as the app is.
     await app.page.getByRole('heading', { level: 1 }).first().waitFor()
     // What the last run has left lies over it for a moment, with the same words.
@@ -140,6 +145,10 @@ export class App {
 export function isShell(): boolean {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
   return folder !== undefined && resolve(root, folder) === join(root, 'tests', 'shell', 'bin')
+}
+
+function isComplaint(line: ConsoleMessage): boolean {
+  return line.type() === 'warning' || line.text().includes('Content Security Policy')
 }
 
 /** The app's command line; as root, Chromium refuses its sandbox (the shell knows that by itself). */
