@@ -31,6 +31,8 @@ interface UnderWay {
   stopped: boolean
   /** Nobody waits for it: it leaves as much time to others as it takes, since pages turn and pictures are painted meanwhile. */
   isBeside: boolean
+  /** Settles when it, and any audit of the same connection before it, has closed what it read. Never rejects. */
+  ended: Promise<void>
 }
 
 /** The thread's side of `AuditMethods`. A copy is open only while it is read. */
@@ -53,9 +55,12 @@ export function createAuditSide(): Serving<AuditMethods> {
     known?.db.close()
   }
 
-  function stop(connectionId: string): void {
+  /** Ends the audit that is under way, and waits until it has: what it has open cannot be deleted (Windows). */
+  async function stop(connectionId: string): Promise<void> {
     const run = underWay.get(connectionId)
-    if (run !== undefined) run.stopped = true
+    if (run === undefined) return
+    run.stopped = true
+    await run.ended
   }
 
   /** Whether it is the file of findings that is damaged; it is begun anew then. The copy is seen to by those who write it. */
@@ -106,10 +111,13 @@ export function createAuditSide(): Serving<AuditMethods> {
   return {
     look: async (connectionId, asked) => ok(await withFiles(connectionId, asked.file, look(asked))),
     async audit(connectionId, { file, isBeside, ...asked }) {
-      const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isBeside }
-      stop(connectionId)
+      const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
+      const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isBeside, ended }
+      const before = stop(connectionId)
       underWay.set(connectionId, run)
       try {
+        await before
+        if (isStopped(run)) return fail('cancelled')
         const onProgress = (progress: Progress): void => {
           run.progress = progress
         }
@@ -119,6 +127,7 @@ export function createAuditSide(): Serving<AuditMethods> {
         return report === null ? fail('cancelled') : ok(report)
       } finally {
         if (underWay.get(connectionId) === run) underWay.delete(connectionId)
+        end(undefined)
       }
     },
     settle: async (connectionId, { file, rules, excuses }) =>
@@ -144,18 +153,23 @@ export function createAuditSide(): Serving<AuditMethods> {
       return ok(null)
     },
     progress: (connectionId) => ok(underWay.get(connectionId)?.progress ?? null),
-    close(connectionId) {
-      stop(connectionId)
+    async close(connectionId) {
+      await stop(connectionId)
       closeFile(connectionId)
       return ok(null)
     },
-    forget(connectionId, { folder }): Result<null> {
-      stop(connectionId)
+    async forget(connectionId, { folder }): Promise<Result<null>> {
+      await stop(connectionId)
       closeFile(connectionId)
       removeAudit(folder)
       return ok(null)
     }
   }
+}
+
+/** Asked in a function: it may be stopped while something else is waited for. */
+function isStopped(run: UnderWay): boolean {
+  return run.stopped
 }
 
 /** Without the rules that the last audit did not look for: that nobody has looked yet must not be told as none. */

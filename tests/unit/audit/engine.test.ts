@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { rulesInForce } from '../../../electron/audit/in-force'
+import { openIn } from '../../support/open-files'
 import { item } from '../catalog/worker/writing-side'
 import { countsOf, openAuditedCopy, shown } from './support/audited-copy'
 
@@ -243,4 +245,19 @@ describe('an audit', () => {
     await copy.audit()
     expect(copy.version()).not.toBe(version)
   })
+})
+
+it('fault 111: an audit that is ended has let go of its files by the time that is answered', async () => {
+  const copy = openAuditedCopy()
+  await copy.sync(Array.from({ length: 4000 }, (_, n) => sound(String(n))))
+  const asked = { file: copy.side.file, rules: rulesInForce({}, 'EUR'), excuses: [], at: 1, isBeside: true }
+  const audits = [1, 2].map(() => copy.methods.audit('c', asked))
+  // The writer of the copy has it open itself.
+  copy.side.methods.close('c', null)
+  await copy.methods.close('c', null)
+  expect(openIn(copy.folder)).toEqual([])
+  expect(await Promise.all(audits)).toMatchObject([
+    { failure: { code: 'cancelled' } },
+    { failure: { code: 'cancelled' } }
+  ])
 })

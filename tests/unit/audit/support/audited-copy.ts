@@ -38,7 +38,9 @@ export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
   const folder = testFolder()
   const side = openWriter(folder)
   const methods = createAuditSide()
-  onTestFinished(() => void methods.close('c', null))
+  onTestFinished(async () => {
+    await methods.close('c', null)
+  })
   const { file } = side
   const asked = (settings: RuleSettings = {}): { file: string; rules: ReturnType<typeof rulesInForce> } => ({
     file,
