@@ -136,6 +136,20 @@ const code = defineConfigWithVueTs(
       ]
     }
   },
+  // Windows renames and deletes nothing that somebody has open.
+  {
+    files: ['electron/*/worker/**/*.ts'],
+    ignores: ['electron/threads/worker/files.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportSpecifier[imported.name=/^(renameSync|rmSync|rmdirSync|unlinkSync)$/]',
+          message: 'Only threads/worker/files.ts renames and deletes: it tries again while a file is open.'
+        }
+      ]
+    }
+  },
   {
     files: ['renderer/bridge/**', 'tests/**'],
     rules: { '@typescript-eslint/consistent-type-assertions': 'off' }

@@ -9,9 +9,12 @@ const shared = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { tim
  * A keyring's library stays with the first bus of its process, libvips with what it was forbidden to read, a mocked module with
  * all that was loaded with it.
  */
-const ownProcess = ['credentials/**/*', 'images/raster', 'reviews/worker/disk'].map(
-  (name) => `tests/unit/${name}.test.ts`
-)
+const ownProcess = [
+  'credentials/**/*',
+  'images/raster',
+  'reviews/worker/disk',
+  'catalog/worker/held-copy'
+].map((name) => `tests/unit/${name}.test.ts`)
 
 export default defineConfig({
   test: {

@@ -5,12 +5,16 @@ import type { ReaderMethods, WriterMethods } from './worker/protocol'
 /** A copy as both threads have it open. */
 export interface OpenedCopy {
   file: string
+  /** Whose products it holds, as `CopyFilesDeps.storeOf`. */
+  store: string | null
   readerLife: number
   writerLife: number
 }
 
 export interface CopyFilesDeps {
   folderOf: (connectionId: string) => string
+  /** Another text for each store; null: there is no such connection (any more), or it does not matter. */
+  storeOf: (connectionId: string) => string | null
   reader: Thread<ReaderMethods>
   writer: Thread<WriterMethods>
   /** The copy of this connection holds something else than before. */
@@ -25,12 +29,13 @@ export interface CopyFiles {
   isRead(connectionId: string): boolean
   /** Sets a damaged copy aside and begins a new one, unless that was done since it was opened as `found`. */
   rebuild(connectionId: string, found: OpenedCopy): Promise<Result<OpenedCopy>>
-  forget(connectionId: string): Promise<void>
+  /** Deletes the copy. Fails with `storage-failed` where somebody has it open: it is not shown all the same. */
+  forget(connectionId: string): Promise<Result<null>>
   /** Closes all copies; the log of each goes into its file. */
   closeAll(): Promise<void>
 }
 
-export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFilesDeps): CopyFiles {
+export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }: CopyFilesDeps): CopyFiles {
   const copies = new Map<string, OpenedCopy>()
   /** Openings, rebuildings and closings of a copy happen one after another. */
   const turns = new Map<string, Promise<unknown>>()
@@ -48,7 +53,10 @@ export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFil
   function current(connectionId: string): OpenedCopy | null {
     const copy = copies.get(connectionId)
     const isOpen = copy?.readerLife === reader.life && copy.writerLife === writer.life
-    return isOpen ? copy : null
+    if (!isOpen) return null
+    // From the moment that a connection has another address nothing of the store before is shown (fault 111).
+    const store = storeOf(connectionId)
+    return store === null || store === copy.store ? copy : null
   }
 
   async function closeReader(connectionId: string): Promise<void> {
@@ -64,7 +72,8 @@ export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFil
     reader.start()
     const writerLife = writer.life
     const folder = folderOf(connectionId)
-    const { result } = await writer.call(how, connectionId, { folder })
+    const store = storeOf(connectionId)
+    const { result } = await writer.call(how, connectionId, { folder, store })
     if (!result.ok) return result
     const { file } = result.value
     const readerLife = reader.life
@@ -73,7 +82,7 @@ export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFil
       if (opened.damaged && how === 'open') return openBoth(connectionId, 'rebuild')
       return opened.result
     }
-    const copy = { file, readerLife, writerLife }
+    const copy = { file, store, readerLife, writerLife }
     copies.set(connectionId, copy)
     return ok(copy)
   }
@@ -100,7 +109,7 @@ export function createCopyFiles({ folderOf, reader, writer, onRebuilt }: CopyFil
       inTurn(connectionId, async () => {
         copies.delete(connectionId)
         await closeReader(connectionId)
-        await writer.call('forget', connectionId, { folder: folderOf(connectionId) })
+        return (await writer.call('forget', connectionId, { folder: folderOf(connectionId) })).result
       }),
     async closeAll() {
       const ids = [...copies.keys()]

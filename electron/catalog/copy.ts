@@ -19,6 +19,8 @@ import {
 export interface CatalogCopyDeps {
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
+  /** As `CopyFilesDeps.storeOf`; left out: all that a folder holds is of the same store. */
+  storeOf?: (connectionId: string) => string | null
   /** The threads' built entries. */
   readerFile: string
   writerFile: string
@@ -40,6 +42,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     listeners.forEach((listener) => listener(connectionId, what))
   const files = createCopyFiles({
     folderOf,
+    storeOf: deps.storeOf ?? (() => null),
     reader,
     writer,
     onRebuilt(connectionId) {
@@ -177,7 +180,12 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    forget: (connectionId) => (closed ? Promise.resolve() : files.forget(connectionId)),
+    async forget(connectionId) {
+      if (closed) return cancelled
+      const forgotten = await files.forget(connectionId)
+      if (!forgotten.ok) log?.warn('the copy cannot be deleted', { connectionId, ...forgotten.failure.facts })
+      return forgotten
+    },
     async close() {
       if (closed) return
       closed = true

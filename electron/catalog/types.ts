@@ -43,8 +43,11 @@ export interface CatalogCopy {
   audited(connectionId: string): void
   /** Told after something was written, with the connection's id, and where; the returned function stops it. */
   onChange(listener: (connectionId: string, what: WrittenPart) => void): () => void
-  /** Deletes the copy: the connection was removed, or points at another store. */
-  forget(connectionId: string): Promise<void>
+  /**
+   * Deletes the copy: the connection was removed, or points at another store. Fails with `storage-failed` where somebody has a
+   * file of it open (Windows); what it holds of another store is not shown all the same.
+   */
+  forget(connectionId: string): Promise<Result<null>>
   /** Ends the workers after what they are doing; later calls fail with `cancelled`. */
   close(): Promise<void>
 }

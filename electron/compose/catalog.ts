@@ -3,6 +3,7 @@ import type { StoreClient, StorePage } from '../api/types'
 import { createCatalog, type Catalog, type CatalogDeps } from '../catalog/catalog'
 import { createCatalogCopy, type CatalogCopyDeps } from '../catalog/copy'
 import type { CatalogCopy } from '../catalog/types'
+import { storeTextOf } from '../connections/demo'
 import type { NetworkState } from '../contract/coverage'
 import { quitting, settledWithin } from '../deadline'
 import { createHistory, type History } from '../history/history'
@@ -73,6 +74,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     }
   const copy = createCatalogCopy({
     folderOf: (id) => join(deps.connectionsFolder, id),
+    storeOf: (id) => storeTextOf(id, addressOf(id)),
     ...deps.threads,
     log,
     onRebuilt(id) {

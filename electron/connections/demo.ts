@@ -10,6 +10,12 @@ export function storeKeyOf(id: string, address: StoreAddress | null): StoreAddre
   return id === demoId && address !== null ? { baseUrl: demoId, apiPath: '' } : address
 }
 
+/** `storeKeyOf` as one text. */
+export function storeTextOf(id: string, address: StoreAddress | null): string | null {
+  const key = storeKeyOf(id, address)
+  return key === null ? null : JSON.stringify([key.baseUrl, key.apiPath])
+}
+
 /** The demo store of this run: started on demand, with an address and a key of its own each time. */
 export interface Demo {
   /** Starts it, or answers with the one that runs. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import type { DiagnosticsReport } from '../contract/diagnostics'
 import { fail, ok, type Result } from '../contract/failure'
+import { writeFileWhole } from '../write-file'
 import { codeOf } from '../settings/load'
 import { cleaned, type CleaningDeps } from './cleaned'
 import type { DiagnosticsFacts } from './facts'
@@ -41,7 +41,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
       const path = await deps.askWhere(fileName)
       if (path === null) return ok(null)
       try {
-        await writeFileAtomic(path, text)
+        await writeFileWhole(path, text)
         return ok(basename(path))
       } catch (error) {
         return fail('storage-failed', { reason: `The report cannot be written there (${codeOf(error)}).` })

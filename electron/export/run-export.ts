@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { CatalogCopy } from '../catalog/types'
 import type { ExportReport, Paper } from '../contract/export'
 import { fail, type Result } from '../contract/failure'
+import { retryHeld } from '../held-files'
 import type { GetFilePicture } from '../images/file-pictures'
 import type { MethodName, InputOf, OutputOf } from '../threads/protocol'
 import { Thread, type ThreadLog } from '../threads/thread'
@@ -71,7 +72,7 @@ export async function runExport(
     signal.removeEventListener('abort', end)
     unlisten()
     await thread.close()
-    await rm(temporary, { force: true }).catch(() => undefined)
+    await retryHeld(() => rm(temporary, { force: true })).catch(() => undefined)
     await deps.left.remove()
   }
 }

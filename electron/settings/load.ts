@@ -1,6 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { retryHeld } from '../held-files'
 import { withFormerPlaces } from './former'
 import { defaultSettings, settingsSchema, settingsVersion, type Settings } from './schema'
 
@@ -64,7 +65,7 @@ async function setAside(path: string, time: Date): Promise<LoadedSettings> {
   const stamp = time.toISOString().slice(0, 19).replaceAll(':', '-')
   const name = `${basename(path, '.json')}.damaged-${stamp}.json`
   try {
-    await rename(path, join(dirname(path), name))
+    await retryHeld(() => rename(path, join(dirname(path), name)))
     return { settings: defaultSettings(), setAside: name, readOnly: null }
   } catch (error) {
     return withDefaults(`The damaged settings file cannot be set aside (${codeOf(error)}).`)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { fail, ok, type Result } from '../contract/failure'
+import { writeFileWhole } from '../write-file'
 import { codeOf, type LoadedSettings } from './load'
 import type { Settings } from './schema'
 
@@ -94,7 +94,7 @@ export class SettingsStore {
     if (this.#readOnly !== null) return fail('storage-failed', { reason: this.#readOnly })
     try {
       await mkdir(dirname(this.#path), { recursive: true })
-      await writeFileAtomic(this.#path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+      await writeFileWhole(this.#path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
       return ok(null)
     } catch (error) {
       return fail('storage-failed', { reason: `The settings file cannot be written (${codeOf(error)}).` })

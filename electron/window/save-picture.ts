@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { fail, ok, type Result } from '../contract/failure'
 import type { SavedPicture } from '../contract/picture'
 import type { Pictures } from '../images/types'
+import { writeFileWhole } from '../write-file'
 import { pictureFileName } from './picture-file-name'
 
 export interface SavePictureDeps {
@@ -38,7 +38,7 @@ export async function savePicture(
   const path = await askWhere(pictureFileName(name, format))
   if (path === null) return ok({ file: null, isPreview })
   try {
-    await writeFileAtomic(path, bytes)
+    await writeFileWhole(path, bytes)
     return ok({ file: basename(path), isPreview })
   } catch (error) {
     return fail('storage-failed', { reason: `The picture cannot be written there (${codeOf(error)}).` })

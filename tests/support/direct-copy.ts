@@ -35,7 +35,7 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
     failure: null,
     commits: 0
   }
-  const opened = methods.open(id, { folder })
+  const opened = methods.open(id, { folder, store: null })
   if (opened instanceof Promise || !opened.ok) throw new Error('the copy does not open')
   const { file } = opened.value
   let reader: Database | null = null

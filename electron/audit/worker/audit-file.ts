@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, rmdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { removeEmptyFolder } from '../../threads/worker/files'
 import { stateOf } from '../../threads/worker/file-state'
 import { migrate, versionOf } from '../../threads/worker/migrate'
 import { buildAnew, openSound, removeDatabase, type Opening } from '../../threads/worker/rebuildable-file'
@@ -58,7 +59,7 @@ export function removeAudit(folder: string): void {
   if (!existsSync(folder)) return
   removeDatabase(folder, names.buildName)
   removeDatabase(folder, auditName)
-  if (readdirSync(folder).length === 0) rmdirSync(folder)
+  if (readdirSync(folder).length === 0) removeEmptyFolder(folder)
 }
 
 function inMemory(migrations: readonly string[]): DatabaseSync {

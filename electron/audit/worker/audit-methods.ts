@@ -113,10 +113,11 @@ export function createAuditSide(): Serving<AuditMethods> {
     async audit(connectionId, { file, isBeside, ...asked }) {
       const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
       const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isBeside, ended }
+      const isBegun = underWay.has(connectionId)
       const before = stop(connectionId)
       underWay.set(connectionId, run)
       try {
-        await before
+        if (isBegun) await before
         if (isStopped(run)) return fail('cancelled')
         const onProgress = (progress: Progress): void => {
           run.progress = progress

@@ -1,25 +1,16 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync
-} from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CopyNotice } from '../../contract/coverage'
 import { emptyFindings } from '../../audit/worker/empty-findings'
 import { temporaryPrefix } from '../temporary-copies'
 import { openForWriting, useLog } from './database'
+import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../threads/worker/files'
 import { stateOf } from '../../threads/worker/file-state'
 import { migrate, versionOf } from '../../threads/worker/migrate'
 import { orClose } from '../../threads/worker/or-close'
 import { migrations as released } from './schema'
-import { isDamage, isUnwritable } from '../../threads/worker/sqlite-errors'
+import { isDamage, isStorageFailure, isUnwritable } from '../../threads/worker/sqlite-errors'
 
 export const copyName = 'catalog.sqlite'
 const buildName = 'catalog.new.sqlite'
@@ -74,13 +65,28 @@ export function rebuildCopy(folder: string, migrations = released): CopyFile {
   }
 }
 
+/**
+ * Deletes a copy of another store, which nobody has open, and begins a new one. Where it cannot be deleted it is left alone until
+ * the next start, and the new one lasts for this run only: the other store's products are not shown (fault 111).
+ */
+export function replaceCopy(folder: string, migrations = released): CopyFile {
+  try {
+    removeDamaged(folder)
+    const db = build(folder, migrations)
+    return { db, file: join(folder, copyName), notice: null, temporary: null }
+  } catch (error) {
+    if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
+    throw error
+  }
+}
+
 function setAside(folder: string): string {
   removeDamaged(folder)
   const time = new Date().toISOString().replaceAll(/[:T]/g, '-').slice(0, 19)
   const aside = `${damagedPrefix}${time}.sqlite`
   for (const beside of besides) {
     const file = join(folder, copyName + beside)
-    if (existsSync(file)) renameSync(file, join(folder, aside + beside))
+    if (existsSync(file)) moveFile(file, join(folder, aside + beside))
   }
   return aside
 }
@@ -115,31 +121,40 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
   }
   // Before there is a copy that they could be read with.
   emptyFindings(folder)
-  renameSync(join(folder, buildName), join(folder, copyName))
+  moveFile(join(folder, buildName), join(folder, copyName))
   return openSound(join(folder, copyName), migrations)
 }
 
 function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): CopyFile {
   const temporary = mkdtempSync(temporaryPrefix())
-  const close = (): void => rmSync(temporary, { recursive: true, force: true })
+  const close = (): void => removeTemporary(temporary)
   const db = orClose({ close }, () => build(temporary, migrations))
   return { db, file: join(temporary, copyName), notice, temporary }
 }
 
 function remove(folder: string, name: string): void {
-  for (const beside of besides) rmSync(join(folder, name + beside), { force: true })
+  for (const beside of besides) removeFile(join(folder, name + beside))
 }
 
 function removeDamaged(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (basename(name).startsWith(damagedPrefix)) rmSync(join(folder, name), { force: true })
+    if (basename(name).startsWith(damagedPrefix)) removeFile(join(folder, name))
   }
 }
 
 /** Closes a copy; one that lasted for this run alone goes. */
 export function closeCopy({ db, temporary }: CopyFile): void {
   db.close()
-  if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
+  if (temporary !== null) removeTemporary(temporary)
+}
+
+/** Never throws: what somebody still has open goes at the next start, as what a killed app leaves does (temporary-copies.ts). */
+function removeTemporary(folder: string): void {
+  try {
+    removeFolder(folder)
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+  }
 }
 
 /** Deletes a copy that nobody has open, with what was set aside of it, and the folder where nothing else is in it. */
@@ -148,5 +163,5 @@ export function removeCopy(folder: string): void {
   removeDamaged(folder)
   remove(folder, buildName)
   remove(folder, copyName)
-  if (readdirSync(folder).length === 0) rmdirSync(folder)
+  if (readdirSync(folder).length === 0) removeEmptyFolder(folder)
 }

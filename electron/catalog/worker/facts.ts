@@ -24,6 +24,8 @@ export interface Facts {
   displaced: [key: number, position: number][]
   /** The number of the last run that the person paused and has not resumed. */
   pausedRun: number | null
+  /** Which store's products these are; null: nobody has said so yet. */
+  store: string | null
 }
 
 const none: Facts = {
@@ -36,7 +38,8 @@ const none: Facts = {
   baseline: true,
   notice: null,
   displaced: [],
-  pausedRun: null
+  pausedRun: null,
+  store: null
 }
 
 /** All facts of a copy. */
@@ -44,6 +47,12 @@ export function readFacts(db: DatabaseSync): Facts {
   const rows = db.prepare('SELECT name, value FROM fact').all() as { name: string; value: string }[]
   const known = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
   return { ...none, ...(known as Partial<Facts>) }
+}
+
+/** Which store's products a copy holds, as `Facts.store`. By the primary key. */
+export function readStore(db: DatabaseSync): string | null {
+  const row = db.prepare("SELECT value FROM fact WHERE name = 'store'").get()
+  return row === undefined ? null : (JSON.parse(String(row.value)) as string | null)
 }
 
 /** Writes the facts that are not as they were. Within the transaction of what they tell of. */

@@ -82,15 +82,22 @@ export interface ReaderMethods {
   compareCopies: Method<{ after: string; question: CopiesQuestion }, RawDifferences>
 }
 
+export interface CopyPlace {
+  folder: string
+  /** Which store's products belong into it; null: that is not known, and any do. */
+  store: string | null
+}
+
 export interface Opened {
   /** Where the copy is: not in the folder when it lasts for this run only. */
   file: string
 }
 
 export interface WriterMethods {
-  open: Method<{ folder: string }, Opened>
+  /** A copy of another store than this is not opened: a new one takes its place. The reader must have closed it. */
+  open: Method<CopyPlace, Opened>
   /** Sets the damaged file aside and begins a new one. The reader must have closed it. */
-  rebuild: Method<{ folder: string }, Opened>
+  rebuild: Method<CopyPlace, Opened>
   /** Ends what is under way, writes the log back into the file and closes it. */
   close: Method<null, null>
   /** Closes the copy and deletes its files. */

@@ -1,13 +1,13 @@
 import { ok, type Result } from '../../contract/failure'
 import { markSeen } from '../../history/worker/seen'
-import { closeCopy, openCopy, rebuildCopy, removeCopy, type CopyFile } from './copy-file'
-import { readCopyFacts } from './facts'
+import { closeCopy, openCopy, rebuildCopy, removeCopy, replaceCopy, type CopyFile } from './copy-file'
+import { readCopyFacts, readStore } from './facts'
 import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
 import type { Serving } from '../../threads/protocol'
 import { orClose } from '../../threads/worker/or-close'
 import { cutOffRun, pauseRun } from './pause-run'
-import type { Opened, WriterMethods } from './protocol'
+import type { CopyPlace, Opened, WriterMethods } from './protocol'
 import { savePictures } from './pictures-save'
 import { beginRun, commitBatch, keepOvertaken, lastRun, listRuns, missingFrom } from './runs'
 import { savePage } from './save-page'
@@ -27,7 +27,7 @@ export interface Writer {
 export function createWriter(): Writer {
   const copies = new Map<string, OpenCopy>()
 
-  function take(connectionId: string, file: CopyFile): Result<Opened> {
+  function take(connectionId: string, { store }: CopyPlace, file: CopyFile): Result<Opened> {
     const copy: OpenCopy = {
       file,
       sql: orClose({ close: () => closeCopy(file) }, () => prepareStatements(file.db)),
@@ -37,6 +37,7 @@ export function createWriter(): Writer {
     }
     copies.set(connectionId, copy)
     if (file.notice !== null) keepNotice(copy, file.notice)
+    if (store !== null && readStore(file.db) === null) keepStore(copy, store)
     return ok({ file: file.file })
   }
 
@@ -55,13 +56,20 @@ export function createWriter(): Writer {
   }
 
   const methods: Serving<WriterMethods> = {
-    open(connectionId, { folder }) {
-      const copy = copies.get(connectionId)
-      return copy === undefined ? take(connectionId, openCopy(folder)) : ok({ file: copy.file.file })
-    },
-    rebuild(connectionId, { folder }) {
+    open(connectionId, place) {
+      const known = copies.get(connectionId)?.file
+      if (known !== undefined && !isOfOther(known, place)) return ok({ file: known.file })
       close(connectionId)
-      return take(connectionId, rebuildCopy(folder))
+      const found = openCopy(place.folder)
+      if (!orClose({ close: () => closeCopy(found) }, () => isOfOther(found, place))) {
+        return take(connectionId, place, found)
+      }
+      closeCopy(found)
+      return take(connectionId, place, replaceCopy(place.folder))
+    },
+    rebuild(connectionId, place) {
+      close(connectionId)
+      return take(connectionId, place, rebuildCopy(place.folder))
     },
     close(connectionId) {
       close(connectionId)
@@ -118,6 +126,18 @@ function keepNotice(copy: OpenCopy, notice: CopyFile['notice']): void {
   write(copy, Date.now(), ({ memory }) => {
     memory.facts = { ...memory.facts, notice }
   })
+}
+
+function keepStore(copy: OpenCopy, store: string): void {
+  write(copy, Date.now(), ({ memory }) => {
+    memory.facts = { ...memory.facts, store }
+  })
+}
+
+/** Whether a copy holds the products of another store than is asked for: its connection has another address by now. */
+function isOfOther({ db }: CopyFile, { store }: CopyPlace): boolean {
+  const held = store === null ? null : readStore(db)
+  return held !== null && held !== store
 }
 
 function takeNotice(copy: OpenCopy): CopyFile['notice'] {

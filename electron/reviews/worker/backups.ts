@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ReviewBackup } from '../../contract/review'
+import { removeFile } from '../../threads/worker/files'
 import { stateOf } from '../../threads/worker/file-state'
 import { isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { renameForGood } from '../../threads/worker/rename-for-good'
@@ -83,10 +84,10 @@ export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at:
     renameForGood(join(place, name + part), join(place, name))
   } catch (error) {
     // Where the disk is full, half a backup would take the last of it.
-    rmSync(join(place, name + part), { force: true })
+    removeFile(join(place, name + part))
     throw error
   }
-  for (const old of namedBackups(folder).slice(keep)) rmSync(join(place, old.name), { force: true })
+  for (const old of namedBackups(folder).slice(keep)) removeFile(join(place, old.name))
   return true
 }
 

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { moveFile, removeFile, removeFolder } from '../../threads/worker/files'
 
 /** SQLite's files beside a database, and itself. */
 export const besides = ['-wal', '-shm', '-journal', ''] as const
@@ -17,17 +18,17 @@ export function timeOf(stamp: string): number | null {
 
 /** Moves a database with what SQLite keeps beside it; the log first, so that it never lies beside another database. */
 export function moveDatabase(from: string, to: string): void {
-  for (const beside of besides) if (existsSync(from + beside)) renameSync(from + beside, to + beside)
+  for (const beside of besides) if (existsSync(from + beside)) moveFile(from + beside, to + beside)
 }
 
 export function removeDatabase(file: string): void {
-  for (const beside of besides) rmSync(file + beside, { force: true })
+  for (const beside of besides) removeFile(file + beside)
 }
 
 /** What was left half-made when the app was killed goes away: files and folders of these names. */
 export function removeLeftovers(folder: string, isLeftover: (name: string) => boolean): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
-    if (isLeftover(name)) rmSync(join(folder, name), { recursive: true, force: true })
+    if (isLeftover(name)) removeFolder(join(folder, name))
   }
 }

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
 import type { Failure } from '../../contract/failure'
 import type { ReviewNotice } from '../../contract/review'
+import { removeFolder } from '../../threads/worker/files'
 import { orClose } from '../../threads/worker/or-close'
 import type { Book } from './entry'
 import { readFact, writeFact } from './facts'
@@ -44,7 +44,7 @@ function statementsOf(opened: Readable): Statements {
 /** Closes it; what lasted for this run alone goes. */
 export function closeBook({ db, temporary }: Pick<OpenReviews, 'db' | 'temporary'>): void {
   db.close()
-  if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
+  if (temporary !== null) removeFolder(temporary)
 }
 
 /** What there is to tell of it, once: taken out of the file. Where nothing can be written it may be told again. */

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { moveFile, removeEmptyFolder, removeFolder } from '../../threads/worker/files'
 import { backupsName } from './backups'
-import { moveDatabase, removeDatabase, stampOf } from './disk'
+import { removeDatabase, stampOf } from './disk'
 import { reviewsName } from './schema'
 
 const tellName = 'store.json'
@@ -25,24 +26,40 @@ export function putAway(folder: string, removedFolder: string, store: StoreKey, 
   const names = readdirSync(folder).filter((name) => name.startsWith('reviews'))
   // The backups last: reviews without backups are whole, backups alone look like a loss.
   const isDatabase = (name: string): boolean => name !== backupsName
-  for (const name of names.filter(isDatabase).sort(logsFirst))
-    renameSync(join(folder, name), join(place, name))
-  for (const name of names.filter((other) => !isDatabase(other))) {
-    renameSync(join(folder, name), join(place, name))
+  const ordered = [...names.filter(isDatabase).sort(logsFirst), ...names.filter((name) => !isDatabase(name))]
+  try {
+    moveAll(folder, place, ordered)
+  } catch (error) {
+    removeFolder(place)
+    throw error
   }
   dropFolder(folder)
+}
+
+/** Moves all of these from one folder to another, or, where one cannot be moved, none. */
+function moveAll(from: string, to: string, names: readonly string[]): void {
+  const moved: string[] = []
+  try {
+    for (const name of names) {
+      moveFile(join(from, name), join(to, name))
+      moved.push(name)
+    }
+  } catch (error) {
+    for (const name of moved.toReversed()) moveFile(join(to, name), join(from, name))
+    throw error
+  }
 }
 
 /** Deletes reviews of which there are none. */
 export function dropEmpty(folder: string): void {
   removeDatabase(join(folder, reviewsName))
-  rmSync(join(folder, backupsName), { recursive: true, force: true })
+  removeFolder(join(folder, backupsName))
   dropFolder(folder)
 }
 
 /** The connection's folder goes where nothing else is in it. */
 function dropFolder(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length === 0) rmSync(folder, { recursive: true })
+  if (existsSync(folder) && readdirSync(folder).length === 0) removeEmptyFolder(folder)
 }
 
 /**
@@ -54,11 +71,11 @@ export function takeBack(folder: string, removedFolder: string, store: StoreKey)
   const place = lastOf(removedFolder, store)
   if (place === null) return false
   mkdirSync(folder, { recursive: true })
-  moveDatabase(join(place, reviewsName), join(folder, reviewsName))
-  for (const name of readdirSync(place).filter((other) => other !== tellName)) {
-    renameSync(join(place, name), join(folder, name))
-  }
-  rmSync(place, { recursive: true })
+  const names = readdirSync(place).filter((name) => name !== tellName)
+  const isOfDatabase = (name: string): boolean => name.startsWith(reviewsName)
+  const others = names.filter((name) => !isOfDatabase(name))
+  moveAll(place, folder, [...names.filter(isOfDatabase).sort(logsFirst), ...others])
+  removeFolder(place)
   return true
 }
 

@@ -1,18 +1,9 @@
-import {
-  accessSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync
-} from 'node:fs'
+import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { temporaryPrefix } from '../../catalog/temporary-copies'
 import { fail, type Failure } from '../../contract/failure'
+import { moveFile, removeFolder } from '../../threads/worker/files'
 import { stateOf } from '../../threads/worker/file-state'
 import { versionOf } from '../../threads/worker/migrate'
 import { orClose } from '../../threads/worker/or-close'
@@ -121,7 +112,7 @@ function finish(folder: string, newest: number): void {
   } else {
     removeDatabase(file)
   }
-  renameSync(join(folder, name), file)
+  moveFile(join(folder, name), file)
 }
 
 function removeHalfMade(folder: string): void {
@@ -177,7 +168,7 @@ function openForReading(file: string, error: unknown, migrations: readonly strin
     orClose(db, () => migrateFile(db, migrations))
     return { state: 'read-only', db, because, temporary }
   } catch (failed) {
-    rmSync(temporary, { recursive: true, force: true })
+    removeFolder(temporary)
     throw failed
   }
 }

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
+import { removeFolder } from '../../threads/worker/files'
 import { sqliteCode } from '../../threads/worker/sqlite-errors'
 import { withDatabase } from './database'
 import { withReadableHistory } from './note-history'
@@ -78,7 +79,7 @@ export function salvage(folder: string, file: string, since: number): Salvage {
     if (sqliteCode(error) !== null) return nothing()
     throw error
   } finally {
-    rmSync(place, { recursive: true, force: true })
+    removeFolder(place)
   }
 }
 

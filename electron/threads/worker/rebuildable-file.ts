@@ -1,6 +1,6 @@
-import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { moveFile, removeFile } from './files'
 import { migrate, versionOf } from './migrate'
 import { orClose } from './or-close'
 
@@ -32,7 +32,7 @@ const besides = ['', '-wal', '-shm', '-journal']
 
 /** Deletes a database, and what SQLite keeps beside it. */
 export function removeDatabase(folder: string, name: string): void {
-  for (const beside of besides) rmSync(join(folder, name + beside), { force: true })
+  for (const beside of besides) removeFile(join(folder, name + beside))
 }
 
 /**
@@ -77,7 +77,7 @@ export function buildAnew(
     db.close()
   }
   removeDatabase(folder, name)
-  renameSync(join(folder, buildName), join(folder, name))
+  moveFile(join(folder, buildName), join(folder, name))
   return openSound(join(folder, name), opening)
 }
 

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { moveFile } from './files'
 
 /** Gives a whole file its name, so that after a power cut it is there under that name, whole, or not at all. */
 export function renameForGood(from: string, to: string): void {
@@ -9,7 +10,7 @@ export function renameForGood(from: string, to: string): void {
 
 /** The same for a file that was brought to the disk already. */
 export function renameSynced(from: string, to: string): void {
-  renameSync(from, to)
+  moveFile(from, to)
   try {
     sync(dirname(to), 'r')
   } catch {

@@ -27,7 +27,8 @@ export function isStorageFailure(error: unknown): boolean {
 /** A statement that makes no sense: a bug. */
 const sqlError = 1
 
-const refusals = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
+/** `EBUSY`: somebody has it open on Windows, also after it was tried several times (files.ts). */
+const refusals = new Set(['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
 
 /** Whether nothing can be written there, however often it is tried (81). */
 export function isUnwritable(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { removeFile } from './files'
 import { renameSynced } from './rename-for-good'
 
 /** Bytes that are gathered before they are written. */
@@ -89,7 +90,7 @@ export function openTarget(temporary: string, target: string): TargetFile {
         // It is closed all the same.
       }
       try {
-        rmSync(temporary, { force: true })
+        removeFile(temporary)
       } catch {
         // The drive may be gone.
       }

@@ -132,6 +132,30 @@ describe('the copy', () => {
     expect(await ids(copy)).toEqual(['b'])
   })
 
+  it('fault 111: shows nothing of the store before from the moment that its connection has another address', async () => {
+    const folder = testFolder()
+    let store = '["https://old.example",""]'
+    const copy = open(folder, { storeOf: () => store })
+    await save(copy, items('a'))
+    store = '["https://new.example",""]'
+    expect(await ids(copy)).toEqual([])
+    await save(copy, items('b'))
+    expect(await ids(copy)).toEqual(['b'])
+    expect(readdirSync(folder)).toEqual(['c'])
+  })
+
+  it('fault 111: shows nothing of the store before where the app ended before that was deleted', async () => {
+    const folder = testFolder()
+    const before = open(folder, { storeOf: () => '["https://old.example",""]' })
+    await save(before, items('a'))
+    writeFileSync(join(folder, 'c', 'catalog.damaged-before.sqlite'), 'of the old store as well')
+    await before.close()
+    const copy = open(folder, { storeOf: () => '["https://new.example",""]' })
+    expect(await ids(copy)).toEqual([])
+    expect(await copy.takeNotice('c')).toBeNull()
+    expect(readdirSync(join(folder, 'c')).filter((name) => name.includes('damaged'))).toEqual([])
+  })
+
   it('goes with its folder where nothing else is in it', async () => {
     const folder = testFolder()
     const copy = open(folder)

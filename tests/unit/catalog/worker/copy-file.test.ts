@@ -124,7 +124,7 @@ describe('a copy that cannot be used', () => {
     const db = new DatabaseSync(filled(folder))
     db.exec('DROP TABLE place')
     db.close()
-    expect(() => createWriter().methods.open('shop', { folder })).toThrow('no such table')
+    expect(() => createWriter().methods.open('shop', { folder, store: null })).toThrow('no such table')
     // SQLite's files beside it go with the last that has it open.
     expect(readdirSync(folder)).toEqual(['catalog.sqlite'])
   })
@@ -202,7 +202,7 @@ describe('a writer', () => {
     const file = join(testFolder(), 'a file')
     writeFileSync(file, '')
     const side = openWriter(join(file, 'connection'))
-    const copy = await side.methods.open('c', { folder: '' })
+    const copy = await side.methods.open('c', { folder: '', store: null })
     expect(copy.ok && existsSync(copy.value.file)).toBe(true)
     await side.methods.close('c', null)
     expect(copy.ok && existsSync(copy.value.file)).toBe(false)

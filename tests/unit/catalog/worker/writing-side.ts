@@ -94,7 +94,7 @@ export interface WritingSide {
 export function openWriter(folder: string): WritingSide {
   const id = 'c'
   let { methods } = createWriter()
-  const opened = methods.open(id, { folder })
+  const opened = methods.open(id, { folder, store: null })
   const file = join(folder, 'catalog.sqlite')
   if (opened instanceof Promise) throw new Error('it opens at once')
   take(opened)
@@ -141,7 +141,7 @@ export function openWriter(folder: string): WritingSide {
     reopen() {
       void methods.close(id, null)
       methods = createWriter().methods
-      now(methods.open(id, { folder }))
+      now(methods.open(id, { folder, store: null }))
     }
   }
   return side
