@@ -1,13 +1,18 @@
 import { app } from 'electron'
+import { join } from 'node:path'
+import { logFileName } from './log-file'
 import { layOutPaths, readCommandLine } from './paths'
 import { managedFilePath } from './preferences/managed-place'
 import { registerAppScheme } from './window/app-scheme'
 import { devServerUrl } from './window/dev-server'
+import { watchFatalErrors } from './window/fatal-errors'
 import { denyPermissions, guardAllContents, type OnRefused } from './window/guards'
+import { collectSecondStarts, quitOnSignals, type SecondStartListener } from './window/lifecycle'
 import { openReception } from './window/reception'
 import { openEarlyWindow } from './window/snapshot/early-window'
 import { takeSnapshot } from './window/snapshot/stored'
 
+const fatalErrors = watchFatalErrors()
 const commandLine = readCommandLine(process.argv, process.cwd())
 
 // The profile's place decides which instance is the first, so it comes before the lock; schemes and the
@@ -15,20 +20,21 @@ const commandLine = readCommandLine(process.argv, process.cwd())
 if (commandLine.userDataFolder !== null) app.setPath('userData', commandLine.userDataFolder)
 app.enableSandbox()
 registerAppScheme()
+// As the installer calls it: or Windows would give the running app a button of its own on the taskbar.
+if (process.platform === 'win32') app.setAppUserModelId('app.vitrine.desktop')
 if (app.requestSingleInstanceLock()) {
+  quitOnSignals(app)
   // Not awaited here: Electron is ready only once this module has run to its end.
-  open().catch((error: unknown) => {
-    process.stderr.write(`Vitrine could not be loaded: ${String(error)}\n`)
-    app.exit(1)
-  })
+  open(collectSecondStarts(app)).catch((error: unknown) => fatalErrors.end('failedStart', error))
 } else app.quit()
 
 /**
  * Loads the app while Electron, and Chromium in it, get ready, which is some 0.1 s; or, where the page was left as it will be, once that
  * is seen.
  */
-async function open(): Promise<void> {
+async function open(onSecondStart: (listener: SecondStartListener) => void): Promise<void> {
   const paths = layOutPaths(app.getPath('userData'), import.meta.dirname)
+  fatalErrors.use({ logFile: join(paths.logsFolder, logFileName(0)) })
   const devServer = devServerUrl(process.env, app.isPackaged)
   const ground = {
     paths,
@@ -48,5 +54,14 @@ async function open(): Promise<void> {
   // Closed already: with its last window the app ends.
   if (window?.isDestroyed()) return
   const { begin } = await import('./start')
-  onRefused = begin({ commandLine, paths, ground, devServer, reception: ready, window })
+  onRefused = begin({
+    commandLine,
+    paths,
+    ground,
+    devServer,
+    reception: ready,
+    window,
+    fatalErrors,
+    onSecondStart
+  })
 }

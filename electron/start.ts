@@ -1,4 +1,4 @@
-import { app, net, utilityProcess, type BrowserWindow, type WebContents } from 'electron'
+import { app, net, powerMonitor, utilityProcess, type BrowserWindow, type WebContents } from 'electron'
 import { composeParts } from './compose/parts'
 import { openProfile } from './compose/profile'
 import { threadFiles } from './compose/thread-files'
@@ -12,15 +12,16 @@ import { createLog, type AppLog } from './log'
 import { readCommandLine, type AppPaths, type CommandLine } from './paths'
 import { createPreferences } from './preferences/preferences'
 import { keepHeapsSmall } from './threads/small-heaps'
-import { heedApp } from './window/app-events'
 import { appInfo } from './window/app-info'
 import { createAppMenu } from './window/app-menu'
 import { applyAppearance } from './window/appearance'
 import { listBundle } from './window/bundle-files'
 import { createDialogs } from './window/dialogs'
-import { howThisIsUpdated, loadUpdater } from './window/load-updater'
+import type { FatalErrors } from './window/fatal-errors'
 import type { OnRefused } from './window/guards'
-import { bringToFront, careForWindow, openMainWindow } from './window/main-window'
+import { followLifecycle, type SecondStartListener } from './window/lifecycle'
+import { howThisIsUpdated, loadUpdater } from './window/load-updater'
+import { bringToFront, careForWindow, openMainWindow, type WindowCare } from './window/main-window'
 import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { createPrinting } from './window/printing'
@@ -45,6 +46,9 @@ export interface Beginning {
   reception: Promise<Reception>
   /** The window with a snapshot of its page; null: there is none yet. */
   window: BrowserWindow | null
+  fatalErrors: FatalErrors
+  /** Has every further start told to a listener, also those of before. */
+  onSecondStart: (listener: SecondStartListener) => void
 }
 
 /** Starts the app once Electron is ready, in whose first instance this is. Comes back with what is told of refused doings of pages. */
@@ -53,20 +57,16 @@ export function begin(beginning: Beginning): OnRefused {
   const isVerbose = !app.isPackaged && process.env.VITRINE_LOG === 'debug'
   const echo = (line: string): unknown => process.stderr.write(line)
   const log = createLog({ folder: beginning.paths.logsFolder, ...(isVerbose ? { echo } : {}) })
-  process.on('uncaughtExceptionMonitor', (error) => log.error('uncaught exception', { error }))
-  process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
+  beginning.fatalErrors.use({ log })
   log.info('started', { version: app.getVersion(), platform: process.platform })
   beginning.reception
     .then((reception) => start(beginning, reception, log))
-    .catch((error: unknown) => {
-      log.error('the app could not start', { error })
-      app.exit(1)
-    })
+    .catch((error: unknown) => beginning.fatalErrors.end('failedStart', error))
   return (what) => log.warn('refused', { what })
 }
 
 async function start(
-  { commandLine, paths, ground, devServer, window: early }: Beginning,
+  { commandLine, paths, ground, devServer, window: early, fatalErrors, onSecondStart }: Beginning,
   reception: Reception,
   log: AppLog
 ): Promise<void> {
@@ -81,8 +81,8 @@ async function start(
   let page = contents()
   const { tell: tellPage, close: tellNoMore } = createTeller(contents)
   const tell: typeof tellPage = (event, payload) => {
-    // What happens after the window has gone, nobody has seen.
-    if (window !== null) snapshots.hear(event)
+    // What happens after the window has gone, nobody has seen, unless another one may be opened.
+    if (window !== null || staysWithoutWindow) snapshots.hear(event)
     tellPage(event, payload)
   }
   const preferences = createPreferences({
@@ -100,6 +100,7 @@ async function start(
   applyAppearance(preferences.get().appearance)
 
   const info = appInfo()
+  const staysWithoutWindow = process.platform === 'darwin'
   const ask = createDialogs(() => window, words)
   const printing = createPrinting()
   const updated = howThisIsUpdated()
@@ -121,7 +122,8 @@ async function start(
       openLogs: () => openFolder(paths.logsFolder),
       updatedBy: updated.by,
       loadUpdater: (ways) => loadUpdater(updated.address, ways, log),
-      quitWith: (last) => quitWith(last)
+      quitWith: (last) => quitWith(last),
+      onInstallFailed: (error) => fatalErrors.end('failedUpdate', error)
     },
     log
   })
@@ -164,25 +166,40 @@ async function start(
   parts.follow()
 
   menu.install()
-  const care = { settings, log, words }
-  if (window === null) window = openMainWindow(paths.preloadFile, care)
-  else careForWindow(window, care)
-  page = window.webContents
-  showTextMenus(window, words)
-  window.on('closed', () => {
-    window = null
-    // What is laid out for print has a window of its own, with which the app would stay.
-    void exports.close()
+  const care: WindowCare = { settings, log, words, giveUp: (reason) => fatalErrors.end('crash', reason) }
+  function attend(opened: BrowserWindow): void {
+    window = opened
+    page = opened.webContents
+    showTextMenus(opened, words)
+    opened.on('closed', () => {
+      window = null
+      // Its commands have nowhere to go.
+      if (staysWithoutWindow) menu.setState({ enabled: [], checked: [] })
+      // What is laid out for print has a window of its own, with which the app would stay.
+      else void exports.close()
+    })
+  }
+  if (window) careForWindow(window, care)
+  attend(window ?? openMainWindow(paths.preloadFile, care))
+  const bringBack = (): void => {
+    if (window) bringToFront(window)
+    else if (staysWithoutWindow) attend(openMainWindow(paths.preloadFile, care))
+  }
+  onSecondStart((argv) => {
+    bringBack()
+    if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
   })
-  heedApp({
-    onSecondStart(argv) {
-      if (window) bringToFront(window)
-      if (readCommandLine(argv, process.cwd()).demo) void connections.openDemo()
-    },
+  followLifecycle({
+    app,
+    powerMonitor,
+    staysWithoutWindow,
+    onActivate: bringBack,
     onSuspend: parts.suspend,
-    onResume: parts.wake
+    onResume: parts.wake,
+    log
   })
   const quitWith = quitInTime({
+    app,
     deadline: quitting.all,
     isStuck: parts.isKeychainBusy,
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
@@ -192,4 +209,5 @@ async function start(
       snapshots.leave()
     }
   })
+  fatalErrors.use({ words, quitWith, isStuck: parts.isKeychainBusy })
 }

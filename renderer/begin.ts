@@ -13,7 +13,11 @@ for (const list of document.querySelectorAll<HTMLElement>('[data-offset]')) {
 // In other letters all would be laid out and painted first, and then jump (main.ts).
 await document.fonts.load('1em "Inter Variable"').catch(() => null)
 document.getElementById('snapshot')?.setAttribute('data-lettered', '')
-await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
+// No frame comes while the window is hidden, as it may stay on Wayland until it is told that the page is there (122).
+await new Promise<void>((resolve) => {
+  requestAnimationFrame(() => setTimeout(resolve, 0))
+  setTimeout(resolve, 1000)
+})
 // As composables/use-first-rows-mark.ts does of rows without a snapshot.
 performance.mark('first-rows')
 for (const href of parts)

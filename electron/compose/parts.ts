@@ -126,6 +126,7 @@ export function composeParts(deps: PartsDeps): Parts {
     syncState: (id) => products.syncs.state(id),
     exportState: () => exports.state(),
     quitWith: surroundings.quitWith,
+    onInstallFailed: surroundings.onInstallFailed,
     onChange: (state) => tell('updates:changed', state),
     log
   })

@@ -45,6 +45,7 @@ export interface Surroundings {
   /** Loads what updates this app, with the way to the network that it is to take. */
   loadUpdater: (ways: Ways) => ReturnType<UpdatesDeps['load']>
   quitWith: UpdatesDeps['quitWith']
+  onInstallFailed: UpdatesDeps['onInstallFailed']
   /** How a request waits until it is tried again; for tests. */
   sleep?: StoreClientDeps['sleep']
 }

@@ -15,6 +15,9 @@ export interface AppUpdaterDeps {
   newToken: () => NonNullable<Parameters<AppUpdater['downloadUpdate']>[0]>
 }
 
+/** ms that installing may take: on macOS all of the download is handed to the system only then, and verified by it. */
+const longestInstall = 5 * 60_000
+
 /**
  * electron-updater, so that nothing happens without the person: it downloads nothing by itself, installs nothing on quitting,
  * takes no older version, and tells the server nothing of this computer. It compares what it downloads with the SHA-512 of
@@ -71,8 +74,12 @@ export function fromAppUpdater({ updater, prepare, passwordIn, log, newToken }: 
         signal.removeEventListener('abort', cancel)
       }
     },
-    // Not silent: a person sees the installer work; and the app is opened again after it.
-    install: () => updater.quitAndInstall(false, true)
+    install(onFailure) {
+      updater.on('error', onFailure)
+      setTimeout(() => onFailure(new Error('the installer did not end the app in time')), longestInstall)
+      // Not silent: a person sees the installer work; and the app is opened again after it.
+      updater.quitAndInstall(false, true)
+    }
   }
 }
 

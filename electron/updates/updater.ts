@@ -11,6 +11,9 @@ export interface Updater {
   check(): Promise<NewVersion | null>
   /** Settles when the version that was found last is here and was checked. `onShare`: 0–1. An aborted one rejects. */
   download(onShare: (share: number) => void, signal: AbortSignal): Promise<void>
-  /** Puts it in place and ends the app, of which nothing may be open any more. */
-  install(): void
+  /**
+   * Puts it in place and ends the app, of which nothing may be open any more. `onFailure`: it could not, or has not within some
+   * minutes; the app still runs.
+   */
+  install(onFailure: (error: unknown) => void): void
 }

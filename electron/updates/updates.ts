@@ -19,6 +19,8 @@ export interface UpdatesDeps {
   underWay: () => Exclude<UpdateObstacle, 'notes'>[]
   /** Closes all that is open, and runs `last` instead of ending the app. */
   quitWith: (last: () => void) => void
+  /** All is closed, and nothing was installed: the app cannot go on. */
+  onInstallFailed: (error: unknown) => void
   onChange: (state: UpdateState) => void
   log: Pick<Log, 'warn'>
   /** ms since 1970. */
@@ -120,7 +122,7 @@ export function createUpdates({ now = Date.now, ...deps }: UpdatesDeps): Updates
     if (waitsFor.length > 0) return
     become({ phase: 'installing' })
     updater()
-      .then((ready) => deps.quitWith(() => ready.install()))
+      .then((ready) => deps.quitWith(() => ready.install(deps.onInstallFailed)))
       .catch((error: unknown) => failed(error, 'ready'))
   }
 

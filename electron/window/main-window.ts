@@ -3,9 +3,14 @@ import type { Log } from '../log'
 import type { WindowState } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { minSize, openingBounds } from './bounds'
-import { createCrashGuard } from './crash-guard'
 import { startUrl } from './origin'
+import { recoverWindow } from './recover'
 import type { Words } from './words'
+
+/** ms after which a window is shown that has not painted: on Wayland Chromium may not tell of a hidden one that it has (122). */
+const longestHidden = 2500
+/** ms in which a page paints that is there. */
+const untilPainted = 500
 
 /** The page's own grounds (`--ground` in the renderer's tokens), so that no white flashes before it paints. */
 const grounds = { light: '#f4f2ed', dark: '#161513' }
@@ -20,7 +25,7 @@ export interface WindowLook {
   title: string
 }
 
-/** Makes the one window, where it was left; it shows itself when its page has painted. */
+/** Makes the one window, where it was left; it shows itself when its page has painted, or has not for too long. */
 export function makeWindow({ preloadFile, saved, title }: WindowLook): BrowserWindow {
   const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
   const screens = displays.map(({ workArea }) => workArea)
@@ -41,7 +46,7 @@ export function makeWindow({ preloadFile, saved, title }: WindowLook): BrowserWi
       devTools: !app.isPackaged
     }
   })
-  window.once('ready-to-show', () => {
+  showOnce(window, () => {
     if (saved?.maximized) window.maximize()
     window.show()
   })
@@ -53,6 +58,8 @@ export interface WindowCare {
   settings: SettingsStore
   log: Log
   words: () => Words
+  /** The window cannot be shown any more, for this reason. */
+  giveUp: (reason: string) => void
 }
 
 /** Opens the window with its page, which takes its title. */
@@ -66,10 +73,19 @@ export function openMainWindow(preloadFile: string, care: WindowCare): BrowserWi
   return window
 }
 
-/** Remembers where the window is left, and shows its page again when that has crashed. */
-export function careForWindow(window: BrowserWindow, { settings, log, words }: WindowCare): void {
-  window.on('close', () => rememberBounds(window, settings))
-  comeBack(window, log, words)
+/** Remembers where the window is left, and shows its page again when that has crashed or hangs. */
+export function careForWindow(window: BrowserWindow, { settings, log, words, giveUp }: WindowCare): void {
+  const remember = (): void => rememberBounds(window, settings)
+  window.on('close', remember)
+  // Windows ends its session without closing windows: what can still be done in order is (128).
+  window.on('query-session-end', remember)
+  window.on('session-end', () => app.quit())
+  recoverWindow(window, {
+    load: () => load(window, log),
+    giveUp,
+    askAboutHang: (signal) => askAboutHang(window, words(), signal),
+    log
+  })
 }
 
 /** Brings the window before the person, for whom it may be minimized or behind others. */
@@ -96,16 +112,34 @@ function rememberBounds(window: BrowserWindow, settings: SettingsStore): void {
   void settings.remember((current) => ({ ...current, window: state, zoomLevel }))
 }
 
-function comeBack(window: BrowserWindow, log: Log, words: () => Words): void {
-  const next = createCrashGuard()
-  window.webContents.on('render-process-gone', (_, { reason }) => {
-    if (reason === 'clean-exit') return
-    log.error('the window crashed', { reason })
-    if (next() === 'reload') load(window, log)
-    else {
-      const { title, text } = words().crash
-      dialog.showErrorBox(title, text)
-      app.quit()
-    }
+function showOnce(window: BrowserWindow, show: () => void): void {
+  let isShown = false
+  const showNow = (): void => {
+    if (isShown || window.isDestroyed()) return
+    isShown = true
+    show()
+  }
+  window.once('ready-to-show', showNow)
+  window.webContents.once('did-finish-load', () => setTimeout(showNow, untilPainted))
+  setTimeout(showNow, longestHidden)
+}
+
+async function askAboutHang(
+  window: BrowserWindow,
+  words: Words,
+  signal: AbortSignal
+): Promise<'wait' | 'reload'> {
+  const { title, text, wait, reload } = words.hang
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    title: words.app,
+    message: title,
+    detail: text,
+    buttons: [wait, reload],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+    signal
   })
+  return response === 1 ? 'reload' : 'wait'
 }

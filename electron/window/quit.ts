@@ -1,7 +1,8 @@
-import { app } from 'electron'
+import type { App } from 'electron'
 import { settledWithin } from '../deadline'
 
 export interface QuitDeps {
+  app: Pick<App, 'on' | 'quit' | 'exit'>
   /** Closes everything that is open. */
   close: () => Promise<unknown>
   /** ms that it may take. */
@@ -10,22 +11,19 @@ export interface QuitDeps {
   isStuck: () => boolean
 }
 
-/** ms that what is run in place of an exit may take to end the app itself. */
-const lastDeadline = 60_000
-
 /**
  * Quitting closes what is open first, but waits for nothing longer than the deadline (97). The returned function quits too, and
  * then runs `last` instead of ending the app, which that is to do.
  */
-export function quitInTime({ close, deadline, isStuck }: QuitDeps): (last: () => void) => void {
-  let closing = false
+export function quitInTime({ app, close, deadline, isStuck }: QuitDeps): (last: () => void) => void {
+  let isClosing = false
   let last: (() => void) | null = null
   let isLast = false
   app.on('will-quit', (event) => {
     if (isLast) return
     event.preventDefault()
-    if (closing) return
-    closing = true
+    if (isClosing) return
+    isClosing = true
     void settledWithin(close(), deadline).then(() => {
       // An ordinary exit waits for all threads of Node's pool, and libsecret may hold one for minutes.
       if (last !== null) runLast(last)
@@ -36,15 +34,16 @@ export function quitInTime({ close, deadline, isStuck }: QuitDeps): (last: () =>
 
   function runLast(run: () => void): void {
     isLast = true
-    setTimeout(() => app.exit(0), lastDeadline)
     try {
       run()
     } catch {
-      app.exit(0)
+      app.exit(1)
     }
   }
   return (run) => {
     last = run
-    app.quit()
+    // Everything is closed already, and what was to end the app could not.
+    if (isLast) runLast(run)
+    else app.quit()
   }
 }

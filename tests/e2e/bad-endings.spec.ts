@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { inWindow } from './support/in-window'
 
 test('fault 96: a window that crashes comes back, on the page where it was', async ({ app, store }) => {
   needsKeychain()
@@ -14,14 +15,7 @@ test('fault 96: a window that crashes comes back, on the page where it was', asy
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
   )
   await crash
-  // Playwright's page ended with its process; the new one is asked through the app.
-  const textShown = (): Promise<unknown> =>
-    app.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]
-        ?.webContents.executeJavaScript('document.body.innerText')
-        .catch(() => '')
-    )
-  await expect.poll(textShown).toContain('Product 51')
+  await expect.poll(() => inWindow(app, 'document.body.innerText')).toContain('Product 51')
 })
 
 test('fault 97: quitting works while the store does not answer', async ({ app, store }) => {

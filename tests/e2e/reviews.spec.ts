@@ -1,5 +1,6 @@
 import { connectTo, expect, expectAccessible, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
+import { inWindow } from './support/in-window'
 
 test.beforeEach(() => {
   needsKeychain()
@@ -118,17 +119,8 @@ test('fault 96: what was typed into a note is there again after the window has c
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
   )
   await crash
-  // Playwright's page ended with its process; the new one is asked through the app.
-  const inWindow = (code: string): Promise<unknown> =>
-    app.electron.evaluate(
-      ({ BrowserWindow }, script) =>
-        BrowserWindow.getAllWindows()[0]
-          ?.webContents.executeJavaScript(script)
-          .catch(() => null),
-      code
-    )
-  await expect.poll(() => inWindow('document.body.innerText')).toContain('Product 3')
-  await inWindow(`document.querySelectorAll('[data-details]')[2].click()`)
-  await expect.poll(() => inWindow(`document.querySelector('[data-note]')?.value`)).toBe('Half a sen')
-  expect(await inWindow('document.body.innerText')).toContain('Brought back')
+  await expect.poll(() => inWindow(app, 'document.body.innerText')).toContain('Product 3')
+  await inWindow(app, `document.querySelectorAll('[data-details]')[2].click()`)
+  await expect.poll(() => inWindow(app, `document.querySelector('[data-note]')?.value`)).toBe('Half a sen')
+  expect(await inWindow(app, 'document.body.innerText')).toContain('Brought back')
 })

@@ -67,5 +67,23 @@ export const german: typeof english = {
   crash: {
     title: 'Vitrine muss schließen',
     text: 'Das Fenster ist zweimal hintereinander ausgefallen. Starten Sie Vitrine neu; Ihre Verbindungen bleiben erhalten.'
+  },
+  bug: {
+    title: 'Vitrine muss schließen',
+    text: 'Es ist etwas schiefgegangen, von dem sich Vitrine nicht erholen kann. Starten Sie es neu; alles Gespeicherte bleibt erhalten.'
+  },
+  failedStart: {
+    title: 'Vitrine konnte nicht starten',
+    text: 'Starten Sie es noch einmal. Wenn es wieder misslingt, installieren Sie Vitrine neu: Ihre Shops und Prüfungen bleiben erhalten. Was schiefging, steht hier:'
+  },
+  failedUpdate: {
+    title: 'Die neue Version konnte nicht installiert werden',
+    text: 'Öffnen Sie Vitrine wieder: Sie haben noch die bisherige Version, und die neue wird wieder angeboten.'
+  },
+  hang: {
+    title: 'Vitrine reagiert nicht',
+    text: 'Sie können warten oder das Fenster neu laden. Alles Gespeicherte bleibt dabei erhalten.',
+    wait: 'Warten',
+    reload: 'Neu laden'
   }
 }

@@ -66,5 +66,23 @@ export const english = {
   crash: {
     title: 'Vitrine has to close',
     text: 'Its window stopped working twice in a row. Start Vitrine again; your connections are kept.'
+  },
+  bug: {
+    title: 'Vitrine has to close',
+    text: 'Something went wrong that Vitrine cannot recover from. Start it again; everything that was saved is kept.'
+  },
+  failedStart: {
+    title: 'Vitrine could not start',
+    text: 'Start it once more. If it fails again, install Vitrine again: your stores and reviews are kept. What went wrong is written here:'
+  },
+  failedUpdate: {
+    title: 'The new version could not be installed',
+    text: 'Open Vitrine again: you still have the version from before, and the new one is offered again.'
+  },
+  hang: {
+    title: 'Vitrine is not responding',
+    text: 'You can wait, or reload the window. Reloading keeps everything that was saved.',
+    wait: 'Wait',
+    reload: 'Reload'
   }
 }

@@ -67,5 +67,23 @@ export const spanish: Words = {
   crash: {
     title: 'Vitrine tiene que cerrarse',
     text: 'Su ventana dejó de funcionar dos veces seguidas. Vuelva a iniciar Vitrine; sus conexiones se conservan.'
+  },
+  bug: {
+    title: 'Vitrine tiene que cerrarse',
+    text: 'Ha ocurrido un error del que Vitrine no puede recuperarse. Vuelva a iniciarlo; todo lo guardado se conserva.'
+  },
+  failedStart: {
+    title: 'Vitrine no pudo iniciarse',
+    text: 'Inícielo otra vez. Si vuelve a fallar, instale Vitrine de nuevo: sus tiendas y revisiones se conservan. Lo que ha fallado está escrito aquí:'
+  },
+  failedUpdate: {
+    title: 'No se pudo instalar la nueva versión',
+    text: 'Vuelva a abrir Vitrine: sigue teniendo la versión anterior, y la nueva se ofrecerá de nuevo.'
+  },
+  hang: {
+    title: 'Vitrine no responde',
+    text: 'Puede esperar o volver a cargar la ventana. Todo lo guardado se conserva.',
+    wait: 'Esperar',
+    reload: 'Volver a cargar'
   }
 }

@@ -67,5 +67,23 @@ export const french: typeof english = {
   crash: {
     title: 'Vitrine doit se fermer',
     text: 'Sa fenêtre a cessé de fonctionner deux fois de suite. Relancez Vitrine\u202f; vos connexions sont conservées.'
+  },
+  bug: {
+    title: 'Vitrine doit se fermer',
+    text: 'Il s’est produit une erreur dont Vitrine ne peut pas se remettre. Relancez-le\u202f; tout ce qui était enregistré est conservé.'
+  },
+  failedStart: {
+    title: 'Vitrine n’a pas pu démarrer',
+    text: 'Relancez-le. Si cela échoue encore, réinstallez Vitrine\u202f: vos boutiques et vos contrôles sont conservés. Ce qui s’est passé est écrit ici\u202f:'
+  },
+  failedUpdate: {
+    title: 'La nouvelle version n’a pas pu être installée',
+    text: 'Rouvrez Vitrine\u202f: vous avez toujours la version précédente, et la nouvelle sera proposée de nouveau.'
+  },
+  hang: {
+    title: 'Vitrine ne répond pas',
+    text: 'Vous pouvez attendre ou recharger la fenêtre. Tout ce qui était enregistré est conservé.',
+    wait: 'Attendre',
+    reload: 'Recharger'
   }
 }

@@ -79,6 +79,7 @@ export async function startApp(
       updatedBy: 'nobody',
       loadUpdater: () => Promise.reject(new Error('nothing is updated here')),
       quitWith: () => undefined,
+      onInstallFailed: () => undefined,
       sleep: () => Promise.resolve()
     },
     log

@@ -187,4 +187,16 @@ describe('electron-updater, over a server of versions', () => {
     expect(await problem(openUpdater(address).check())).toBe('unreadable')
     expect(await problem(openUpdater('http://name.invalid/v/').check())).toBe('unreachable')
   })
+
+  it('says that it could not install, and that installing does not come to an end', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const raw = openRaw('http://127.0.0.1:1/')
+    const failures: string[] = []
+    openUpdater('http://127.0.0.1:1/', raw).install((error) => failures.push(String(error)))
+    // Nothing was fetched: it has nothing to put in place.
+    expect(failures).toEqual([expect.stringMatching(/No update filepath/)])
+    await vi.advanceTimersByTimeAsync(5 * 60_000)
+    expect(failures[1]).toMatch(/did not end the app in time/)
+  })
 })

@@ -6,6 +6,8 @@ export class FakeUpdater implements Updater {
   failure: Error | null = null
   checks = 0
   installed = 0
+  /** Says that the installation under way has failed. */
+  failInstall: (error: unknown) => void = () => undefined
   arriving: PromiseWithResolvers<undefined> = Promise.withResolvers()
   tell: (share: number) => void = () => undefined
   /** Until then a download that was broken off goes on ending. */
@@ -27,7 +29,8 @@ export class FakeUpdater implements Updater {
     signal.addEventListener('abort', () => void this.ended.then(() => reject(new Error('cancelled'))))
     return promise
   }
-  install(): void {
+  install(onFailure: (error: unknown) => void): void {
     this.installed++
+    this.failInstall = onFailure
   }
 }

@@ -13,6 +13,8 @@ interface Desk {
   underWay: ReturnType<UpdatesDeps['underWay']>
   told: UpdateState[]
   quits: number
+  /** What the app could not go on with. */
+  ends: unknown[]
 }
 
 function open(by: UpdatedBy = 'itself', deps: Partial<UpdatesDeps> = {}): Desk {
@@ -22,7 +24,8 @@ function open(by: UpdatedBy = 'itself', deps: Partial<UpdatesDeps> = {}): Desk {
     rules: { automatic: true, forbidden: false },
     underWay: [],
     told: [],
-    quits: 0
+    quits: 0,
+    ends: []
   }
   const updates = createUpdates({
     by,
@@ -33,6 +36,7 @@ function open(by: UpdatedBy = 'itself', deps: Partial<UpdatesDeps> = {}): Desk {
       desk.quits++
       last()
     },
+    onInstallFailed: (error) => desk.ends.push(error),
     onChange: (state) => desk.told.push(state),
     log: { warn: () => undefined },
     ...deps
@@ -216,6 +220,16 @@ describe('an installation', () => {
     await settle()
     expect(desk).toMatchObject({ quits: 1, updater: { installed: 1 } })
     expect(desk.updates.state().phase).toBe('installing')
+  })
+
+  it('that fails once all is closed is told, for the app cannot go on', async () => {
+    const desk = await openReady()
+    desk.updates.install()
+    await settle()
+    expect(desk.ends).toEqual([])
+    const error = new Error('the signature does not match')
+    desk.updater.failInstall(error)
+    expect(desk.ends).toEqual([error])
   })
 
   it('waits for a sync, an export and a note, says so, and goes on by itself', async () => {

@@ -1,0 +1,90 @@
+import { app, dialog } from 'electron'
+import { setTimeout as wait } from 'node:timers/promises'
+import { languageFor } from '../contract/languages'
+import { quitting } from '../deadline'
+import type { Log } from '../log'
+import { wordsIn, type Words } from './words'
+
+/** Why the app ends without being asked; `bug`: an exception was caught by nobody. */
+export type FatalReason = 'failedStart' | 'bug' | 'crash' | 'failedUpdate'
+
+/** What the app ends with, as far as there is any of it yet. */
+export interface FatalErrorCare {
+  logFile: string
+  log: Log
+  words: () => Words
+  /** Closes everything in time, and runs `last` instead of ending the app. */
+  quitWith: (last: () => void) => void
+  /** A call into the keychain hangs: its thread would hold up an orderly exit. */
+  isStuck: () => boolean
+}
+
+export interface FatalErrors {
+  /** Ends the app with exit code 1: closes what is open, then says why in one box. Any further error is only logged. */
+  end: (reason: FatalReason, error: unknown) => void
+  /** Takes what has become available since. */
+  use: (care: Partial<FatalErrorCare>) => void
+}
+
+/** ms after which the box comes though the app has not closed: after such an error even quitting may fail. */
+const longest = quitting.all + 3000
+/** ms to wait for Electron: before it is ready there is no box on Linux. */
+const untilReady = 10_000
+
+/**
+ * Ends the app in order on an exception that nobody caught. Without this, Electron shows the stack and goes on in an unknown state.
+ * A promise that was rejected unheard is only logged: it ends its own work and leaves nothing else half done, as an exception does
+ * that passes through whoever called.
+ */
+export function watchFatalErrors(): FatalErrors {
+  const care: Partial<FatalErrorCare> = {}
+  let isEnding = false
+
+  function report(event: string, error: unknown): void {
+    if (care.log) care.log.error(event, { error })
+    else process.stderr.write(`${event}: ${error instanceof Error ? error.stack : String(error)}\n`)
+  }
+
+  async function sayAndExit(reason: FatalReason): Promise<void> {
+    await Promise.race([app.whenReady(), wait(untilReady)])
+    const words = care.words?.() ?? wordsIn(languageFor('system', app.getPreferredSystemLanguages()))
+    const { title, text } = words[reason]
+    const detail = reason === 'failedStart' ? `${text}\n\n${care.logFile ?? ''}` : text
+    try {
+      // Not showErrorBox, during which the app could not heed a signal or the end of the session.
+      await dialog.showMessageBox({ type: 'error', title: words.app, message: title, detail })
+    } finally {
+      if (care.isStuck?.()) process.kill(process.pid, 'SIGKILL')
+      else app.exit(1)
+    }
+  }
+
+  function end(reason: FatalReason, error: unknown): void {
+    report(events[reason], error)
+    if (isEnding) return
+    isEnding = true
+    let isSaid = false
+    const last = (): void => {
+      if (isSaid) return
+      isSaid = true
+      void sayAndExit(reason)
+    }
+    if (care.quitWith === undefined) last()
+    else {
+      setTimeout(last, longest)
+      care.quitWith(last)
+    }
+  }
+
+  process.on('uncaughtException', (error) => end('bug', error))
+  process.on('unhandledRejection', (error) => report('unhandled rejection', error))
+  return { end, use: (more) => void Object.assign(care, more) }
+}
+
+/** As the log calls them. */
+const events: Record<FatalReason, string> = {
+  failedStart: 'the app could not start',
+  bug: 'uncaught exception',
+  crash: 'the window crashed again',
+  failedUpdate: 'a new version could not be installed'
+}

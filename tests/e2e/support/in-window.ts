@@ -1,0 +1,18 @@
+import type { App } from './app'
+
+/**
+ * What a script comes to in the app's window, asked through the app: Playwright's page ended with its process when that crashed. Null
+ * while there is nobody to answer, as what was asked of a process that has gone is never answered.
+ */
+export function inWindow(app: App, script: string): Promise<unknown> {
+  return app.electron.evaluate(
+    ({ BrowserWindow }, code) =>
+      Promise.race([
+        BrowserWindow.getAllWindows()[0]
+          ?.webContents.executeJavaScript(code)
+          .catch(() => null) ?? null,
+        new Promise((resolve) => setTimeout(() => resolve(null), 1000))
+      ]),
+    script
+  )
+}
