@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../async/keyed-mutex'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Thread } from '../threads/thread'
 import type { ReaderMethods, WriterMethods } from './worker/protocol'
@@ -38,17 +39,7 @@ export interface CopyFiles {
 export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }: CopyFilesDeps): CopyFiles {
   const copies = new Map<string, OpenedCopy>()
   /** Openings, rebuildings and closings of a copy happen one after another. */
-  const turns = new Map<string, Promise<unknown>>()
-
-  function inTurn<T>(connectionId: string, work: () => Promise<T>): Promise<T> {
-    const before = turns.get(connectionId) ?? Promise.resolve()
-    const after = before.then(work)
-    turns.set(connectionId, after)
-    void after.finally(() => {
-      if (turns.get(connectionId) === after) turns.delete(connectionId)
-    })
-    return after
-  }
+  const mutex = createKeyedMutex()
 
   function current(connectionId: string): OpenedCopy | null {
     const copy = copies.get(connectionId)
@@ -89,16 +80,16 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
 
   return {
     open(connectionId) {
-      const copy = turns.has(connectionId) ? null : current(connectionId)
+      const copy = mutex.isLocked(connectionId) ? null : current(connectionId)
       if (copy !== null) return Promise.resolve(ok(copy))
-      return inTurn(connectionId, async () => {
+      return mutex.run(connectionId, async () => {
         const opened = current(connectionId)
         return opened === null ? openBoth(connectionId, 'open') : ok(opened)
       })
     },
     isRead: (connectionId) => copies.get(connectionId)?.readerLife === reader.life,
     rebuild: (connectionId, found) =>
-      inTurn(connectionId, async () => {
+      mutex.run(connectionId, async () => {
         const copy = current(connectionId)
         if (copy !== null && copy !== found) return ok(copy)
         const rebuilt = await openBoth(connectionId, 'rebuild')
@@ -106,7 +97,7 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
         return rebuilt
       }),
     forget: (connectionId) =>
-      inTurn(connectionId, async () => {
+      mutex.run(connectionId, async () => {
         copies.delete(connectionId)
         await closeReader(connectionId)
         return (await writer.call('forget', connectionId, { folder: folderOf(connectionId) })).result

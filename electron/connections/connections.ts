@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreAddress, StoreClient, StorePage } from '../api/types'
+import { createKeyedMutex } from '../async/keyed-mutex'
 import type { ParsedInput } from '../contract/channels'
 import type {
   Connection,
@@ -22,7 +23,6 @@ import { completed, isKeyEntered, isSameList, saveKey } from './key-change'
 import { shown, shownDemo } from './shown'
 import { createTestedPage } from './tested-page'
 import { createTester, failedAt, type Tester, type TestRun } from './tester'
-import { createTurns } from './turns'
 
 /** ms that saving waits for the copy to take in the page that was tested: what is shown next begins with it. */
 const pagePatience = 1000
@@ -52,7 +52,7 @@ export class Connections {
   readonly #tester: Tester
   readonly #tested = createTestedPage()
   /** Key and address change together or not at all: two changes at once could mix them, or undo a removal. */
-  readonly #turns = createTurns()
+  readonly #mutex = createKeyedMutex()
   #ready: Promise<unknown> = Promise.resolve()
 
   constructor(deps: ConnectionsDeps) {
@@ -117,14 +117,14 @@ export class Connections {
    * keychain does.
    */
   async credentialsOf(id: string): Promise<Result<Credentials>> {
-    await this.#turns.settled(id)
+    await this.#mutex.settled(id)
     return this.#deps.credentials.read(id)
   }
 
   /** See the channel `connections:save`. Fails as the address, the credentials, the keychain or the file do. */
   save(input: ParsedInput<'connections:save'>): Promise<Result<Connection>> {
     const id = input.id ?? randomUUID()
-    return this.#turns.take(id, async () => {
+    return this.#mutex.run(id, async () => {
       const old = this.#saved(id)
       if (old === null && input.id !== null && !this.#isOffered(id)) return fail('connection-unknown')
       return this.#save(id, old, input)
@@ -156,7 +156,7 @@ export class Connections {
   }
 
   rename(id: string, name: string): Promise<Result<Connection>> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.run(id, async () => {
       const saved = this.#saved(id)
       if (saved === null) return fail('connection-unknown')
       if (this.#deps.organisation.find(id)) return fail('setting-locked', { field: 'name' })
@@ -183,12 +183,12 @@ export class Connections {
    * @param leaveKey the keychain, which cannot be used, is not touched and keeps its item
    */
   remove(id: string, leaveKey = false): Promise<Result<null>> {
-    return this.#turns.take(id, () => this.#remove(id, leaveKey))
+    return this.#mutex.run(id, () => this.#remove(id, leaveKey))
   }
 
   /** Starts the demo store and shows it. Rejects when this computer gives it no port: a bug or worse. */
   openDemo(): Promise<Result<Connection>> {
-    return this.#turns.take(demoId, async () => {
+    return this.#mutex.run(demoId, async () => {
       await this.#demo.open()
       return this.activate(demoId)
     })
@@ -197,7 +197,7 @@ export class Connections {
   /** Waits for the changes under way, so that none is left half done, and ends the demo store. */
   async close(): Promise<void> {
     this.cancelTest()
-    await this.#turns.allSettled()
+    await this.#mutex.allSettled()
     await this.#demo.close()
   }
 
@@ -232,7 +232,7 @@ export class Connections {
     if (read === null) return
     this.#tested.keep({ id, store, credentials: read.credentials }, read.page)
     if (id === null) return
-    void this.#turns.take(id, async () => {
+    void this.#mutex.run(id, async () => {
       const saved = this.#saved(id)
       if (saved !== null) await this.#takeTested(id, saved)
     })
@@ -271,7 +271,7 @@ export class Connections {
     baseUrl: string,
     change: CredentialsChange
   ): Promise<Result<Credentials>> {
-    if (id !== null) await this.#turns.settled(id)
+    if (id !== null) await this.#mutex.settled(id)
     return completed(this.#deps.credentials, id === null ? null : this.#saved(id), baseUrl, change)
   }
 

@@ -56,6 +56,20 @@ describe('the copy', () => {
     expect(take(await copy.read('other', { narrowing: everything, offset: 0, limit: 10 })).count).toBe(0)
   })
 
+  it('is opened for whoever asks next after an error while it was opened', async () => {
+    const folder = testFolder()
+    let asked = 0
+    const copy = open(folder, {
+      folderOf: (id) => {
+        asked += 1
+        if (asked === 1) throw new Error('a bug')
+        return join(folder, id)
+      }
+    })
+    const both = await Promise.allSettled([read(copy), read(copy)])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+
   it('tells whoever listens of each write', async () => {
     const copy = open(testFolder())
     const told: string[] = []
