@@ -154,10 +154,24 @@ module.exports = {
       to: { path: npm('axios') }
     },
     {
-      name: 'sharp-only-where-pictures-are-made',
+      name: 'sharp-only-in-the-decoder',
+      comment: 'In the main process libvips and GTK would share one GLib, and break it (fault 120).',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/(images|demo)/' },
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/raster\\.ts$' },
       to: { path: npm('sharp') }
+    },
+    {
+      name: 'decoder-only-in-its-own-process',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/decoder-process\\.ts$' },
+      to: { path: '^electron/images/raster\\.ts$' }
+    },
+    {
+      name: 'decoder-process-is-forked',
+      comment: 'By its file, `?modulePath`, which is all that utility-decoder.ts takes of it.',
+      severity: 'error',
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/utility-decoder\\.ts$' },
+      to: { path: '^electron/images/decoder-process\\.ts$', dependencyTypesNot: ['type-only'] }
     },
     {
       name: 'updater-only-where-it-is-loaded',

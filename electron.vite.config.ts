@@ -1,13 +1,23 @@
+import { cp } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import { licences } from './scripts/licences.ts'
 
 const devPort = 5173
 const here = (path: string): string => resolve(import.meta.dirname, path)
 
+/** Files of the app that are no code go beside the main process's folder, where `layOutPaths` looks for them. */
+const demoFiles = (): Plugin => ({
+  name: 'demo-files',
+  writeBundle: ({ dir = here('out/main') }) =>
+    cp(here('electron/demo/files'), resolve(dir, '../demo'), { recursive: true })
+})
+
 export default defineConfig({
   main: {
+    plugins: [demoFiles()],
     build: {
       // An optional dependency is left out by default, and its binary must not be copied into the bundle.
       externalizeDeps: { include: ['keytar'] },

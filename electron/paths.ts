@@ -18,6 +18,8 @@ export interface AppPaths {
   /** The built page: the only folder that `app://` serves from. */
   rendererFolder: string
   preloadFile: string
+  /** What the demo store sells. */
+  demoFolder: string
 }
 
 /**
@@ -36,7 +38,8 @@ export function layOutPaths(userData: string, mainFolder: string): AppPaths {
     exportingFile: join(userData, 'exporting'),
     snapshotFile: join(userData, 'page-snapshot.json'),
     rendererFolder: resolve(mainFolder, '../renderer'),
-    preloadFile: resolve(mainFolder, '../preload/preload.cjs')
+    preloadFile: resolve(mainFolder, '../preload/preload.cjs'),
+    demoFolder: resolve(mainFolder, '../demo')
   }
 }
 

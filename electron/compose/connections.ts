@@ -8,6 +8,8 @@ import { CredentialStore } from '../credentials/store'
 export type ConnectionPartsDeps = Omit<ConnectionsDeps, 'credentials' | 'organisation' | 'startDemoStore'> & {
   /** The stores that the organisation has set up. */
   offered: readonly OfferedConnection[]
+  /** What the demo store sells. */
+  demoFolder: string
 }
 
 export interface ConnectionParts {
@@ -18,7 +20,7 @@ export interface ConnectionParts {
 }
 
 /** Puts together which stores are connected, and where their keys are. */
-export function composeConnections({ offered, ...deps }: ConnectionPartsDeps): ConnectionParts {
+export function composeConnections({ offered, demoFolder, ...deps }: ConnectionPartsDeps): ConnectionParts {
   const { settings, onSecret, onChange } = deps
   const keychain = createKeychain({ onLate: () => credentials.reconsider() })
   const credentials = new CredentialStore({
@@ -28,9 +30,9 @@ export function composeConnections({ offered, ...deps }: ConnectionPartsDeps): C
     onChange
   })
   const organisation = createOrganisationStores(offered)
-  // Loaded with what draws its pictures, which most people never need: it would take a sixth of the start.
+  // Loaded when it is opened: most people never need it.
   const startDemoStore: ConnectionsDeps['startDemoStore'] = async () =>
-    (await import('../demo/demo-store')).startDemoStore()
+    (await import('../demo/demo-store')).startDemoStore(demoFolder)
   const connections = new Connections({ ...deps, credentials, organisation, startDemoStore })
   return { connections, credentials, isKeychainBusy: () => keychain.busy() }
 }

@@ -22,7 +22,7 @@ export interface StorePartsDeps {
   preferences: PreferencesStore
   /** The stores that the organisation has set up. */
   offered: readonly ManagedConnection[]
-  paths: Pick<AppPaths, 'connectionsFolder' | 'picturesFolder' | 'removedReviewsFolder'>
+  paths: Pick<AppPaths, 'connectionsFolder' | 'picturesFolder' | 'removedReviewsFolder' | 'demoFolder'>
   threads: ThreadFiles
   ways: Ways
   client: StoreClient
@@ -57,6 +57,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
   const stores = composeConnections({
     settings,
     offered: offered.map(asShown),
+    demoFolder: deps.paths.demoFolder,
     client,
     onSecret: (secret) => log.redactor.register(secret),
     onChange() {

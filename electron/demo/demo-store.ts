@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Credentials } from '../contract/connection'
-import { demoShop } from './catalog'
 import { createFrontDesk } from './front-desk'
+import { openStoreFiles } from './store-files'
 
 export interface DemoStore {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
@@ -16,16 +16,16 @@ export interface DemoStore {
 }
 
 /**
- * Starts the demo store: the API of a real store, served to this computer only (127.0.0.1), with a sample catalog
- * and pictures drawn on request. `port` 0, the default, takes a free one. Rejects when the port is taken.
+ * Starts the demo store: the API of a real store, served to this computer only (127.0.0.1), with the sample catalog and the
+ * pictures that are in `folder`. `port` 0, the default, takes a free one. Rejects when the port is taken.
  */
-export async function startDemoStore(options: { port?: number } = {}): Promise<DemoStore> {
+export async function startDemoStore(folder: string, port = 0): Promise<DemoStore> {
   const credentials: Credentials = {
     userId: `demo-${randomBytes(6).toString('hex')}`,
     key: `vitrine-demo-${randomBytes(24).toString('base64url')}`
   }
-  const server = createServer(createFrontDesk(demoShop(), credentials))
-  server.listen(options.port ?? 0, '127.0.0.1')
+  const server = createServer(createFrontDesk(openStoreFiles(folder), credentials))
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the demo store has no port')

@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Credentials } from '../contract/connection'
-import type { DemoShop } from './catalog'
-import { Darkroom } from './darkroom'
 import { listing, type Form } from './listing'
+import type { StoreFiles } from './store-files'
 
 const forms: Readonly<Record<string, Form>> = {
   '/api/public/products': 'full',
@@ -51,15 +50,17 @@ function isOwnHost(request: IncomingMessage): boolean {
 }
 
 /** Answers the requests to the demo store: lists for those who have the key, pictures for everyone here. */
-export function createFrontDesk(shop: DemoShop, credentials: Credentials): RequestListener {
-  const darkroom = new Darkroom()
-
-  const answerList = (request: IncomingMessage, form: Form, query: URLSearchParams): Answer => {
+export function createFrontDesk(files: StoreFiles, credentials: Credentials): RequestListener {
+  const answerList = async (
+    request: IncomingMessage,
+    form: Form,
+    query: URLSearchParams
+  ): Promise<Answer> => {
     const known = same(request.headers['x-api-key'], credentials.key)
     if (!known || !same(request.headers.userid, credentials.userId)) {
       return refusal(401, 'The API key or the user id is not known here.')
     }
-    return json(200, listing(shop.items, form, query))
+    return json(200, listing(await files.items(), form, query))
   }
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -70,9 +71,9 @@ export function createFrontDesk(shop: DemoShop, credentials: Credentials): Reque
     const [path = '', search = ''] = (request.url ?? '').split(/\?(.*)/s)
     const form = Object.hasOwn(forms, path) ? forms[path] : undefined
     if (form !== undefined) return answerList(request, form, new URLSearchParams(search))
-    const stored = shop.pictures.get(path)
-    if (stored === undefined) return refusal(404, 'There is nothing at this address.')
-    const { bytes, type } = await darkroom.picture(path, stored)
+    const picture = await files.picture(path)
+    if (picture === null) return refusal(404, 'There is nothing at this address.')
+    const { bytes, type } = picture
     return { status: 200, headers: { 'content-type': type, 'cache-control': 'max-age=3600' }, body: bytes }
   }
 
@@ -80,7 +81,7 @@ export function createFrontDesk(shop: DemoShop, credentials: Credentials): Reque
     // Nobody sends this store a body; one that comes is read to nowhere.
     request.resume()
     answer(request)
-      .catch(() => refusal(500, 'The demo store could not draw this picture.'))
+      .catch(() => refusal(500, 'The demo store could not read its files.'))
       .then((given) => send(response, request.method, given))
       .catch(() => response.destroy())
   }

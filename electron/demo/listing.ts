@@ -1,4 +1,12 @@
-import type { DemoItem } from './item'
+/** A product as the demo store serves it in the full form. What is not there was left out on purpose (scripts/demo-store/flaws.ts). */
+export interface DemoItem {
+  id?: string
+  name?: string
+  price?: number
+  description?: string
+  /** A path on the store itself, or an absolute address. */
+  image?: string
+}
 
 /** Items per page when none, or no sensible number, is asked for. */
 const defaultLimit = 25

@@ -94,6 +94,14 @@ test('what npm run demo waits for without a display comes, and is in its screens
   expect(existsSync(picture)).toBe(true)
 })
 
+test('fault 120: GTK has GLib for itself: libvips, which brings another, is in no process of its', async ({
+  launch
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  await app.products.expectPictures()
+  expect(app.output).not.toMatch(/GLib|GObject|sharp/i)
+})
+
 test(
   '--demo opens the demo store at once; in Arabic it runs from right to left, the next page on the left',
   { tag: '@long' },

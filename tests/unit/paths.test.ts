@@ -29,7 +29,8 @@ it('settings, logs and the connections’ copies live in the profile, the page a
     exportingFile: resolve('/profile/exporting'),
     snapshotFile: resolve('/profile/page-snapshot.json'),
     rendererFolder: resolve('/app/out/renderer'),
-    preloadFile: join(resolve('/app/out/preload'), 'preload.cjs')
+    preloadFile: join(resolve('/app/out/preload'), 'preload.cjs'),
+    demoFolder: resolve('/app/out/demo')
   })
 })
 

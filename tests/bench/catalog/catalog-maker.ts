@@ -1,4 +1,4 @@
-import { seeded, type Random } from '../../../electron/demo/random'
+import { seeded, type Random } from '../../../scripts/demo-store/random'
 import { descriptionWord, easternWord, nameWord } from './vocabulary'
 
 /** A product as the store's API has it (full form). */

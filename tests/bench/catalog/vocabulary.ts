@@ -1,4 +1,4 @@
-import { seeded } from '../../../electron/demo/random'
+import { seeded } from '../../../scripts/demo-store/random'
 
 /** Words that product names are made of, the most frequent first. */
 const common = `

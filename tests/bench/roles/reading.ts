@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createCatalogCopy } from '../../../electron/catalog/copy'
 import { everything } from '../../../electron/contract/everything'
-import { seeded } from '../../../electron/demo/random'
+import { seeded } from '../../../scripts/demo-store/random'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 import type { Figure } from '../report/figure'

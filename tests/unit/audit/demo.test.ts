@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { demoCatalog } from '../../../electron/demo/catalog'
-import type { FlawKind } from '../../../electron/demo/flaw-kinds'
-import { flaws } from '../../../electron/demo/flaws'
 import type { RuleId } from '../../../electron/contract/audit'
 import type { PictureFinding } from '../../../electron/contract/picture-finding'
+import type { FlawKind } from '../../../scripts/demo-store/flaw-kinds'
+import { flaws } from '../../../scripts/demo-store/flaws'
+import { demoShop } from '../../../scripts/demo-store/shop'
 import { countsOf, openAuditedCopy, shown } from './support/audited-copy'
 
 /** What each kind of flaw is to be found by. */
@@ -46,7 +46,7 @@ const looks: Partial<Record<FlawKind, PictureFinding>> = {
 
 it('finds every flaw of the demo store by the rule that is there for it, and little else', async () => {
   const copy = openAuditedCopy()
-  const list = demoCatalog()
+  const list = demoShop().items
   await copy.sync(list.map((item) => ({ ...item })))
   const idAt = (place: number): string => list[place - 1]?.id ?? ''
   copy.look(

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { demoCatalog, demoCatalogSize } from '../../../electron/demo/catalog'
-import { flaws } from '../../../electron/demo/flaws'
+import { openStoreFiles } from '../../../electron/demo/store-files'
+import { flaws } from '../../../scripts/demo-store/flaws'
+import { demoCatalogSize, demoShop } from '../../../scripts/demo-store/shop'
+import { demoFolder } from './shop'
 
-const items = demoCatalog()
+const { items } = demoShop()
 const flawed = new Set(flaws.map(({ place }) => place))
 const sound = items.filter((_, index) => !flawed.has(index + 1))
 
 describe('the sample catalog', () => {
   it('is the same every time', () => {
-    expect(demoCatalog()).toEqual(items)
+    expect(demoShop().items).toEqual(items)
   })
 
   it('is the same on every machine', () => {
     // Changes with every change of a word or a price; that is its purpose: then take the new value.
     const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex')
-    expect(digest).toMatchInlineSnapshot(`"f4eb9aed238abf5ed91f1a149ae32d2b21416cb9bdcfd86872c2360639fbfb44"`)
+    expect(digest).toMatchInlineSnapshot(`"f556ae112b9535c3282622fe63f37f3a58250602340bceb35180ff226d91850d"`)
+  })
+
+  it('is what the app ships', async () => {
+    expect(await openStoreFiles(demoFolder).items()).toEqual(items)
   })
 
   it('holds 1,240 products, each with an id and a name of its own where no flaw says otherwise', () => {

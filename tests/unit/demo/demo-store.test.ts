@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { demoCatalog, demoCatalogSize } from '../../../electron/demo/catalog'
 import { startDemoStore } from '../../../electron/demo/demo-store'
-import { fullPath, keyHeaders, openShop, rawStatus, shortPath } from './shop'
+import { demoCatalogSize, demoShop } from '../../../scripts/demo-store/shop'
+import { demoFolder, fullPath, keyHeaders, openShop, rawStatus, shortPath } from './shop'
 
 const { store, page } = openShop()
 
@@ -40,7 +40,7 @@ describe('paging', () => {
       names.push(...data.items.map(({ name }) => name))
       pages = data.totalPages
     }
-    expect(names).toEqual(demoCatalog().map(({ name }) => name))
+    expect(names).toEqual(demoShop().items.map(({ name }) => name))
   })
 
   it('a larger limit is cut down to 200 without a word', async () => {
@@ -84,7 +84,7 @@ describe('who is let in', () => {
   })
 
   it('each start makes a key and a user id of its own', async () => {
-    const other = await startDemoStore()
+    const other = await startDemoStore(demoFolder)
     expect(other.credentials.key).not.toBe(store().credentials.key)
     expect(other.credentials.userId).not.toBe(store().credentials.userId)
     const response = await fetch(other.baseUrl + fullPath, { headers: keyHeaders(store()) })
@@ -92,14 +92,22 @@ describe('who is let in', () => {
     await other.close()
   })
 
-  it.each(['/', '/api/public/products/', '/api', '/images/', '/images/0.jpg', '/__proto__', '/constructor'])(
-    'nothing is at %s: 404 and JSON',
-    async (path) => {
-      const response = await fetch(store().baseUrl + path, { headers: keyHeaders(store()) })
-      expect(response.status).toBe(404)
-      expect(await response.json()).toEqual({ status: 404, message: expect.any(String) as string })
-    }
-  )
+  it.each([
+    '/',
+    '/api/public/products/',
+    '/api',
+    '/images/',
+    '/images/0.jpg',
+    '/images/../catalog.json',
+    '/images/%2e%2e%2fcatalog.json',
+    '/catalog.json',
+    '/__proto__',
+    '/constructor'
+  ])('nothing is at %s: 404 and JSON', async (path) => {
+    const response = await fetch(store().baseUrl + path, { headers: keyHeaders(store()) })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ status: 404, message: expect.any(String) as string })
+  })
 
   it('it can only be read', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -143,7 +151,7 @@ describe('who is let in', () => {
 
 describe('closing', () => {
   it('ends idle connections at once, and may be done twice', async () => {
-    const short = await startDemoStore()
+    const short = await startDemoStore(demoFolder)
     const { port, hostname } = new URL(short.baseUrl)
     const socket = connect({ host: hostname, port: Number(port) })
     await once(socket, 'connect')
@@ -156,7 +164,7 @@ describe('closing', () => {
   })
 
   it('a port that is taken is refused', async () => {
-    await expect(startDemoStore({ port: Number(new URL(store().baseUrl).port) })).rejects.toThrow(
+    await expect(startDemoStore(demoFolder, Number(new URL(store().baseUrl).port))).rejects.toThrow(
       /EADDRINUSE/
     )
   })

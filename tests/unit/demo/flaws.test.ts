@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { flawKinds, type FlawKind } from '../../../electron/demo/flaw-kinds'
-import { flaws } from '../../../electron/demo/flaws'
+import { flawKinds, type FlawKind } from '../../../scripts/demo-store/flaw-kinds'
+import { flaws } from '../../../scripts/demo-store/flaws'
 import { openShop } from './shop'
 
 const { page, store } = openShop()

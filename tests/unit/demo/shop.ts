@@ -1,6 +1,10 @@
 import { request } from 'node:http'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { startDemoStore, type DemoStore } from '../../../electron/demo/demo-store'
+
+/** What the demo store sells. */
+export const demoFolder = resolve(import.meta.dirname, '../../../electron/demo/files')
 
 export const fullPath = '/api/public/products'
 export const shortPath = '/api/landing/public/products'
@@ -27,7 +31,7 @@ export function openShop(): {
     return running
   }
   beforeAll(async () => {
-    running = await startDemoStore()
+    running = await startDemoStore(demoFolder)
   })
   afterAll(async () => {
     await running?.close()

@@ -15,6 +15,7 @@ import type { ManagedConnection } from '../../../electron/preferences/managed-co
 import { savePicture } from '../../../electron/window/save-picture'
 import { preferencesIn } from '../../support/preferences'
 import { threadFiles } from '../../support/threads'
+import { demoFolder } from '../demo/shop'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
 export interface RunningApp {
@@ -37,7 +38,7 @@ export async function startApp(
   offered: readonly ManagedConnection[] = []
 ): Promise<RunningApp> {
   const log = createLog({ folder: join(folder, 'logs'), echo: () => undefined })
-  const paths = layOutPaths(folder, join(folder, 'main'))
+  const paths = { ...layOutPaths(folder, join(folder, 'main')), demoFolder }
   const path = paths.settingsFile
   const settings = new SettingsStore(path, await loadSettings(path))
   const preferences = preferencesIn(settings)
