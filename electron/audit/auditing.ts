@@ -1,4 +1,5 @@
 import { ok, type Result } from '../contract/failure'
+import type { ThreadLog } from '../threads/thread'
 import type { Watched } from './audit-state'
 import type { AuditThread } from './audit-thread'
 import { createPace } from './pace'
@@ -31,6 +32,7 @@ export interface AuditingDeps {
   /** ms since 1970. */
   now: () => number
   paces: Paces
+  log?: ThreadLog | undefined
 }
 
 /** Makes audits: one after the other, at once where a person or a sync asks, else calmly. */
@@ -95,17 +97,23 @@ export function createAuditing({ thread, paces, ...deps }: AuditingDeps): Auditi
     }
     again.delete(id)
     state.progress = { done: 0, total: state.report?.products ?? state.products }
+    // One after the other: each takes some 150 MB with a million products. A bug ends one of them and not those after it.
+    line = line
+      .then(() => audit(id, state, isAwaited))
+      .catch((error: unknown) => deps.log?.error('an audit met a bug', { connectionId: id, error }))
     deps.onChange(id)
-    // One after the other: each takes some 150 MB with a million products.
-    line = line.then(() => audit(id, state, isAwaited))
   }
 
   async function audit(id: string, state: Watched, isAwaited: boolean): Promise<void> {
     const timer = setInterval(() => void tellProgress(id, state), progressEvery)
-    const asked = known.has(id) ? await auditAndCount(id, isAwaited) : null
-    clearInterval(timer)
-    state.progress = null
-    ended.set(id, performance.now())
+    let asked: Result<AuditReport> | null = null
+    try {
+      if (known.has(id)) asked = await auditAndCount(id, isAwaited)
+    } finally {
+      clearInterval(timer)
+      state.progress = null
+      ended.set(id, performance.now())
+    }
     if (asked === null || !known.has(id)) return
     if (asked.ok) {
       Object.assign(state, { report: asked.value, isCurrent: true, because: null })

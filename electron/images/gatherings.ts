@@ -67,11 +67,24 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
     let nap = longestNap
     const inOrder = [...gatherings.values()].sort((a, b) => Number(b.id === active) - Number(a.id === active))
     for (const gathering of inOrder) {
-      const wait = (gathering.readyAt() ?? Infinity) - time.elapsed()
+      const wait = (readyAt(gathering) ?? Infinity) - time.elapsed()
       if (wait <= 0) return gathering
       nap = Math.min(nap, wait)
     }
     return nap
+  }
+
+  /** null after a bug: one connection must not end the turns of all. It is asked again after a nap. */
+  function readyAt(gathering: Gathering): number | null {
+    try {
+      return gathering.readyAt()
+    } catch (error) {
+      deps.log.warn('whether pictures are to be gathered cannot be found out', {
+        connectionId: gathering.id,
+        error
+      })
+      return null
+    }
   }
 
   async function rest(ms: number, heard: Promise<unknown>): Promise<void> {

@@ -94,14 +94,24 @@ export function createSyncs(deps: SyncDeps): Syncs {
   function startDue(): number {
     let nap = longestNap
     for (const [id, earliest] of followed) {
-      const sync = of(id)
-      const next = isSuspended ? null : sync.nextAt()
-      if (next === null) continue
-      const wait = Math.max(next - time.now(), earliest - time.elapsed())
-      if (wait <= 0) void sync.startDue()
-      else nap = Math.min(nap, wait)
+      try {
+        nap = Math.min(nap, startIfDue(of(id), earliest))
+      } catch (error) {
+        // A bug with one connection must not end the schedules of all; it is tried again after the nap.
+        deps.log?.warn('a sync cannot be scheduled', { connectionId: id, error })
+      }
     }
     return nap
+  }
+
+  /** ms until this sync is to be looked at again. */
+  function startIfDue(sync: ConnectionSync, earliest: number): number {
+    const next = isSuspended ? null : sync.nextAt()
+    if (next === null) return longestNap
+    const wait = Math.max(next - time.now(), earliest - time.elapsed())
+    if (wait > 0) return wait
+    void sync.startDue()
+    return longestNap
   }
 
   async function keepSchedules(): Promise<void> {

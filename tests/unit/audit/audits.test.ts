@@ -134,6 +134,26 @@ describe('audits', () => {
     expect(take(await bench.audits.scores(id))).toMatchObject([{ run: 1, products: 2 }])
   })
 
+  it('go on after an error of whoever is told of one', async () => {
+    const errors: unknown[] = []
+    let isBroken = true
+    const bench = openBench({
+      onAudited() {
+        if (isBroken) throw new Error('a bug')
+      },
+      log: { warn: () => undefined, error: (_, facts) => errors.push(facts?.error) }
+    })
+    await bench.sync([item('a')])
+    bench.audits.follow([id], null)
+    bench.audits.syncEnded(id)
+    await expect.poll(() => errors.length).toBe(1)
+    expect(errors).toEqual([new Error('a bug')])
+    isBroken = false
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    expect(await ready).toMatchObject({ progress: null })
+  })
+
   it('are made at the start where what is known is outdated, of the connection that is looked at', async () => {
     const bench = openBench()
     await bench.sync([item('a', { price: 0 })])

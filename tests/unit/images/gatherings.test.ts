@@ -87,6 +87,25 @@ describe('gathering the pictures of a catalog', () => {
     expect(bench.gatherings.state('none')).toMatchObject({ phase: 'idle', keep: 'none', total: null })
   })
 
+  it('goes on after an error while it was found out whose turn it is', async () => {
+    const warned: unknown[] = []
+    let isBroken = true
+    const bench = await openGathering({
+      isSyncing() {
+        if (!isBroken) return false
+        isBroken = false
+        throw new Error('a bug')
+      },
+      log: { info: () => undefined, warn: (_, facts) => warned.push(facts?.error) }
+    })
+    await bench.serve(paths(1, 3))
+    await bench.list('shop', paths(1, 3))
+    bench.follow()
+    await expect.poll(() => warned).toEqual([new Error('a bug')])
+    bench.gatherings.wake()
+    await bench.until({ phase: 'idle', done: 3 })
+  })
+
   it('goes on after a restart with what it had not got', async () => {
     const bench = await open(130)
     const held = await hold(bench, '/100.jpg')

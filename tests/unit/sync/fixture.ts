@@ -39,7 +39,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** What tests want otherwise. */
-type Extra = Partial<Pick<SyncDeps, 'reach' | 'credentialsOf' | 'onReached'>>
+type Extra = Partial<Pick<SyncDeps, 'reach' | 'credentialsOf' | 'scheduleOf' | 'onReached' | 'log'>>
 
 /** A sync of one connection, `c`, with a simulated store, in virtual time. */
 export class Bench {

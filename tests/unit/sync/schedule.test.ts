@@ -26,6 +26,25 @@ describe('the schedule', () => {
     expect(runs(bench)).toBe(2)
   })
 
+  it('goes on after an error while it was looked at', async () => {
+    const warned: unknown[] = []
+    let isBroken = false
+    const bench = startBench({}, 1, {
+      scheduleOf() {
+        if (!isBroken) return 'hourly'
+        isBroken = false
+        throw new Error('a bug')
+      },
+      log: { info: () => undefined, warn: (_, { error }) => warned.push(error) }
+    })
+    bench.syncs.follow(['c'])
+    await bench.until(() => runs(bench) === 1)
+    isBroken = true
+    await bench.time.pass(90 * minute)
+    expect(warned).toEqual([new Error('a bug')])
+    expect(runs(bench)).toBe(2)
+  })
+
   it('off means that the button alone begins a run', async () => {
     const bench = startBench()
     bench.syncs.follow(['c'])
