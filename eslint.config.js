@@ -98,7 +98,7 @@ const code = defineConfigWithVueTs(
     }
   },
   {
-    files: ['tests/bench/**', 'tests/unit/images/**'],
+    files: ['tests/bench/**', 'tests/unit/images/**', 'tests/support/open-files.ts'],
     rules: { 'no-restricted-imports': restricted('node:sqlite', 'sharp') }
   },
   // Electron stays at the edges, so that all else runs and is tested without it; one place alone answers calls.

@@ -1,9 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -26,6 +28,36 @@ export interface Keyring {
 }
 
 const password = 'a password for tests'
+
+/**
+ * Where there is a keychain for tests: a keyring on a bus of their own, or, where nobody's keys are at risk, Windows' credential
+ * manager, which is one for all that a person runs.
+ */
+export const hasKeychain =
+  process.platform === 'linux' ||
+  // Wine has one for each of its prefixes.
+  (process.platform === 'win32' && (process.env.CI !== undefined || process.env.WINEHOMEDIR !== undefined))
+
+/** Keeps the keychain of `hasKeychain` for the calling test file until what it returns is called. */
+export async function takeKeychain(): Promise<() => Promise<void>> {
+  if (process.platform !== 'win32') {
+    const keyring = await startKeyring()
+    return () => keyring.stop()
+  }
+  // Of this run of the tests: another file may be at it.
+  const taken = join(tmpdir(), 'keychain-taken')
+  while (!tryToMake(taken)) await setTimeout(100)
+  return () => rmdir(taken)
+}
+
+function tryToMake(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** A bus that starts nothing by itself: no prompter, no second keyring. */
 const busConfig = (folder: string): string => `<!DOCTYPE busconfig PUBLIC

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readlinkSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { onTestFinished } from 'vitest'
 
 const ownHandles = '/proc/self/fd'
 
@@ -15,6 +17,25 @@ export function openIn(folder: string): string[] {
   if (!existsSync(ownHandles)) return []
   const open = new Set(readdirSync(ownHandles).flatMap((handle) => target(join(ownHandles, handle))))
   return names.filter((name) => open.has(join(folder, name))).sort()
+}
+
+/**
+ * Has a file open, whatever is in it, until what it returns is called or the test ends. On Windows it can be read then, and neither
+ * renamed nor deleted: SQLite does not share that, as Node does.
+ */
+export function holdOpen(file: string): () => void {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    // It is opened with the first reading.
+    db.prepare('SELECT 1 FROM sqlite_schema').get()
+  } catch {
+    // It is no database, and open all the same.
+  }
+  const close = (): void => {
+    if (db.isOpen) db.close()
+  }
+  onTestFinished(close)
+  return close
 }
 
 function isRefused(file: string): boolean {

@@ -9,8 +9,9 @@ export interface ForkedDecoder extends DecoderPort {
   child: ChildProcess
 }
 
-export function forkDecoder(): ForkedDecoder {
-  const child = fork(entry, [], {
+/** @param file a script to run in place of the decoder */
+export function forkDecoder(file = entry): ForkedDecoder {
+  const child = fork(file, [], {
     serialization: 'advanced',
     execArgv: [...decoderArguments],
     stdio: 'inherit'

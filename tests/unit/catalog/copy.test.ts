@@ -1,5 +1,6 @@
 import { existsSync, openSync, readdirSync, statSync, writeFileSync, writeSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCatalogCopy, type CatalogCopyDeps } from '../../../electron/catalog/copy'
 import type { CatalogCopy, ListAnswer } from '../../../electron/catalog/types'
@@ -289,7 +290,7 @@ function mortal(entry: string, folder: string, how: 'dies' | 'hangs'): string {
     `import { existsSync, writeFileSync } from 'node:fs'
      import { parentPort } from 'node:worker_threads'
      ${start[how]}
-     await import(${JSON.stringify(entry)})`
+     await import(${JSON.stringify(pathToFileURL(entry).href)})`
   )
   return file
 }
@@ -319,7 +320,7 @@ describe('a thread of the copy', () => {
       const file = join(folder, name)
       writeFileSync(
         file,
-        `import { existsSync, writeFileSync } from 'node:fs'\n${first}\nawait import(${JSON.stringify(then)})`
+        `import { existsSync, writeFileSync } from 'node:fs'\n${first}\nawait import(${JSON.stringify(pathToFileURL(then).href)})`
       )
       return file
     }

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createKeychain } from '../../../electron/credentials/keychain'
 import { CredentialStore, type Keep } from '../../../electron/credentials/store'
 import { canary } from '../../support/canary'
-import { startKeyring, type Keyring } from '../../support/keyring'
+import { hasKeychain, takeKeychain } from '../../support/keyring'
 
-describe.runIf(process.platform === 'linux')('a keyring that is open', () => {
-  let keyring: Keyring
+describe.runIf(hasKeychain)('a keyring that is open', () => {
+  let giveBack: () => Promise<void>
   beforeAll(async () => {
-    keyring = await startKeyring()
-  })
-  afterAll(() => keyring.stop())
+    giveBack = await takeKeychain()
+  }, 600_000)
+  afterAll(() => giveBack())
 
   const other = { key: 'another-key', userId: 'another-user' }
   let keptIn: Keep | null

@@ -8,15 +8,15 @@ import type { ManagedConnection } from '../../../electron/preferences/managed-co
 import { secretsIn } from '../../support/canary'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { startKeyring, type Keyring } from '../../support/keyring'
+import { hasKeychain, takeKeychain } from '../../support/keyring'
 import { startApp, textOf, type RunningApp } from './bench'
 
-describe.runIf(process.platform === 'linux')('the connections, with an open keyring', () => {
-  let keyring: Keyring
+describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
+  let giveBack: () => Promise<void>
   beforeAll(async () => {
-    keyring = await startKeyring()
-  })
-  afterAll(() => keyring.stop())
+    giveBack = await takeKeychain()
+  }, 600_000)
+  afterAll(() => giveBack())
   beforeEach(async () => {
     for (const { account } of await keytar.findCredentials('vitrine')) {
       await keytar.deletePassword('vitrine', account)

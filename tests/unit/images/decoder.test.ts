@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fail } from '../../../electron/contract/failure'
 import { createDecoder, type DecoderDeps } from '../../../electron/images/decoder'
 import type { DecodeOptions, DecoderPort, PictureDecoder } from '../../../electron/images/decoder-port'
+import { testFolder } from '../../support/folder'
 import { forkDecoder, type ForkedDecoder } from '../../support/hostile-images/forked-decoder'
 import { jpegFile, svgFile } from '../../support/hostile-images/picture-files'
 
@@ -27,8 +30,8 @@ function decoderOf(spawn: () => DecoderPort, deps: Partial<DecoderDeps> = {}): P
   return decoder
 }
 
-function spawnReal(): ForkedDecoder {
-  const port = forkDecoder()
+function spawnReal(file?: string): ForkedDecoder {
+  const port = forkDecoder(file)
   started.push(port)
   return port
 }
@@ -45,6 +48,16 @@ function spawnStruckBy(signal: NodeJS.Signals): () => DecoderPort {
   }
 }
 
+/** A real process that stands still as soon as it is to get the bad picture. On Windows none can be stopped: it never gets it. */
+function spawnHanging(): DecoderPort {
+  if (process.platform !== 'win32') return spawnStruckBy('SIGSTOP')()
+  const port = spawnReal()
+  const post: DecoderPort['post'] = (request) => {
+    if (!Buffer.from(request.bytes).equals(badPicture)) port.post(request)
+  }
+  return { ...port, post }
+}
+
 /** What became of a picture: 'ok' or the failure's code and reason. */
 async function outcome(decoder: PictureDecoder, bytes: Uint8Array): Promise<string> {
   const result = await decoder.decode(bytes, ['thumbnail'])
@@ -53,7 +66,7 @@ async function outcome(decoder: PictureDecoder, bytes: Uint8Array): Promise<stri
 
 describe('the decoder', () => {
   it('decodes in another process, which starts with the first picture and stays', async () => {
-    const decoder = decoderOf(spawnReal)
+    const decoder = decoderOf(() => spawnReal())
     expect(started).toHaveLength(0)
     const results = await Promise.all(
       Array.from({ length: 10 }, () => decoder.decode(picture, ['thumbnail']))
@@ -65,7 +78,7 @@ describe('the decoder', () => {
   })
 
   it('hands back why a picture cannot be decoded, and goes on', async () => {
-    const decoder = decoderOf(spawnReal)
+    const decoder = decoderOf(() => spawnReal())
     expect(await outcome(decoder, svgFile)).toMatch(/^picture-not-a-picture/)
     expect(await outcome(decoder, picture)).toBe('ok')
   })
@@ -86,7 +99,7 @@ describe('the decoder', () => {
   })
 
   it('fault 69: a picture on which the decoder hangs is marked, the others come, the decoder is back', async () => {
-    const decoder = decoderOf(spawnStruckBy('SIGSTOP'), { deadline: 1000 })
+    const decoder = decoderOf(spawnHanging, { deadline: 1000 })
     const outcomes = [picture, picture, badPicture, picture].map((bytes) => outcome(decoder, bytes))
     expect(await Promise.all(outcomes)).toEqual([
       'ok',
@@ -115,12 +128,9 @@ describe('the decoder', () => {
   })
 
   it('fault 69: a decoder that never says it is ready is ended', async () => {
-    const stopped = (): DecoderPort => {
-      const port = spawnReal()
-      port.child.kill('SIGSTOP')
-      return port
-    }
-    const decoder = decoderOf(stopped, { startDeadline: 100 })
+    const silent = join(testFolder(), 'silent.mjs')
+    writeFileSync(silent, 'setInterval(() => undefined, 60_000)')
+    const decoder = decoderOf(() => spawnReal(silent), { startDeadline: 100 })
     expect(await outcome(decoder, picture)).toBe('internal: The decoder did not start.')
     expect(started[0]?.child.killed).toBe(true)
   })
@@ -156,7 +166,7 @@ describe('the decoder', () => {
   })
 
   it('decodes what somebody looks at before what can wait', async () => {
-    const decoder = decoderOf(spawnReal, { inFlight: 1 })
+    const decoder = decoderOf(() => spawnReal(), { inFlight: 1 })
     const order: string[] = []
     const decode = async (priority: 'now' | 'later', name: string): Promise<void> => {
       await decoder.decode(picture, ['thumbnail'], { priority })
@@ -172,7 +182,7 @@ describe('the decoder', () => {
   })
 
   it('decodes what could wait sooner once somebody looks at it', async () => {
-    const decoder = decoderOf(spawnReal, { inFlight: 1 })
+    const decoder = decoderOf(() => spawnReal(), { inFlight: 1 })
     const order: string[] = []
     const hurry = new AbortController()
     const decode = async (name: string, options: DecodeOptions = {}): Promise<void> => {
@@ -212,7 +222,7 @@ describe('the decoder', () => {
   })
 
   it('ends its process and what waits when it is closed', async () => {
-    const decoder = decoderOf(spawnReal)
+    const decoder = decoderOf(() => spawnReal())
     await decoder.decode(picture, ['thumbnail'])
     const ended = new Promise((resolve) => started[0]?.onExit(() => resolve('ended')))
     const waiting = decoder.decode(picture, ['thumbnail'])

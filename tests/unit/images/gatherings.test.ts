@@ -349,10 +349,12 @@ describe('gathering and the disk', () => {
   })
 
   it('fault 70: fetches anew what a damaged file had kept', async () => {
+    // Goes after what is open in it.
+    const folder = testFolder()
     const bench = await open(3)
     bench.follow()
     await bench.until({ phase: 'idle', done: 3 })
-    await bench.shop.open({ folder: testFolder() })
+    await bench.shop.open({ folder })
     expect(await bench.shop.show('/other.jpg')).not.toBe('ok')
     await vi.waitFor(async () => expect(await keptOf(bench, paths(1, 3), ['thumbnail'])).toBe(3))
     await bench.until({ phase: 'idle', done: 3 })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { bundle, threadFile } from '../../support/threads'
@@ -37,7 +38,7 @@ describe('what was saved', () => {
 /** A thread that does as the one of reviews, until a note says that it is to die. */
 function mortal(folder: string): string {
   const file = join(folder, 'mortal.mjs')
-  const entry = JSON.stringify(threadFile('reviews'))
+  const entry = JSON.stringify(pathToFileURL(threadFile('reviews')).href)
   writeFileSync(
     file,
     `import { parentPort } from 'node:worker_threads'

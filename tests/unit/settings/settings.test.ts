@@ -8,6 +8,7 @@ import { viewStateSchema, type ViewState } from '../../../electron/contract/view
 import { loadSettings } from '../../../electron/settings/load'
 import { defaultSettings, settingsSchema, type Settings } from '../../../electron/settings/schema'
 import { SettingsStore } from '../../../electron/settings/settings'
+import { holdOpen } from '../../support/open-files'
 import { testFolder } from '../../support/folder'
 import { tries } from '../../support/property-tries'
 
@@ -25,6 +26,12 @@ async function open(path: string): Promise<SettingsStore> {
 /** Makes a folder that this process cannot write in, also when the tests run as root. */
 function lockedFolder(): string {
   const folder = testFolder()
+  if (process.platform === 'win32') {
+    // Modes close no folder there; below a file nothing can be made either.
+    const file = join(folder, 'no folder')
+    writeFileSync(file, '')
+    return file
+  }
   chmodSync(folder, 0o555)
   if (process.geteuid?.() === 0) {
     process.seteuid?.(65534)
@@ -294,7 +301,7 @@ describe('views, named views and schedules', () => {
   )
 })
 
-describe.runIf(process.platform !== 'win32')('a profile folder that cannot be written', () => {
+describe('a profile folder that cannot be written', () => {
   it('fault 81: a change fails as a value and does not count; what is only remembered counts for this run', async () => {
     const path = join(lockedFolder(), 'settings.json')
     const settings = await open(path)
@@ -315,7 +322,9 @@ describe.runIf(process.platform !== 'win32')('a profile folder that cannot be wr
     const path = join(folder, 'settings.json')
     writeFileSync(path, 'damaged', { mode: 0o666 })
     chmodSync(path, 0o666)
-    chmodSync(folder, 0o555)
+    // Windows closes no folder so, but neither renames nor replaces a file that is open.
+    if (process.platform === 'win32') holdOpen(path)
+    else chmodSync(folder, 0o555)
     if (process.geteuid?.() === 0) process.seteuid?.(65534)
     try {
       const settings = await open(path)
