@@ -1,3 +1,4 @@
+import { givenRuntime, removeDefaultApp } from './scripts/package/given-runtime.mjs'
 import { installOnlyPackages } from './scripts/package/install-only.mjs'
 
 // What is in the packages for Windows, macOS and Linux, and how they are made. docs/releasing.md says how to run it, and
@@ -35,6 +36,9 @@ export default {
   productName: 'Vitrine',
   copyright: 'MIT License',
   directories: { output: 'dist', buildResources: 'build' },
+  // Else Electron of package.json, which electron-builder downloads.
+  ...givenRuntime(env('ELECTRON_RUNTIME')),
+  afterExtract: removeDefaultApp,
   artifactName: '${productName}-${version}-${os}-${arch}.${ext}',
   extraMetadata: { homepage: env('VITRINE_HOMEPAGE') ?? 'https://vitrine.invalid' },
 
@@ -55,7 +59,8 @@ export default {
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
-    enableCookieEncryption: true,
+    // There are no cookies, and their key would be one more item in the person's keychain.
+    enableCookieEncryption: false,
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false
   },

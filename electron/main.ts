@@ -20,6 +20,8 @@ const commandLine = readCommandLine(process.argv, process.cwd())
 if (commandLine.userDataFolder !== null) app.setPath('userData', commandLine.userDataFolder)
 app.enableSandbox()
 registerAppScheme()
+// Or Chromium asks the person's keyring, locked or not, for a key to encrypt cookies and passwords with. There are none.
+if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic')
 // As the installer calls it: or Windows would give the running app a button of its own on the taskbar.
 if (process.platform === 'win32') app.setAppUserModelId('app.vitrine.desktop')
 if (app.requestSingleInstanceLock()) {

@@ -3,11 +3,11 @@ import { createReadStream, existsSync, readdirSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { buildApp } from './build.mjs'
+import { runBuilder } from './package/builder.mjs'
 import { missingBinaries } from './package/native-binaries.mjs'
-import { inRoot, projectNode, toolFile } from './paths.mjs'
-import { run } from './processes.mjs'
+import { inRoot } from './paths.mjs'
 import { command, commandArgs, ready } from './setup.mjs'
-import { canDownloadRuntime } from './setup/electron-runtime.mjs'
+import { canDownloadRuntime, electronFolder } from './setup/electron-runtime.mjs'
 
 /** @typedef {'darwin' | 'linux' | 'win32'} Platform */
 
@@ -16,10 +16,11 @@ const packages = /\.(exe|dmg|zip|AppImage|deb|rpm|blockmap|yml)$/
 
 /**
  * Packages for this system: on macOS for both processors in one, elsewhere for this computer's own, or `--x64` or
- * `--arm64`. `--dir` leaves out the installers. The rest of the arguments is electron-builder's.
+ * `--arm64`. `--dir` leaves out the installers. The rest of the arguments is electron-builder's. Electron's runtime is the folder in
+ * `ELECTRON_RUNTIME`, or downloaded.
  */
 await command(async () => {
-  await ready(['build'])
+  await ready(commandArgs.includes('--dir') ? ['build'] : ['build', 'packages'])
   const problem = await obstacle()
   if (problem !== null) {
     console.log(problem)
@@ -28,14 +29,7 @@ await command(async () => {
   console.log('Building…')
   await buildApp()
   const args = process.platform === 'darwin' ? ['--universal', ...commandArgs] : commandArgs
-  const builder = [
-    toolFile('electron-builder'),
-    '--config',
-    'electron-builder.config.mjs',
-    '--publish',
-    'never'
-  ]
-  const code = await run(projectNode, [...builder, ...args])
+  const code = await runBuilder(args)
   if (code !== 0) return code
   await writeChecksums()
   console.log(`Packages: ${packagesFolder}`)
@@ -52,10 +46,15 @@ async function obstacle() {
   if (missing.length > 0) {
     return `The packages need native binaries that are not installed:\n${missing.map((name) => `  ${name}`).join('\n')}\ndocs/releasing.md says how to get them.`
   }
+  if (process.env.ELECTRON_RUNTIME) {
+    electronFolder()
+    return null
+  }
   if (await canDownloadRuntime()) return null
   return [
     "Electron's runtime goes into every package, and cannot be downloaded here: its host does not answer.",
-    'Set ELECTRON_MIRROR to a mirror of its releases, or make the packages on another computer.',
+    'Set ELECTRON_MIRROR to a mirror of its releases, ELECTRON_RUNTIME to a folder with an unpacked one,',
+    'or make the packages on another computer.',
     'What goes into app.asar is tested without it, in npm test.'
   ].join('\n')
 }

@@ -15,6 +15,7 @@ export function writeStubRuntime(folder: string, version: string): void {
   const fuses = [Buffer.from(fuseMark), Buffer.from([1, fuseCount]), Buffer.alloc(fuseCount, '1')]
   writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.alloc(64), ...fuses, Buffer.alloc(64)]))
   writeFileSync(join(folder, 'version'), version)
+  writeFileSync(join(folder, 'resources', 'default_app.asar'), 'A stub.')
   for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'chrome_crashpad_handler']) {
     writeFileSync(join(folder, name), 'A stub.')
   }
