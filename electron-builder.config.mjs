@@ -103,10 +103,37 @@ export default {
     synopsis: "Review a store's product catalog",
     description: 'Review a store’s product catalog, online or on a train.',
     maintainer: env('VITRINE_MAINTAINER') ?? 'Vitrine <packages@vitrine.invalid>',
-    desktop: { entry: { StartupWMClass: 'Vitrine', Keywords: 'store;shop;catalog;products;review;' } }
+    // The window is found by the name of package.json's `desktopName`, in X11 and in Wayland.
+    syncDesktopName: true,
+    desktop: { entry: { Keywords: 'store;shop;catalog;products;review;' } }
   },
-  deb: { recommends: ['libsecret-1-0', 'gnome-keyring | kwalletmanager'] },
+  deb: {
+    packageCategory: 'misc',
+    // What Electron's program and the native packages are linked with; electron-builder's own list lacks two without which nothing starts.
+    depends: [
+      ...[
+        'libc6',
+        'libgcc-s1',
+        'libstdc++6',
+        'libglib2.0-0',
+        'libnspr4',
+        'libnss3',
+        'libdbus-1-3',
+        'libexpat1'
+      ],
+      ...['libgtk-3-0', 'libcairo2', 'libpango-1.0-0', 'libatk1.0-0', 'libatk-bridge2.0-0', 'libatspi2.0-0'],
+      ...['libx11-6', 'libxcb1', 'libxcomposite1', 'libxdamage1', 'libxext6', 'libxfixes3', 'libxrandr2'],
+      ...['libasound2t64 | libasound2', 'libcups2', 'libgbm1', 'libsecret-1-0', 'libudev1', 'libxkbcommon0'],
+      'xdg-utils'
+    ],
+    recommends: ['gnome-keyring | kwalletmanager'],
+    afterInstall: 'build/linux/after-install.sh',
+    afterRemove: 'build/linux/after-remove.sh'
+  },
   rpm: {
-    depends: ['gtk3', 'libsecret', 'nss', 'libXtst', 'libXScrnSaver', 'at-spi2-core', 'libuuid', 'xdg-utils']
+    // Libraries are found by rpmbuild.
+    depends: ['xdg-utils'],
+    afterInstall: 'build/linux/after-install.sh',
+    afterRemove: 'build/linux/after-remove.sh'
   }
 }

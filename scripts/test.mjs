@@ -15,7 +15,7 @@ import { counted, endToEnd, line, printSkipped, stage, sum } from './test-stages
 const length = { VITRINE_TESTS: commandArgs.includes('--all') ? 'all' : 'short' }
 
 await command(async () => {
-  await readyWithRuntime(['session'])
+  await readyWithRuntime(['session', 'packages'])
   const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
   const session = await startSession()
   /** @type {Counts[]} */

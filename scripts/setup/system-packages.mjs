@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** @typedef {'build' | 'app' | 'session' | 'display'} Need */
+/** @typedef {'build' | 'app' | 'session' | 'display' | 'packages' | 'desktop'} Need */
 
 const lists = '/var/lib/apt/lists'
 /** Where the Chromium shell looks too. */
@@ -40,6 +40,19 @@ const requirements = {
   display: [
     { name: 'xvfb', present: () => onPath('Xvfb') },
     { name: 'xauth', present: () => onPath('xauth') }
+  ],
+  // What deb and rpm are made by.
+  packages: [
+    { name: 'dpkg', present: () => onPath('dpkg-deb') },
+    { name: 'rpm', present: () => onPath('rpmbuild') }
+  ],
+  // A person's hands and eyes before an installed app: keys, a picture of the screen, whose window is which; and what judges a deb.
+  desktop: [
+    { name: 'xdotool', present: () => onPath('xdotool') },
+    { name: 'scrot', present: () => onPath('scrot') },
+    { name: 'x11-utils', present: () => onPath('xprop') },
+    { name: 'desktop-file-utils', present: () => onPath('desktop-file-validate') },
+    { name: 'lintian', present: () => onPath('lintian') }
   ]
 }
 
