@@ -15,7 +15,9 @@ type Offered =
 
 const events =
   `ready-to-show show hide close closed resize move focus blur minimize maximize unmaximize restore
-  enter-full-screen leave-full-screen page-title-updated unresponsive responsive query-session-end session-end`.split(/\s+/)
+  enter-full-screen leave-full-screen page-title-updated unresponsive responsive query-session-end session-end`.split(
+    /\s+/
+  )
 let lastId = 0
 
 /** Where a new window goes: in the middle of the screen, unless the app says. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { networkInterfaces } from 'node:os'
-import type { Clipboard, Dialog, Display, Net, PowerMonitor, Screen, Shell } from 'electron'
+import type { Clipboard, Display, Net, PowerMonitor, PowerSaveBlocker, Screen, Shell } from 'electron'
 import { windows } from './app.ts'
 import { running } from './browser.ts'
 import { isHeadless } from './chromium.ts'
@@ -28,23 +28,6 @@ export const shell = strict('shell', {
   },
   showItemInFolder: (path) => open('shell.showItemInFolder', path.replace(/[\\/][^\\/]*$/, ''))
 } satisfies Partial<Shell>)
-
-function refuse(name: keyof Dialog): () => never {
-  return () => {
-    throw missing(`dialog.${name} (a test replaces it)`)
-  }
-}
-
-/** Electron's `dialog`: the shell draws none, so these throw until a test replaces them. */
-export const dialog = strict('dialog', {
-  showMessageBox: refuse('showMessageBox'),
-  showMessageBoxSync: refuse('showMessageBoxSync'),
-  showOpenDialog: refuse('showOpenDialog'),
-  showSaveDialog: refuse('showSaveDialog'),
-  showErrorBox: (title, content) => {
-    process.stderr.write(`${title}\n${content}\n`)
-  }
-} satisfies Partial<Dialog>)
 
 /** Runs code in a page, as the person's own act: only a page can reach Chromium's clipboard. */
 async function inPage(code: string): Promise<unknown> {
@@ -132,6 +115,21 @@ export const powerMonitor = strict(
     'suspend', 'resume', 'on-ac', 'on-battery', 'shutdown', 'lock-screen', 'unlock-screen'
   ]) satisfies Partial<Record<keyof PowerMonitor, unknown>>
 ) // prettier-ignore
+
+const blockers = new Set<number>()
+let lastBlocker = -1
+
+/** Electron's `powerSaveBlocker`: knows what it was told, and keeps no machine awake. */
+export const powerSaveBlocker = strict('powerSaveBlocker', {
+  start: (type) => {
+    if (!['prevent-app-suspension', 'prevent-display-sleep'].includes(type))
+      throw new TypeError(`Error processing argument at index 0, conversion failure from ${type}`)
+    blockers.add((lastBlocker += 1))
+    return lastBlocker
+  },
+  stop: (id) => blockers.delete(id),
+  isStarted: (id) => blockers.has(id)
+} satisfies PowerSaveBlocker)
 
 /** Electron's `net`: only whether there is a network, which is to say a card with an address; a test replaces it. */
 export const net = strict('net', {

@@ -1,6 +1,7 @@
 import { app } from './app.ts'
 import { browserWindowExport } from './browser-window.ts'
-import { clipboard, dialog, net, powerMonitor, screen, shell } from './desktop.ts'
+import { clipboard, net, powerMonitor, powerSaveBlocker, screen, shell } from './desktop.ts'
+import { dialog } from './dialog.ts'
 import { ipcMain } from './ipc.ts'
 import { ShellMenuItem, menuExport } from './menu.ts'
 import { nativeImage } from './native-image.ts'
@@ -13,5 +14,5 @@ import { webContents } from './web-contents.ts'
 /** The modules of Electron that the shell has, by their names. */
 export const parts = {
   app, BrowserWindow: browserWindowExport, clipboard, dialog, ipcMain, Menu: menuExport, MenuItem: ShellMenuItem,
-  nativeImage, nativeTheme, net, powerMonitor, protocol, screen, session, shell, utilityProcess, webContents
+  nativeImage, nativeTheme, net, powerMonitor, powerSaveBlocker, protocol, screen, session, shell, utilityProcess, webContents
 } // prettier-ignore

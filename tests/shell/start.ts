@@ -14,6 +14,7 @@ const { onStrayPage, startBrowser } = await import('./browser.ts')
 const { lookAround } = await import('./desktop.ts')
 const { interceptRequests } = await import('./protocol.ts')
 const { refuseDownloads } = await import('./session.ts')
+const { quitAtSignals } = await import('./signals.ts')
 const { reportDark } = await import('./theme.ts')
 
 /** Ends with whoever started this: a killed test runner leaves nothing behind. */
@@ -28,7 +29,7 @@ function watchParent(): void {
 async function run(): Promise<void> {
   const port = switches.get('inspect')
   if (port !== undefined) inspector.open(Number(port || 9229), '127.0.0.1')
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit())
+  const takeSignals = quitAtSignals(() => app.quit())
   const require = createRequire(join(process.cwd(), 'index.js'))
   for (const name of modules) require(name)
   await import(pathToFileURL(mainFile).href)
@@ -46,6 +47,7 @@ async function run(): Promise<void> {
   )
   const [{ dark }] = await Promise.all([lookAround(), interceptRequests(), refuseDownloads()])
   reportDark(dark)
+  takeSignals()
   becomeReady()
 }
 

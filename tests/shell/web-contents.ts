@@ -30,7 +30,7 @@ type Offered =
 const events =
   `will-navigate will-redirect will-attach-webview did-navigate did-navigate-in-page did-finish-load
   did-fail-load dom-ready render-process-gone console-message page-title-updated
-  context-menu destroyed`.split(/\s+/)
+  context-menu unresponsive responsive destroyed`.split(/\s+/)
 const errorNumbers: Record<string, number> = {
   ERR_FAILED: -2,
   ERR_ABORTED: -3,

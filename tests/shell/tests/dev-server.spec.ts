@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Page, _electron } from '@playwright/test'
-import { expect, fixtureArguments, readyPage, test as shellTest } from './fixtures'
+import type { Page } from '@playwright/test'
+import { expect, launch, readyPage, test as shellTest } from './fixtures'
 
 /** A stand-in for Vite's server: one page, and a web socket that says hello to nobody. */
 const test = shellTest.extend<{ server: string }>({
@@ -37,8 +37,7 @@ const connect = (page: Page, url: string): Promise<string> =>
   )
 
 test('with a dev server named, the window may show it and talk to it', async ({ server, profile }) => {
-  const env = { ...process.env, ELECTRON_RENDERER_URL: `http://${server}` } as Record<string, string>
-  const shell = await _electron.launch({ args: fixtureArguments(profile), env })
+  const shell = await launch(profile, { env: { ELECTRON_RENDERER_URL: `http://${server}` } })
   const page = await readyPage(shell)
   // A page of the app's own, without a policy: the shell alone decides here.
   await page.evaluate(() => location.assign('/echo'))

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type ElectronApplication, type Page, test as base, _electron, expect } from '@playwright/test'
 
@@ -26,7 +26,11 @@ declare global {
 }
 
 const fixture = join(import.meta.dirname, '..', 'fixture')
-const executable = join(import.meta.dirname, '..', 'bin', 'electron')
+const shellFolder = join(import.meta.dirname, '..', 'bin')
+const runtime = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? shellFolder
+const executable = join(runtime, 'electron')
+/** Whether the Chromium shell runs the tests, and not a real Electron. */
+export const isShell = resolve(runtime) === shellFolder
 
 /** The arguments that start the fixture app on a profile folder. */
 export function fixtureArguments(profile: string, ...more: string[]): string[] {
@@ -81,12 +85,25 @@ async function withProfile(use: (profile: string) => Promise<void>): Promise<voi
   await rm(profile, { recursive: true, force: true })
 }
 
+/** Starts the fixture; further arguments are the command line's. */
+export function launch(
+  profile: string,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}
+): Promise<ElectronApplication> {
+  return _electron.launch({
+    args: fixtureArguments(profile, ...args),
+    env: { ...(process.env as Record<string, string>), ...env },
+    // Root has no sandbox, and the shell decides by itself.
+    chromiumSandbox: !isShell && process.getuid?.() !== 0
+  })
+}
+
 /** Starts the fixture for as long as `use` takes. */
 export async function withShell(
   profile: string,
   use: (shell: ElectronApplication) => Promise<void>
 ): Promise<void> {
-  const shell = await _electron.launch({ args: fixtureArguments(profile) })
+  const shell = await launch(profile)
   await use(shell)
   await shell.close()
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { _electron } from '@playwright/test'
 import {
   expect,
-  fixtureArguments,
   heardBy,
+  launch,
   outcome,
   processesOn,
   readyPage,
@@ -25,7 +24,7 @@ test('a second start on the same folder ends and tells the first', async ({ shel
 
 test('two apps with folders of their own run side by side', async ({ shell, page, profile }) => {
   await expect(page).toHaveTitle('Fixture page')
-  const other = await _electron.launch({ args: fixtureArguments(join(profile, 'other')) })
+  const other = await launch(join(profile, 'other'))
   const otherPage = await other.firstWindow()
   await expect(otherPage.getByRole('heading', { name: 'Ready' })).toBeVisible()
   expect(await shell.evaluate(({ app }) => app.getPath('userData'))).toBe(profile)
