@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, type Session } from 'electron'
+import type { AppUpdater } from 'electron-updater'
 import type { Log } from '../log'
 import { proxyPassword } from '../network/proxy-password'
 import { fromAppUpdater } from '../updates/app-updater'
 import { howUpdated } from '../updates/how-updated'
 import type { Updater } from '../updates/updater'
-import { prepareUpdateSession, type UpdateWay } from './update-session'
+import { updateConnections, type UpdateWay } from './update-session'
 
 /** How this very app is updated. */
 export function howThisIsUpdated(): ReturnType<typeof howUpdated> {
@@ -22,17 +23,42 @@ export function howThisIsUpdated(): ReturnType<typeof howUpdated> {
 /** Loads what updates this kind of package, for the address that `howThisIsUpdated` names. */
 export async function loadUpdater(address: string | null, way: UpdateWay, log: Log): Promise<Updater> {
   if (address === null) throw new Error('this app is not updated by itself')
-  const { AppImageUpdater, MacUpdater, NsisUpdater, CancellationToken } = await import('electron-updater')
+  const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater')
   const kinds = { win32: NsisUpdater, darwin: MacUpdater }
   const { platform } = process
   const Kind = platform === 'win32' || platform === 'darwin' ? kinds[platform] : AppImageUpdater
+  return connected(new Kind(), address, way, log)
+}
+
+/** An updater whose requests go by the person's settings of the network as they are at each look and each download. */
+export async function connected(
+  updater: AppUpdater,
+  address: string,
+  way: UpdateWay,
+  log: Pick<Log, 'info'>
+): Promise<Updater> {
+  const { CancellationToken } = await import('electron-updater')
+  const connect = updateConnections(address, way)
   return fromAppUpdater({
-    updater: new Kind(),
-    prepare: () => prepareUpdateSession(address, way),
+    updater,
+    async prepare() {
+      const { session, pac } = await connect()
+      useSession(updater, session)
+      return pac
+    },
     passwordIn: proxyPassword,
     newToken: () => new CancellationToken(),
     log
   })
+}
+
+/** electron-updater has no setting for it: it looks for a session of its own at its first request, and keeps that for good. */
+function useSession(updater: AppUpdater, session: Session): void {
+  const executor: unknown = Reflect.get(updater, 'httpExecutor')
+  const isKnown = typeof executor === 'object' && executor !== null && 'cachedSession' in executor
+  // Never by a session that trusts others, or goes another way.
+  if (!isKnown) throw new Error('electron-updater keeps its session elsewhere')
+  executor.cachedSession = session
 }
 
 function updateFile(): string | null {

@@ -2,7 +2,7 @@ import { session, type Session } from 'electron'
 import { isVouchedFor } from '../network/added-trust'
 import { proxyRules } from './proxy-rules'
 
-/** The session that electron-updater makes its requests in (its electronHttpExecutor.js). */
+/** In memory only. Those that electron-updater would use by itself have this name without a number. */
 const partition = 'electron-updater'
 /** Chromium's ERR_CERT_AUTHORITY_INVALID: nothing was found wrong but that nobody known has issued it. */
 const unknownAuthority = -202
@@ -17,25 +17,49 @@ export interface UpdateWay {
   addedAuthorities: () => readonly string[]
 }
 
-/**
- * Makes the way of updates ready: by the proxy that leads to their address, as a person or the system has it, trusting whom the
- * person has added, and by https alone, also where a server leads on. Comes back with the proxy, as a PAC result.
- */
-export async function prepareUpdateSession(
-  address: string,
-  { resolveProxy, addedAuthorities }: UpdateWay
-): Promise<string> {
-  const used = session.fromPartition(partition, { cache: false })
-  used.webRequest.onBeforeRequest({ urls: ['http://*/*'] }, (_, answer) => answer({ cancel: true }))
-  trustAdded(used, addedAuthorities)
-  const pac = await resolveProxy(address)
-  await used.setProxy(proxyRules(pac))
-  return pac
+/** A session that is ready for updates, and the proxy that it goes by, as a PAC result. */
+export interface UpdateConnection {
+  session: Session
+  pac: string
 }
 
-function trustAdded(used: Session, addedAuthorities: () => readonly string[]): void {
-  used.setCertificateVerifyProc(({ errorCode, hostname, certificate }, answer) => {
+/**
+ * Returns what makes the connection to the server of updates ready: by the proxy that leads to its address, as a person or the system
+ * has it, trusting whom the person has added, and by https alone, also where a server leads on.
+ *
+ * Chromium keeps the verdict on a certificate as long as its session, and nothing makes it forget (electron#41448). So each time that
+ * the added authorities are others there is a new session: one that was added counts at once, one that was removed not any longer.
+ */
+export function updateConnections(address: string, way: UpdateWay): () => Promise<UpdateConnection> {
+  let current: { session: Session; trusted: string; proxy: string | null } | null = null
+  let sessions = 0
+
+  return async () => {
+    const trusted = way.addedAuthorities().join('\n')
+    if (current?.trusted !== trusted) {
+      sessions += 1
+      current = { session: openSession(`${partition}-${sessions}`, way), trusted, proxy: null }
+    }
+    const used = current
+    const pac = await way.resolveProxy(address)
+    const rules = proxyRules(pac)
+    const proxy = JSON.stringify(rules)
+    if (used.proxy !== proxy) {
+      await used.session.setProxy(rules)
+      // Connections that are kept alive would go on by the proxy of before.
+      if (used.proxy !== null) await used.session.closeAllConnections()
+      used.proxy = proxy
+    }
+    return { session: used.session, pac }
+  }
+}
+
+function openSession(name: string, { addedAuthorities }: UpdateWay): Session {
+  const opened = session.fromPartition(name, { cache: false })
+  opened.webRequest.onBeforeRequest({ urls: ['http://*/*'] }, (_, answer) => answer({ cancel: true }))
+  opened.setCertificateVerifyProc(({ errorCode, hostname, certificate }, answer) => {
     const isUnknown = errorCode === unknownAuthority
     answer(isUnknown && isVouchedFor(certificate, hostname, addedAuthorities()) ? good : asFound)
   })
+  return opened
 }

@@ -3,15 +3,20 @@ import { build } from 'vite'
 
 /**
  * Bundles modules into a folder, so that a thread or a process of its own can run them: Node takes our TypeScript, but not imports
- * without an ending. `entries` are paths from the project's root by name; each is put there as `name.mjs`.
+ * without an ending. `entries` are paths from the project's root by name; each is put there as `name.mjs`. Packages in `external`
+ * are imported when it runs, others are bundled.
  */
-export async function bundleInto(folder: string, entries: Record<string, string>): Promise<void> {
+export async function bundleInto(
+  folder: string,
+  entries: Record<string, string>,
+  external: string[] = []
+): Promise<void> {
   const root = resolve(import.meta.dirname, '../..')
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external },
     build: {
       ssr: true,
       target: 'node24',
