@@ -84,6 +84,10 @@ export function composeParts(deps: PartsDeps): Parts {
     surroundings,
     onSync: () => updates.reconsider(),
     onForget: (id) => exports.forget(id),
+    reviewReaders: {
+      release: (id) => exports.reviews.release(id),
+      replaced: (id) => exports.reviews.replaced(id)
+    },
     log
   })
   const { connections, credentials, products, pictureCare, auditParts } = stores

@@ -13,7 +13,7 @@ import { composeAudit, type AuditParts } from './audit'
 import { composeCatalog, type CatalogParts } from './catalog'
 import { composeConnections, type ConnectionParts } from './connections'
 import { composePictures, type PictureParts } from './pictures'
-import { composeReviews, type ReviewParts } from './reviews'
+import { composeReviews, type ReviewParts, type ReviewPartsDeps } from './reviews'
 import type { Surroundings, Ways } from './surroundings'
 import type { ThreadFiles } from './thread-files'
 
@@ -31,6 +31,8 @@ export interface StorePartsDeps {
   onSync: (state: SyncState) => void
   /** A connection is about to go, and its copy with it; settles when nothing else reads that any more. */
   onForget: (id: string) => Promise<void>
+  /** As `ReviewsDeps.readers`. */
+  reviewReaders: NonNullable<ReviewPartsDeps['readers']>
   log: AppLog
 }
 
@@ -128,6 +130,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     askWhatToMerge: ask.mergeReviews,
     copy: products.copy,
     registerPicture,
+    readers: deps.reviewReaders,
     onChange: (connectionId, productIds) => tell('reviews:changed', { connectionId, productIds }),
     log
   })

@@ -3,10 +3,11 @@ import type { ExportChoices, ExportPhase, ExportState } from '../contract/export
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import { exportFileName } from './file-name'
+import { createReviewsGate, type ReviewsGate } from './reviews-gate'
 import { runExport, type RunDeps } from './run-export'
 import type { ExportedStore } from './worker/protocol'
 
-export interface ExportsDeps extends RunDeps {
+export interface ExportsDeps extends Omit<RunDeps, 'gate'> {
   /** The store as files speak of it; null for a connection that there is not. */
   storeOf: (connectionId: string) => ExportedStore | null
   /** Asks the person where to save, and offers a name; null: they changed their mind. Absolute. */
@@ -30,6 +31,8 @@ export interface Exports {
   cancel(): Promise<ExportState | null>
   /** Shows the file that was written last. Fails with `not-found`. */
   show(): Promise<Result<null>>
+  /** Whoever replaces a file of reviews goes by it. */
+  readonly reviews: Pick<ReviewsGate, 'release' | 'replaced'>
   /** Ends an export of this connection, whose copy is about to go. */
   forget(connectionId: string): Promise<void>
   close(): Promise<void>
@@ -49,6 +52,7 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
   let isClosed = false
   let written: string | null = null
   let number = 0
+  const gate = createReviewsGate()
   void deps.left.remove()
 
   function tell(change: Partial<ExportState>): void {
@@ -67,7 +71,7 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
     const at = now()
     const plan = { connectionId, of, words, columns, choices, fileWords, store, target, at }
     const ended = await runExport(
-      deps,
+      { ...deps, gate },
       plan,
       ({ done, total, isFinishing }) => tell({ done, total, phase: isFinishing ? 'finishing' : 'writing' }),
       signal
@@ -94,6 +98,7 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
 
   return {
     choices: deps.choices,
+    reviews: gate,
     state: () => state,
     async start(asked) {
       const { connectionId, choices } = asked

@@ -8,6 +8,7 @@ import type { MethodName, InputOf, OutputOf } from '../threads/protocol'
 import { Thread, type ThreadLog } from '../threads/thread'
 import { temporaryPath } from '../threads/worker/target-file'
 import type { LeftFile } from './left-file'
+import type { ReviewsGate } from './reviews-gate'
 import type { ExportMethods, ExportPlan, FilePicture, WantedPicture } from './worker/protocol'
 
 export interface RunDeps {
@@ -17,6 +18,7 @@ export interface RunDeps {
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
   left: LeftFile
+  gate: ReviewsGate
   picture: GetFilePicture
   print: Print
   log: ThreadLog
@@ -64,11 +66,17 @@ export async function runExport(
   // A thread that is ended answers what waits with `cancelled`.
   const end = (): void => void thread.close()
   signal.addEventListener('abort', end)
+  const detach = (): Promise<unknown> => thread.call('detachReviews', connectionId, null)
   try {
     if (signal.aborted) return fail('cancelled')
     const files = { copyFile: copy.value, folder: deps.folderOf(connectionId), temporary }
-    return await write(deps, thread, { ...plan, ...files }, onProgress, signal, () => changed)
+    const whole = { ...plan, ...files }
+    const begun = await deps.gate.enter(connectionId, detach, () => thread.call('begin', connectionId, whole))
+    if (!begun.result.ok) return begun.result
+    const { total } = begun.result.value
+    return await write(deps, thread, { ...whole, total }, onProgress, signal, () => changed)
   } finally {
+    deps.gate.leave(detach)
     signal.removeEventListener('abort', end)
     unlisten()
     await thread.close()
@@ -80,7 +88,7 @@ export async function runExport(
 async function write(
   deps: RunDeps,
   thread: Thread<ExportMethods>,
-  plan: ExportPlan & { connectionId: string },
+  { total, ...plan }: ExportPlan & { connectionId: string; total: number },
   onProgress: OnProgress,
   signal: AbortSignal,
   isChanged: () => boolean
@@ -91,9 +99,6 @@ async function write(
   ): Promise<Result<OutputOf<ExportMethods, Name>>> =>
     (await thread.call(name, plan.connectionId, input)).result
 
-  const begun = await ask('begin', plan)
-  if (!begun.ok) return begun
-  const { total } = begun.value
   onProgress({ done: 0, total, isFinishing: false })
   let pictures: (FilePicture | null)[] = []
   for (;;) {

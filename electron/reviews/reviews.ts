@@ -26,6 +26,8 @@ export interface ReviewsDeps
   reviewer: () => string
   /** The name under which they did things before they said who they are. */
   alias?: () => string
+  /** Who else reads the file, and lets go of it while it is replaced. */
+  readers?: Pick<ReviewFilesDeps, 'release' | 'replaced'>
   /** Told after each write; null: any product may be concerned. */
   onChange: (connectionId: string, productIds: string[] | null) => void
 }
@@ -41,8 +43,11 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   const tellExcuses = (id: string): void => excuseListeners.forEach((listener) => listener(id))
   const files = createReviewFiles({
     ...deps,
-    release: (id) => copy.releaseReviews(id),
+    async release(id) {
+      await Promise.all([copy.releaseReviews(id), deps.readers?.release(id)])
+    },
     replaced(id) {
+      deps.readers?.replaced(id)
       changed(id, null)
       tellExcuses(id)
     }

@@ -1,11 +1,12 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { stateOf } from '../../threads/worker/file-state'
 import { versionOf } from '../../threads/worker/migrate'
+import { orClose } from '../../threads/worker/or-close'
 import { sqliteCode } from '../../threads/worker/sqlite-errors'
-import { inOneReading } from '../../threads/worker/transaction'
+import { inOneReading, inTransaction } from '../../threads/worker/transaction'
 
 /** ms after which a file that could not be read is tried again. */
 const restAfterFailure = 1000
@@ -23,6 +24,8 @@ export interface Beside<Statements> {
   reopen: () => void
   /** Closes it until `reopen`. */
   release: () => void
+  /** Closes it and goes on with a copy of this table as it was, which must be all that is read: the file is about to be replaced. */
+  detach: (table: string) => void
 }
 
 interface Open<Statements> {
@@ -85,8 +88,36 @@ export function openBeside<Statements>(
     release() {
       close()
       isReleased = true
+    },
+    detach(table) {
+      isReleased = true
+      const { db } = open ?? {}
+      const copy = db === undefined ? null : tried(() => copyOf(db, table, prepare))
+      close()
+      open = copy
     }
   }
+}
+
+/** The table by itself, in a database of its own that SQLite deletes with it. A second for a million rows. */
+function copyOf<Statements>(
+  from: DatabaseSync,
+  table: string,
+  prepare: (db: DatabaseSync) => Statements
+): Open<Statements> {
+  const db = new DatabaseSync('')
+  return orClose(db, () => {
+    const { sql } = from.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(table) ?? {}
+    db.exec(String(sql))
+    const rows = from.prepare(`SELECT * FROM ${table}`)
+    rows.setReturnArrays(true)
+    const places = rows.columns().map(() => '?')
+    const insert = db.prepare(`INSERT INTO ${table} VALUES (${places.join()})`)
+    inTransaction(db, () => {
+      for (const row of rows.iterate() as Iterable<unknown> as Iterable<SQLInputValue[]>) insert.run(...row)
+    })
+    return { db, statements: prepare(db) }
+  })
 }
 
 /** Never writes to the file, nor makes one; null where there is none that is known to be sound. */

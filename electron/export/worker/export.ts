@@ -7,6 +7,7 @@ import { beginJob, type Job } from './job'
 import type { ExportMethods } from './protocol'
 
 let job: Job | null = null
+let beginning: Promise<unknown> = Promise.resolve()
 
 function current(): Job {
   if (job === null) throw new Error('nothing is being exported')
@@ -25,13 +26,21 @@ async function told<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 const methods: Serving<ExportMethods> = {
-  begin: (_, plan) =>
-    told(async () => {
+  begin(_, plan) {
+    const answer = told(async () => {
       const begun = await beginJob(plan)
       if (!begun.ok) return begun
       job = begun.value
       return ok(job.begun)
-    }),
+    })
+    beginning = answer.catch(() => undefined)
+    return answer
+  },
+  async detachReviews() {
+    await beginning
+    job?.detachReviews()
+    return ok(null)
+  },
   step: (_, { pictures }) => told(async () => ok(await current().step(pictures))),
   page: (_, { changed }) => ok(current().page(changed)),
   finish: (_, { changed, printed }) => told(async () => ok(await current().finish(changed, printed)))

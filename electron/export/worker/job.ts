@@ -17,6 +17,8 @@ export interface Job {
   readonly begun: { total: number; coverage: About['coverage'] }
   /** Writes the rows that were read last, with their pictures, and reads the next. */
   step(pictures: readonly (FilePicture | null)[]): Promise<Step>
+  /** As `Rows.detachReviews`. */
+  detachReviews(): void
   page(changed: boolean): { html: string; foot: string }
   finish(changed: boolean, printed: Uint8Array | null): Promise<Omit<ExportReport, 'duration'>>
 }
@@ -77,6 +79,7 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
       const wanted = isIllustrated ? waiting.map(wantedOf) : []
       return { done: Math.min(rows.total, read), wanted, isEnd }
     },
+    detachReviews: () => rows.detachReviews(),
     page(changed) {
       if (page === null) throw new Error('this file is not printed')
       return page.page(about(changed))

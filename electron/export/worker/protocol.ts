@@ -55,9 +55,11 @@ export interface Step {
   isEnd: boolean
 }
 
-/** One thread writes one file: `begin`, `step` until the end, for print `page`, then `finish`. */
+/** One thread writes one file: `begin`, `step` until the end, for print `page`, then `finish`. `detachReviews` may come any time. */
 export interface ExportMethods {
   begin: Method<ExportPlan, { total: number; coverage: Coverage }>
+  /** Closes the file of reviews, which is about to be replaced; what is written is of the state that it had. */
+  detachReviews: Method<null, null>
   step: Method<{ pictures: (FilePicture | null)[] }, Step>
   /** The contact sheet as a page of HTML, and the line at the foot of each sheet of paper. */
   page: Method<{ changed: boolean }, { html: string; foot: string }>

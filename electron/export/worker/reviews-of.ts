@@ -12,6 +12,8 @@ export interface ReviewsOf {
   /** There is a file and nothing in it can be read: what is told is not all. */
   isUnread: boolean
   of(productIds: readonly string[]): Told[]
+  /** Closes the file, which is about to be replaced, and goes on with what it held. */
+  detach(): void
   close(): void
 }
 
@@ -29,6 +31,7 @@ export function openReviewsOf(folder: string): ReviewsOf {
       )
       return told ?? productIds.map(() => untold)
     },
+    detach: () => file.detach('review'),
     close: () => file.release()
   }
 }

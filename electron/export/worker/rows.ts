@@ -27,6 +27,8 @@ export interface Rows {
   missing: number
   /** The next rows, at most so many; null at the end. */
   next(limit: number): Promise<ExportRow[] | null>
+  /** Closes the file of reviews, which is about to be replaced, and goes on with what it held (fault 111). */
+  detachReviews(): void
   close(): void
 }
 
@@ -47,8 +49,9 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
   // The state that is read is that of the first reading.
   const coverage = readCoverage(db)
   const reviews = openReviewsOf(files.folder)
+  const marks = openReviews(files.folder, true)
   const reader = createCopyReader(db, {
-    reviews: openReviews(files.folder, true),
+    reviews: marks,
     findings: openFindings(dirname(files.copyFile), true)
   })
   const source = 'products' in of ? selected(reader, of.products) : await listed(reader, of.narrowing)
@@ -67,6 +70,10 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
       return found === null
         ? null
         : [...rowsOfProducts(found.items, reviews), ...found.setAside.map(rowOfSetAside)]
+    },
+    detachReviews() {
+      reviews.detach()
+      marks.detach('review')
     },
     close() {
       reviews.close()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { everything } from '../../../electron/contract/everything'
+import { ok } from '../../../electron/contract/failure'
 import { narrowingSchema } from '../../../electron/contract/narrowing'
 import { openForWriting } from '../../../electron/catalog/worker/database'
 import type { ExportColumn, ExportState } from '../../../electron/contract/export'
@@ -11,8 +12,10 @@ import { migrations, reviewsName } from '../../../electron/reviews/worker/schema
 import { migrate } from '../../../electron/threads/worker/migrate'
 import { copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
+import { openIn } from '../../support/open-files'
 import { canMount, mountSmallDisk, remountReadOnly } from '../../support/small-disk'
 import { item, items, rawPage, storePage, take, type Item } from '../catalog/worker/writing-side'
+import { writeReviews } from '../catalog/worker/support/beside-files'
 import { asking, fill, openExporting, type Exporting } from './exporting'
 
 const many: Item[] = Array.from({ length: 5001 }, (_, n) =>
@@ -97,6 +100,54 @@ describe('an export', () => {
       ['a', 'Unreviewed', '', '', ''],
       ['b', 'Needs work', note, 'Ada', '2026-11-20 08:05']
     ])
+  })
+
+  it('fault 111: lets go of the reviews that are replaced meanwhile, and tells what they were', async () => {
+    const folder = testFolder()
+    const reviews = writeReviews(join(folder, 'c'))
+    const [asked, given] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    let html = ''
+    const { exports, run } = await open(
+      Array.from({ length: 30 }, (_, n) => item(`id ${n}`)),
+      {
+        async picture() {
+          asked.resolve(undefined)
+          await given.promise
+          return null
+        },
+        print(page) {
+          ;({ html } = page)
+          return Promise.resolve(ok(new Uint8Array([1])))
+        }
+      },
+      folder
+    )
+    reviews.write('id 25', { mark: 'needs-work', note: 'As it was', seen: null })
+    reviews.close()
+    const ended = run(asking({ format: 'pdf' }, { columns: ['id', 'review', 'note'] }))
+    await asked.promise
+    await exports.reviews.release('c')
+    expect(openIn(join(folder, 'c')).filter((name) => name.startsWith(reviewsName))).toEqual([])
+    rmSync(join(folder, 'c', reviewsName))
+    exports.reviews.replaced('c')
+    given.resolve(undefined)
+    expect(await ended).toMatchObject({ phase: 'done', report: { rows: 30, reviewsUnread: false } })
+    expect(html).toContain('<p class="mark needs-work">')
+  })
+
+  it('fault 111: does not open the reviews while they are replaced', async () => {
+    const folder = testFolder()
+    const reviews = writeReviews(join(folder, 'c'))
+    const { exports, run } = await open(items('a'), {}, folder)
+    await exports.reviews.release('c')
+    await exports.reviews.release('another')
+    const ended = run(asking({ format: 'csv', about: false }, { columns: ['id', 'note'] }))
+    // Only what stands there when it is replaced is read.
+    reviews.write('a', { mark: 'needs-work', note: 'Restored', seen: null })
+    reviews.close()
+    exports.reviews.replaced('c')
+    await ended
+    expect(csvIn(folder)[1]).toEqual(['a', 'Restored'])
   })
 
   it('says so where reviews are there and cannot be read', async () => {

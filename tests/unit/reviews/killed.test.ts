@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { bundle, threadFile } from '../../support/threads'
+import { holdOpen } from '../../support/open-files'
 import { testFolder } from '../../support/folder'
 import { openDesk, take } from './review-thread'
 import { scribble } from './worker/open-side'
@@ -100,6 +101,32 @@ describe('a file that turns out to be damaged', () => {
     expect(take(await desk.reviews.takeNotice('shop'))).toMatchObject({ kind: 'restored', backupAt: null })
     expect(desk.copy.told).toEqual(['release', 'any'])
     expect(desk.events).toEqual([null])
+  })
+})
+
+describe('a backup', () => {
+  it('fault 111: is restored once whoever else reads the file has let go of it', async () => {
+    const folder = testFolder()
+    const first = openDesk({ folder })
+    take(await first.note('a', 'In the backup'))
+    await first.close()
+    const told: string[] = []
+    let letGo: () => void = () => undefined
+    const readers = {
+      release(id: string): Promise<void> {
+        told.push(`release ${id}`)
+        letGo()
+        return Promise.resolve()
+      },
+      replaced: (id: string): void => void told.push(`replaced ${id}`)
+    }
+    const desk = openDesk({ folder, readers })
+    take(await desk.note('a', 'Later'))
+    const [backup] = take(await desk.reviews.backups('shop'))
+    letGo = holdOpen(join(folder, 'shop', 'reviews.sqlite'))
+    take(await desk.reviews.restore({ connectionId: 'shop', backup: backup?.name ?? '' }))
+    expect(take(await desk.reviews.of(asked))).toMatchObject({ note: 'In the backup' })
+    expect(told).toEqual(['release shop', 'replaced shop'])
   })
 })
 

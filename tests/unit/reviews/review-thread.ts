@@ -82,7 +82,13 @@ export interface Desk {
 
 /** The reviews of the connection `shop` with a thread of their own, as main.ts has them, over a copy in memory. */
 export function openDesk(
-  options: { folder?: string; list?: CopyProduct[]; threadFile?: string; store?: () => string | null } = {}
+  options: {
+    folder?: string
+    list?: CopyProduct[]
+    threadFile?: string
+    store?: () => string | null
+    readers?: ReviewsDeps['readers']
+  } = {}
 ): Desk {
   const { folder = testFolder(), list = ['a', 'b', 'c'].map((id) => product(id)) } = options
   const storeOf = options.store ?? (() => 'https://shop.example')
@@ -99,6 +105,7 @@ export function openDesk(
       return baseUrl === null ? null : { baseUrl, apiPath: '/api' }
     },
     copy,
+    ...(options.readers && { readers: options.readers }),
     registerPicture: (_, address, key) => ({ token: `${address} ${key ?? ''}`, host: 'shop.example' }),
     askWhereToShare: () => Promise.resolve(chosen.file),
     askWhatToMerge: () => Promise.resolve(chosen.file),

@@ -20,6 +20,7 @@ import { everything } from '../../../../electron/contract/everything'
 import { reviewsName } from '../../../../electron/reviews/worker/schema'
 import { seenOf } from '../../../../electron/reviews/seen'
 import { testFolder } from '../../../support/folder'
+import { openIn } from '../../../support/open-files'
 import { writeFindings, writeReviews } from './support/beside-files'
 import { fillCopy, idsOf, plain, type FilledCopy } from './support/filled-copy'
 
@@ -247,3 +248,26 @@ function bytesOf(file: string): string {
     return String(error)
   }
 }
+
+it('fault 111: reviews that are about to be replaced are let go of, and read as they were', () => {
+  const { folder } = besideWritten()
+  const file = openReviews(folder, true)
+  const noteOf = (id: string): unknown => file.read(({ one }) => one.get(id))
+  const before = [noteOf('p1'), noteOf('p2')]
+  const opening = file.opening()
+  file.detach('review')
+  expect(openIn(folder)).toEqual([])
+  rmSync(join(folder, reviewsName))
+  expect([noteOf('p1'), noteOf('p2')]).toEqual(before)
+  expect(file.opening()).toBe(opening)
+  file.release()
+  expect(noteOf('p1')).toBeNull()
+})
+
+it('fault 111: reviews that were never read are let go of for good', () => {
+  const { folder } = besideWritten()
+  const file = openReviews(folder, true)
+  file.detach('review')
+  expect(file.read(({ one }) => one.get('p1'))).toBeNull()
+  expect(openIn(folder)).toEqual([])
+})
