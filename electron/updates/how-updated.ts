@@ -1,11 +1,16 @@
+import { posix } from 'node:path'
 import type { UpdatedBy } from '../contract/updates'
 
 /** What tells in which kind of package the app is. */
 export interface PackageFacts {
   platform: NodeJS.Platform
   isPackaged: boolean
-  /** `APPIMAGE` of the environment, which an AppImage has set: its own file. */
+  /** The program's own file, with symbolic links resolved. */
+  execPath: string
+  /** `APPIMAGE` of the environment, which the runtime of an AppImage sets: its file. */
   appImage: string | undefined
+  /** `APPDIR` of it, with symbolic links resolved: the folder that its content is mounted in. */
+  appDir: string | undefined
   /** Text of `app-update.yml` beside the archive; null: it was built without an address for updates. */
   updateFile: string | null
 }
@@ -14,11 +19,20 @@ export interface PackageFacts {
 export function howUpdated(facts: PackageFacts): { by: UpdatedBy; address: string | null } {
   const nobody = { by: 'nobody', address: null } as const
   if (!facts.isPackaged) return nobody
-  const isAppImage = facts.platform === 'linux' && Boolean(facts.appImage)
   // deb, rpm and an unpacked folder belong to whoever put them there, and so does replacing them.
-  if (facts.platform === 'linux' && !isAppImage) return { by: 'package-manager', address: null }
+  if (facts.platform === 'linux' && !isAppImage(facts)) return { by: 'package-manager', address: null }
   const address = facts.updateFile === null ? null : addressIn(facts.updateFile)
   return address === null ? nobody : { by: 'itself', address }
+}
+
+/**
+ * Whether this very program runs from the AppImage of the environment. Programs inherit both variables: what an AppImage starts, such
+ * as a terminal's shells, sees them too, and an update would delete that other program's file.
+ */
+function isAppImage({ execPath, appImage = '', appDir = '' }: PackageFacts): boolean {
+  if (!posix.isAbsolute(appImage) || !posix.isAbsolute(appDir)) return false
+  const folder = posix.resolve(appDir)
+  return folder !== '/' && execPath.startsWith(`${folder}/`)
 }
 
 /** The file is written by electron-builder, one plain value a line. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, type Session } from 'electron'
 import type { AppUpdater } from 'electron-updater'
@@ -15,7 +15,9 @@ export function howThisIsUpdated(): ReturnType<typeof howUpdated> {
   return howUpdated({
     platform,
     isPackaged: app.isPackaged,
+    execPath: realPath(process.execPath) ?? '',
     appImage: env.APPIMAGE,
+    appDir: realPath(env.APPDIR),
     updateFile: updateFile()
   })
 }
@@ -59,6 +61,15 @@ function useSession(updater: AppUpdater, session: Session): void {
   // Never by a session that trusts others, or goes another way.
   if (!isKnown) throw new Error('electron-updater keeps its session elsewhere')
   executor.cachedSession = session
+}
+
+/** undefined where there is nothing. */
+function realPath(path: string | undefined): string | undefined {
+  try {
+    return path === undefined ? undefined : realpathSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 function updateFile(): string | null {

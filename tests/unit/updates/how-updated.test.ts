@@ -4,14 +4,40 @@ import { problemOf } from '../../../electron/updates/problem'
 import { proxyRules } from '../../../electron/window/proxy-rules'
 
 const file = 'provider: generic\nurl: https://updates.example/vitrine\nchannel: latest\n'
-const facts: PackageFacts = { platform: 'linux', isPackaged: true, appImage: undefined, updateFile: file }
+const facts: PackageFacts = {
+  platform: 'linux',
+  isPackaged: true,
+  execPath: '/opt/Vitrine/vitrine',
+  appImage: undefined,
+  appDir: undefined,
+  updateFile: file
+}
+/** As the runtime of an AppImage starts it. */
+const mounted = {
+  ...facts,
+  execPath: '/tmp/.mount_VitrinA1b2c3/vitrine',
+  appImage: '/home/ada/Vitrine.AppImage',
+  appDir: '/tmp/.mount_VitrinA1b2c3'
+}
 const itself = { by: 'itself', address: 'https://updates.example/vitrine/' }
 
 describe('an app', () => {
   it('updates itself from an installer of Windows, a bundle of macOS and an AppImage', () => {
     expect(howUpdated({ ...facts, platform: 'win32' })).toEqual(itself)
     expect(howUpdated({ ...facts, platform: 'darwin' })).toEqual(itself)
-    expect(howUpdated({ ...facts, appImage: '/home/ada/Vitrine.AppImage' })).toEqual(itself)
+    expect(howUpdated(mounted)).toEqual(itself)
+    expect(howUpdated({ ...mounted, appDir: '/tmp/.mount_VitrinA1b2c3/' })).toEqual(itself)
+  })
+
+  it.each([
+    ['was started by another program that is one', { execPath: '/opt/Vitrine/vitrine' }],
+    ['lies beside what is mounted', { execPath: '/tmp/.mount_VitrinA1b2c3-other/vitrine' }],
+    ['knows of no folder that is mounted', { appDir: undefined }],
+    ['is told of every folder', { appDir: '/' }],
+    ['is told of no absolute folder', { appDir: '.' }],
+    ['is told of no absolute file', { appImage: 'Vitrine.AppImage' }]
+  ])('fault 131: is no AppImage that %s: the file of another program is left alone', (_, change) => {
+    expect(howUpdated({ ...mounted, ...change }).by).toBe('package-manager')
   })
 
   it('leaves that to the package manager as deb, as rpm and as a folder', () => {
