@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { arch, freemem, homedir, release, totalmem, type, version } from 'node:os'
 import { join } from 'node:path'
 import type { Audits } from '../audit/audits'
@@ -68,7 +69,7 @@ export function composeDiagnostics(deps: DiagnosticsPartsDeps): Diagnostics {
   return createDiagnostics({
     gather,
     redact: (text) => deps.log.redactor.redact(text),
-    homeFolder: homedir(),
+    homeFolders: homeFolders(),
     askWhere: deps.askWhere,
     openLogs: deps.openLogs
   })
@@ -88,5 +89,15 @@ function systemFacts(): DiagnosticsFacts['system'] {
     used: `${Math.round(process.memoryUsage.rss() / megabyte)} MB`,
     uptime: `${Math.round(process.uptime())} s`,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone
+  }
+}
+
+/** The person's own folder, also where a link leads to it. */
+function homeFolders(): string[] {
+  const home = homedir()
+  try {
+    return [...new Set([home, realpathSync(home)])]
+  } catch {
+    return [home]
   }
 }

@@ -60,7 +60,7 @@ function diagnosticsWith({ path = null, ...changes }: Wish = {}) {
   const diagnostics = createDiagnostics({
     gather: () => Promise.resolve(facts(changes)),
     redact: (text) => redactor.redact(text),
-    homeFolder: homedir(),
+    homeFolders: [homedir()],
     askWhere: (name) => {
       offered.push(name)
       return Promise.resolve(path)
@@ -135,10 +135,35 @@ describe('the report of how the app does', () => {
       `${JSON.stringify({ file: `${windows}\\x.log` })} http://clerk:secret@proxy.example:1 ok`,
       {
         redact,
-        homeFolder: windows
+        homeFolders: [windows]
       }
     )
     expect(text).toBe(String.raw`{"file":"~\\x.log"} http://[redacted]@proxy.example:1 ok`)
+  })
+
+  const windowsHome = String.raw`C:\Users\Ada Müller`
+  it.each([
+    ['a stack of the main process', windowsHome, 'at file:///C:/Users/Ada%20M%C3%BCller/AppData/main.js:1:2'],
+    ['a path with slashes', windowsHome, 'C:/Users/Ada Müller/AppData'],
+    ['JSON within JSON', windowsHome, JSON.stringify(JSON.stringify(`${windowsHome}\\AppData`))],
+    ['small letters', windowsHome, windowsHome.toLowerCase()],
+    ['a part of an address', windowsHome, encodeURIComponent(`${windowsHome}\\AppData`)],
+    ['a short name', windowsHome, String.raw`C:\Users\ADAMLL~1\AppData\Local\Temp`],
+    ['an address', '/home/ada müller', 'file:///home/ada%20m%C3%BCller/.config/Vitrine/out/main.js'],
+    ['decomposed accents', '/Users/müller', `/Users/${'müller'.normalize('NFD')}/Library`],
+    ['an address of those', '/Users/müller', `file:///Users/${encodeURI('müller'.normalize('NFD'))}/Library`],
+    ['a name with signs', '/home/a.d+a (1)', '/home/a.d+a (1)/x']
+  ])('fault 132: names nobody in %s', (_, homeFolder, text) => {
+    const clean = cleaned(text, { redact: (same) => same, homeFolders: [homeFolder] })
+    expect(clean).toContain('~')
+    expect(decodeURIComponent(clean).normalize('NFC')).not.toMatch(/ada|müller|ada%20|home|users/i)
+  })
+
+  it('fault 132: leaves what is nobody’s as it is', () => {
+    const text = String.raw`C:\Windows\x.dll /usr/lib/x.so file:///opt/Vitrine/main.js`
+    const redact = (same: string): string => same
+    expect(cleaned(text, { redact, homeFolders: ['/', 'C:\\', ''] })).toBe(text)
+    expect(cleaned(text, { redact, homeFolders: [windowsHome, '/home/ada'] })).toBe(text)
   })
 
   it('is saved as it was shown, where the person says, and nowhere else', async () => {
