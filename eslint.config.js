@@ -184,6 +184,11 @@ const code = defineConfigWithVueTs(
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' }
   },
+  {
+    // Electron loads what is named on its command line (-r) as CommonJS.
+    files: ['tests/e2e/support/hooks/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' }
+  },
   prettier
 )
 

@@ -1,9 +1,10 @@
-import type { IpcMainInvokeEvent, WebContents } from 'electron'
+import type { WebContents } from 'electron'
 import { fail, type Result } from '../contract/failure'
 import type { Handlers } from '../handlers/handlers'
 import type { Log } from '../log'
 import { answer } from './answer'
-import { isOurPage } from './sender'
+import type { AnswerCall } from './listen'
+import { createPageCheck } from './sender'
 
 export interface ServeDeps {
   /** The contents of the main window, once there was one. */
@@ -14,13 +15,10 @@ export interface ServeDeps {
 }
 
 /** What answers the page's calls, all of which come on one channel; those of anybody else are refused. */
-export function answererOf({ contents, origin, log }: ServeDeps, handlers: Handlers) {
-  return (
-    event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
-    channel: unknown,
-    input: unknown
-  ): Promise<Result<unknown>> | Result<unknown> => {
-    if (isOurPage(event, contents(), origin)) return answer(handlers, log, channel, input)
+export function answererOf({ contents, origin, log }: ServeDeps, handlers: Handlers): AnswerCall {
+  const isOurPage = createPageCheck(contents, origin)
+  return (caller, channel, input): Promise<Result<unknown>> | Result<unknown> => {
+    if (isOurPage(caller)) return answer(handlers, log, channel, input)
     log.warn('a call from a foreign page was refused')
     return fail('input-invalid', { field: 'sender' })
   }

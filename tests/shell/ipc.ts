@@ -28,15 +28,23 @@ export interface FrameView {
   readonly parent: null
   readonly top: FrameView
   readonly frames: FrameView[]
+  isDestroyed(): boolean
+}
+
+/** The contents that a message comes from. */
+export interface SendingContents extends Pick<WebContents, 'send' | 'id'> {
+  /** Counts what the contents have shown: each page has a frame of its own. */
+  readonly documents: number
 }
 
 /** A frame of the given URL. Only the main frame has a preload, so it has no parent. */
-export function frameView(url: string): FrameView {
+export function frameView(url: string, isDestroyed = false): FrameView {
   const frame: FrameView = strict('WebFrameMain', {
     url,
     origin: originOf(url),
     parent: null,
     frames: [],
+    isDestroyed: () => isDestroyed,
     get top(): FrameView {
       return frame
     }
@@ -44,17 +52,25 @@ export function frameView(url: string): FrameView {
   return frame
 }
 
-function eventOf(sender: Pick<WebContents, 'send'>, url: string): unknown {
+function eventOf(sender: SendingContents, url: string): unknown {
   const reply = (channel: string, ...args: unknown[]): void => sender.send(channel, ...args)
   return strict(
     'IpcMainEvent',
-    cancelable({ sender, senderFrame: frameView(url), type: 'frame', ports: [], reply })
+    cancelable({
+      sender,
+      senderFrame: frameView(url),
+      processId: sender.id,
+      frameId: sender.documents,
+      type: 'frame',
+      ports: [],
+      reply
+    })
   )
 }
 
 /** Runs the handler for a page's `invoke` and answers in Electron's words. */
 export async function answerInvoke(
-  sender: Pick<WebContents, 'send'>,
+  sender: SendingContents,
   url: string,
   { id, channel, args }: Extract<FromPage, { kind: 'invoke' }>,
   reply: (message: ToPage) => void
@@ -72,7 +88,7 @@ export async function answerInvoke(
 
 /** Emits a page's `send` on its channel. */
 export function receiveSend(
-  sender: Pick<WebContents, 'send'>,
+  sender: SendingContents,
   url: string,
   message: Extract<FromPage, { kind: 'send' }>
 ): void {

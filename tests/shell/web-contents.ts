@@ -43,6 +43,7 @@ let lastId = 0
 /** What a window shows: Electron's WebContents over a page of Chromium. */
 export class ShellContents extends StrictEmitter implements Pick<WebContents, Offered> {
   readonly id = (lastId += 1)
+  documents = 0
   /** Set by the window: the page's frame was resized, or gained or lost the focus. */
   onWindowChange: (kind: 'resize' | 'focus' | 'blur') => void = () => undefined
   /** The page; every command waits for it. */
@@ -87,7 +88,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   }
 
   get mainFrame(): ReturnType<typeof frameView> {
-    return frameView(this.getURL())
+    return frameView(this.getURL(), this.crashed)
   }
 
   /** DevTools' name of the page, once there is one. */
@@ -266,6 +267,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
 
   private navigated(url: string, isInPage: boolean): void {
     this.crashed = false
+    if (!isInPage) this.documents += 1
     this.emit(isInPage ? 'did-navigate-in-page' : 'did-navigate', cancelable({}), url)
     if (!isInPage) settlePermissions(this.self as never, url).catch((error: unknown) => console.error(error))
   }

@@ -27,6 +27,8 @@ export interface LaunchOptions {
   args?: string[]
   /** Changes to the environment; undefined takes a variable away. */
   env?: Record<string, string | undefined>
+  /** Scripts of `support/hooks` that are loaded before the app. */
+  hooks?: ('no-ready-to-show' | 'early-second-start' | 'note-boxes')[]
 }
 
 /** A running app with its first window, as a person has it before them. */
@@ -71,9 +73,12 @@ export class App {
   }
 
   /** Starts the built app on a profile folder. */
-  static async launch(profile: string, { args = [], env = {} }: LaunchOptions = {}): Promise<App> {
+  static async launch(
+    profile: string,
+    { args = [], env = {}, hooks = [] }: LaunchOptions = {}
+  ): Promise<App> {
     const electron = await _electron.launch({
-      args: commandLine(profile, args),
+      args: [...hooks.flatMap((name) => ['-r', hookFile(name)]), ...commandLine(profile, args)],
       cwd: root,
       // Without it Playwright takes Chromium's sandbox away. Root has none, and the Chromium shell decides by itself.
       chromiumSandbox: !isShell() && process.getuid?.() !== 0,
@@ -133,12 +138,27 @@ export class App {
     return view.ok ? view.value.state : null
   }
 
+  /** Settles when the app has ended, with its exit code, or the signal that ended it. */
+  ended(): Promise<{ code: number | null; signal: string | null }> {
+    const process = this.electron.process()
+    const { exitCode: code, signalCode: signal } = process
+    if (code !== null || signal !== null) return Promise.resolve({ code, signal })
+    return new Promise((resolve) =>
+      process.once('exit', (exitCode, signalCode) => resolve({ code: exitCode, signal: signalCode }))
+    )
+  }
+
   /** Quits as a person does, and waits for the end. */
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true
     await this.electron.close()
   }
+}
+
+/** The file of a script that is loaded before the app. */
+export function hookFile(name: string): string {
+  return join(import.meta.dirname, 'hooks', `${name}.cjs`)
 }
 
 /** Whether the Chromium shell stands in for Electron. */

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { App } from './app'
+import { descendants, processStat } from './processes'
 
 /** The process that decodes pictures, as Linux tells of it. */
 export interface DecoderProcess {
@@ -21,23 +22,7 @@ export async function findDecoder(app: App): Promise<DecoderProcess | null> {
   return null
 }
 
-/** What follows the name, which may have spaces and brackets in it: state, parent and so on. */
-async function stat(pid: number): Promise<string[]> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return line.slice(line.lastIndexOf(')') + 2).split(' ')
-}
-
 async function worked(pid: number): Promise<number> {
-  const fields = await stat(pid)
+  const fields = await processStat(pid)
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tick
-}
-
-async function descendants(root: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
-  const parents = new Map(
-    await Promise.all(pids.map(async (pid) => [pid, Number((await stat(pid))[1])] as const))
-  )
-  const isWithin = (pid: number | undefined): boolean =>
-    pid !== undefined && pid > 0 && (pid === root || isWithin(parents.get(pid)))
-  return pids.filter((pid) => pid !== root && isWithin(pid))
 }

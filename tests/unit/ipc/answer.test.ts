@@ -3,7 +3,6 @@ import { inputs, type Channel } from '../../../electron/contract/channels'
 import { fail, ok } from '../../../electron/contract/failure'
 import type { Handlers } from '../../../electron/handlers/handlers'
 import { answer } from '../../../electron/ipc/answer'
-import { isOurPage } from '../../../electron/ipc/sender'
 import type { LogFacts } from '../../../electron/log'
 import { canary, secretsIn } from '../../support/canary'
 
@@ -105,33 +104,5 @@ describe('a call from the page', () => {
     expect(answers.map((result) => result.ok)).toEqual([false, false, false])
     expect(logged).toHaveLength(3)
     expect(secretsIn(JSON.stringify({ answers, logged }))).toEqual([])
-  })
-})
-
-describe('the sender of a call', () => {
-  const contents = { id: 1 }
-  const origin = 'app://bundle'
-  const frame = { origin, parent: null }
-
-  it('is ours only as the main frame of our window, on our own origin', () => {
-    expect(isOurPage({ sender: contents, senderFrame: frame }, contents, origin)).toBe(true)
-  })
-
-  it.each([
-    ['another window', { sender: { id: 1 }, senderFrame: frame }],
-    ['a frame inside the page', { sender: contents, senderFrame: { origin, parent: frame } }],
-    ['another origin', { sender: contents, senderFrame: { origin: 'https://evil.example', parent: null } }],
-    [
-      'another host of our scheme',
-      { sender: contents, senderFrame: { origin: 'app://bundle2', parent: null } }
-    ],
-    ['an opaque origin', { sender: contents, senderFrame: { origin: 'null', parent: null } }],
-    ['a frame that is gone', { sender: contents, senderFrame: null }]
-  ])('%s is refused', (_, sender) => {
-    expect(isOurPage(sender, contents, origin)).toBe(false)
-  })
-
-  it('nobody is ours while there is no window', () => {
-    expect(isOurPage({ sender: null, senderFrame: frame }, null, origin)).toBe(false)
   })
 })

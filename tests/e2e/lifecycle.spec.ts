@@ -1,0 +1,225 @@
+import type { MessageBoxOptions } from 'electron'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { Reviews } from './pages/reviews'
+import { isShell, type App } from './support/app'
+import { logText } from './support/files'
+import { inWindow } from './support/in-window'
+import { rendererProcess } from './support/processes'
+
+const demo = { args: ['--demo'] }
+
+/** Every message box is noted instead of being shown, and answered by the button of this number. */
+async function answerBoxes(app: App, response: number): Promise<void> {
+  await app.electron.evaluate(({ dialog }, answer) => {
+    dialog.showMessageBox = (...args: unknown[]) => {
+      process.stderr.write(`message box: ${JSON.stringify(args.at(-1))}\n`)
+      return Promise.resolve({ response: answer, checkboxChecked: false })
+    }
+  }, response)
+}
+
+const boxes = ({ output }: App): MessageBoxOptions[] =>
+  [...output.matchAll(/^message box: (.*)$/gm)].map(([, json = '']) => JSON.parse(json))
+
+/** Files that are there only while the app has its profile open: locks, and the logs of databases that it writes. */
+async function leftOpen(profile: string): Promise<string[]> {
+  const files = await readdir(profile, { recursive: true })
+  return files.filter((name) => /(catalog|pictures)\.sqlite-wal$|SingletonLock$|shell\.lock$/.test(name))
+}
+
+const settingsOf = async (profile: string): Promise<{ window: { width: number }; zoomLevel: number }> =>
+  JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8'))
+
+/** Changes what is known only from the window itself until it is closed. */
+async function resize(app: App): Promise<void> {
+  const width = (): Promise<number | undefined> =>
+    app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds().width)
+  await app.electron.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows()[0]
+    window?.setBounds({ x: 20, y: 20, width: 1111, height: 777 })
+    window?.webContents.setZoomLevel(0.5)
+  })
+  await expect.poll(width).toBe(1111)
+}
+
+test.describe('the system ends the app', () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    test(`fault 128: ${signal} closes everything and keeps where the window was`, async ({
+      launch,
+      profile
+    }) => {
+      const app = await launch(demo)
+      await app.products.expectPictures()
+      // Each write of the settings takes handlers of signals away.
+      await expect.poll(async () => (await app.keptView())?.page).toBe(1)
+      await resize(app)
+      expect((await leftOpen(profile)).length).toBeGreaterThan(0)
+      app.electron.process().kill(signal)
+      app.electron.process().kill(signal)
+      expect(await app.ended()).toEqual({ code: 0, signal: null })
+      expect(await leftOpen(profile)).toEqual([])
+      expect(await settingsOf(profile)).toMatchObject({ window: { width: 1111 }, zoomLevel: 0.5 })
+    })
+
+  test('fault 128: the end of a session on Windows keeps where the window was, and closes what it can', async ({
+    launch,
+    profile
+  }) => {
+    const app = await launch(demo)
+    await app.products.expectPictures()
+    await resize(app)
+    const emit = (event: string): Promise<void> =>
+      app.electron.evaluate(({ BrowserWindow }, name) => {
+        BrowserWindow.getAllWindows()[0]?.emit(name)
+      }, event)
+    await emit('query-session-end')
+    await expect.poll(() => settingsOf(profile)).toMatchObject({ window: { width: 1111 }, zoomLevel: 0.5 })
+    // The session may go on after all, when another program holds it up.
+    await expect(app.products.rows).toHaveCount(25)
+    await emit('session-end')
+    expect(await app.ended()).toEqual({ code: 0, signal: null })
+    expect(await leftOpen(profile)).toEqual([])
+  })
+
+  test('fault 128: a shutdown of macOS or Linux waits until everything is closed', async ({
+    launch,
+    profile
+  }) => {
+    const app = await launch(demo)
+    await app.products.expectPictures()
+    const isHeld = await app.electron.evaluate(({ powerMonitor }) => {
+      let held = false
+      powerMonitor.emit('shutdown', { preventDefault: () => (held = true) })
+      return held
+    })
+    expect(isHeld).toBe(true)
+    expect(await app.ended()).toEqual({ code: 0, signal: null })
+    expect(await leftOpen(profile)).toEqual([])
+  })
+})
+
+test.describe('the window', () => {
+  test('fault 121: comes back when its process was killed, and a second time ends the app with a box that says so', async ({
+    launch,
+    profile
+  }) => {
+    const app = await launch(demo)
+    await app.products.goTo(3)
+    await expect.poll(async () => (await app.keptView())?.page).toBe(3)
+    await answerBoxes(app, 0)
+    const crash = app.page.waitForEvent('crash')
+    process.kill(await rendererProcess(app), 'SIGKILL')
+    await crash
+    await expect.poll(() => inWindow(app, 'document.body.innerText')).toContain('51–75')
+    // Nothing was sent to the page that had gone.
+    expect(app.output).not.toContain('Render frame was disposed')
+    process.kill(await rendererProcess(app), 'SIGKILL')
+    expect(await app.ended()).toEqual({ code: 1, signal: null })
+    expect(boxes(app)).toEqual([expect.objectContaining({ message: 'Vitrine has to close' })])
+    expect(await leftOpen(profile)).toEqual([])
+  })
+
+  test('fault 122: is shown although Electron never says that it is ready', async ({ launch }) => {
+    const app = await launch({ ...demo, hooks: ['no-ready-to-show'] })
+    const isVisible = (): Promise<unknown> =>
+      app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+    await expect.poll(isVisible).toBe(true)
+    await app.products.expectPictures()
+    await app.close()
+    // With a picture of the page from the last run, in which the app itself waits for a frame.
+    const again = await launch({ ...demo, hooks: ['no-ready-to-show'] })
+    await again.products.expectPictures()
+  })
+
+  test('fault 127: that does not answer can be waited for or shown anew', async ({ launch, profile }) => {
+    const app = await launch(demo)
+    await expect(app.products.rows).toHaveCount(25)
+    const hang = (): Promise<void> =>
+      app.electron.evaluate(({ BrowserWindow }) => {
+        BrowserWindow.getAllWindows()[0]?.emit('unresponsive')
+      })
+    await answerBoxes(app, 0)
+    await hang()
+    await expect.poll(() => boxes(app)).toHaveLength(1)
+    expect(boxes(app)[0]).toMatchObject({ message: 'Vitrine is not responding', buttons: ['Wait', 'Reload'] })
+    await expect(app.products.rows).toHaveCount(25)
+    await answerBoxes(app, 1)
+    // More often than a window may crash.
+    for (const time of [1, 2]) {
+      await app.electron.evaluate(({ BrowserWindow }, mark) => {
+        void BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(`window.before = ${mark}`)
+      }, time)
+      await hang()
+      await expect.poll(() => inWindow(app, `window.before ?? 'new'`)).toBe('new')
+      await expect.poll(() => inWindow(app, 'document.body.innerText')).toContain('1–25')
+    }
+    expect(await logText(profile)).toContain('the window does not answer')
+  })
+})
+
+test.describe('what the page says last', () => {
+  test.beforeEach(() => needsKeychain())
+
+  for (const end of ['the window is closed', 'the page is loaded again'] as const)
+    test(`fault 123: a note that is being written is kept when ${end}`, async ({ app, launch, store }) => {
+      const isReload = end === 'the page is loaded again'
+      test.skip(
+        isReload && isShell(),
+        'the Chromium shell hears nothing of a page that another load replaces'
+      )
+      await connectTo(app, store)
+      const { note } = new Reviews(app.page)
+      await app.products.row('Product 3').hover()
+      await app.products.details.nth(2).click()
+      await expect(note).toBeEditable()
+      // Faster than drafts are kept while somebody writes.
+      await note.fill('Half a sen')
+      if (isReload) await app.page.reload()
+      else await app.close()
+      const after = isReload ? app : await launch()
+      await after.products.row('Product 3').hover()
+      await after.products.details.nth(2).click()
+      await expect(new Reviews(after.page).note).toHaveValue('Half a sen')
+      expect(after.output).not.toContain('refused')
+    })
+})
+
+test.describe('an error that nobody caught', () => {
+  test('fault 125: is logged and ends the app with one box in its own words', async ({ launch, profile }) => {
+    const app = await launch(demo)
+    await app.products.expectPictures()
+    await answerBoxes(app, 0)
+    await resize(app)
+    await app.electron.evaluate(() => {
+      for (const text of ['the first', 'and more'])
+        setImmediate(() => {
+          throw new Error(text)
+        })
+    })
+    expect(await app.ended()).toEqual({ code: 1, signal: null })
+    expect(boxes(app)).toEqual([expect.objectContaining({ message: 'Vitrine has to close' })])
+    const logged = await logText(profile)
+    expect(logged).toContain('the first')
+    expect(logged).toContain('and more')
+    expect(await leftOpen(profile)).toEqual([])
+    expect(await settingsOf(profile)).toMatchObject({ window: { width: 1111 } })
+  })
+
+  test('fault 125: a promise that was rejected unheard is logged, and the app goes on', async ({
+    launch,
+    profile
+  }) => {
+    const app = await launch(demo)
+    await app.electron.evaluate(() => void Promise.reject(new Error('nobody hears this')))
+    await expect.poll(() => logText(profile)).toContain('nobody hears this')
+    await app.products.nextPage.click()
+    await expect(app.products.range(/^26–50/)).toBeVisible()
+  })
+})
+
+test('fault 129: a second start is heard from the first moment', async ({ launch }) => {
+  const app = await launch({ hooks: ['early-second-start'] })
+  await expect(app.products.rows).toHaveCount(25)
+})
