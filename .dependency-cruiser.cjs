@@ -168,9 +168,9 @@ module.exports = {
     },
     {
       name: 'decoder-process-is-forked',
-      comment: 'By its file, `?modulePath`, which is all that utility-decoder.ts takes of it.',
+      comment: 'By its file, `?modulePath`, which is all that thread-files.ts takes of it.',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/utility-decoder\\.ts$' },
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/compose/thread-files\\.ts$' },
       to: { path: '^electron/images/decoder-process\\.ts$', dependencyTypesNot: ['type-only'] }
     },
     {

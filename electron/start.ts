@@ -1,7 +1,7 @@
 import { app, net, powerMonitor, utilityProcess, type BrowserWindow, type WebContents } from 'electron'
 import { composeParts } from './compose/parts'
 import { openProfile } from './compose/profile'
-import { threadFiles } from './compose/thread-files'
+import { decoderFile, threadFiles } from './compose/thread-files'
 import { directionOf } from './contract/languages'
 import { quitting, settledWithin } from './deadline'
 import { createHandlers } from './handlers'
@@ -116,7 +116,7 @@ async function start(
       ask,
       isOnline: () => net.isOnline(),
       askSystemForProxy,
-      spawnDecoder: () => spawnUtilityDecoder(utilityProcess),
+      spawnDecoder: () => spawnUtilityDecoder(utilityProcess, decoderFile),
       print: printing.print,
       showFile,
       openLogs: () => openFolder(paths.logsFolder),

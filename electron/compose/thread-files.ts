@@ -3,6 +3,7 @@ import readerFile from '../catalog/worker/reader?modulePath'
 import writerFile from '../catalog/worker/writer?modulePath'
 import exportFile from '../export/worker/export?modulePath'
 import picturesFile from '../images/worker/store?modulePath'
+import decoderFile from '../images/decoder-process?modulePath'
 import reviewsFile from '../reviews/worker/reviews?modulePath'
 
 /** The built entry of each thread. */
@@ -14,4 +15,8 @@ export const threadFiles = {
   pictures: picturesFile,
   reviews: reviewsFile
 }
+
+/** The built entry of the decoder's process. */
+export { decoderFile }
+
 export type ThreadFiles = typeof threadFiles

@@ -131,7 +131,7 @@ class DecoderClient implements PictureDecoder {
     this.#port = port
     this.#startTimer = setTimeout(() => this.#lose(port, 'did not start'), this.#deps.startDeadline).unref()
     port.onMessage((message) => this.#hear(port, message))
-    port.onExit(() => this.#lose(port, 'died'))
+    port.onExit((how) => this.#lose(port, how))
   }
 
   #send(job: Job | undefined): void {

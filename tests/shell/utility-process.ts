@@ -9,17 +9,32 @@ const known = ['env', 'execArgv', 'cwd', 'stdio', 'serviceName'] as const satisf
 function start(modulePath: string, args: string[], options: ForkOptions): ChildProcess {
   const wrong = Object.keys(options).find((name) => !(known as readonly string[]).includes(name))
   if (wrong) throw missing(`utilityProcess.fork option '${wrong}'`)
-  const { env = process.env, execArgv = [], cwd, stdio = 'inherit' } = options
+  const { env = {}, execArgv = [], cwd, stdio = 'inherit' } = options
   const [, output, error] = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio
   return fork(modulePath, args, {
-    env: { ...env },
+    env: environment(env),
     ...(cwd && { cwd }),
     // The shell's own switches bring the module `electron` along; the second file makes `process.parentPort`.
-    execArgv: [...process.execArgv, '--require', join(import.meta.dirname, 'utility.cjs'), ...execArgv],
+    execArgv: [
+      ...process.execArgv,
+      '--require',
+      join(import.meta.dirname, 'utility.cjs'),
+      ...flagsIn(execArgv)
+    ],
     serialization: 'advanced',
     stdio: ['ignore', output, error, 'ipc'] as never
   })
 }
+
+/** As Electron has it: an empty list stands for all that this process has, an empty value for no variable. */
+function environment(wanted: NonNullable<ForkOptions['env']>): NodeJS.ProcessEnv {
+  if (Object.keys(wanted).length === 0) return { ...process.env }
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+}
+
+/** Of flags, Electron gives a utility process only what it finds in `--js-flags`, and passes over all others of V8. */
+const flagsIn = (execArgv: string[]): string[] =>
+  execArgv.flatMap((argument) => /^--js-flags=(.*)$/.exec(argument)?.[1]?.split(' ') ?? [])
 
 /** Electron's UtilityProcess as a process of Node, with Node's messages between the two. */
 class ShellUtility
@@ -30,7 +45,7 @@ class ShellUtility
   private killed = false
 
   constructor(modulePath: string, args: string[], options: ForkOptions) {
-    super('UtilityProcess', ['spawn', 'message', 'exit'])
+    super('UtilityProcess', ['spawn', 'message', 'error', 'exit'])
     const { serviceName = 'Node Utility Process' } = options
     this.child = start(modulePath, args, options)
     this.child.on('spawn', () => this.emit('spawn'))

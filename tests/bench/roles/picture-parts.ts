@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { createDecoder } from '../../../electron/images/decoder'
 import {
-  decoderArguments,
+  decoderFlags,
   type DecoderPort,
   type PictureDecoder
 } from '../../../electron/images/decoder-port'
@@ -31,7 +31,7 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
   const spawn = (): DecoderPort => {
     const child = fork(bundled('decoder-process.js'), [], {
       serialization: 'advanced',
-      execArgv: [...decoderArguments]
+      execArgv: [...decoderFlags]
     })
     pid = child.pid
     return {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { decoderArguments, type DecoderPort } from '../../../electron/images/decoder-port'
+import { decoderFlags, type DecoderPort } from '../../../electron/images/decoder-port'
 
 const entry = fileURLToPath(new URL('../../../electron/images/decoder-process.ts', import.meta.url))
 
@@ -13,15 +13,17 @@ export interface ForkedDecoder extends DecoderPort {
 export function forkDecoder(file = entry): ForkedDecoder {
   const child = fork(file, [], {
     serialization: 'advanced',
-    execArgv: [...decoderArguments],
+    execArgv: [...decoderFlags],
     stdio: 'inherit'
   })
   return {
     child,
     // A process that is gone reports by `exit`; without the callback it would also throw here.
-    post: (request) => void child.send(request, () => undefined),
+    // Electron's way makes bytes of a Buffer.
+    post: ({ bytes, ...request }) =>
+      void child.send({ ...request, bytes: new Uint8Array(bytes) }, () => undefined),
     onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.on('exit', listener),
+    onExit: (listener) => void child.on('exit', () => listener('died')),
     kill: () => void child.kill('SIGKILL')
   }
 }
