@@ -3,13 +3,14 @@ import { fail, ok, type Result } from '../contract/failure'
 import type { Thread } from '../threads/thread'
 import type { ReaderMethods, WriterMethods } from './worker/protocol'
 
-/** A copy as both threads have it open. */
+/** A copy as the threads have it open. */
 export interface OpenedCopy {
   file: string
   /** Whose products it holds, as `CopyFilesDeps.storeOf`. */
   store: string | null
   readerLife: number
-  writerLife: number
+  /** null: only the reader has it open, as at the start of the app. */
+  writerLife: number | null
 }
 
 export interface CopyFilesDeps {
@@ -24,6 +25,8 @@ export interface CopyFilesDeps {
 
 /** Which copies are open, in which order the two threads open and close them, and what is damaged is built anew. */
 export interface CopyFiles {
+  /** Opens a copy in the reader, unless it is; in the writer too when it has to be made, migrated or repaired first. */
+  openToRead(connectionId: string): Promise<Result<OpenedCopy>>
   /** Opens a copy in both threads, unless it is. */
   open(connectionId: string): Promise<Result<OpenedCopy>>
   /** Whether the reader has it open: it is then to be told of writes. */
@@ -43,7 +46,8 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
 
   function current(connectionId: string): OpenedCopy | null {
     const copy = copies.get(connectionId)
-    const isOpen = copy?.readerLife === reader.life && copy.writerLife === writer.life
+    const isOpen =
+      copy?.readerLife === reader.life && (copy.writerLife === null || copy.writerLife === writer.life)
     if (!isOpen) return null
     // From the moment that a connection has another address nothing of the store before is shown (fault 111).
     const store = storeOf(connectionId)
@@ -78,14 +82,42 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
     return ok(copy)
   }
 
+  /** Saves the start of the app the writer's thread. Once that runs, it looks after the file first, as `openBoth` says. */
+  async function openReader(connectionId: string): Promise<Result<OpenedCopy>> {
+    const opened = current(connectionId)
+    if (opened !== null) return ok(opened)
+    if (writer.isRunning) return openBoth(connectionId, 'open')
+    const store = storeOf(connectionId)
+    const { result } = await reader.call('openSound', connectionId, { folder: folderOf(connectionId), store })
+    if (!result.ok || result.value === null) return openBoth(connectionId, 'open')
+    const copy = { file: result.value.file, store, readerLife: reader.life, writerLife: null }
+    copies.set(connectionId, copy)
+    return ok(copy)
+  }
+
+  async function openWriter(connectionId: string): Promise<Result<OpenedCopy>> {
+    const copy = current(connectionId)
+    if (copy === null) return openBoth(connectionId, 'open')
+    if (copy.writerLife !== null) return ok(copy)
+    const writerLife = writer.life
+    const place = { folder: folderOf(connectionId), store: copy.store }
+    const { result } = await writer.call('open', connectionId, place)
+    // What the writer had to repair is not what the reader has open.
+    if (!result.ok || !result.value.asFound) return openBoth(connectionId, 'open')
+    copy.writerLife = writerLife
+    return ok(copy)
+  }
+
   return {
-    open(connectionId) {
+    openToRead(connectionId) {
       const copy = mutex.isLocked(connectionId) ? null : current(connectionId)
       if (copy !== null) return Promise.resolve(ok(copy))
-      return mutex.run(connectionId, async () => {
-        const opened = current(connectionId)
-        return opened === null ? openBoth(connectionId, 'open') : ok(opened)
-      })
+      return mutex.run(connectionId, () => openReader(connectionId))
+    },
+    open(connectionId) {
+      const copy = mutex.isLocked(connectionId) ? null : current(connectionId)
+      if (copy !== null && copy.writerLife !== null) return Promise.resolve(ok(copy))
+      return mutex.run(connectionId, () => openWriter(connectionId))
     },
     isRead: (connectionId) => copies.get(connectionId)?.readerLife === reader.life,
     rebuild: (connectionId, found) =>

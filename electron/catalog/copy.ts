@@ -55,14 +55,15 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   let closed = false
   void removeLeftCopies()
 
-  /** Runs a call on an open copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
+  /** Runs a call on an opened copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
   async function withCopy<T>(
     connectionId: string,
+    opening: () => Promise<Result<OpenedCopy>>,
     call: () => Promise<Answered<T>>,
-    again: boolean
+    again = true
   ): Promise<Result<T>> {
     if (closed) return cancelled
-    const opened = await files.open(connectionId)
+    const opened = await opening()
     if (!opened.ok) return opened
     const { result, damaged } = await call()
     if (!damaged) return result
@@ -76,7 +77,23 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     connectionId: string,
     input: InputOf<WriterMethods, Name>
   ): Promise<Result<OutputOf<WriterMethods, Name>>> =>
-    withCopy(connectionId, () => writer.call(method, connectionId, input), true)
+    withCopy(
+      connectionId,
+      () => files.open(connectionId),
+      () => writer.call(method, connectionId, input)
+    )
+
+  /** Asks the reader, which waits for the writer only where a copy is to be made or repaired. */
+  const look = <Name extends MethodName<ReaderMethods>>(
+    method: Name,
+    connectionId: string,
+    input: InputOf<ReaderMethods, Name>
+  ): Promise<Result<OutputOf<ReaderMethods, Name>>> =>
+    withCopy(
+      connectionId,
+      () => files.openToRead(connectionId),
+      () => reader.call(method, connectionId, input)
+    )
 
   /** The reader hears of a write before whoever waits for it does, so that it reads what was written. */
   function relay(connectionId: string, written: Written | null, isShown: boolean): void {
@@ -99,10 +116,11 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   }
 
   return {
+    start: () => reader.start(),
     read(connectionId, question) {
       if (asksOfPictures(question.narrowing.filters)) listsByPictures.add(connectionId)
       else listsByPictures.delete(connectionId)
-      return withCopy(connectionId, () => reader.call('read', connectionId, question), true)
+      return look('read', connectionId, question)
     },
     pictures: {
       async save(connectionId, found, at) {
@@ -111,18 +129,15 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
         const saved = await wrote(connectionId, ask('savePictures', connectionId, { found, at }), isNews)
         return saved.ok ? { ok: true, value: null } : saved
       },
-      unchecked: (connectionId, question) =>
-        withCopy(connectionId, () => reader.call('unchecked', connectionId, question), true),
-      counts: (connectionId, since) =>
-        withCopy(connectionId, () => reader.call('counts', connectionId, { since }), true)
+      unchecked: (connectionId, question) => look('unchecked', connectionId, question),
+      counts: (connectionId, since) => look('counts', connectionId, { since })
     },
     history: createCopyHistory({
       ask,
-      look: (method, connectionId, input) =>
-        withCopy(connectionId, () => reader.call(method, connectionId, input), true),
+      look,
       async compareCopies(before, input) {
         for (const id of [before, input.after]) {
-          const opened = closed ? cancelled : await files.open(id)
+          const opened = closed ? cancelled : await files.openToRead(id)
           if (!opened.ok) return opened
         }
         // The first may have been forgotten while the second was opened: to open it would begin it anew.
@@ -144,7 +159,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
         const call = (): Promise<Answered<OutputOf<WriterMethods, 'commit'>>> =>
           writer.call('commit', connectionId, { ...batch, answers }, moved)
         // Its run went with the damaged copy, and its bytes with the call.
-        return wrote(connectionId, withCopy(connectionId, call, false))
+        const opening = (): Promise<Result<OpenedCopy>> => files.open(connectionId)
+        return wrote(connectionId, withCopy(connectionId, opening, call, false))
       },
       missing: (connectionId, run, entries) => ask('missing', connectionId, { run, entries }),
       finish: (connectionId, ending) => wrote(connectionId, ask('finish', connectionId, ending)),
@@ -153,16 +169,13 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       pause: (connectionId, pausing) => ask('pause', connectionId, pausing),
       cutOff: (connectionId) => ask('cutOff', connectionId, null)
     },
-    products: (connectionId, ids) =>
-      withCopy(connectionId, () => reader.call('products', connectionId, { ids }), true),
-    listed: (connectionId, narrowing, ids) =>
-      withCopy(connectionId, () => reader.call('listed', connectionId, { narrowing, ids }), true),
+    products: (connectionId, ids) => look('products', connectionId, { ids }),
+    listed: (connectionId, narrowing, ids) => look('listed', connectionId, { narrowing, ids }),
     async file(connectionId) {
-      const opened = await files.open(connectionId)
+      const opened = await files.openToRead(connectionId)
       return opened.ok ? { ok: true, value: opened.value.file } : opened
     },
-    progress: (connectionId, narrowing) =>
-      withCopy(connectionId, () => reader.call('progress', connectionId, { narrowing }), true),
+    progress: (connectionId, narrowing) => look('progress', connectionId, { narrowing }),
     reviewed(connectionId, ids) {
       // Also where the copy is not open: the file may be one that was let go of.
       if (reader.isRunning) void reader.call('reviewed', connectionId, { ids })

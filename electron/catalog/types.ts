@@ -14,6 +14,8 @@ export type WrittenPart = 'copy' | 'reviews' | 'findings'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
 export interface CatalogCopy {
+  /** Lets the reading thread load, so that the first read does not wait for that. */
+  start(): void
   /** Rows of a list, counted, with the copy's coverage. */
   read(connectionId: string, question: ListQuestion): Promise<Result<ListAnswer>>
   /** Takes in a page that was fetched for a reader, outside of a run. */

@@ -4,15 +4,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CopyNotice } from '../../contract/coverage'
 import { emptyFindings } from '../../audit/worker/empty-findings'
 import { temporaryPrefix } from '../temporary-copies'
+import { copyName } from './copy-file-state'
 import { openForWriting, useLog } from './database'
 import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../threads/worker/files'
-import { stateOf } from '../../threads/worker/file-state'
+import { stateOf, writtenVersionOf } from '../../threads/worker/file-state'
 import { migrate, versionOf } from '../../threads/worker/migrate'
 import { orClose } from '../../threads/worker/or-close'
 import { migrations as released } from './schema'
 import { isDamage, isStorageFailure, isUnwritable } from '../../threads/worker/sqlite-errors'
 
-export const copyName = 'catalog.sqlite'
 const buildName = 'catalog.new.sqlite'
 const damagedPrefix = 'catalog.damaged-'
 /** SQLite's files beside a database. */
@@ -25,6 +25,8 @@ export interface CopyFile {
   notice: CopyNotice | null
   /** A folder that goes away with the copy, which lasts for this run only; null: the copy stays. */
   temporary: string | null
+  /** It was there, of this version, before it was opened. */
+  asFound: boolean
 }
 
 /**
@@ -39,9 +41,11 @@ export function openCopy(folder: string, migrations = released): CopyFile {
     const state = stateOf(file, migrations.length)
     if (state === 'newer') return buildForThisRun({ kind: 'newer' }, migrations)
     if (state === 'damaged') return rebuildCopy(folder, migrations)
-    if (state === 'missing') return { db: build(folder, migrations), file, notice: null, temporary: null }
+    const lasting = { file, notice: null, temporary: null }
+    if (state === 'missing') return { ...lasting, db: build(folder, migrations), asFound: false }
     accessSync(file, constants.W_OK)
-    return { db: openSound(file, migrations), file, notice: null, temporary: null }
+    const asFound = writtenVersionOf(file) === migrations.length
+    return { ...lasting, db: openSound(file, migrations), asFound }
   } catch (error) {
     if (isDamage(error)) return rebuildCopy(folder, migrations)
     if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
@@ -58,7 +62,13 @@ export function rebuildCopy(folder: string, migrations = released): CopyFile {
     if (isNewer) return buildForThisRun({ kind: 'newer' }, migrations)
     const aside = setAside(folder)
     const db = build(folder, migrations)
-    return { db, file: join(folder, copyName), notice: { kind: 'set-aside', file: aside }, temporary: null }
+    return {
+      db,
+      file: join(folder, copyName),
+      notice: { kind: 'set-aside', file: aside },
+      temporary: null,
+      asFound: false
+    }
   } catch (error) {
     if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
     throw error
@@ -73,7 +83,7 @@ export function replaceCopy(folder: string, migrations = released): CopyFile {
   try {
     removeDamaged(folder)
     const db = build(folder, migrations)
-    return { db, file: join(folder, copyName), notice: null, temporary: null }
+    return { db, file: join(folder, copyName), notice: null, temporary: null, asFound: false }
   } catch (error) {
     if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
     throw error
@@ -129,7 +139,7 @@ function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): Cop
   const temporary = mkdtempSync(temporaryPrefix())
   const close = (): void => removeTemporary(temporary)
   const db = orClose({ close }, () => build(temporary, migrations))
-  return { db, file: join(temporary, copyName), notice, temporary }
+  return { db, file: join(temporary, copyName), notice, temporary, asFound: false }
 }
 
 function remove(folder: string, name: string): void {

@@ -53,10 +53,12 @@ export interface Wrote<T> {
   written: Written | null
 }
 
-/** The reader: `open` before anything else of a connection, `changed` after each write of the other worker. */
+/** The reader: `open` or `openSound` before anything else of a connection, `changed` after each write of the other worker. */
 export interface ReaderMethods {
   /** `folder`: the connection's, where its reviews are. */
   open: Method<{ file: string; folder: string }, null>
+  /** Opens the copy in this folder; null: it is not there, or not as it is to be, and only the writer may change that. */
+  openSound: Method<CopyPlace, { file: string } | null>
   /** Closes the connection's databases, if they are open. */
   close: Method<null, null>
   changed: Method<Written, null>
@@ -91,6 +93,8 @@ export interface CopyPlace {
 export interface Opened {
   /** Where the copy is: not in the folder when it lasts for this run only. */
   file: string
+  /** It was there already, and nothing of it had to be made, migrated or repaired. */
+  asFound: boolean
 }
 
 export interface WriterMethods {

@@ -5,7 +5,9 @@ import { fail, ok, type Result } from '../../contract/failure'
 import { createCopiesComparison } from '../../history/worker/copies-comparison'
 import type { CopiesQuestion, RawDifferences } from '../../history/types'
 import type { ComparedCopy } from '../../history/worker/compare-copies'
+import { soundCopyIn } from './copy-file-state'
 import { openForReading } from './database'
+import { readStore } from './facts'
 import { openFindings } from './findings-file'
 import type { ReaderMethods } from './protocol'
 import { createCopyReader, type CopyReader } from './reader-copy'
@@ -20,22 +22,40 @@ const released = new Set<string>()
 
 const compare = createCopiesComparison()
 
+function open(connectionId: string, file: string, folder: string): void {
+  if (copies.has(connectionId)) return
+  const db = openForReading(file)
+  // Findings go by the keys of a copy and stand beside it, reviews by ids and in the connection's folder.
+  const beside = { reviews: openReviews(folder), findings: openFindings(dirname(file)) }
+  const reader = orClose(db, () => createCopyReader(db, beside))
+  if (released.has(connectionId)) reader.releaseReviews()
+  copies.set(connectionId, { db, reader })
+}
+
+function close(connectionId: string): void {
+  const copy = copies.get(connectionId)
+  copy?.reader.release()
+  copy?.db.close()
+  copies.delete(connectionId)
+}
+
 const methods: Serving<ReaderMethods> = {
   open(connectionId, { file, folder }) {
-    if (copies.has(connectionId)) return ok(null)
-    const db = openForReading(file)
-    // Findings go by the keys of a copy and stand beside it, reviews by ids and in the connection's folder.
-    const beside = { reviews: openReviews(folder), findings: openFindings(dirname(file)) }
-    const reader = orClose(db, () => createCopyReader(db, beside))
-    if (released.has(connectionId)) reader.releaseReviews()
-    copies.set(connectionId, { db, reader })
+    open(connectionId, file, folder)
+    return ok(null)
+  },
+  openSound(connectionId, { folder, store }) {
+    const file = soundCopyIn(folder)
+    if (file === null) return ok(null)
+    open(connectionId, file, folder)
+    const held = copies.get(connectionId)
+    // Whose products these are, where nobody has said so yet, is for the writer to say.
+    if (held === undefined || store === null || readStore(held.db) === store) return ok({ file })
+    close(connectionId)
     return ok(null)
   },
   close(connectionId) {
-    const copy = copies.get(connectionId)
-    copy?.reader.release()
-    copy?.db.close()
-    copies.delete(connectionId)
+    close(connectionId)
     return ok(null)
   },
   changed(connectionId, written) {

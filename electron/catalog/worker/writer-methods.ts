@@ -38,7 +38,7 @@ export function createWriter(): Writer {
     copies.set(connectionId, copy)
     if (file.notice !== null) keepNotice(copy, file.notice)
     if (store !== null && readStore(file.db) === null) keepStore(copy, store)
-    return ok({ file: file.file })
+    return ok({ file: file.file, asFound: file.asFound })
   }
 
   function close(connectionId: string): void {
@@ -58,7 +58,9 @@ export function createWriter(): Writer {
   const methods: Serving<WriterMethods> = {
     open(connectionId, place) {
       const known = copies.get(connectionId)?.file
-      if (known !== undefined && !isOfOther(known, place)) return ok({ file: known.file })
+      if (known !== undefined && !isOfOther(known, place)) {
+        return ok({ file: known.file, asFound: known.asFound })
+      }
       close(connectionId)
       const found = openCopy(place.folder)
       if (!orClose({ close: () => closeCopy(found) }, () => isOfOther(found, place))) {

@@ -21,6 +21,11 @@ export function stateOf(file: string, newest: number): FileState {
   return version === 0 ? 'damaged' : 'sound'
 }
 
+/** The version in the header of a file whose state is sound: how many migrations were applied to it. */
+export function writtenVersionOf(file: string): number {
+  return readHeader(file)?.readUInt32BE(versionAt) ?? 0
+}
+
 function readHeader(file: string): Buffer | null {
   let handle: number
   try {

@@ -5,7 +5,7 @@ import { createAudits, type Audits, type AuditsDeps } from '../../../electron/au
 import type { RuleSettings } from '../../../electron/audit/in-force'
 import type { KeptExcuse } from '../../../electron/audit/types'
 import { auditName } from '../../../electron/audit/worker/schema'
-import { copyName } from '../../../electron/catalog/worker/copy-file'
+import { copyName } from '../../../electron/catalog/worker/copy-file-state'
 import { createCatalogCopy } from '../../../electron/catalog/copy'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'

@@ -134,6 +134,22 @@ describe('the copy', () => {
     expect(await ids(open(folder))).toEqual(['a', 'b'])
   })
 
+  it('is read at the next start without the writing thread, which takes part once something is written', async () => {
+    const folder = testFolder()
+    const before = open(folder)
+    await save(before, items('a', 'b'))
+    await before.close()
+    const thread = join(folder, 'no-writer.mjs')
+    writeFileSync(thread, `throw new Error('it was started')`)
+    const alone = open(folder, { writerFile: thread })
+    expect(await ids(alone)).toEqual(['a', 'b'])
+    await alone.close()
+    const both = open(folder)
+    expect(await ids(both)).toEqual(['a', 'b'])
+    await save(both, items('c', 'b'))
+    expect(await ids(both)).toEqual(['c', 'b'])
+  })
+
   it('is deleted when the connection is forgotten, and begins anew', async () => {
     const folder = testFolder()
     const copy = open(folder)
