@@ -1,10 +1,6 @@
-import debug from 'debug'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { HttpProxyAgent } from 'http-proxy-agent'
-import { HttpsProxyAgent } from 'https-proxy-agent'
-import { SocksProxyAgent } from 'socks-proxy-agent'
 import type { ProxyRoute, Route } from './routes'
 import { readAuthoritiesAside, trustedContext } from './trust'
 
@@ -40,16 +36,15 @@ export class Agents {
   #warming: Promise<void> | null = null
 
   constructor(deps: AgentDeps) {
-    // With DEBUG set, the proxy agents would print request headers, and the key with them, to stderr (79).
-    debug.disable()
     this.#deps = deps
   }
 
   /** The agent that leads to a URL of that scheme over a route; the same one for the same two. */
-  agentFor(route: Route, scheme: Scheme): http.Agent {
+  async agentFor(route: Route, scheme: Scheme): Promise<http.Agent> {
+    const make = route.kind === 'direct' ? null : await this.#proxied(route)
     this.#followAuthorities()
     const key = `${scheme} ${route.kind === 'direct' ? '' : route.url}`
-    const agent = this.#agents.get(key) ?? this.#make(route, scheme)
+    const agent = this.#agents.get(key) ?? (make === null ? this.#makeDirect(scheme) : make(scheme))
     this.#agents.set(key, agent)
     return agent
   }
@@ -97,9 +92,34 @@ export class Agents {
     this.#agents.clear()
   }
 
-  #make(route: Route, scheme: Scheme): http.Agent {
+  #makeDirect(scheme: Scheme): http.Agent {
+    const options = this.#options()
+    return scheme === 'http:' ? new http.Agent(options) : new https.Agent({ ...options, ...this.#secure() })
+  }
+
+  /** Loads the agents of proxies, which most people never need: their files would take part of every start. */
+  async #proxied(route: ProxyRoute): Promise<(scheme: Scheme) => http.Agent> {
+    const { silentProxyAgents } = await import('./proxy-agents')
+    const { HttpProxyAgent, HttpsProxyAgent, SocksProxyAgent } = silentProxyAgents()
+    return (scheme) => {
+      const options = this.#options()
+      const secure = scheme === 'https:' || route.kind === 'https' ? this.#secure() : {}
+      if (route.kind === 'socks') return new SocksProxyAgent(route.url, { ...options, ...secure })
+      const url = new URL(route.url)
+      if (scheme === 'http:') return new HttpProxyAgent(url, { ...options, ...secure })
+      const tunnel = new HttpsProxyAgent(url, { ...options, ...secure })
+      // The package keeps its options for the connection to the proxy alone; these go to the store's TLS inside.
+      Object.assign(tunnel, { options: { path: undefined, ...secure } })
+      tunnel.on('proxyConnect', (answer: { statusCode: number }, request: object) => {
+        if (answer.statusCode !== 200) this.#refusedTunnels.set(request, answer.statusCode)
+      })
+      return tunnel
+    }
+  }
+
+  #options(): https.AgentOptions {
     const lookup = this.#deps.lookup
-    const options: https.AgentOptions = {
+    return {
       keepAlive: true,
       keepAliveMsecs,
       maxSockets,
@@ -108,24 +128,6 @@ export class Agents {
       autoSelectFamilyAttemptTimeout: nextAddressAfter,
       ...(lookup ? { lookup } : {})
     }
-    if (route.kind === 'direct') {
-      return scheme === 'http:' ? new http.Agent(options) : new https.Agent({ ...options, ...this.#secure() })
-    }
-    return this.#makeProxied(route, scheme, options)
-  }
-
-  #makeProxied(route: ProxyRoute, scheme: Scheme, options: https.AgentOptions): http.Agent {
-    const secure = scheme === 'https:' || route.kind === 'https' ? this.#secure() : {}
-    if (route.kind === 'socks') return new SocksProxyAgent(route.url, { ...options, ...secure })
-    const url = new URL(route.url)
-    if (scheme === 'http:') return new HttpProxyAgent(url, { ...options, ...secure })
-    const tunnel = new HttpsProxyAgent(url, { ...options, ...secure })
-    // The package keeps its options for the connection to the proxy alone; these go to the store's TLS inside.
-    Object.assign(tunnel, { options: { path: undefined, ...secure } })
-    tunnel.on('proxyConnect', (answer: { statusCode: number }, request: object) => {
-      if (answer.statusCode !== 200) this.#refusedTunnels.set(request, answer.statusCode)
-    })
-    return tunnel
   }
 
   /**

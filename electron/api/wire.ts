@@ -94,7 +94,7 @@ async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> 
   const { send, agents, url, headers, signal } = passage
   const facts: FailureFacts = { host: url.host, ...(route.kind === 'direct' ? {} : { proxy: route.name }) }
   try {
-    const agent = agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
+    const agent = await agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
     const response = await send({ url: url.href, signal, agent, headers })
     const refused = agents.refusedTunnel(response.request)
     if (refused !== undefined) {

@@ -49,10 +49,10 @@ interface Answer {
   certificate: Knock['certificate']
 }
 
-function head(url: URL, route: Route, agents: Agents, signal: AbortSignal): Promise<Answer> {
+async function head(url: URL, route: Route, agents: Agents, signal: AbortSignal): Promise<Answer> {
   const isSecure = url.protocol === 'https:'
-  const agent = agents.agentFor(route, isSecure ? 'https:' : 'http:')
-  return new Promise((resolve, reject) => {
+  const agent = await agents.agentFor(route, isSecure ? 'https:' : 'http:')
+  return await new Promise((resolve, reject) => {
     const request = (isSecure ? https : http).request(new URL('/', url), { agent, method: 'HEAD', signal })
     request.once('response', (answer) => {
       answer.resume()

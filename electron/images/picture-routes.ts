@@ -51,13 +51,14 @@ export function createPictureRoutes(deps: PictureRoutesDeps): PictureRoutes {
     async to(url, mayBePrivate) {
       bound(url.host)
       const routes = await findRoutes(url, resolveProxy)
-      return routes.map((route) => {
+      const ways = routes.map(async (route): Promise<PictureRoute> => {
         const direct = route.kind === 'direct'
         const agents = direct && !mayBePrivate ? guarded : open
-        const agent = agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
+        const agent = await agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')
         const refusedTunnel = (request: object): number | undefined => agents.refusedTunnel(request)
         return { agent, proxy: direct ? null : route.name, refusedTunnel }
       })
+      return Promise.all(ways)
     },
     close() {
       guarded.close()

@@ -42,8 +42,11 @@ describe('the key and the user id', () => {
   it("fault 79: are not printed by the proxies' agents, whatever DEBUG asks for", async () => {
     debug.enable('*')
     expect(debug.enabled('http-proxy-agent')).toBe(true)
-    await startBench()
+    const proxy = await startProxy()
+    const bench = await startBench({ resolveProxy: () => Promise.resolve(`PROXY ${proxy.address}`) })
+    await bench.ask()
     expect(debug.enabled('http-proxy-agent')).toBe(false)
+    await proxy.close()
   })
 
   it('fault 79, 11: never reach a proxy that refuses the tunnel', async () => {
