@@ -45,7 +45,7 @@ export default defineConfig({
     plugins: [vue(), licences(import.meta.dirname)],
     build: {
       minify: true,
-      rolldownOptions: { input: { index: here('renderer/index.html'), begin: here('renderer/begin.ts') } }
+      rolldownOptions: { input: { index: here('renderer/index.html') } }
     }
   }
 })

@@ -1,16 +1,15 @@
-import { app } from 'electron'
+import { app, Menu } from 'electron'
 import { join } from 'node:path'
 import { logFileName } from './log-file'
 import { layOutPaths, readCommandLine } from './paths'
 import { managedFilePath } from './preferences/managed-place'
 import { registerAppScheme } from './window/app-scheme'
 import { devServerUrl } from './window/dev-server'
+import { openEarlyWindow } from './window/early-window'
 import { watchFatalErrors } from './window/fatal-errors'
 import { denyPermissions, guardAllContents, type OnRefused } from './window/guards'
 import { collectSecondStarts, quitOnSignals, type SecondStartListener } from './window/lifecycle'
 import { openReception } from './window/reception'
-import { openEarlyWindow } from './window/snapshot/early-window'
-import { takeSnapshot } from './window/snapshot/stored'
 
 const fatalErrors = watchFatalErrors()
 const commandLine = readCommandLine(process.argv, process.cwd())
@@ -31,37 +30,29 @@ if (app.requestSingleInstanceLock()) {
 } else app.quit()
 
 /**
- * Loads the app while Electron, and Chromium in it, get ready, which is some 0.1 s; or, where the page was left as it will be, once that
- * is seen.
+ * Opens the window as soon as Electron is ready, and loads the app while its page compiles its script: each has a processor to itself.
  */
 async function open(onSecondStart: (listener: SecondStartListener) => void): Promise<void> {
   const paths = layOutPaths(app.getPath('userData'), import.meta.dirname)
   fatalErrors.use({ logFile: join(paths.logsFolder, logFileName(0)) })
   const devServer = devServerUrl(process.env, app.isPackaged)
-  const ground = {
-    paths,
-    managedFile: managedFilePath(process.platform, process.env, app.isPackaged),
-    version: app.getVersion(),
-    languages: app.getPreferredSystemLanguages(),
-    demo: commandLine.demo
-  }
-  const snapshot = devServer === null ? takeSnapshot(paths.snapshotFile, ground) : null
   let onRefused: OnRefused = () => undefined
   guardAllContents((what) => onRefused(what))
-  const ready = app.whenReady().then(() => {
-    denyPermissions()
-    return openReception()
-  })
-  const window = snapshot && (await openEarlyWindow(snapshot, paths, await ready))
+  // Without this Electron builds a menu of its own, which is replaced at once.
+  Menu.setApplicationMenu(null)
+  await app.whenReady()
+  denyPermissions()
+  const reception = openReception()
+  const window = await openEarlyWindow(paths, reception, devServer === null)
   // Closed already: with its last window the app ends.
-  if (window?.isDestroyed()) return
+  if (window.isDestroyed()) return
   const { begin } = await import('./start')
   onRefused = begin({
     commandLine,
     paths,
-    ground,
+    managedFile: managedFilePath(process.platform, process.env, app.isPackaged),
     devServer,
-    reception: ready,
+    reception,
     window,
     fatalErrors,
     onSecondStart

@@ -13,8 +13,8 @@ export interface AppPaths {
   picturesFolder: string
   /** Says which file an export that was cut off has left where the person wanted it. */
   exportingFile: string
-  /** The page as it was left, for the next start; deleted there. */
-  snapshotFile: string
+  /** Where version 0.1.0 left a picture of its page, with names and prices of a store; deleted. */
+  oldSnapshotFile: string
   /** The built page: the only folder that `app://` serves from. */
   rendererFolder: string
   preloadFile: string
@@ -36,7 +36,7 @@ export function layOutPaths(userData: string, mainFolder: string): AppPaths {
     removedReviewsFolder: join(userData, 'removed-reviews'),
     picturesFolder: join(userData, 'pictures'),
     exportingFile: join(userData, 'exporting'),
-    snapshotFile: join(userData, 'page-snapshot.json'),
+    oldSnapshotFile: join(userData, 'page-snapshot.json'),
     rendererFolder: resolve(mainFolder, '../renderer'),
     preloadFile: resolve(mainFolder, '../preload/preload.cjs'),
     demoFolder: resolve(mainFolder, '../demo')

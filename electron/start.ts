@@ -1,4 +1,5 @@
 import { app, net, powerMonitor, utilityProcess, type BrowserWindow, type WebContents } from 'electron'
+import { rm } from 'node:fs/promises'
 import { composeParts } from './compose/parts'
 import { openProfile } from './compose/profile'
 import { decoderFile, threadFiles } from './compose/thread-files'
@@ -21,7 +22,7 @@ import type { FatalErrors } from './window/fatal-errors'
 import type { OnRefused } from './window/guards'
 import { followLifecycle, type SecondStartListener } from './window/lifecycle'
 import { howThisIsUpdated, loadUpdater } from './window/load-updater'
-import { bringToFront, careForWindow, openMainWindow, type WindowCare } from './window/main-window'
+import { bringToFront, careForWindow, openWindow, type WindowCare } from './window/main-window'
 import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { createPrinting } from './window/printing'
@@ -32,24 +33,25 @@ import { savePicture } from './window/save-picture'
 import { appAnswerer } from './window/scheme'
 import { openFolder, showFile } from './window/show-file'
 import { showTextMenus } from './window/show-text-menus'
-import { createSnapshotKeeper } from './window/snapshot/keeper'
-import type { Ground } from './window/snapshot/stored'
 import { wordsIn, type Words } from './window/words'
 
 export interface Beginning {
   commandLine: CommandLine
   paths: AppPaths
-  ground: Ground
+  /** What the organization has set. */
+  managedFile: string
   /** null: the page is the built one. */
   devServer: URL | null
-  /** There as soon as Electron is ready. */
-  reception: Promise<Reception>
-  /** The window with a snapshot of its page; null: there is none yet. */
-  window: BrowserWindow | null
+  reception: Reception
+  /** The window, with its page on its way. */
+  window: BrowserWindow
   fatalErrors: FatalErrors
   /** Has every further start told to a listener, also those of before. */
   onSecondStart: (listener: SecondStartListener) => void
 }
+
+/** ms after which syncs, audits and the like begin though the page has not said that it can be used. */
+const beginWithin = 3000
 
 /** Starts the app once Electron is ready, in whose first instance this is. Comes back with what is told of refused doings of pages. */
 export function begin(beginning: Beginning): OnRefused {
@@ -59,32 +61,31 @@ export function begin(beginning: Beginning): OnRefused {
   const log = createLog({ folder: beginning.paths.logsFolder, ...(isVerbose ? { echo } : {}) })
   beginning.fatalErrors.use({ log })
   log.info('started', { version: app.getVersion(), platform: process.platform })
-  beginning.reception
-    .then((reception) => start(beginning, reception, log))
-    .catch((error: unknown) => beginning.fatalErrors.end('failedStart', error))
+  start(beginning, log).catch((error: unknown) => beginning.fatalErrors.end('failedStart', error))
   return (what) => log.warn('refused', { what })
 }
 
 async function start(
-  { commandLine, paths, ground, devServer, window: early, fatalErrors, onSecondStart }: Beginning,
-  reception: Reception,
+  {
+    commandLine,
+    paths,
+    managedFile,
+    devServer,
+    reception,
+    window: opened,
+    fatalErrors,
+    onSecondStart
+  }: Beginning,
   log: AppLog
 ): Promise<void> {
-  const { settings, managed } = await openProfile(
-    { settings: paths.settingsFile, managed: ground.managedFile },
-    log
-  )
+  const { settings, managed } = await openProfile({ settings: paths.settingsFile, managed: managedFile }, log)
 
-  let window = early
+  // It may have been closed while the app was loaded.
+  let window = opened.isDestroyed() ? null : opened
   const contents = (): WebContents | null => window?.webContents ?? null
   // Also when its window has gone: what a page says of where it was left is heard after that.
   let page = contents()
-  const { tell: tellPage, close: tellNoMore } = createTeller(contents)
-  const tell: typeof tellPage = (event, payload) => {
-    // What happens after the window has gone, nobody has seen, unless another one may be opened.
-    if (window !== null || staysWithoutWindow) snapshots.hear(event)
-    tellPage(event, payload)
-  }
+  const { tell, close: tellNoMore } = createTeller(contents)
   const preferences = createPreferences({
     settings,
     managed,
@@ -128,6 +129,8 @@ async function start(
     log
   })
   const { connections, credentials, exports } = parts
+  // The thread loads while the page does.
+  parts.products.copy.start()
   const { pictures } = parts.pictureCare
 
   const menu = createAppMenu({
@@ -139,20 +142,18 @@ async function start(
     isRightToLeft: () => directionOf(preferences.language()) === 'rtl'
   })
   const files = devServer ? new Map<string, string>() : listBundle(paths.rendererFolder)
-  const snapshots = createSnapshotKeeper({
-    file: paths.snapshotFile,
-    ground,
-    files,
-    pictures,
-    settings: () => settings.get(),
-    appearance: () => preferences.get().appearance,
-    log
-  })
+  // Whatever the page is, or does: what goes on by itself begins.
+  const beginRest = (): void => {
+    clearTimeout(late)
+    parts.begin()
+    void rm(paths.oldSnapshotFile, { force: true }).catch(() => undefined)
+  }
+  const late = setTimeout(beginRest, beginWithin)
   const handlers = createHandlers({
     info,
     openExternal,
     setMenuState: menu.setState,
-    keepSnapshot: snapshots.keep,
+    onShown: beginRest,
     ...parts,
     ...parts.services,
     savePicture: (picture) => savePicture({ pictures, askWhere: ask.savePicture }, picture)
@@ -163,15 +164,15 @@ async function start(
   })
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
-  parts.follow()
 
   menu.install()
   const care: WindowCare = { settings, log, words, giveUp: (reason) => fatalErrors.end('crash', reason) }
-  function attend(opened: BrowserWindow): void {
-    window = opened
-    page = opened.webContents
-    showTextMenus(opened, words)
-    opened.on('closed', () => {
+  function attend(shown: BrowserWindow): void {
+    window = shown
+    page = shown.webContents
+    careForWindow(shown, care)
+    showTextMenus(shown, words)
+    shown.on('closed', () => {
       window = null
       // Its commands have nowhere to go.
       if (staysWithoutWindow) menu.setState({ enabled: [], checked: [] })
@@ -179,11 +180,10 @@ async function start(
       else void exports.close()
     })
   }
-  if (window) careForWindow(window, care)
-  attend(window ?? openMainWindow(paths.preloadFile, care))
+  if (window) attend(window)
   const bringBack = (): void => {
     if (window) bringToFront(window)
-    else if (staysWithoutWindow) attend(openMainWindow(paths.preloadFile, care))
+    else if (staysWithoutWindow) attend(openWindow(paths.preloadFile, settings.get()))
   }
   onSecondStart((argv) => {
     bringBack()
@@ -204,9 +204,9 @@ async function start(
     isStuck: parts.isKeychainBusy,
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
     async close() {
+      clearTimeout(late)
       tellNoMore()
       await parts.close()
-      snapshots.leave()
     }
   })
   fatalErrors.use({ words, quitWith, isStuck: parts.isKeychainBusy })

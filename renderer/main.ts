@@ -1,18 +1,19 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
+import { call } from './bridge'
+import { beginStartup, startupEnd } from './bridge/startup'
 import { applyPreferences } from './composables/apply-preferences'
 import { i18n } from './i18n'
 import { useConnections } from './stores/connections'
 import { usePreferences } from './stores/preferences'
 import './styles/index.css'
 
-// The app's own script runs: what was seen before that is a snapshot (Chromium times no resources of app://).
-performance.mark('app-script')
-
 // The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps. Asked for in a
 // turn of their own: who looks on (tests, developer tools) is told of the place, for which the whole script would be read once more.
 const letters = Promise.resolve().then(() => document.fonts.load('1em "Inter Variable"').catch(() => null))
+beginStartup()
+void startupEnd().then(() => call('app:shown', undefined))
 const app = createApp(App).use(createPinia()).use(i18n)
 // Asked for together with the preferences, so that the first thing that is put together is the page with the rows.
 useConnections().start()

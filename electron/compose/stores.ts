@@ -42,8 +42,8 @@ export interface StoreParts extends ConnectionParts {
   pictureCare: PictureParts
   reviewParts: ReviewParts
   auditParts: AuditParts
-  /** Begins, or ends, what goes on for each connection that there is now. */
-  follow(): void
+  /** From now on what goes on for each connection does: syncs, audits, pictures for later, backups. */
+  begin(): void
   /** Closes all of it once `readers` have: they read the copies. */
   close(readers: Promise<unknown>): Promise<unknown>
 }
@@ -146,7 +146,10 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     log
   })
 
+  let hasBegun = false
+
   function follow(): void {
+    if (!hasBegun) return
     const now = [connections.ids(), connections.activeId()] as const
     products.follow(...now)
     pictureCare.follow(...now)
@@ -160,7 +163,11 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     pictureCare,
     reviewParts,
     auditParts,
-    follow,
+    begin() {
+      if (hasBegun) return
+      hasBegun = true
+      follow()
+    },
     close(readers) {
       // What was found of pictures goes into the copies before they are closed.
       const copies = Promise.all([readers, pictureCare.stop(), auditParts.audits.close()]).then(() =>

@@ -18,7 +18,6 @@ import {
 } from './picture'
 import { narrowingSchema } from './narrowing'
 import { mostNamed } from './review-state'
-import { pageSnapshotSchema } from './page-snapshot'
 import { pagePreferencesSchema, type PreferencesState } from './preferences'
 import { pageQuerySchema, type Product, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
@@ -92,11 +91,11 @@ export const inputs = {
   /** Opens an https address in the person's browser; anything else fails with `input-invalid`. */
   'app:open-external': z.object({ url: z.string().max(4096) }),
 
+  /** The first page can be used: what nobody waits for may begin. */
+  'app:shown': nothing,
+
   /** Greys out what cannot be done in the application menu just now, and ticks what is on. */
   'app:menu-state': z.object({ enabled: menuList, checked: menuList }),
-
-  /** Keeps the page as it is painted, for the next start; null: it is not what that begins with. */
-  'app:keep-snapshot': pageSnapshotSchema.nullable(),
 
   'connections:list': nothing,
   /** Puts a pasted address right; fails with `address-invalid`. Touches no network. */
@@ -297,8 +296,8 @@ export const inputs = {
 export interface Outputs {
   'app:info': AppInfo
   'app:open-external': null
+  'app:shown': null
   'app:menu-state': null
-  'app:keep-snapshot': null
   'connections:list': ConnectionList
   'connections:repair-address': RepairedAddress
   'connections:test': ConnectionTest

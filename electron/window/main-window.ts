@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 import type { Log } from '../log'
-import type { WindowState } from '../settings/schema'
+import type { Settings, WindowState } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { minSize, openingBounds } from './bounds'
 import { startUrl } from './origin'
@@ -17,16 +17,8 @@ const grounds = { light: '#f4f2ed', dark: '#161513' }
 
 const ground = (): string => (nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light)
 
-export interface WindowLook {
-  preloadFile: string
-  /** Where it was left; null: it never was. */
-  saved: WindowState | null
-  /** Until the page says its own. */
-  title: string
-}
-
 /** Makes the one window, where it was left; it shows itself when its page has painted, or has not for too long. */
-export function makeWindow({ preloadFile, saved, title }: WindowLook): BrowserWindow {
+function makeWindow(preloadFile: string, saved: WindowState | null): BrowserWindow {
   const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
   const screens = displays.map(({ workArea }) => workArea)
   const window = new BrowserWindow({
@@ -34,7 +26,8 @@ export function makeWindow({ preloadFile, saved, title }: WindowLook): BrowserWi
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,
-    title,
+    // Until the page says its own.
+    title: app.getName(),
     backgroundColor: ground(),
     webPreferences: {
       preload: preloadFile,
@@ -62,26 +55,28 @@ export interface WindowCare {
   giveUp: (reason: string) => void
 }
 
-/** Opens the window with its page, which takes its title. */
-export function openMainWindow(preloadFile: string, care: WindowCare): BrowserWindow {
-  const { settings, log, words } = care
-  const window = makeWindow({ preloadFile, saved: settings.get().window, title: words().app })
+/** Opens the window with its page, as it was left. */
+export function openWindow(preloadFile: string, left: Pick<Settings, 'window' | 'zoomLevel'>): BrowserWindow {
+  const window = makeWindow(preloadFile, left.window)
   // From then on Chromium keeps it itself, also when the page is loaded again.
-  window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoomLevel))
-  careForWindow(window, care)
-  load(window, log)
+  window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(left.zoomLevel))
+  // Whoever cares for the window hears of it too.
+  window.loadURL(startUrl).catch(() => undefined)
   return window
 }
 
 /** Remembers where the window is left, and shows its page again when that has crashed or hangs. */
 export function careForWindow(window: BrowserWindow, { settings, log, words, giveUp }: WindowCare): void {
   const remember = (): void => rememberBounds(window, settings)
+  window.webContents.on('did-fail-load', (_, code, description) =>
+    log.error('the page did not load', { code, description })
+  )
   window.on('close', remember)
   // Windows ends its session without closing windows: what can still be done in order is (128).
   window.on('query-session-end', remember)
   window.on('session-end', () => app.quit())
   recoverWindow(window, {
-    load: () => load(window, log),
+    load: () => void window.loadURL(startUrl).catch(() => undefined),
     giveUp,
     askAboutHang: (signal) => askAboutHang(window, words(), signal),
     log
@@ -100,10 +95,6 @@ function followTheme(window: BrowserWindow): void {
   const follow = (): void => window.setBackgroundColor(ground())
   nativeTheme.on('updated', follow)
   window.on('closed', () => nativeTheme.off('updated', follow))
-}
-
-function load(window: BrowserWindow, log: Log): void {
-  window.loadURL(startUrl).catch((error: unknown) => log.error('the page did not load', { error }))
 }
 
 function rememberBounds(window: BrowserWindow, settings: SettingsStore): void {

@@ -2,6 +2,7 @@ import { toRaw } from 'vue'
 import type { Bridge } from '../../electron/contract/bridge'
 import type { Channel, EventName, Events, Input, Output } from '../../electron/contract/channels'
 import { fail, type Result } from '../../electron/contract/failure'
+import { startupWait } from './startup'
 
 declare global {
   interface Window {
@@ -12,9 +13,12 @@ declare global {
 
 /**
  * Asks the main process. Never rejects: what should not happen (an input that cannot be cloned, a main process that throws) is
- * reported as an uncaught error and fails with `internal`, so that whoever waits always gets an answer.
+ * reported as an uncaught error and fails with `internal`, so that whoever waits always gets an answer. While the app starts, what the
+ * first rows do not need waits (startup.ts).
  */
 export async function call<C extends Channel>(channel: C, input: Input<C>): Promise<Result<Output<C>>> {
+  const wait = startupWait(channel)
+  if (wait !== null) await wait
   try {
     return await window.vitrine.call(channel, plain(input))
   } catch (error) {

@@ -1,4 +1,5 @@
 import { watch } from 'vue'
+import { endStartup } from '../bridge/startup'
 
 /** Their names on the page's timeline. `first-rows` is that of begin.ts, where a snapshot has shown them before. */
 const [firstRows, rowsInUse] = ['first-rows', 'rows-in-use']
@@ -15,4 +16,5 @@ function mark(): void {
   for (const name of [firstRows, rowsInUse]) {
     if (performance.getEntriesByName(name).length === 0) performance.mark(name)
   }
+  endStartup()
 }

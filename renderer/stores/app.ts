@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef, watch } from 'vue'
 import type { AppInfo } from '../../electron/contract/channels'
-import type { PageSnapshot } from '../../electron/contract/page-snapshot'
 import { call } from '../bridge'
+import { isStartupOver } from '../bridge/startup'
 
 /** How the sidebar stands: `auto` follows the width of the window. */
 export type SidebarMode = 'auto' | 'open' | 'collapsed'
@@ -25,10 +25,8 @@ export const useApp = defineStore('app', () => {
     if (result.ok) info.value = result.value
   }
 
-  /** Leaves the page to the next start, or nothing; that nothing can be left is no reason to bother anyone. */
-  function keepSnapshot(snapshot: PageSnapshot | null): void {
-    void call('app:keep-snapshot', snapshot)
-  }
+  /** What is not seen of the first page need not be put together before its rows. */
+  const isPastStart = isStartupOver()
 
-  return { info, sidebar, load, keepSnapshot }
+  return { info, sidebar, isPastStart, load }
 })

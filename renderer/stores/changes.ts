@@ -3,7 +3,6 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
 import type { ChangesFilter, ChangesPage, MarkedSeen } from '../../electron/contract/history'
 import { call, on } from '../bridge'
-import { useApp } from './app'
 import { pagedChanges } from './paged-changes'
 import { useUnseenChanges } from './unseen-changes'
 
@@ -27,7 +26,6 @@ export interface LastMarked {
 /** The inbox of a connection: what its syncs brought. */
 export const useChanges = defineStore('changes', () => {
   const count = useUnseenChanges()
-  const app = useApp()
   const connectionId = ref<string | null>(null)
   const filter = shallowRef<ChangesFilter>(unseenChanges)
   const marked = shallowRef<LastMarked | null>(null)
@@ -64,8 +62,6 @@ export const useChanges = defineStore('changes', () => {
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok) return null
     count.take(id, answer.value.unseen)
-    // That has another number in the sidebar.
-    app.keepSnapshot(null)
     await list.reload()
     // What was marked in one store is not to be told, nor taken back, in another.
     return id === connectionId.value ? answer.value : null

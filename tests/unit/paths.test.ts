@@ -27,7 +27,7 @@ it('settings, logs and the connections’ copies live in the profile, the page a
     removedReviewsFolder: resolve('/profile/removed-reviews'),
     picturesFolder: resolve('/profile/pictures'),
     exportingFile: resolve('/profile/exporting'),
-    snapshotFile: resolve('/profile/page-snapshot.json'),
+    oldSnapshotFile: resolve('/profile/page-snapshot.json'),
     rendererFolder: resolve('/app/out/renderer'),
     preloadFile: join(resolve('/app/out/preload'), 'preload.cjs'),
     demoFolder: resolve('/app/out/demo')

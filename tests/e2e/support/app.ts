@@ -98,8 +98,6 @@ export class App {
     }
     // The first window can still be empty; a heading is there as soon as the app is.
     await app.page.getByRole('heading', { level: 1 }).first().waitFor()
-    // What the last run has left lies over it for a moment, with the same words.
-    await app.page.locator('#snapshot').waitFor({ state: 'detached' })
     return app
   }
 

@@ -88,7 +88,7 @@ export async function startApp(
   // Nothing is fetched in the background: only what a test asks for.
   parts.pictureCare.gatherings.suspend()
   parts.connections.restore(demo)
-  parts.follow()
+  parts.begin()
   let isClosed = false
   const close = async (): Promise<void> => {
     if (isClosed) return
@@ -101,7 +101,7 @@ export async function startApp(
   const handlers = createHandlers({
     info,
     setMenuState: () => undefined,
-    keepSnapshot: () => undefined,
+    onShown: () => undefined,
     openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     ...parts,
     ...parts.services,
