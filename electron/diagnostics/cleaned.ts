@@ -38,7 +38,7 @@ function pathPattern(path: string): RegExp | null {
 
 function segmentPattern(segment: string): string {
   const forms = new Set([segment, segment.normalize('NFC'), segment.normalize('NFD')])
-  return `(?:${[...forms].map((form) => [...form].map(signPattern).join('')).join('|')})`
+  return `(?:${[...forms].map((form) => Array.from(form, signPattern).join('')).join('|')})`
 }
 
 /** One sign of a name, plain or percent-encoded. */
