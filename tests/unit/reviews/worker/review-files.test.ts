@@ -17,6 +17,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import { temporaryPrefix } from '../../../../electron/catalog/temporary-copies'
+import { openDatabase, useLog } from '../../../../electron/reviews/worker/database'
 import { mendReviews } from '../../../../electron/reviews/worker/reviews-file'
 import { migrations } from '../../../../electron/reviews/worker/schema'
 import { bundle } from '../../../support/threads'
@@ -68,6 +69,15 @@ function diskWith(note: string): { disk: string; side: Side } {
   side.close()
   return { disk, side }
 }
+
+it('fault 110: what writes reviews has the drive itself empty its cache, which macOS does for nothing less', () => {
+  const db = openDatabase(join(testFolder(), 'reviews.sqlite'))
+  useLog(db)
+  const is = (name: string): unknown => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
+  const full = 2
+  expect([is('synchronous'), is('fullfsync'), is('checkpoint_fullfsync')]).toEqual([full, 1, 1])
+  db.close()
+})
 
 describe('backups', () => {
   it('are made when the reviews are closed, if anything was done since the last', () => {
