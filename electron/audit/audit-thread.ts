@@ -33,7 +33,7 @@ export interface AuditThread {
   /** Ends what is under way for a connection, and lets go of its files. All that is asked of it fails with `cancelled` until `forget`. */
   leave(connectionId: string): Promise<void>
   /** Deletes what was found in a folder of a connection that was left. */
-  forget(connectionId: string, folder: string): Promise<void>
+  forget(connectionId: string, folder: string): Promise<Result<null>>
   close(): Promise<void>
 }
 
@@ -108,8 +108,9 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
       if (thread.isRunning) await thread.call('close', connectionId, null)
     },
     async forget(connectionId, folder) {
-      if (!closed) await thread.call('forget', connectionId, { folder })
+      const { result } = await thread.call('forget', connectionId, { folder })
       stays.delete(connectionId)
+      return result
     },
     async close() {
       closed = true

@@ -52,8 +52,8 @@ export interface Audits {
   follow(connectionIds: readonly string[], activeId: string | null): void
   /** Ends what is under way for a connection, before its copy goes. */
   leave(connectionId: string): Promise<void>
-  /** Deletes what was found, after its copy went. */
-  forget(connectionId: string): Promise<void>
+  /** Deletes what was found, after its copy went. Fails with `storage-failed` where somebody has it open. */
+  forget(connectionId: string): Promise<Result<null>>
   close(): Promise<void>
 }
 

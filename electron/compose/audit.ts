@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createAudits, type Audits, type AuditsDeps } from '../audit/audits'
 import type { CatalogCopy } from '../catalog/types'
 import { isRuleId } from '../contract/audit-rules'
-import { ok } from '../contract/failure'
+import { ok, type Result } from '../contract/failure'
 import type { SyncPhase, SyncState } from '../contract/sync'
 import type { Reviews } from '../reviews/types'
 import type { SettingsStore } from '../settings/settings'
@@ -23,7 +23,7 @@ export interface AuditParts {
   audits: Audits
   syncChanged(state: SyncState): void
   /** What was found goes with the connection's copy, which `leave` takes away. */
-  forget(connectionId: string, leave: () => Promise<void>): Promise<void>
+  forget(connectionId: string, leave: () => Promise<void>): Promise<Result<null>>
 }
 
 /** Phases of a sync that an audit does not compete with. */
@@ -84,8 +84,8 @@ export function composeAudit(deps: AuditPartsDeps): AuditParts {
     async forget(id, leave) {
       await audits.leave(id)
       await leave()
-      await audits.forget(id)
       ended.delete(id)
+      return audits.forget(id)
     }
   }
 }

@@ -7,7 +7,7 @@ import { storeTextOf } from '../connections/demo'
 import type { NetworkState } from '../contract/coverage'
 import { quitting, settledWithin } from '../deadline'
 import { createHistory, type History } from '../history/history'
-import { fail } from '../contract/failure'
+import { fail, type Result } from '../contract/failure'
 import type { SyncSchedule, SyncState } from '../contract/sync'
 import type { AppLog } from '../log'
 import type { PreferencesStore } from '../preferences/preferences'
@@ -45,8 +45,8 @@ export interface CatalogParts {
   history: History
   syncs: Syncs
   reachability: Reachability
-  /** What is known and kept of a connection's products goes; settles when the copy is gone. */
-  forget(connectionId: string): Promise<void>
+  /** What is known and kept of a connection's products goes; settles when the copy is gone. Fails as `CatalogCopy.forget`. */
+  forget(connectionId: string): Promise<Result<null>>
   /** Takes in a page of this connection that was read for another reason, at `at` (ms since 1970). */
   takePage(connectionId: string, page: StorePage, at: number): Promise<unknown>
   /** The same store is asked with another key from now on. */
@@ -139,8 +139,9 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       leaving.add(id)
       // A run that still waits for the key waits for this very change; it is over once it has been told so.
       await settledWithin(syncs.forget(id), quitting.syncs)
-      await copy.forget(id)
+      const forgotten = await copy.forget(id)
       leaving.delete(id)
+      return forgotten
     },
     takePage: (id, page, at) => copy.save(id, page, at),
     keyChanged(id) {

@@ -1,6 +1,7 @@
 import type { StoreClient } from '../api/types'
 import { storeKeyOf } from '../connections/demo'
 import type { OfferedConnection } from '../contract/connection'
+import type { Result } from '../contract/failure'
 import type { SyncState } from '../contract/sync'
 import type { PictureDecoder } from '../images/decoder-port'
 import type { Pictures } from '../images/types'
@@ -66,10 +67,16 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
       follow()
       tell('connections:changed', null)
     },
-    async onForget(id) {
+    async onForget(id, store) {
+      // At once: a page that is on its way is of the store before.
+      products.catalog.forget(id)
       await deps.onForget(id)
-      await pictureCare.forget(id, () => auditParts.forget(id, () => products.forget(id)))
-      await reviewParts.reviews.leave(id)
+      const left: Result<null>[] = []
+      await pictureCare.forget(id, async () => {
+        left.push(await auditParts.forget(id, async () => void left.push(await products.forget(id))))
+      })
+      left.push(await reviewParts.reviews.leave(id, store))
+      return left.every(({ ok }) => ok)
     },
     onKeyChanged: (id) => products.keyChanged(id),
     onPage: (id, page, at) => products.takePage(id, page, at)

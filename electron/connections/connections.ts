@@ -17,7 +17,7 @@ import type { SavedConnection } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createDemo, demoId, type Demo } from './demo'
 import { checkDraft } from './draft'
-import { withChanged, withConnection, without } from './in-settings'
+import { withChanged, withConnection, without, withoutRemoval, withRemoval } from './in-settings'
 import type { OrganisationStores } from './organisation'
 import { completed, isKeyEntered, isSameList, saveKey } from './key-change'
 import { shown, shownDemo } from './shown'
@@ -37,8 +37,11 @@ export interface ConnectionsDeps {
   onSecret: (secret: string) => void
   /** The list, or which connection is active, is not what it was. */
   onChange: () => void
-  /** What is kept of a connection's products and pictures does not hold any more; settles when it is gone. */
-  onForget: (id: string) => Promise<void>
+  /**
+   * What is kept of a connection's products and pictures does not hold any more, as when its `store` is another one now or it was
+   * removed. Whether all of it is gone: a file may be open elsewhere (Windows).
+   */
+  onForget: (id: string, store: StoreAddress) => Promise<boolean>
   /** The same store is asked with another key or user id from now on. */
   onKeyChanged: (id: string) => void
   /** A page of this connection was read, at `at` (ms since 1970), by a test: it belongs into the copy. */
@@ -71,6 +74,10 @@ export class Connections {
     const isDemoDue = demoWanted || this.#deps.settings.get().activeId === demoId
     // Without its store the demo is not in the list; that it failed is told when the person opens it.
     this.#ready = Promise.allSettled([others, isDemoDue ? this.openDemo() : null])
+    for (const { id, ...store } of this.#deps.settings.get().removals) {
+      // What fails is tried again at the next start.
+      this.#finishRemoval(id, store).catch(() => undefined)
+    }
   }
 
   /** All connections; ends with the demo while it runs. */
@@ -219,7 +226,7 @@ export class Connections {
       return written
     }
     if (old?.keep === 'keychain' && keep === 'session') void this.#deps.credentials.discardItem(id)
-    if (old && !isSameList(old, saved)) await this.#deps.onForget(id)
+    if (old && !isSameList(old, saved)) await this.#deps.onForget(id, saved)
     else if (old && isKeyEntered(credentials)) this.#deps.onKeyChanged(id)
     await this.#takeTested(old && id, saved)
     this.#tested.drop()
@@ -248,21 +255,37 @@ export class Connections {
   }
 
   async #remove(id: string, leaveKey: boolean): Promise<Result<null>> {
-    const { credentials, settings, onForget, onChange } = this.#deps
+    const { credentials, settings, onChange } = this.#deps
     const saved = this.#saved(id)
     if (saved === null && id !== demoId) return fail('connection-unknown')
     const before = leaveKey ? null : await credentials.read(id)
     const removed = await credentials.remove(id, leaveKey)
     if (!removed.ok) return removed
-    const written = await settings.change((current) => without(current, id))
+    const written = await settings.change((current) => {
+      const left = without(current, id)
+      return saved === null ? left : withRemoval(left, saved)
+    })
     if (!written.ok && saved !== null) {
       if (before?.ok) await credentials.save(id, before.value, saved.keep)
       return written
     }
     if (id === demoId) await this.#demo.close()
-    await onForget(id)
+    await this.#clear(id, saved ?? { baseUrl: demoId, apiPath: '' })
     onChange()
     return ok(null)
+  }
+
+  /** Takes away what is kept of a removed connection; what cannot be taken away now goes at the next start (fault 111). */
+  async #clear(id: string, store: StoreAddress): Promise<void> {
+    const { settings, onForget } = this.#deps
+    if (await onForget(id, store)) void settings.remember((current) => withoutRemoval(current, id))
+  }
+
+  /** Its removal was not finished, as where the app was killed. Not if it is there again: the organisation's have the same id. */
+  #finishRemoval(id: string, store: StoreAddress): Promise<void> {
+    return this.#mutex.run(id, async () => {
+      if (this.#saved(id) === null) await this.#clear(id, store)
+    })
   }
 
   /** What was entered, filled up with what is saved once no change of it is under way. */

@@ -6,7 +6,7 @@ export function withConnection(settings: Settings, saved: SavedConnection): Sett
   const changed = isKnown
     ? withChanged(settings, saved)
     : { ...settings, connections: [...settings.connections, saved] }
-  return { ...changed, activeId: saved.id }
+  return { ...withoutRemoval(changed, saved.id), activeId: saved.id }
 }
 
 /** The settings with another form of a connection that is in them. */
@@ -32,6 +32,16 @@ export function without(settings: Settings, id: string): Settings {
     reviewQueues: withoutOwner(settings.reviewQueues, id),
     auditRules: withoutOwner(settings.auditRules, id)
   }
+}
+
+/** The settings with a removed connection whose files are still to go. */
+export function withRemoval(settings: Settings, { id, baseUrl, apiPath }: SavedConnection): Settings {
+  return { ...settings, removals: [...settings.removals, { id, baseUrl, apiPath }] }
+}
+
+/** The settings once the files of a removed connection are gone. */
+export function withoutRemoval(settings: Settings, id: string): Settings {
+  return { ...settings, removals: settings.removals.filter((removal) => removal.id !== id) }
 }
 
 function withoutOwner<T>(entries: Record<string, T>, id: string): Record<string, T> {

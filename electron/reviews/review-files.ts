@@ -1,4 +1,4 @@
-import { fail, type Result } from '../contract/failure'
+import { fail, ok, type Result } from '../contract/failure'
 import { quitting, settledWithin } from '../deadline'
 import type { StoreAddress } from '../api/types'
 import type { InputOf, MethodName, OutputOf } from '../threads/protocol'
@@ -38,7 +38,8 @@ export interface ReviewFiles {
   restore(connectionId: string, input: InputOf<ReviewMethods, 'restore'>): Promise<Result<null>>
   /** Takes note of which stores there are, and opens the file of this connection. */
   follow(connectionIds: string[], activeId: string | null): void
-  leave(connectionId: string): Promise<void>
+  /** `store`: which its reviews are of, where it was removed. */
+  leave(connectionId: string, store?: StoreAddress): Promise<Result<null>>
   /** Makes the day's backups that are due. */
   backUp(): void
   close(): Promise<void>
@@ -138,16 +139,19 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
       }
       if (activeId !== null && !closed) void current(activeId).result
     },
-    async leave(id) {
+    async leave(id, store) {
       openings.delete(id)
+      if (closed) return fail('cancelled')
       // Another store's: what this connection's reviews say of it is opened anew when it is asked for.
-      if (closed || storeOf(id) !== null) return
+      if (storeOf(id) !== null) return ok(null)
+      if (store !== undefined && !stores.has(id)) stores.set(id, store)
       await deps.release(id)
       const { result } = await thread.call('putAway', id, placeOf(id))
       if (!result.ok) log?.warn('reviews of a removed connection stay', { ...result.failure.facts })
       openings.delete(id)
       stores.delete(id)
       deps.replaced(id)
+      return result
     },
     backUp() {
       for (const [id, { life, value }] of openings) {

@@ -146,7 +146,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return notice
     },
     follow: (ids, activeId) => files.follow(ids, activeId),
-    leave: (id) => files.leave(id),
+    leave: (id, store) => files.leave(id, store),
     async close() {
       clearInterval(timer)
       await files.close()

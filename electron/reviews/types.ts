@@ -1,3 +1,4 @@
+import type { StoreAddress } from '../api/types'
 import type { ParsedInput } from '../contract/channels'
 import type { Result } from '../contract/failure'
 import type {
@@ -41,8 +42,11 @@ export interface Reviews {
   takeNotice(connectionId: string): Promise<Result<ReviewNotice | null>>
   /** The connections that there are now, and which is looked at: its file is opened, and mended where that is needed. */
   follow(connectionIds: string[], activeId: string | null): void
-  /** The connection was removed, or points at another store: then its reviews stay, else they are put away. */
-  leave(connectionId: string): Promise<void>
+  /**
+   * The connection was removed, or points at another store: then its reviews stay, else they are put away as those of `store`.
+   * Fails with `storage-failed` where that cannot be done now.
+   */
+  leave(connectionId: string, store?: StoreAddress): Promise<Result<null>>
   /** Makes backups and closes the files; later calls fail with `cancelled`. */
   close(): Promise<void>
 }

@@ -18,6 +18,8 @@ const savedConnectionSchema = connectionDraftSchema.extend({
   keep: z.enum(['keychain', 'session'])
 })
 
+const removalSchema = z.object({ id: connectionIdSchema, baseUrl: z.string(), apiPath: z.string() })
+
 const windowStateSchema = z.object({
   x: z.number().int(),
   y: z.number().int(),
@@ -31,6 +33,8 @@ export const settingsSchema = z.object({
   version: z.literal(settingsVersion),
   connections: z.array(savedConnectionSchema).max(1000),
   activeId: connectionIdSchema.nullable().catch(null),
+  /** Connections that were removed and whose files may not all be gone: that is finished at the next start. */
+  removals: readableList(removalSchema),
   /** Where a person was in each connection's list and how it looked, by connection id. */
   views: readableRecord(connectionIdSchema, viewStateSchema),
   /** The named views of each connection, in order. */
@@ -69,6 +73,7 @@ export function defaultSettings(): Settings {
     version: settingsVersion,
     connections: [],
     activeId: null,
+    removals: [],
     views: {},
     savedViews: {},
     schedules: {},

@@ -214,6 +214,7 @@ describe('views, named views and schedules', () => {
     expect(setAside).toBeNull()
     expect(settings).toEqual({
       ...earlier,
+      removals: [],
       views: {
         shop: {
           page: 3,
@@ -274,6 +275,11 @@ describe('views, named views and schedules', () => {
   const unreadable = [
     ['pictureKeeping', { shop: 'everything', other: 'none' }, { other: 'none' }],
     ['pictureGathering', { shop: { paused: 'yes' }, other: 7 }, {}],
+    [
+      'removals',
+      [{ id: 'a', baseUrl: 'https://a.example', apiPath: '' }, { id: 7 }],
+      [{ id: 'a', baseUrl: 'https://a.example', apiPath: '' }]
+    ],
     ['pictureHosts', { shop: ['', 7, 'nas.local'] }, { shop: ['nas.local'] }],
     ['preferences', { textSize: 900, language: 'de', mood: 'good' }, { language: 'de' }],
     ['preferences', 'none', {}],

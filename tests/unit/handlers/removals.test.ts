@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Settings } from '../../../electron/settings/schema'
+import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
+import { testFolder } from '../../support/folder'
+import { holdOpen } from '../../support/open-files'
+import { startApp, type RunningApp } from './bench'
+
+const note = 'What somebody wrote'
+
+/** Connects a store and writes a note about a product of it. */
+async function connect(app: RunningApp, store: FaultyStore): Promise<string> {
+  const { baseUrl, apiPath, credentials } = store
+  const draft = { name: 'My shop', baseUrl, apiPath, currency: 'EUR', locale: null, httpAllowed: false }
+  const saved = await app.get('connections:save', { id: null, draft, credentials, keep: 'session' })
+  const of = { connectionId: saved.id }
+  const page = await app.get('products:page', { ...of, page: 1, limit: 25, from: 'copy' })
+  await app.get('reviews:note', { ...of, productId: page.items[0]?.id ?? '', note })
+  return saved.id
+}
+
+async function newStore(): Promise<FaultyStore> {
+  const store = await startFaultyStore({ products: 60 })
+  onTestFinished(() => store.close())
+  return store
+}
+
+const settingsIn = (folder: string): Settings =>
+  JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as Settings
+
+/** Until nothing of the connection is left but its reviews, which are put away. */
+async function untilGone(folder: string, id: string): Promise<void> {
+  await vi.waitFor(
+    () => {
+      expect(existsSync(join(folder, 'connections', id))).toBe(false)
+      expect(readdirSync(join(folder, 'removed-reviews'))).toHaveLength(1)
+      expect(settingsIn(folder).removals).toEqual([])
+    },
+    { timeout: 15_000 }
+  )
+}
+
+it('fault 111: a connection whose removal a kill cut off is gone after the next start', async () => {
+  const folder = testFolder()
+  const app = await startApp(folder)
+  const id = await connect(app, await newStore())
+  await app.close()
+  // As it stands there once the connection is removed, and before its files are.
+  const settings = settingsIn(folder)
+  const removals = settings.connections.map(({ baseUrl, apiPath }) => ({ id, baseUrl, apiPath }))
+  const removed: Settings = { ...settings, connections: [], activeId: null, removals }
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(removed))
+  await startApp(folder)
+  await untilGone(folder, id)
+})
+
+it('fault 111: a connection that is removed while somebody has its files open is gone after a later start', async () => {
+  const [folder, store] = [testFolder(), await newStore()]
+  const app = await startApp(folder)
+  const id = await connect(app, store)
+  const letGo = ['catalog', 'reviews'].map((name) =>
+    holdOpen(join(folder, 'connections', id, `${name}.sqlite`))
+  )
+  await app.get('connections:remove', { id })
+  expect((await app.get('connections:list', undefined)).connections).toEqual([])
+  await app.close()
+  for (const close of letGo) close()
+  const later = await startApp(folder)
+  await untilGone(folder, id)
+  const again = await connect(later, store)
+  expect((await later.get('reviews:notice', { connectionId: again })) ?? null).toMatchObject({ kind: 'back' })
+})
