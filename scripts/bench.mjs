@@ -1,31 +1,42 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { buildWhenStale } from './build.mjs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buildForTests } from './build.mjs'
 import { inRoot, projectNode, root } from './paths.mjs'
 import { run, whenStopped } from './processes.mjs'
 import { command, commandArgs, readyWithRuntime } from './setup.mjs'
 
-// Node resolves packages from where a file stands, so the bundle must be inside the project.
+// In the system's temporary folder, so that a user who may not write the project's can run it: in real Electron, for instance.
 await command(async () => {
   const runtime = await readyWithRuntime()
-  mkdirSync(inRoot('.vitrine'), { recursive: true })
-  const folder = mkdtempSync(inRoot('.vitrine', 'bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
+  // Node resolves packages from where a file stands.
+  symlinkSync(inRoot('node_modules'), join(folder, 'node_modules'), 'junction')
   const end = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   whenStopped(end)
   try {
-    await buildWhenStale()
-    await bundle(folder)
+    await buildForTests()
+    await bundle(join(folder, 'bench'))
     const env = {
       ...process.env,
       VITRINE_SHELL_HEADLESS: '1',
-      VITRINE_BENCH_RUNTIME: runtime.kind === 'electron' ? 'Electron' : 'the Chromium shell'
+      VITRINE_BENCH_ELECTRON: runtime.executable,
+      VITRINE_BENCH_RUNTIME: nameOf(runtime)
     }
-    const file = inRoot('.vitrine', 'bench.json')
-    return await run(projectNode, [join(folder, 'main.js'), `--json=${file}`, ...commandArgs], { env })
+    const file = join(tmpdir(), 'vitrine-bench.json')
+    return await run(projectNode, [join(folder, 'bench', 'main.js'), `--json=${file}`, ...commandArgs], {
+      env
+    })
   } finally {
     end()
   }
 })
+
+/** @param {import('./setup.mjs').Runtime} runtime */
+function nameOf({ kind, executable }) {
+  if (kind !== 'electron') return 'the Chromium shell'
+  return `Electron ${readFileSync(join(dirname(executable), 'version'), 'utf8').trim()}`
+}
 
 /**
  * Bundles the bench, each of its processes as a file of its own, and the page of the tables that are compared.

@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { accessSync, constants, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { inRoot, projectNode, toolFile } from './paths.mjs'
+import { inRoot, projectNode, root, toolFile } from './paths.mjs'
 import { capture } from './processes.mjs'
 
 const sources = ['electron', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
@@ -19,8 +19,21 @@ export async function buildWhenStale() {
   await buildApp()
 }
 
+/** As `buildWhenStale`; throws, and says what to do, where this user may not write the project's folder. */
+export async function buildForTests() {
+  try {
+    accessSync(root, constants.W_OK)
+  } catch {
+    if (buildIsFresh()) return
+    throw new Error(
+      'The build is missing or older than the sources, and this user may not write it: run npm test first.'
+    )
+  }
+  await buildWhenStale()
+}
+
 /** Whether the build is there and newer than all sources. */
-export function buildIsFresh() {
+function buildIsFresh() {
   const built = results.map((path) => statSync(inRoot(path), { throwIfNoEntry: false })?.mtimeMs ?? 0)
   return Math.min(...built) > Math.max(...sources.map((path) => newest(inRoot(path))))
 }

@@ -1,8 +1,7 @@
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildIsFresh, buildWhenStale } from './build.mjs'
-import { root } from './paths.mjs'
+import { buildForTests } from './build.mjs'
 import { startSession } from './session.mjs'
 import { command, commandArgs, ready, withDisplay } from './setup.mjs'
 import { electronFolder } from './setup/electron-runtime.mjs'
@@ -28,11 +27,7 @@ await command(async () => {
   }
   await ready(['build', 'session'])
   await withDisplay()
-  const problem = await buildProblem()
-  if (problem !== null) {
-    console.log(problem)
-    return 2
-  }
+  await buildForTests()
   process.env.ELECTRON_OVERRIDE_DIST_PATH = folder
   const results = mkdtempSync(join(tmpdir(), 'vitrine-electron-'))
   const session = await startSession()
@@ -52,16 +47,3 @@ await command(async () => {
   }
   return failed === 0 ? 0 : 1
 })
-
-/** Builds the app when the sources are newer than the build. Returns why that cannot be done, or null. */
-async function buildProblem() {
-  try {
-    accessSync(root, constants.W_OK)
-  } catch {
-    return buildIsFresh()
-      ? null
-      : 'The build is missing or older than the sources, and this user may not write it: run npm test first.'
-  }
-  await buildWhenStale()
-  return null
-}

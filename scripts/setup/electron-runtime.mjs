@@ -15,13 +15,18 @@ const answerWithin = 5_000
 const downloadWithin = 5 * 60 * 1000
 
 /**
- * Chooses what opens the app: what `ELECTRON_OVERRIDE_DIST_PATH` says, Electron's own runtime where it is installed or
+ * Chooses what opens the app: what `ELECTRON_OVERRIDE_DIST_PATH` or `ELECTRON_RUNTIME` says, Electron's own runtime where it is installed or
  * can be downloaded, the Chromium shell otherwise, unless `VITRINE_RUNTIME=electron` refuses that. Sets `ELECTRON_OVERRIDE_DIST_PATH` for all that is started later.
  * @returns {Promise<Runtime>}
  */
 export async function chooseRuntime() {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return overridden(override)
+  const named = process.env.ELECTRON_RUNTIME ? electronFolder() : null
+  if (named) {
+    process.env.ELECTRON_OVERRIDE_DIST_PATH = named
+    return overridden(named)
+  }
   const installed = installedRuntime() ?? (await download())
   if (installed && starts(installed)) return { kind: 'electron', executable: installed }
   if (process.env.VITRINE_RUNTIME === 'electron') {

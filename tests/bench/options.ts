@@ -16,7 +16,8 @@ export const allJobs = [
   'P13',
   'P14',
   'P15',
-  'P16'
+  'P16',
+  'P20'
 ] as const
 export type Job = (typeof allJobs)[number]
 

@@ -5,6 +5,7 @@ import type { Figure } from '../report/figure'
 import { median } from '../report/statistics'
 import { say } from '../say'
 import { makeThumbnails, withGrid, type GridWindow } from '../window/grids'
+import { idleMemory } from '../window/memory'
 import { rivals, roomOfTable, scrollList, turnPages, vitrineParts, type Scrolls } from '../window/tables'
 import { heapOf, showContinuously, showPages, withCopy, withVitrine } from '../window/vitrine'
 
@@ -13,13 +14,14 @@ type Box = Pick<GridWindow, 'width' | 'height'>
 /** P9, P10 and the renderer's part of P12: the built app, and what it is compared with, in windows of one runtime. */
 export async function measureWindows(context: BenchContext): Promise<Figure[]> {
   const { options, server, folder, machine } = context
-  const wants = (job: 'P9' | 'P10' | 'P12'): boolean => options.jobs.has(job)
-  if (!wants('P9') && !wants('P10') && !wants('P12')) return []
+  const wants = (job: 'P9' | 'P10' | 'P12' | 'P20'): boolean => options.jobs.has(job)
+  if (!wants('P9') && !wants('P10') && !wants('P12') && !wants('P20')) return []
   say(`Opening Vitrine on ${options.small.toLocaleString('en')} products…`)
   const store = (count: number): string =>
     server.origin + storePath({ count, cap: 500, latency: 0, variant: 'same' })
-  const own = await withVitrine(folder, store(options.small), async ({ page, chromium }) => {
-    Object.assign(machine, { chromium, runtime: process.env.VITRINE_BENCH_RUNTIME ?? null })
+  const own = await withVitrine(folder, store(options.small), async ({ app, page, chromium }) => {
+    machine.chromium = chromium
+    const memory = wants('P20') ? await idleMemory(app) : null
     await showPages(page, 100)
     const box = await roomOfTable(page)
     const turns = wants('P9') ? await turnPages(page, vitrineParts, options.quick ? 1 : 5) : []
@@ -30,13 +32,14 @@ export async function measureWindows(context: BenchContext): Promise<Figure[]> {
       scrollFor(options),
       wants('P10') ? roundsFor(options) : 1
     )
-    return { box, turns, scrolls, heap: await heapOf(page) }
+    return { box, turns, scrolls, memory, heap: await heapOf(page) }
   })
   const figures: Figure[] = []
   if (!options.quick) await makeThumbnails(server.origin)
   if (wants('P9')) figures.push(...(await pageTurns(context, own.box, own.turns)))
   if (wants('P10')) figures.push(...(await scrolling(context, own.box, own.scrolls)))
   if (wants('P12')) figures.push(...(await rendererHeap(context, own.heap)))
+  if (own.memory !== null) figures.push(await allMemory(context, own.box, own.memory))
   return figures
 }
 
@@ -99,6 +102,21 @@ async function scrolling({ options, folder }: BenchContext, box: Box, own: Scrol
     figure('at 3,000 px a second', own.even, empty.even),
     figure('from the first row to the last', own.whole, empty.whole)
   ]
+}
+
+/** P20: what all processes take when the app has nothing to do, against those of an empty window. */
+async function allMemory({ options, folder }: BenchContext, box: Box, value: number): Promise<Figure> {
+  say('Opening an empty window…')
+  const grid = { show: 'plain', paged: false, count: 0, ...box } as const
+  const empty = await withGrid(folder, grid, (_, app) => idleMemory(app))
+  return {
+    job: 'P20',
+    what: `memory of all processes, idle on ${options.small.toLocaleString('en')} products after a sync`,
+    unit: 'MB',
+    value,
+    limit: { what: 'an empty window', value: empty },
+    budget: [{ kind: 'above-limit-at-most', value: 200 }]
+  }
 }
 
 /** P12: JavaScript heap of the page after scrolling through the whole list, of the small and of the large catalog. */

@@ -11,6 +11,7 @@ export interface Machine {
   sqlite: string
   /** null until a window was opened. */
   chromium: string | null
+  /** What opened the windows. */
   runtime: string | null
 }
 
@@ -25,13 +26,14 @@ export function describeMachine(): Machine {
     node: process.versions.node,
     sqlite: process.versions.sqlite ?? 'unknown',
     chromium: null,
-    runtime: null
+    runtime: process.env.VITRINE_BENCH_RUNTIME ?? null
   }
 }
 
 export function formatMachine(machine: Machine): string {
   const { date, cores, processor, memoryGigabytes, system, node, sqlite, chromium, runtime } = machine
-  const browser = chromium === null ? '' : `, Chromium ${chromium}${runtime === null ? '' : ` (${runtime})`}`
+  const browser = chromium === null ? '' : `, Chromium ${chromium}`
+  const windows = runtime === null ? '' : `, windows in ${runtime}`
   const hardware = `${cores} cores of ${processor}, ${memoryGigabytes} GB, ${system}`
-  return `${date.slice(0, 16).replace('T', ' ')} UTC. ${hardware}. Node ${node}, SQLite ${sqlite}${browser}.`
+  return `${date.slice(0, 16).replace('T', ' ')} UTC. ${hardware}. Node ${node}, SQLite ${sqlite}${browser}${windows}.`
 }

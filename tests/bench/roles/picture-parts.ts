@@ -1,10 +1,6 @@
 import { fork } from 'node:child_process'
 import { createDecoder } from '../../../electron/images/decoder'
-import {
-  decoderFlags,
-  type DecoderPort,
-  type PictureDecoder
-} from '../../../electron/images/decoder-port'
+import { decoderFlags, type DecoderPort, type PictureDecoder } from '../../../electron/images/decoder-port'
 import { createPictures, type Pictures } from '../../../electron/images/pictures'
 import { bundled } from '../bundle-folder'
 

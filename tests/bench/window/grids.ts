@@ -4,6 +4,7 @@ import { type ElectronApplication, type Page, _electron } from 'playwright'
 import { makeRasters } from '../../../electron/images/raster'
 import { bundled } from '../bundle-folder'
 import { differentPictures } from '../catalog/catalog-maker'
+import { chromiumSandbox, drawingArgs, sandboxArgs } from './runtime'
 
 export interface GridWindow {
   show: 'ag-grid' | 'tabulator' | 'plain'
@@ -35,7 +36,7 @@ export async function makeThumbnails(origin: string): Promise<void> {
 export async function withGrid<T>(
   folder: string,
   grid: GridWindow,
-  use: (page: Page) => Promise<T>
+  use: (page: Page, app: ElectronApplication) => Promise<T>
 ): Promise<T> {
   const profile = await mkdtemp(join(folder, 'grid-'))
   const query = new URLSearchParams(Object.entries(grid).map(([name, value]) => [name, String(value)]))
@@ -46,22 +47,21 @@ export async function withGrid<T>(
     VITRINE_BENCH_WIDTH: String(grid.width),
     VITRINE_BENCH_HEIGHT: String(grid.height + 80)
   }
-  const args = [join(root, 'tests/bench/window/app'), ...sandboxArgs(), `--user-data-dir=${profile}`]
-  const app = await _electron.launch({ args, cwd: root, env })
+  const args = [
+    join(root, 'tests/bench/window/app'),
+    ...drawingArgs,
+    ...sandboxArgs(),
+    `--user-data-dir=${profile}`
+  ]
+  const app = await _electron.launch({ args, cwd: root, env, chromiumSandbox: chromiumSandbox() })
   try {
     const page = await app.firstWindow()
     await page.locator('#table > *').first().waitFor()
-    return await use(page)
+    return await use(page, app)
   } finally {
     await end(app)
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-}
-
-/** As root, Chromium refuses its sandbox; the shell knows that by itself. */
-export function sandboxArgs(): string[] {
-  const isShell = process.env.ELECTRON_OVERRIDE_DIST_PATH !== undefined
-  return process.getuid?.() === 0 && !isShell ? ['--no-sandbox'] : []
 }
 
 export function definedOf(env: NodeJS.ProcessEnv): Record<string, string> {

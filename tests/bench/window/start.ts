@@ -1,26 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Page, _electron } from 'playwright'
-import { definedOf, sandboxArgs } from './grids'
+import { pathToFileURL } from 'node:url'
+import { drawingArgs, electronExecutable, sandboxArgs } from './runtime'
 
 /** What an empty window shows: a word, whose painting can be told. */
 const emptyPage = '<!doctype html><html lang="en"><title>Empty</title><p>Empty</p></html>'
+/** ms after which a start is given up. */
+const patience = 60_000
+/** ms that the app runs on after its rows were there: it reads what the store has new, and writes what it found. */
+const settling = 15_000
 
-/** ms from the start of the app's process. */
-export interface StartToRows {
-  /** The rows are painted, of the snapshot that the last run has left where there is one. */
-  seen: number
-  /** The rows of the copy are there, which can be used. */
-  inUse: number
-}
+const root = process.cwd()
 
-export async function startToRows(profile: string): Promise<StartToRows> {
-  const args = ['.', '--demo', `--user-data-dir=${profile}`]
-  const shown = '#app [aria-label="Products"] [data-index]'
-  const entries = ['first-rows', 'first-contentful-paint', 'rows-in-use']
-  const [marked = NaN, painted = NaN, inUse = NaN] = await timesAfter({ args, env: {}, shown, entries })
-  // A frame is marked when it is put together; the first one is known to be painted.
-  return { seen: Math.max(marked, painted), inUse }
+/** ms from the start of the app's process to the rows of its last page, which can be used. */
+export function startToRows(profile: string, isSettling = false): Promise<number> {
+  return timeOf({
+    main: join(root, 'out/main/main.js'),
+    mark: 'rows-in-use',
+    args: ['--demo', `--user-data-dir=${profile}`],
+    stay: isSettling ? settling : 500
+  })
 }
 
 /** ms from the start of a process of the same runtime to the first paint of a window with one word in it. */
@@ -29,57 +30,50 @@ export async function startToEmptyWindow(folder: string): Promise<number> {
   await writeFile(join(page, 'index.html'), emptyPage)
   const profile = await mkdtemp(join(folder, 'empty-'))
   try {
-    const [painted = NaN] = await timesAfter({
-      args: [join(process.cwd(), 'tests/bench/window/app'), `--user-data-dir=${profile}`],
+    return await timeOf({
+      main: join(root, 'tests/bench/window/app/main.mjs'),
+      mark: 'first-contentful-paint',
+      args: [`--user-data-dir=${profile}`],
       env: { VITRINE_BENCH_PAGE: page, VITRINE_BENCH_WIDTH: '1280', VITRINE_BENCH_HEIGHT: '800' },
-      shown: 'p',
-      entries: ['first-contentful-paint']
+      stay: 0
     })
-    return painted
   } finally {
     for (const made of [page, profile]) await rm(made, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
 interface Start {
+  /** The main script. */
+  main: string
+  /** Of the page's timeline. */
+  mark: string
   args: string[]
-  env: Record<string, string>
-  /** CSS selector of what is there once the page is. */
-  shown: string
-  /** Of the page's timeline, by their names. */
-  entries: string[]
+  env?: Record<string, string>
+  /** ms that it runs on. */
+  stay: number
 }
 
-/** ms from the start of a process to each of the entries. */
-async function timesAfter({ args, env, shown, entries }: Start): Promise<number[]> {
+/** ms from the spawn of a process to a mark of its page. Nothing is attached to it. */
+async function timeOf({ main, mark, args, env = {}, stay }: Start): Promise<number> {
+  const result = join(await mkdtemp(join(process.env.TMPDIR ?? '/tmp', 'vitrine-start-')), 'time')
   const begun = Date.now()
-  const app = await _electron.launch({
-    args: [...args, ...sandboxArgs()],
-    cwd: process.cwd(),
-    env: { ...definedOf(process.env), ...env }
+  const probe = join(root, 'tests/bench/window/start-probe')
+  const child = spawn(electronExecutable(), [probe, ...drawingArgs, ...sandboxArgs(), ...args], {
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      ...env,
+      VITRINE_BENCH_MAIN: pathToFileURL(main).href,
+      VITRINE_BENCH_MARK: mark,
+      VITRINE_BENCH_RESULT: result,
+      VITRINE_BENCH_STAY: String(stay)
+    }
   })
-  try {
-    const page = await app.firstWindow()
-    await page.locator(shown).first().waitFor()
-    const times = await Promise.all(entries.map((entry) => timeOf(page, entry)))
-    return times.map((time) => time - begun)
-  } finally {
-    await app.close().catch(() => undefined)
-  }
-}
-
-/** When an entry came onto the page's timeline, ms since 1970: whoever asks later hears the same. */
-function timeOf(page: Page, entry: string): Promise<number> {
-  return page.evaluate(
-    (name) =>
-      new Promise<number>((resolve) => {
-        const look = (): void => {
-          const [found] = performance.getEntriesByName(name)
-          if (found === undefined) requestAnimationFrame(look)
-          else resolve(performance.timeOrigin + found.startTime)
-        }
-        look()
-      }),
-    entry
-  )
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), patience)
+  await once(child, 'close')
+  clearTimeout(giveUp)
+  const time = Number(await readFile(result, 'utf8'))
+  await rm(join(result, '..'), { recursive: true, force: true })
+  return time - begun
 }

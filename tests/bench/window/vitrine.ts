@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ElectronApplication, type Page, _electron } from 'playwright'
 import type { Bridge } from '../../../electron/contract/bridge'
-import { definedOf, sandboxArgs } from './grids'
+import { definedOf } from './grids'
 import { profileWithCopy } from './profile'
+import { chromiumSandbox, drawingArgs, sandboxArgs } from './runtime'
 
 declare global {
   interface Window {
@@ -16,6 +17,7 @@ const patience = 240_000
 
 /** The built app in a window, with the bench's store connected and synced. */
 export interface Vitrine {
+  app: ElectronApplication
   page: Page
   /** Chromium's version. */
   chromium: string
@@ -27,10 +29,10 @@ export async function withVitrine<T>(
   baseUrl: string,
   use: (vitrine: Vitrine) => Promise<T>
 ): Promise<T> {
-  return await onProfile(await mkdtemp(join(folder, 'vitrine-')), [], async (page) => {
+  return await onProfile(await mkdtemp(join(folder, 'vitrine-')), [], async (page, app) => {
     await connect(page, baseUrl)
     const agent = await page.evaluate(() => navigator.userAgent)
-    return await use({ page, chromium: /Chrome\/([\d.]+)/.exec(agent)?.[1] ?? 'unknown' })
+    return await use({ app, page, chromium: /Chrome\/([\d.]+)/.exec(agent)?.[1] ?? 'unknown' })
   })
 }
 
@@ -50,14 +52,19 @@ export async function withCopy<T>(
 async function onProfile<T>(
   profile: string,
   more: readonly string[],
-  use: (page: Page) => Promise<T>
+  use: (page: Page, app: ElectronApplication) => Promise<T>
 ): Promise<T> {
-  const args = ['.', ...more, ...sandboxArgs(), `--user-data-dir=${profile}`]
-  const app = await _electron.launch({ args, cwd: process.cwd(), env: definedOf(process.env) })
+  const args = ['.', ...more, ...drawingArgs, ...sandboxArgs(), `--user-data-dir=${profile}`]
+  const app = await _electron.launch({
+    args,
+    cwd: process.cwd(),
+    env: definedOf(process.env),
+    chromiumSandbox: chromiumSandbox()
+  })
   try {
     const page = await app.firstWindow()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    return await use(page)
+    return await use(page, app)
   } finally {
     await close(app)
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
