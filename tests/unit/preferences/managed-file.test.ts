@@ -151,9 +151,18 @@ describe('its place', () => {
     expect(managedFilePath('linux', {}, true)).toBe('/etc/vitrine/managed.json')
     expect(managedFilePath('darwin', {}, true)).toBe('/Library/Application Support/Vitrine/managed.json')
     expect(managedFilePath('win32', {}, true)).toBe('C:\\ProgramData\\Vitrine\\managed.json')
-    expect(managedFilePath('win32', { ProgramData: 'D:\\Data' }, true)).toBe(
-      'D:\\Data\\Vitrine\\managed.json'
+  })
+
+  it('fault 104: is not led elsewhere by what a person sets in the environment', () => {
+    const environment = { ProgramData: 'D:\\Mine', ALLUSERSPROFILE: 'D:\\Mine', SystemDrive: 'D:' }
+    const windowsOn = (drive: string) => (path: string) => path.startsWith(`${drive}\\Windows\\`)
+    expect(managedFilePath('win32', environment, true, windowsOn('C:'))).toBe(
+      'C:\\ProgramData\\Vitrine\\managed.json'
     )
+    expect(managedFilePath('win32', environment, true, windowsOn('D:'))).toBe(
+      'D:\\ProgramData\\Vitrine\\managed.json'
+    )
+    expect(managedFilePath('win32', {}, true, windowsOn('D:'))).toBe('C:\\ProgramData\\Vitrine\\managed.json')
   })
 
   it('can be another only while the app is being worked on', () => {

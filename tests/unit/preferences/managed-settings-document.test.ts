@@ -53,6 +53,6 @@ describe('what is written of the organisation’s file', () => {
   it('names the places where it is looked for', () => {
     expect(text).toContain(managedFilePath('linux', {}, true))
     expect(text).toContain(managedFilePath('darwin', {}, true))
-    expect(text).toContain(managedFilePath('win32', { ProgramData: '%ProgramData%' }, true))
+    expect(text).toContain(managedFilePath('win32', {}, true))
   })
 })
