@@ -101,9 +101,9 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
     if (copy.writerLife !== null) return ok(copy)
     const writerLife = writer.life
     const place = { folder: folderOf(connectionId), store: copy.store }
-    const { result } = await writer.call('open', connectionId, place)
-    // What the writer had to repair is not what the reader has open.
-    if (!result.ok || !result.value.asFound) return openBoth(connectionId, 'open')
+    const { result } = await writer.call('openAsFound', connectionId, place)
+    // What is to be put right is not to be open in the reader meanwhile.
+    if (!result.ok || result.value === null) return openBoth(connectionId, 'open')
     copy.writerLife = writerLife
     return ok(copy)
   }

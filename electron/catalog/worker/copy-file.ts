@@ -4,10 +4,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CopyNotice } from '../../contract/coverage'
 import { emptyFindings } from '../../audit/worker/empty-findings'
 import { temporaryPrefix } from '../temporary-copies'
-import { copyName } from './copy-file-state'
+import { copyName, soundCopyIn } from './copy-file-state'
 import { openForWriting, useLog } from './database'
 import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../threads/worker/files'
-import { stateOf, writtenVersionOf } from '../../threads/worker/file-state'
+import { stateOf } from '../../threads/worker/file-state'
 import { migrate, versionOf } from '../../threads/worker/migrate'
 import { orClose } from '../../threads/worker/or-close'
 import { migrations as released } from './schema'
@@ -25,8 +25,6 @@ export interface CopyFile {
   notice: CopyNotice | null
   /** A folder that goes away with the copy, which lasts for this run only; null: the copy stays. */
   temporary: string | null
-  /** It was there, of this version, before it was opened. */
-  asFound: boolean
 }
 
 /**
@@ -42,15 +40,23 @@ export function openCopy(folder: string, migrations = released): CopyFile {
     if (state === 'newer') return buildForThisRun({ kind: 'newer' }, migrations)
     if (state === 'damaged') return rebuildCopy(folder, migrations)
     const lasting = { file, notice: null, temporary: null }
-    if (state === 'missing') return { ...lasting, db: build(folder, migrations), asFound: false }
+    if (state === 'missing') return { ...lasting, db: build(folder, migrations) }
     accessSync(file, constants.W_OK)
-    const asFound = writtenVersionOf(file) === migrations.length
-    return { ...lasting, db: openSound(file, migrations), asFound }
+    return { ...lasting, db: openSound(file, migrations) }
   } catch (error) {
     if (isDamage(error)) return rebuildCopy(folder, migrations)
     if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
     throw error
   }
+}
+
+/**
+ * Opens the copy in a folder as it is, which the reader may have open; null: it is to be made, migrated or put right, by
+ * `openCopy`, once nobody has it open: Windows replaces no file that is. Throws SQLite's and the disk's errors.
+ */
+export function openAsFound(folder: string): CopyFile | null {
+  const file = soundCopyIn(folder)
+  return file === null ? null : { db: openSound(file, released), file, notice: null, temporary: null }
 }
 
 /** Puts a damaged copy, which nobody has open, under another name and builds a new one. Only the last damaged one is kept. */
@@ -66,8 +72,7 @@ export function rebuildCopy(folder: string, migrations = released): CopyFile {
       db,
       file: join(folder, copyName),
       notice: { kind: 'set-aside', file: aside },
-      temporary: null,
-      asFound: false
+      temporary: null
     }
   } catch (error) {
     if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
@@ -83,7 +88,7 @@ export function replaceCopy(folder: string, migrations = released): CopyFile {
   try {
     removeDamaged(folder)
     const db = build(folder, migrations)
-    return { db, file: join(folder, copyName), notice: null, temporary: null, asFound: false }
+    return { db, file: join(folder, copyName), notice: null, temporary: null }
   } catch (error) {
     if (isUnwritable(error)) return buildForThisRun({ kind: 'this-run-only' }, migrations)
     throw error
@@ -139,7 +144,7 @@ function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): Cop
   const temporary = mkdtempSync(temporaryPrefix())
   const close = (): void => removeTemporary(temporary)
   const db = orClose({ close }, () => build(temporary, migrations))
-  return { db, file: join(temporary, copyName), notice, temporary, asFound: false }
+  return { db, file: join(temporary, copyName), notice, temporary }
 }
 
 function remove(folder: string, name: string): void {

@@ -93,13 +93,13 @@ export interface CopyPlace {
 export interface Opened {
   /** Where the copy is: not in the folder when it lasts for this run only. */
   file: string
-  /** It was there already, and nothing of it had to be made, migrated or repaired. */
-  asFound: boolean
 }
 
 export interface WriterMethods {
   /** A copy of another store than this is not opened: a new one takes its place. The reader must have closed it. */
   open: Method<CopyPlace, Opened>
+  /** Opens a copy that the reader has open; null: something of it is to be put right first, by `open`. */
+  openAsFound: Method<CopyPlace, Opened | null>
   /** Sets the damaged file aside and begins a new one. The reader must have closed it. */
   rebuild: Method<CopyPlace, Opened>
   /** Ends what is under way, writes the log back into the file and closes it. */

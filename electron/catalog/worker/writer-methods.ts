@@ -1,6 +1,14 @@
 import { ok, type Result } from '../../contract/failure'
 import { markSeen } from '../../history/worker/seen'
-import { closeCopy, openCopy, rebuildCopy, removeCopy, replaceCopy, type CopyFile } from './copy-file'
+import {
+  closeCopy,
+  openAsFound,
+  openCopy,
+  rebuildCopy,
+  removeCopy,
+  replaceCopy,
+  type CopyFile
+} from './copy-file'
 import { readCopyFacts, readStore } from './facts'
 import { finishRun } from './finish-run'
 import type { OpenCopy } from './open-copy'
@@ -38,7 +46,7 @@ export function createWriter(): Writer {
     copies.set(connectionId, copy)
     if (file.notice !== null) keepNotice(copy, file.notice)
     if (store !== null && readStore(file.db) === null) keepStore(copy, store)
-    return ok({ file: file.file, asFound: file.asFound })
+    return ok({ file: file.file })
   }
 
   function close(connectionId: string): void {
@@ -58,9 +66,7 @@ export function createWriter(): Writer {
   const methods: Serving<WriterMethods> = {
     open(connectionId, place) {
       const known = copies.get(connectionId)?.file
-      if (known !== undefined && !isOfOther(known, place)) {
-        return ok({ file: known.file, asFound: known.asFound })
-      }
+      if (known !== undefined && !isOfOther(known, place)) return ok({ file: known.file })
       close(connectionId)
       const found = openCopy(place.folder)
       if (!orClose({ close: () => closeCopy(found) }, () => isOfOther(found, place))) {
@@ -68,6 +74,16 @@ export function createWriter(): Writer {
       }
       closeCopy(found)
       return take(connectionId, place, replaceCopy(place.folder))
+    },
+    openAsFound(connectionId, place) {
+      close(connectionId)
+      const found = openAsFound(place.folder)
+      if (found === null) return ok(null)
+      if (!orClose({ close: () => closeCopy(found) }, () => isOfOther(found, place))) {
+        return take(connectionId, place, found)
+      }
+      closeCopy(found)
+      return ok(null)
     },
     rebuild(connectionId, place) {
       close(connectionId)
