@@ -1,7 +1,7 @@
 import { quitting, settledWithin } from '../deadline'
 import type { Result } from '../contract/failure'
 import type { Answered, InputOf, MethodName, OutputOf } from '../threads/protocol'
-import { Thread, type ThreadLog } from '../threads/thread'
+import { silence, Thread, type ThreadLog } from '../threads/thread'
 import { cancelled, createCopyFiles, type OpenedCopy } from './copy-files'
 import { bytesOf } from './copy-bytes'
 import { createCopyHistory } from '../history/copy-history'
@@ -35,7 +35,13 @@ export interface CatalogCopyDeps {
 export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   const { folderOf, readerFile, writerFile, log } = deps
   const starting = deps.startWithin === undefined ? {} : { startWithin: deps.startWithin }
-  const reader = new Thread<ReaderMethods>({ file: readerFile, name: 'reader', log, ...starting })
+  const reader = new Thread<ReaderMethods>({
+    file: readerFile,
+    name: 'reader',
+    log,
+    silentFor: silence.reading,
+    ...starting
+  })
   const writer = new Thread<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
   const listeners = new Set<(connectionId: string, what: WrittenPart) => void>()
   const tell = (connectionId: string, what: WrittenPart): void =>

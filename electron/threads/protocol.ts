@@ -45,7 +45,12 @@ export function untyped<T>(resolve: (answer: Answered<T>) => void): (answer: Ans
   return resolve as (answer: Answered<unknown>) => void
 }
 
-/** A thread's first message: it has loaded and takes calls. */
+/** Asks a thread for a sign of life: `Ready`. It comes between the calls, and between the slices of one that takes long. */
+export interface Ping {
+  ping: true
+}
+
+/** A thread's first message: it has loaded and takes calls. Also its answer to each ping. */
 export interface Ready {
   ready: true
 }

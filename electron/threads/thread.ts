@@ -7,12 +7,20 @@ import {
   type InputOf,
   type MethodName,
   type OutputOf,
+  type Ping,
   type Ready,
   type Reply
 } from './protocol'
+import { createWatchdog, type Watchdog } from './watchdog'
 
 /** ms that a thread may take to load; it takes some 50. */
 const startDeadline = 10_000
+
+/**
+ * ms without a sign of life while a thread is asked for something. One that reads does long work in slices of a few ms, and a statement
+ * of its own takes seconds at most; one that writes may be at one transaction, migration or check of a large file on a slow disk.
+ */
+export const silence = { reading: 2 * 60_000, writing: 10 * 60_000 }
 
 /**
  * Megabytes for what a thread makes and throws away. V8's own choice is up to 96; a first fill of a million products takes as
@@ -34,17 +42,21 @@ export interface ThreadDeps {
   log?: ThreadLog | undefined
   /** ms; for tests. */
   startWithin?: number
+  /** ms without a sign of life after which it is given up; as for one that writes when not given. */
+  silentFor?: number
   /** Bounds of the thread's own heap. */
   resourceLimits?: ResourceLimits
 }
 
 /**
- * A thread that answers calls. It starts with the first one; when it dies, or hangs while it starts, the calls that wait for it
- * are answered with a failure and the next call starts another (89).
+ * A thread that answers calls. It starts with the first one; when it dies, hangs while it starts or gets stuck later, the calls
+ * that wait for it are answered with a failure and the next call starts another (89). What it had begun to write is undone by SQLite.
  */
 export class Thread<Table> {
   readonly #deps: ThreadDeps
   #thread: Worker | null = null
+  /** Of a thread that has loaded. */
+  #watchdog: Watchdog | null = null
   #waiting = new Map<number, (answer: Answered<unknown>) => void>()
   #calls = 0
   #deaths = 0
@@ -80,6 +92,7 @@ export class Thread<Table> {
     const call: Call = { id: ++this.#calls, method, connectionId, input }
     return new Promise((resolve) => {
       this.#waiting.set(call.id, untyped(resolve))
+      this.#watchdog?.begin()
       try {
         thread.postMessage(call, transfer)
       } catch (error) {
@@ -94,6 +107,7 @@ export class Thread<Table> {
     this.#closed = true
     const thread = this.#thread
     this.#thread = null
+    this.#unwatch()
     this.#answerAll(fail('cancelled'))
     await thread?.terminate()
   }
@@ -107,6 +121,7 @@ export class Thread<Table> {
     thread.on('message', (message: Reply | Ready) => {
       clearTimeout(timer)
       if ('id' in message) this.#answer(message)
+      if (this.#thread === thread) this.#heard(thread)
     })
     thread.on('error', (error) => {
       log?.error('a thread failed', { name, error })
@@ -117,6 +132,24 @@ export class Thread<Table> {
       this.#lose(thread, 'it ended')
     })
     return thread
+  }
+
+  /** A sign of life of the thread that runs: the first one says that it has loaded. */
+  #heard(thread: Worker): void {
+    const { silentFor = silence.writing } = this.#deps
+    this.#watchdog ??= createWatchdog({
+      silentFor,
+      ping: () => thread.postMessage({ ping: true } satisfies Ping),
+      onSilent: () => this.#lose(thread, 'it gave no sign of life')
+    })
+    this.#watchdog.heard()
+    if (this.#waiting.size > 0) this.#watchdog.begin()
+    else this.#watchdog.end()
+  }
+
+  #unwatch(): void {
+    this.#watchdog?.end()
+    this.#watchdog = null
   }
 
   #answer({ id, result, damaged, bug }: Reply): void {
@@ -130,6 +163,7 @@ export class Thread<Table> {
   #lose(thread: Worker, reason: string): void {
     if (this.#thread !== thread) return
     this.#thread = null
+    this.#unwatch()
     this.#deaths++
     this.#deps.log?.warn('a thread is gone', { name: this.#deps.name, reason })
     void thread.terminate()

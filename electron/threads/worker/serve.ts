@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { fail, type Result } from '../../contract/failure'
-import type { Call, MethodName, Ready, Reply, Serving } from '../protocol'
+import type { Call, MethodName, Ping, Ready, Reply, Serving } from '../protocol'
 import { isDamage, isStorageFailure } from './sqlite-errors'
 
 /** ms without a call before work that can wait is begun: a sync that is on its way asks more often. */
@@ -17,7 +17,7 @@ export interface ServeOptions {
 
 /** The other end, as far as it is used: a worker's own port, or one of a channel in a test. */
 export interface Port {
-  on(event: 'message', listener: (call: Call) => void): unknown
+  on(event: 'message', listener: (message: Call | Ping) => void): unknown
   postMessage(message: Reply | Ready, transfer?: ArrayBuffer[]): void
 }
 
@@ -38,6 +38,10 @@ export function serve<Table>(methods: Serving<Table>, options: ServeOptions = {}
     timer.unref()
   }
   port.on('message', (call) => {
+    if ('ping' in call) {
+      port.postMessage({ ready: true })
+      return
+    }
     clearTimeout(timer)
     rested += performance.now() - restingSince
     const reply = (answer: Reply): void => {

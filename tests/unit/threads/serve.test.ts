@@ -12,7 +12,10 @@ interface Table {
   bug: Method<null, number>
   fill: Method<null, number>
   damage: Method<null, number>
+  held: Method<null, number>
 }
+
+const released = Promise.withResolvers<undefined>()
 
 const methods: Serving<Table> = {
   double: (_, n) => ok(n * 2),
@@ -33,6 +36,10 @@ const methods: Serving<Table> = {
     // This file is no database.
     new DatabaseSync(import.meta.filename, { readOnly: true }).prepare('SELECT * FROM sqlite_schema')
     return ok(0)
+  },
+  held: async () => {
+    await released.promise
+    return ok(1)
   }
 }
 
@@ -94,6 +101,20 @@ describe('a thread that serves a table of methods', () => {
     expect(answer.bug).toContain('serve.test.ts')
     expect(await ask('nothing')).toMatchObject({ result: { failure: { code: 'internal' } } })
     expect(await ask('double', 1)).toMatchObject({ result: ok(2) })
+  })
+
+  it('gives a sign of life while a call takes its time', async () => {
+    const { port1, port2 } = new MessageChannel()
+    onTestFinished(() => port1.close())
+    const answers: unknown[] = []
+    port2.on('message', (answer) => answers.push(answer))
+    serve<Table>(methods, {}, port1)
+    const call: Call = { id: 1, method: 'held', connectionId: 'c', input: null }
+    port2.postMessage(call)
+    port2.postMessage({ ping: true })
+    await expect.poll(() => answers).toEqual([{ ready: true }, { ready: true }])
+    released.resolve(undefined)
+    await expect.poll(() => answers.at(-1)).toMatchObject({ id: 1, result: ok(1) })
   })
 
   it('does what can wait while nobody asks, step by step, until nothing is left', async () => {
