@@ -86,7 +86,8 @@ function makeContextBridge(membrane: Membrane): object {
   const exposed = new Set<string>()
   return strict('contextBridge', {
     exposeInMainWorld: (name: string, api: unknown) => {
-      if (exposed.has(name)) {
+      // The window of this world has the names that the page's window has when no script of the page has run yet.
+      if (exposed.has(name) || name in window) {
         throw new Error('Cannot bind an API on top of an existing property on the window object')
       }
       exposed.add(name)

@@ -36,30 +36,116 @@ function openLine(node: EventTarget, side: 'main' | 'isolated'): Line {
   }
 }
 
-/** Makes values ready for the other world, and keeps the functions that it may call. */
-function makeEncoder({ tell }: Line): { encode: (value: unknown) => unknown; functions: Fn[] } {
-  const functions: Fn[] = []
-  const cloned = [Date, RegExp, Map, Set, ArrayBuffer, Blob]
-  let promises = 0
-  const encodePromise = (promise: Promise<unknown>): Wire => {
-    const id = (promises += 1)
-    promise.then(
-      (value) => tell('settle', { id, ok: true, value: encode(value) }),
-      (error: unknown) => tell('settle', { id, ok: false, value: encode(error) })
-    )
-    return { $bridge: 'promise', id }
+/** Why structuredClone refuses the value; null when it takes it. */
+function refusal(value: unknown): string | null {
+  try {
+    structuredClone(value)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
   }
-  const encode = (value: unknown): unknown => {
-    if (typeof value === 'symbol') throw new Error('An object could not be cloned.')
-    if (typeof value === 'function') return { $bridge: 'function', id: functions.push(value as Fn) - 1 }
+}
+
+/**
+ * True for a proxy. JavaScript cannot ask; but structuredClone refuses one before it looks inside, and names it as it
+ * names no function and no value: `#<Object>` or `[object Array]`. What may be in an object, but not be cloned, is a promise.
+ */
+function isProxy(value: object): boolean {
+  return /(^|: )(#<(?!Promise>)|\[object )/.test(refusal(value) ?? '')
+}
+
+function uncloneable(): Error {
+  return new Error('An object could not be cloned.')
+}
+
+/** What an object is to contextBridge, which hands over the parts of a list or object one by one, and clones the rest. */
+function kindOf(value: object): 'error' | 'list' | 'object' | 'promise' | 'cloned' {
+  if (value instanceof Promise) return 'promise'
+  if (Array.isArray(value)) return 'list'
+  if (ArrayBuffer.isView(value)) return 'cloned'
+  const name = Object.prototype.toString.call(value).slice(8, -1)
+  if (name === 'Error') return 'error'
+  if (name === 'Object') return 'object'
+  const cloned = [
+    'Date',
+    'RegExp',
+    'Map',
+    'Set',
+    'ArrayBuffer',
+    'Blob',
+    'File',
+    'Number',
+    'String',
+    'Boolean'
+  ]
+  // Electron hands over some others empty, or as they are: nobody can mean that.
+  if (!cloned.includes(name)) throw uncloneable()
+  return 'cloned'
+}
+
+/** Makes a value ready for the other world, or throws what contextBridge throws. `wire` stands for what cannot be cloned. */
+function encodeWith(wire: (kind: Wire['$bridge'], value: unknown) => Wire, root: unknown): unknown {
+  const copies = new Map<object, unknown>()
+  const mayHaveProxies = refusal(root) !== null
+  const walk = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'symbol') throw uncloneable()
+    if (typeof value === 'function') return wire('function', value)
     if (typeof value !== 'object' || value === null) return value
-    if (value instanceof Promise) return encodePromise(value)
-    if (value instanceof Error) return { $bridge: 'error', id: 0, message: value.message, stack: value.stack }
-    if (Array.isArray(value)) return value.map(encode)
-    if (ArrayBuffer.isView(value) || cloned.some((type) => value instanceof type)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, encode(item)]))
+    if (copies.has(value)) return copies.get(value)
+    if (depth > 1000) {
+      const limit = 'Nested objects deeper than 1000 are not supported.'
+      throw new TypeError(`Electron contextBridge recursion depth exceeded.  ${limit}`)
+    }
+    const kind = kindOf(value)
+    if (kind === 'promise' || kind === 'error') return wire(kind, value)
+    if (mayHaveProxies && isProxy(value)) throw uncloneable()
+    if (kind === 'cloned') {
+      if (mayHaveProxies && refusal(value) !== null) throw uncloneable()
+      return value
+    }
+    const copy: object = kind === 'list' ? [] : {}
+    copies.set(value, copy)
+    const entries = kind === 'list' ? Array.from(value as unknown[]).entries() : Object.entries(value)
+    // Defined, not assigned: a key called __proto__ is data.
+    const own = { enumerable: true, configurable: true, writable: true }
+    for (const [key, item] of entries) {
+      Object.defineProperty(copy, key, { ...own, value: walk(item, depth + 1) })
+    }
+    return copy
   }
-  return { encode, functions }
+  return walk(root, 0)
+}
+
+/** Makes values ready for the other world, and keeps the functions that it may call. */
+function makeEncoder({ tell }: Line): {
+  encode: Fn
+  answer: (ok: boolean, value: unknown) => Answer
+  functions: Fn[]
+} {
+  const functions: Fn[] = []
+  let promises = 0
+  const wire = ($bridge: Wire['$bridge'], value: unknown): Wire => {
+    if ($bridge === 'function') return { $bridge, id: functions.push(value as Fn) - 1 }
+    if ($bridge === 'error') {
+      const { message, stack = '' } = value as Error
+      return { $bridge, id: 0, message, stack }
+    }
+    const id = (promises += 1)
+    ;(value as Promise<unknown>).then(
+      (result) => tell('settle', { id, ...answer(true, result) }),
+      (error: unknown) => tell('settle', { id, ...answer(false, error) })
+    )
+    return { $bridge, id }
+  }
+  const encode = (value: unknown): unknown => encodeWith(wire, value)
+  const answer = (ok: boolean, value: unknown): Answer => {
+    try {
+      return { ok, value: encode(value) }
+    } catch (error) {
+      return { ok: false, value: encode(new Error(`Uncaught ${String(error)}`)) }
+    }
+  }
+  return { encode, answer, functions }
 }
 
 /** Takes values from the other world; `call` calls a function of that world. */
@@ -76,12 +162,19 @@ function makeDecoder({ listen }: Line, call: (id: number, args: unknown[]) => un
       pending.set(id, ({ ok, value }) => (ok ? resolve : reject)(decode(value)))
     })
   }
-  const decode = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(decode)
-    if (typeof value !== 'object' || value === null) return value
-    if ('$bridge' in value) return decodeWire(value as Wire)
-    if (Object.getPrototypeOf(value) !== Object.prototype) return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]))
+  // What came is a copy of this world's own, so wires in it are replaced where they are.
+  const decode = (root: unknown): unknown => {
+    const seen = new Set<unknown>()
+    const walk = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null || seen.has(value)) return value
+      if ('$bridge' in value) return decodeWire(value as Wire)
+      if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return value
+      seen.add(value)
+      const parts = value as Record<string, unknown>
+      for (const key of Object.keys(parts)) parts[key] = walk(parts[key])
+      return value
+    }
+    return walk(root)
   }
   return decode
 }
@@ -89,27 +182,28 @@ function makeDecoder({ listen }: Line, call: (id: number, args: unknown[]) => un
 /** One side of the membrane. */
 export function makeMembrane(node: EventTarget, side: 'main' | 'isolated'): Membrane {
   const line = openLine(node, side)
-  const { encode, functions } = makeEncoder(line)
-  let answer: Answer = { ok: true, value: undefined }
+  const { encode, answer, functions } = makeEncoder(line)
+  let last: Answer = { ok: true, value: undefined }
   const decode = makeDecoder(line, (id, args) => {
-    line.tell('call', { id, args: args.map(encode) })
+    line.tell('call', { id, args: encode(args) })
     // The other side has answered by now: events on the node are synchronous.
-    const { ok, value } = answer
+    const { ok, value } = last
     if (ok) return decode(value)
     throw decode(value)
   })
   line.listen('answer', (result: Answer) => {
-    answer = result
+    last = result
   })
-  line.listen('call', ({ id, args }: { id: number; args: unknown[] }) => {
-    let result: Answer
+  const call = (id: number, args: unknown): Answer => {
     try {
-      result = { ok: true, value: encode(functions[id]?.(...args.map((each) => decode(each)))) }
+      return answer(true, functions[id]?.(...(decode(args) as unknown[])))
     } catch (error) {
-      result = { ok: false, value: encode(error) }
+      const unknown =
+        'An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.'
+      return answer(false, error instanceof Error ? error : new Error(unknown))
     }
-    line.tell('answer', result)
-  })
+  }
+  line.listen('call', ({ id, args }: { id: number; args: unknown }) => line.tell('answer', call(id, args)))
   return {
     offer: (name, value) => line.tell('offer', { name, value: encode(value) }),
     onOffer: (listener) =>
@@ -120,4 +214,6 @@ export function makeMembrane(node: EventTarget, side: 'main' | 'isolated'): Memb
 }
 
 /** All functions of this file, for a page. */
-export const membraneSource = [openLine, makeEncoder, makeDecoder, makeMembrane].join('\n')
+export const membraneSource = [
+  openLine, refusal, isProxy, uncloneable, kindOf, encodeWith, makeEncoder, makeDecoder, makeMembrane
+].join('\n') // prettier-ignore

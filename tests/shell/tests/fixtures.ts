@@ -8,6 +8,10 @@ import { type ElectronApplication, type Page, test as base, _electron, expect } 
 
 /** What the fixture's preload puts on `window`. */
 interface FixtureBridge {
+  describe: (value: unknown) => string
+  isSame: (one: unknown, other: unknown) => boolean
+  give: (kind: string) => unknown
+  ask: (listener: () => unknown) => string
   invoke: (channel: string, ...args: unknown[]) => Promise<unknown>
   say: (text: string) => void
   onSaid: (listener: (...values: unknown[]) => void) => () => void
