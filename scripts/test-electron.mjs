@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildForTests } from './build.mjs'
 import { startSession } from './session.mjs'
 import { command, commandArgs, ready, withDisplay } from './setup.mjs'
-import { electronFolder } from './setup/electron-runtime.mjs'
+import { electronFolder, noElectron } from './setup/electron-runtime.mjs'
 import { endToEnd, line, stage } from './test-stages.mjs'
 
 /**
@@ -15,14 +15,7 @@ import { endToEnd, line, stage } from './test-stages.mjs'
 await command(async () => {
   const folder = electronFolder()
   if (folder === null) {
-    console.log(
-      [
-        'These tests need a real Electron, and none is here. Either download the one of package.json:',
-        '  npx install-electron',
-        'or name a folder that has an unpacked one in it:',
-        '  ELECTRON_RUNTIME=FOLDER npm run test:electron'
-      ].join('\n')
-    )
+    console.log(noElectron('test:electron'))
     return 2
   }
   await ready(['build', 'session'])

@@ -58,6 +58,18 @@ export function electronFolder() {
 }
 
 /**
+ * How to get a real Electron, for who has none.
+ * @param {string} script of package.json
+ */
+export const noElectron = (script) =>
+  [
+    'These tests need a real Electron, and none is here. Either download the one of package.json:',
+    '  npx install-electron',
+    'or name a folder that has an unpacked one in it:',
+    `  ELECTRON_RUNTIME=FOLDER npm run ${script}`
+  ].join('\n')
+
+/**
  * What the app's command line needs besides the app's own arguments: Chromium refuses its sandbox to root.
  * @param {Runtime} runtime
  */

@@ -64,10 +64,7 @@ const requirements = {
  */
 export function installSystemPackages(needs) {
   if (process.platform !== 'linux') return false
-  const missing = needs
-    .flatMap((need) => requirements[need])
-    .filter(({ present }) => !present())
-    .map(({ name }) => name)
+  const missing = missingPackages(needs)
   if (missing.length === 0) return false
   const line = `apt-get install -y --no-install-recommends ${missing.join(' ')}`
   if (!existsSync('/etc/debian_version') || !onPath('apt-get')) {
@@ -86,6 +83,16 @@ export function installSystemPackages(needs) {
   if (failed.length > 0) console.log(`Could not be installed: ${failed.join(' ')}. Going on without.`)
   return failed.length < missing.length
 }
+
+/**
+ * The Debian names of what a need still lacks.
+ * @param {Need[]} needs
+ */
+export const missingPackages = (needs) =>
+  needs
+    .flatMap((need) => requirements[need])
+    .filter(({ present }) => !present())
+    .map(({ name }) => name)
 
 /** @param {string[]} names */
 const install = (names) => apt(['install', '-y', '--no-install-recommends', ...names])

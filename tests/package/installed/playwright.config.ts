@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+
+/** What `npm run test:package` runs: packages that were made, installed and started as a person's computer does. */
+export default defineConfig({
+  testDir: import.meta.dirname,
+  // One app at a time has the keyboard.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  reporter: 'list'
+})
