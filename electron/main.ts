@@ -8,7 +8,12 @@ import { devServerUrl } from './window/dev-server'
 import { openEarlyWindow } from './window/early-window'
 import { watchFatalErrors } from './window/fatal-errors'
 import { denyPermissions, guardAllContents, type OnRefused } from './window/guards'
-import { collectSecondStarts, quitOnSignals, type SecondStartListener } from './window/lifecycle'
+import {
+  collectSecondStarts,
+  isFirstInstance,
+  quitOnSignals,
+  type SecondStartListener
+} from './window/lifecycle'
 import { openReception } from './window/reception'
 
 const fatalErrors = watchFatalErrors()
@@ -23,7 +28,7 @@ registerAppScheme()
 if (process.platform === 'linux') app.commandLine.appendSwitch('password-store', 'basic')
 // As the installer calls it: or Windows would give the running app a button of its own on the taskbar.
 if (process.platform === 'win32') app.setAppUserModelId('app.vitrine.desktop')
-if (app.requestSingleInstanceLock()) {
+if (isFirstInstance(app)) {
   quitOnSignals(app)
   // Not awaited here: Electron is ready only once this module has run to its end.
   open(collectSecondStarts(app)).catch((error: unknown) => fatalErrors.end('failedStart', error))

@@ -1,5 +1,19 @@
 import type { App, PowerMonitor } from 'electron'
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Log } from '../log'
+
+/**
+ * Takes the lock of the profile. Where it cannot be written, on a full disk or in a folder that can only be read, nobody else has it
+ * either, and the app runs as far as it can (81).
+ */
+export function isFirstInstance(app: Pick<App, 'requestSingleInstanceLock' | 'getPath'>): boolean {
+  if (app.requestSingleInstanceLock()) return true
+  // Windows knows the first instance by a window, not by a file.
+  if (process.platform === 'win32') return false
+  const lock = lstatSync(join(app.getPath('userData'), 'SingletonLock'), { throwIfNoEntry: false })
+  return lock === undefined
+}
 
 /** Called with the arguments of another start. */
 export type SecondStartListener = (argv: string[]) => void

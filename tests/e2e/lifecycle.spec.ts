@@ -1,9 +1,10 @@
 import type { MessageBoxOptions } from 'electron'
-import { readdir, readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { chmod, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
 import { Reviews } from './pages/reviews'
-import { isShell, type App } from './support/app'
+import { type App, commandLine, electronFile, hookFile, isShell, root } from './support/app'
 import { logText } from './support/files'
 import { inWindow } from './support/in-window'
 import { rendererProcess } from './support/processes'
@@ -20,13 +21,32 @@ async function answerBoxes(app: App, response: number): Promise<void> {
   }, response)
 }
 
-const boxes = ({ output }: App): MessageBoxOptions[] =>
+const boxes = ({ output }: Pick<App, 'output'>): MessageBoxOptions[] =>
   [...output.matchAll(/^message box: (.*)$/gm)].map(([, json = '']) => JSON.parse(json))
+
+/** Starts the app without Playwright, with these hooks. */
+function startAlone(
+  profile: string,
+  hooks: string[],
+  env: Record<string, string> = {},
+  folder = root
+): { readonly output: string; ended: Promise<number | null> } {
+  const args = [...hooks.flatMap((name) => ['-r', hookFile(name)]), ...commandLine(profile, [], folder)]
+  const child = spawn(electronFile(), args, { cwd: root, env: { ...process.env, ...env } })
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  return {
+    get output() {
+      return output
+    },
+    ended: new Promise((resolve) => child.once('exit', resolve))
+  }
+}
 
 /** Files that are there only while the app has its profile open: locks, and the logs of databases that it writes. */
 async function leftOpen(profile: string): Promise<string[]> {
   const files = await readdir(profile, { recursive: true })
-  return files.filter((name) => /(catalog|pictures)\.sqlite-wal$|SingletonLock$|shell\.lock$/.test(name))
+  return files.filter((name) => /(catalog|pictures)\.sqlite-wal$|SingletonLock$/.test(name))
 }
 
 const settingsOf = async (profile: string): Promise<{ window: { width: number }; zoomLevel: number }> =>
@@ -159,6 +179,17 @@ test.describe('the window', () => {
   })
 })
 
+test('fault 127: a page that really hangs is shown anew, and quitting does not wait for one @long', async ({
+  profile
+}) => {
+  test.skip(isShell(), 'the Chromium shell does not tell of a page that hangs')
+  // Chromium waits some 15 s for an answer to what a person does; with Playwright connected, for ever.
+  const app = startAlone(profile, ['note-boxes', 'hanging-page'], { BOX_ANSWER: '1' })
+  expect(await app.ended).toBe(0)
+  expect(boxes(app)).toEqual([expect.objectContaining({ message: 'Vitrine is not responding' })])
+  expect(app.output).toContain('page load: 2')
+})
+
 test.describe('what the page says last', () => {
   test.beforeEach(() => needsKeychain())
 
@@ -217,6 +248,39 @@ test.describe('an error that nobody caught', () => {
     await app.products.nextPage.click()
     await expect(app.products.range(/^26–50/)).toBeVisible()
   })
+})
+
+test('fault 126: a start that fails says so in a box, with the place of the log', async ({
+  profile
+}, testInfo) => {
+  const folder = testInfo.outputPath('incomplete-app')
+  await mkdir(folder, { recursive: true })
+  for (const part of ['package.json', 'out/main', 'out/preload'])
+    await cp(join(root, part), join(folder, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const app = startAlone(profile, ['note-boxes'], {}, folder)
+  expect(await app.ended).toBe(1)
+  expect(boxes(app)).toEqual([
+    expect.objectContaining({
+      message: 'Vitrine could not start',
+      detail: expect.stringContaining(join(profile, 'logs', 'vitrine.log'))
+    })
+  ])
+  expect(await logText(profile)).toContain('the app could not start')
+})
+
+test('fault 81: starts in a folder that can only be read', async ({ launch, profile }) => {
+  test.skip(
+    isShell() || process.getuid?.() === 0,
+    'root writes anywhere; the shell’s Chromium needs its folder'
+  )
+  await chmod(profile, 0o555)
+  const app = await launch(demo)
+  await expect(app.products.rows).toHaveCount(25)
+  const ended = app.ended()
+  await app.close()
+  expect(await ended).toEqual({ code: 0, signal: null })
+  expect(await readdir(profile)).toEqual([])
 })
 
 test('fault 129: a second start is heard from the first moment', async ({ launch }) => {

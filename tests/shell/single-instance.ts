@@ -28,7 +28,8 @@ function isAlive(pid: number): boolean {
  * this one's arguments and returns false; the holder's `second` is then called. False also where nothing can be written.
  */
 export function takeLock(folder: string, data: unknown, second: SecondInstance): boolean {
-  const lock = join(folder, 'chromium-shell.lock')
+  // As Chromium calls it on Linux and macOS.
+  const lock = join(folder, 'SingletonLock')
   const inbox = join(folder, 'chromium-shell.inbox')
   const own = join(folder, `chromium-shell.${process.pid}`)
   try {

@@ -1,4 +1,5 @@
 import { type ConsoleMessage, type ElectronApplication, expect, type Page, _electron } from '@playwright/test'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type { Bridge } from '../../../electron/contract/bridge'
 import type { ViewState } from '../../../electron/contract/view'
@@ -20,7 +21,8 @@ declare global {
   }
 }
 
-const root = join(import.meta.dirname, '..', '..', '..')
+/** The project's folder. */
+export const root = join(import.meta.dirname, '..', '..', '..')
 
 export interface LaunchOptions {
   /** Further arguments of the app's command line. */
@@ -159,6 +161,11 @@ export function hookFile(name: string): string {
   return join(import.meta.dirname, 'hooks', `${name}.cjs`)
 }
 
+/** What Playwright starts an app with: Electron, or what stands in for it. */
+export function electronFile(): string {
+  return createRequire(import.meta.url)('electron')
+}
+
 /** Whether the Chromium shell stands in for Electron. */
 export function isShell(): boolean {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
@@ -170,11 +177,11 @@ function isComplaint(line: ConsoleMessage): boolean {
 }
 
 /** The app's command line; as root, Chromium refuses its sandbox (the shell knows that by itself). */
-export function commandLine(profile: string, args: string[] = []): string[] {
+export function commandLine(profile: string, args: string[] = [], folder = '.'): string[] {
   const sandbox = process.getuid?.() === 0 && !isShell() ? ['--no-sandbox'] : []
   // Tests have no graphics card, and emulating one costs a process more for each test.
   const drawing = ['--disable-gpu', '--disable-software-rasterizer']
-  return ['.', ...sandbox, ...drawing, `--user-data-dir=${profile}`, ...args]
+  return [folder, ...sandbox, ...drawing, `--user-data-dir=${profile}`, ...args]
 }
 
 function withoutUndefined(env: Record<string, string | undefined>): Record<string, string> {

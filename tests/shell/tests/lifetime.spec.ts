@@ -60,7 +60,7 @@ test('nothing is left behind when the shell is killed', async ({ profile }) => {
 })
 
 test('a start after a kill takes the lock of the dead over', async ({ profile }) => {
-  const lock = join(profile, 'chromium-shell.lock')
+  const lock = join(profile, 'SingletonLock')
   const child = startByHand(profile)
   await expect.poll(() => isThere(lock)).toBe(true)
   child.kill('SIGKILL')
