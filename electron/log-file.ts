@@ -56,17 +56,30 @@ export class LogFile {
 
   #turnOver(): void {
     this.close()
+    if (!this.#isFree()) {
+      this.#open()
+      // Tried again after as much, not with every line.
+      this.#size = 0
+      return
+    }
     for (let age = this.#options.keep - 2; age >= 0; age--) {
       this.#attempt(() => renameSync(this.#path(age), this.#path(age + 1)))
     }
     this.#open()
   }
 
-  #attempt(work: () => void): void {
+  /** Windows renames nothing that somebody looks into: nor its older ones then, of which the oldest goes. */
+  #isFree(): boolean {
+    return this.#attempt(() => renameSync(this.#path(0), this.#path(0)))
+  }
+
+  /** Whether it was done: there is no better place to report that the log cannot be written. */
+  #attempt(work: () => void): boolean {
     try {
       work()
+      return true
     } catch {
-      // There is no better place to report that the log cannot be written.
+      return false
     }
   }
 }

@@ -6,6 +6,7 @@ import { createLog } from '../../electron/log'
 import { LogFile } from '../../electron/log-file'
 import { createRedactor } from '../../electron/redactor'
 import { canary, secretsIn } from '../support/canary'
+import { holdOpen } from '../support/open-files'
 import { testFolder } from '../support/folder'
 
 const readLog = (folder: string): string => readFileSync(join(folder, 'vitrine.log'), 'utf8')
@@ -112,6 +113,30 @@ describe('the log files', () => {
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBe(100)
     expect(readLog(folder)).toContain('19')
   })
+
+  // Elsewhere a file that is open can be renamed.
+  it.runIf(process.platform === 'win32')(
+    'fault 111: lose no older one while somebody has the newest open',
+    () => {
+      const folder = testFolder()
+      const file = new LogFile({ folder, maxBytes: 100, keep: 3 })
+      const line = `${'.'.repeat(49)}\n`
+      const write = (lines: number): void => {
+        for (let n = 0; n < lines; n++) file.write(line)
+      }
+      const read = (): string[] =>
+        ['', '.1', '.2'].map((age) => readFileSync(join(folder, `vitrine${age}.log`), 'utf8'))
+      write(2)
+      for (const age of ['1', '2']) writeFileSync(join(folder, `vitrine.${age}.log`), `age ${age}`)
+      const letGo = holdOpen(join(folder, 'vitrine.log'))
+      write(3)
+      expect(read()).toEqual([line.repeat(5), 'age 1', 'age 2'])
+      letGo()
+      write(2)
+      file.close()
+      expect(read()).toEqual([line, line.repeat(6), 'age 1'])
+    }
+  )
 
   it('go on where the last run ended', () => {
     const folder = testFolder()

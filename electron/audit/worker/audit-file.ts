@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { removeEmptyFolder } from '../../threads/worker/files'
@@ -49,8 +49,23 @@ export function rebuildAudit(copyFile: string, migrations = released): DatabaseS
   try {
     return build(dirname(copyFile), migrations)
   } catch (error) {
-    if (isUnwritable(error)) return inMemory(migrations)
-    throw error
+    if (!isUnwritable(error)) throw error
+    spoil(join(dirname(copyFile), auditName))
+    return inMemory(migrations)
+  }
+}
+
+/** Overwrites the header of a damaged file that somebody has open (Windows): nobody opens it again until it is begun anew. */
+function spoil(file: string): void {
+  try {
+    const handle = openSync(file, 'r+')
+    try {
+      writeSync(handle, Buffer.alloc(100))
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    // Nothing can be written there (81), or there is no such file.
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fileNameOf } from '../../file-name'
 import { moveFile, removeEmptyFolder, removeFolder } from '../../threads/worker/files'
 import { backupsName } from './backups'
 import { removeDatabase, stampOf } from './disk'
@@ -86,7 +87,8 @@ function logsFirst(one: string, other: string): number {
 function newPlace(removedFolder: string, { baseUrl }: StoreKey, at: number): string {
   mkdirSync(removedFolder, { recursive: true })
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : ''
-  const readable = host.replaceAll(/[^a-z0-9.-]/g, '_').slice(0, 60) || 'store'
+  // Also where the host has the name of a device.
+  const readable = fileNameOf(host.replaceAll(/[^a-z0-9.-]/g, '_').slice(0, 60), 'store')
   for (let number = 1; ; number++) {
     const place = join(removedFolder, `${readable}-${stampOf(at)}${number === 1 ? '' : `-${number}`}`)
     if (existsSync(place)) continue

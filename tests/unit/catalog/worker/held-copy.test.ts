@@ -2,6 +2,9 @@ import type { renameSync, rmSync } from 'node:fs'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { openAudit, rebuildAudit } from '../../../../electron/audit/worker/audit-file'
+import { openFindings } from '../../../../electron/catalog/worker/findings-file'
+import { atOnce } from '../../../../electron/catalog/worker/reader-slices'
 import { createWriter, type Writer } from '../../../../electron/catalog/worker/writer-methods'
 import { testFolder } from '../../../support/folder'
 import { items, rawPage, storePage, take } from './writing-side'
@@ -90,4 +93,24 @@ it('a copy that nobody has said the store of is of the one that it is opened for
   expect(await entries(copy)).toBe(2)
   await copy.methods.close('c', null)
   expect(await entries(open(folder, elsewhere))).toBe(0)
+})
+
+it('fault 111: damaged findings that cannot be replaced are read by nobody, and begun anew later', () => {
+  const folder = testFolder()
+  const copyFile = join(folder, 'catalog.sqlite')
+  openAudit(copyFile).close()
+  const lists = openFindings(folder)
+  onTestFinished(() => lists.release())
+  const isRead = (): boolean => atOnce(lists.all()).version > 0
+  held.add(join(folder, 'audit.sqlite'))
+  const inMemory = rebuildAudit(copyFile)
+  expect(inMemory.location()).toBeNull()
+  inMemory.close()
+  expect(isRead()).toBe(false)
+  held.clear()
+  const anew = openAudit(copyFile)
+  expect(anew.location()).toBe(join(folder, 'audit.sqlite'))
+  anew.close()
+  lists.changed()
+  expect(isRead()).toBe(true)
 })
