@@ -3,7 +3,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 /** Windows takes longer to start processes and to bring files to the disk. */
-const testTimeout = process.platform === 'win32' ? 60_000 : 20_000
+const testTimeout = process.platform === 'win32' ? 180_000 : 20_000
 // A second, as Vitest waits by itself, is short on a machine that is busy with the rest of the tests.
 const shared = { testTimeout, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
