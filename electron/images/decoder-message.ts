@@ -38,6 +38,7 @@ const failureSchema = z.object({
 
 const messageSchema = z.union([
   z.object({ ready: z.literal(true) }),
+  z.object({ id: z.number(), isLarge: z.literal(true) }),
   z.object({
     id: z.number(),
     result: z.discriminatedUnion('ok', [

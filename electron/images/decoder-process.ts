@@ -3,7 +3,7 @@
  * in unit tests, as it stands under Node; hence the `.ts` in its imports and those of what it imports.
  */
 import { isDecodeRequest, type DecoderMessage } from './decoder-protocol.ts'
-import { makeRasters, prepareSharp } from './raster.ts'
+import { makeRasters, openPicture, prepareSharp } from './raster.ts'
 
 interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown
@@ -25,7 +25,10 @@ function answer(message: DecoderMessage): void {
 
 async function decode(request: unknown): Promise<void> {
   if (!isDecodeRequest(request)) throw new TypeError('not a request for the decoder')
-  answer({ id: request.id, result: await makeRasters(request.bytes, request.sizes, request.as) })
+  const { id, bytes, sizes, as, isAlone } = request
+  const opened = await openPicture(bytes)
+  if (opened.ok && opened.value.isLarge && !isAlone) answer({ id, isLarge: true })
+  else answer({ id, result: opened.ok ? await makeRasters(opened.value, sizes, as) : opened })
 }
 
 prepareSharp()

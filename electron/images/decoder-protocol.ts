@@ -11,6 +11,8 @@ export interface DecodeRequest {
   /** At least one. */
   sizes: readonly PictureSize[]
   as: RasterFormat
+  /** The process has nothing else in hand until this is answered. */
+  isAlone: boolean
 }
 
 /** `jpeg`: on a white ground, for files of other programs, which may not know WebP. */
@@ -34,8 +36,12 @@ export interface DecodedPicture {
   rasters: Rasters
 }
 
-/** What the decoder says: once that it is up, then an answer for each request in any order. */
-export type DecoderMessage = { ready: true } | { id: number; result: Result<DecodedPicture> }
+/**
+ * What the decoder says: once that it is up, then an answer for each request in any order. `isLarge`: nothing was done, since the
+ * picture is one of those that are decoded alone.
+ */
+export type DecoderMessage =
+  { ready: true } | { id: number; isLarge: true } | { id: number; result: Result<DecodedPicture> }
 
 const knownSizes: ReadonlySet<unknown> = new Set(pictureSizes)
 const knownFormats: ReadonlySet<unknown> = new Set(rasterFormatsMade)
@@ -54,6 +60,8 @@ export function isDecodeRequest(value: unknown): value is DecodeRequest {
     value.sizes.length > 0 &&
     value.sizes.every((size) => knownSizes.has(size)) &&
     'as' in value &&
-    knownFormats.has(value.as)
+    knownFormats.has(value.as) &&
+    'isAlone' in value &&
+    typeof value.isAlone === 'boolean'
   )
 }

@@ -2,7 +2,7 @@ import { fail, type Result } from '../contract/failure'
 import { isMadeAs, parseDecoderMessage } from './decoder-message'
 import type { PictureSize } from '../contract/picture-url'
 import type { DecodeOptions, DecoderPort, PictureDecoder } from './decoder-port'
-import type { DecodedPicture, RasterFormat } from './decoder-protocol'
+import type { DecodedPicture, DecoderMessage, RasterFormat } from './decoder-protocol'
 
 export interface DecoderDeps {
   spawn: () => DecoderPort
@@ -18,6 +18,8 @@ export interface DecoderDeps {
   startDeadline?: number
 }
 
+type Answer = Exclude<DecoderMessage, { ready: true }>
+
 interface Job {
   bytes: Uint8Array
   sizes: readonly PictureSize[]
@@ -32,7 +34,7 @@ interface Job {
  * Makes the decoder's client. The process is started on first use. When it dies or a picture passes its deadline,
  * the process is ended and started again, and the pictures that it had in hand are tried once more, one at a
  * time: a picture that loses the process while it has it for itself is the bad one and fails with
- * `picture-decoder-failed`; the others never notice.
+ * `picture-decoder-failed`; the others never notice. A picture that takes much memory is decoded while nothing else is.
  */
 export function createDecoder(deps: DecoderDeps): PictureDecoder {
   return new DecoderClient(deps)
@@ -42,8 +44,8 @@ class DecoderClient implements PictureDecoder {
   readonly #deps: Required<Omit<DecoderDeps, 'log'>> & Pick<DecoderDeps, 'log'>
   readonly #waiting: Job[] = []
   readonly #later: Job[] = []
-  /** Had in hand by a process that was lost: each runs alone. */
-  readonly #suspects: Job[] = []
+  /** Had in hand by a process that was lost, or so large that nothing else is decoded meanwhile. */
+  readonly #toRunAlone: Job[] = []
   readonly #running = new Map<number, Job>()
   #port: DecoderPort | null = null
   #startTimer: NodeJS.Timeout | undefined
@@ -98,26 +100,30 @@ class DecoderClient implements PictureDecoder {
   }
 
   #takeWaiting(): Job[] {
-    return [...this.#suspects.splice(0), ...this.#waiting.splice(0), ...this.#later.splice(0)]
+    return [...this.#toRunAlone.splice(0), ...this.#waiting.splice(0), ...this.#later.splice(0)]
   }
 
   /** Hands out what can be handed out now. */
   #pump(): void {
     if (this.#closed) return
-    for (const jobs of [this.#suspects, this.#waiting, this.#later]) dropSettled(jobs)
-    if (this.#suspects.length + this.#waiting.length + this.#later.length === 0) return
+    for (const jobs of [this.#toRunAlone, this.#waiting, this.#later]) dropSettled(jobs)
+    if (this.#toRunAlone.length + this.#waiting.length + this.#later.length === 0) return
     if (this.#port === null) this.#start()
     if (!this.#ready || this.#alone) return
-    if (this.#suspects.length > 0) {
+    const canAllWait = this.#waiting.length === 0
+    const alone =
+      this.#toRunAlone.find((job) => !job.canWait) ?? (canAllWait ? this.#toRunAlone[0] : undefined)
+    if (alone !== undefined) {
       if (this.#running.size > 0) return
+      this.#toRunAlone.splice(this.#toRunAlone.indexOf(alone), 1)
       this.#alone = true
-      this.#send(this.#suspects.shift())
-    } else {
-      while (this.#running.size < this.#deps.inFlight) {
-        const next = this.#waiting.shift() ?? this.#nextLater()
-        if (next === undefined) return
-        this.#send(next)
-      }
+      this.#send(alone)
+      return
+    }
+    while (this.#running.size < this.#deps.inFlight) {
+      const next = this.#waiting.shift() ?? this.#nextLater()
+      if (next === undefined) return
+      this.#send(next)
     }
   }
 
@@ -134,13 +140,13 @@ class DecoderClient implements PictureDecoder {
     port.onExit((how) => this.#lose(port, how))
   }
 
-  #send(job: Job | undefined): void {
+  #send(job: Job): void {
     const port = this.#port
-    if (job === undefined || port === null) return
+    if (port === null) return
     const id = ++this.#lastId
     job.timer = setTimeout(() => this.#lose(port, 'hung'), this.#deps.deadline).unref()
     this.#running.set(id, job)
-    port.post({ id, bytes: job.bytes, sizes: job.sizes, as: job.as })
+    port.post({ id, bytes: job.bytes, sizes: job.sizes, as: job.as, isAlone: this.#alone })
   }
 
   #hear(port: DecoderPort, data: unknown): void {
@@ -155,14 +161,15 @@ class DecoderClient implements PictureDecoder {
       this.#ready = true
     } else {
       const job = this.#running.get(message.id)
-      if (job && message.result.ok && !isMadeAs(message.result.value, job.as)) {
+      if (job && !isAnswerTo(message, job, this.#alone)) {
         this.#lose(port, 'spoke nonsense')
         return
       }
       this.#running.delete(message.id)
       this.#alone = false
       clearTimeout(job?.timer)
-      job?.settle(message.result)
+      if ('result' in message) job?.settle(message.result)
+      else if (job) this.#toRunAlone.push(job)
     }
     this.#pump()
   }
@@ -181,7 +188,7 @@ class DecoderClient implements PictureDecoder {
     } else if (lost.length === 1) {
       for (const job of lost) job.settle(fail('picture-decoder-failed', facts))
     } else {
-      this.#suspects.push(...lost)
+      this.#toRunAlone.push(...lost)
     }
     this.#pump()
   }
@@ -196,6 +203,12 @@ class DecoderClient implements PictureDecoder {
     this.#port = null
     port?.kill()
   }
+}
+
+/** A picture that was alone is never too large to be decoded beside others. */
+function isAnswerTo(message: Answer, { as }: Job, isAlone: boolean): boolean {
+  if (!('result' in message)) return !isAlone
+  return !message.result.ok || isMadeAs(message.result.value, as)
 }
 
 /** Forgets jobs that were cancelled while they waited. */

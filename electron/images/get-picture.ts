@@ -8,6 +8,7 @@ import type { Validators } from './worker/protocol'
  * are, since a compressed one could grow without bound.
  */
 const headers = {
+  // What is decoded (sniff.ts); what else a server has is better told of by its kind than by a 406.
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/*;q=0.5',
   'accept-encoding': 'identity',
   'user-agent': 'Vitrine'

@@ -1,7 +1,8 @@
-import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { fail, ok, type Result } from '../contract/failure.ts'
 import { pictureSizes, type PictureSize } from '../contract/picture-url.ts'
 import { maxPixels, type DecodedPicture, type RasterFormat, type Rasters } from './decoder-protocol.ts'
+import { roomFor } from './decoding-memory.ts'
 import { lookOf } from './look.ts'
 import { rasterFormats, sniff } from './sniff.ts'
 
@@ -25,8 +26,8 @@ const webp = { quality: 80, effort: 2 } as const
 const jpeg = { quality: 82, mozjpeg: false } as const
 
 /**
- * Sets sharp up for untrusted bytes: raster loaders only, so that no markup, document or camera format reaches
- * a parser. One libvips thread a picture with four pictures at a time is quickest (performance.md).
+ * Sets sharp up for untrusted bytes: only loaders of what stores send, so that no markup, document, camera or paper format
+ * reaches a parser. One libvips thread a picture with four pictures at a time is quickest (performance.md).
  */
 export function prepareSharp(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -36,41 +37,63 @@ export function prepareSharp(): void {
       'VipsForeignLoadPngBuffer',
       'VipsForeignLoadWebpBuffer',
       'VipsForeignLoadNsgifBuffer',
-      'VipsForeignLoadHeifBuffer',
-      'VipsForeignLoadTiffBuffer'
+      'VipsForeignLoadHeifBuffer'
     ]
   })
   sharp.concurrency(1)
   sharp.cache(false)
 }
 
-/**
- * Decodes an original once and makes the rasters of these sizes, the whole picture in each, at most 48, 96, 512 or 1600 px on
- * the longer side; nothing is enlarged. EXIF orientation is applied, all other metadata stays behind. Of an animation the first frame. Fails with `picture-not-a-picture`,
- * `picture-too-large`, `picture-corrupt` or, too slow, `picture-decoder-failed`.
- */
-export async function makeRasters(
-  bytes: Uint8Array,
-  sizes: readonly PictureSize[],
-  as: RasterFormat = 'webp'
-): Promise<Result<DecodedPicture>> {
+/** A picture of which the header was read. */
+export interface OpenedPicture {
+  original: Sharp
+  header: Metadata
+  format: string
+  /** Decoding takes so much memory that nothing else is to be decoded meanwhile. */
+  isLarge: boolean
+}
+
+/** Reads the header of an original. Fails with `picture-not-a-picture`, `picture-too-large` or `picture-corrupt`. */
+export async function openPicture(bytes: Uint8Array): Promise<Result<OpenedPicture>> {
   const format = sniff(bytes)
-  if (!rasterFormats.has(format))
-    return fail('picture-not-a-picture', { reason: `The content is ${format}.` })
+  if (!rasterFormats.has(format)) return notAPicture(format)
   try {
     const original = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
-    const { autoOrient, pages = 1 } = await original.metadata()
-    const wanted = pictureSizes.filter((size) => sizes.includes(size)).reverse()
-    const largest = await reduce(original, Math.max(...wanted.map((size) => sides[size])))
-    const rasters = await encodeAll(largest, wanted, as)
-    const look = lookOf(largest.data, largest.info)
-    // Pages of a TIFF are the same picture smaller, or sheets of paper: nothing in it moves.
-    const animated = pages > 1 && format !== 'tiff'
-    return ok({ ...autoOrient, format, animated, look, rasters })
+    const header = await original.metadata()
+    // HEIC goes by the same loader as AVIF.
+    if (format === 'avif' && header.compression !== 'av1') return notAPicture(header.compression ?? 'unknown')
+    const room = roomFor(header)
+    if (room === 'refused')
+      return fail('picture-too-large', { reason: 'Decoding it would take too much memory.' })
+    return ok({ original, header, format, isLarge: room === 'alone' })
   } catch (error) {
     return failureOf(error)
   }
 }
+
+/**
+ * Decodes an original once and makes the rasters of these sizes, the whole picture in each, at most 48, 96, 512 or 1600 px on
+ * the longer side; nothing is enlarged. EXIF orientation is applied, all other metadata stays behind. Of an animation the first
+ * frame. Fails with `picture-too-large`, `picture-corrupt` or, too slow, `picture-decoder-failed`.
+ */
+export async function makeRasters(
+  { original, header, format }: OpenedPicture,
+  sizes: readonly PictureSize[],
+  as: RasterFormat = 'webp'
+): Promise<Result<DecodedPicture>> {
+  try {
+    const wanted = pictureSizes.filter((size) => sizes.includes(size)).reverse()
+    const largest = await reduce(original, Math.max(...wanted.map((size) => sides[size])))
+    const rasters = await encodeAll(largest, wanted, as)
+    const look = lookOf(largest.data, largest.info)
+    return ok({ ...header.autoOrient, format, animated: (header.pages ?? 1) > 1, look, rasters })
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+const notAPicture = (content: string): ReturnType<typeof fail> =>
+  fail('picture-not-a-picture', { reason: `The content is ${content}.` })
 
 interface Pixels {
   data: Buffer

@@ -1,17 +1,17 @@
 /** What a body is by its first bytes; server and file name are not asked, they are wrong too often. */
-export type BodyKind = RasterFormat | 'heic' | 'svg' | 'html' | 'compressed' | 'empty' | 'unknown'
-type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'
+export type BodyKind = RasterFormat | 'heic' | 'tiff' | 'svg' | 'html' | 'compressed' | 'empty' | 'unknown'
+type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
 
+/** What is decoded: what stores send, and `accept` asks for. Each further format is one more parser of strangers' bytes. */
 export const rasterFormats: ReadonlySet<string> = new Set<RasterFormat>([
   'jpeg',
   'png',
   'gif',
   'webp',
-  'avif',
-  'tiff'
+  'avif'
 ])
 
-const signatures: readonly [RasterFormat | 'compressed', RegExp][] = [
+const signatures: readonly [RasterFormat | 'tiff' | 'compressed', RegExp][] = [
   ['jpeg', /^\xff\xd8\xff/],
   ['png', /^\x89PNG\r\n\x1a\n/],
   ['gif', /^GIF8[79]a/],

@@ -1,7 +1,7 @@
 import { fileNameOf } from '../file-name'
 
 /** Endings of formats whose name is not their ending. */
-const endings: Partial<Record<string, string>> = { jpeg: 'jpg', tiff: 'tif' }
+const endings: Partial<Record<string, string>> = { jpeg: 'jpg' }
 
 /**
  * The file name under which a product's picture is offered: the product's name, which may be anything, made into one that

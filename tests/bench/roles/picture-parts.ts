@@ -33,7 +33,7 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
     return {
       post: (request) => void child.send(request, () => undefined),
       onMessage: (listener) => void child.on('message', listener),
-      onExit: (listener) => void child.on('exit', listener),
+      onExit: (listener) => void child.on('exit', () => listener('died')),
       kill: () => void child.kill('SIGKILL')
     }
   }

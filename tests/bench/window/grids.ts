@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ElectronApplication, type Page, _electron } from 'playwright'
-import { makeRasters } from '../../../electron/images/raster'
+import { makeRasters, openPicture } from '../../../electron/images/raster'
 import { bundled } from '../bundle-folder'
 import { differentPictures } from '../catalog/catalog-maker'
 import { chromiumSandbox, drawingArgs, sandboxArgs } from './runtime'
@@ -25,7 +25,8 @@ export async function makeThumbnails(origin: string): Promise<void> {
   await mkdir(join(pageFolder, 'thumbnails'), { recursive: true })
   for (let number = 0; number < differentPictures; number += 1) {
     const answer = await fetch(`${origin}/pictures/${number}.jpg`)
-    const made = await makeRasters(new Uint8Array(await answer.arrayBuffer()), ['thumbnail'])
+    const opened = await openPicture(new Uint8Array(await answer.arrayBuffer()))
+    const made = opened.ok ? await makeRasters(opened.value, ['thumbnail']) : opened
     if (!made.ok) throw new Error(made.failure.code)
     const { thumbnail = new Uint8Array() } = made.value.rasters
     await writeFile(join(pageFolder, 'thumbnails', `${number}.webp`), thumbnail)

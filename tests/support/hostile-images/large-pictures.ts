@@ -7,6 +7,13 @@ export function heavyPng(): Promise<Buffer> {
     .toBuffer()
 }
 
+/** A small file that has to be decoded whole: 3 bytes of memory a pixel. */
+export function interlacedPng(side: number): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#a53' } })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
+}
+
 /** A picture that no format makes small; each seed gives another. */
 export function noise(seed: number, side = 900): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3)

@@ -34,10 +34,6 @@ export const gifFile = (): Promise<Buffer> => gradient(60, 40).gif().toBuffer()
 export const webpFile = (): Promise<Buffer> => gradient(60, 40).webp().toBuffer()
 export const avifFile = (): Promise<Buffer> => gradient(60, 40).avif({ effort: 0 }).toBuffer()
 export const tiffFile = (): Promise<Buffer> => gradient(60, 40).tiff().toBuffer()
-/** A TIFF in tiles, with smaller ones of itself as further pages. */
-export const pyramidFile = (): Promise<Buffer> =>
-  gradient(600, 400).tiff({ tile: true, pyramid: true }).toBuffer()
-
 /** A JPEG stored lying on its side, with a camera's place and time in its EXIF data. */
 export function sidewaysJpeg(): Promise<Buffer> {
   const exif = { IFD0: { Copyright: 'canary-of-metadata' } }
@@ -58,11 +54,16 @@ export function animation(format: 'gif' | 'webp', count: number): Promise<Buffer
   )
 }
 
-/** A small PNG whose header claims other dimensions, with the checksum put right. */
-export async function lyingPng(width: number, height: number): Promise<Buffer> {
+/** A small PNG whose header claims other dimensions, and another way to keep the pixels, with the checksum put right. */
+export async function lyingPng(
+  width: number,
+  height: number,
+  { bits = 8, hasAlpha = false, interlaced = false } = {}
+): Promise<Buffer> {
   const file = await pngFile()
   file.writeUInt32BE(width, 16)
   file.writeUInt32BE(height, 20)
+  file.set([bits, hasAlpha ? 6 : 2, 0, 0, Number(interlaced)], 24)
   file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
   return file
 }

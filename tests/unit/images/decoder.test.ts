@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fail } from '../../../electron/contract/failure'
 import { createDecoder, type DecoderDeps } from '../../../electron/images/decoder'
 import type { DecodeOptions, DecoderPort, PictureDecoder } from '../../../electron/images/decoder-port'
 import { testFolder } from '../../support/folder'
+import type { DecodeRequest } from '../../../electron/images/decoder-protocol'
 import { forkDecoder, type ForkedDecoder } from '../../support/hostile-images/forked-decoder'
+import { interlacedPng } from '../../support/hostile-images/large-pictures'
 import { jpegFile, svgFile } from '../../support/hostile-images/picture-files'
 
 let picture: Buffer
@@ -221,6 +224,51 @@ describe('the decoder', () => {
     expect(most).toBe(1)
   })
 
+  it('fault 117: decodes large pictures one at a time, and nothing beside them', async () => {
+    const inHand = new Map<number, DecodeRequest>()
+    const crowds: boolean[] = []
+    const decoder = decoderOf(() => {
+      const port = spawnReal()
+      const post: DecoderPort['post'] = (request) => {
+        inHand.set(request.id, request)
+        crowds.push([...inHand.values()].some(({ isAlone }) => isAlone) && inHand.size > 1)
+        port.post(request)
+      }
+      const onMessage: DecoderPort['onMessage'] = (listener) =>
+        port.onMessage((message) => {
+          inHand.delete(idOf(message))
+          listener(message)
+        })
+      return { ...port, post, onMessage }
+    })
+    const large = await interlacedPng(5800)
+    const all = [large, picture, large, large, picture, large].map((bytes) => outcome(decoder, bytes))
+    expect(await Promise.all(all)).toEqual(all.map(() => 'ok'))
+    // Each large one was sent twice, the second time alone.
+    expect(crowds).toHaveLength(10)
+    expect(crowds).not.toContain(true)
+    expect(started).toHaveLength(1)
+    // Four at once took 0.5 GB: 4 × 101 MB, and what the process has by itself.
+    if (process.platform === 'linux') expect(await peakOf(started[0]?.child.pid)).toBeLessThan(300)
+  })
+
+  it('fault 117: a large picture that can wait holds up none that somebody looks at', async () => {
+    const decoder = decoderOf(spawnReal)
+    const order: string[] = []
+    const decode = async (bytes: Buffer, priority: 'now' | 'later', name: string): Promise<void> => {
+      expect((await decoder.decode(bytes, ['thumbnail'], { priority })).ok).toBe(true)
+      order.push(name)
+    }
+    const large = await interlacedPng(5800)
+    // Known for large, it waits for its turn while the others are in hand.
+    const looked = Array.from({ length: 12 }, () => decode(picture, 'now', 'looked at'))
+    await Promise.all([...looked, decode(large, 'later', 'large')])
+    expect(order.indexOf('large')).toBe(12)
+    const both = [decode(large, 'later', 'kept'), decode(large, 'now', 'looked at')]
+    await Promise.all(both)
+    expect(order.slice(-2)).toEqual(['looked at', 'kept'])
+  })
+
   it('ends its process and what waits when it is closed', async () => {
     const decoder = decoderOf(() => spawnReal())
     await decoder.decode(picture, ['thumbnail'])
@@ -232,6 +280,16 @@ describe('the decoder', () => {
     expect(await decoder.decode(picture, ['thumbnail'])).toEqual(fail('cancelled'))
   })
 })
+
+function idOf(message: unknown): number {
+  return typeof message === 'object' && message !== null && 'id' in message ? Number(message.id) : 0
+}
+
+/** Most MB that a process has had in memory, as Linux tells. */
+async function peakOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
 
 function isReady(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'ready' in message

@@ -5,6 +5,7 @@ import { pictureTokenPattern, type PictureSize } from '../../../electron/contrac
 import { createDecoder } from '../../../electron/images/decoder'
 import type { Pictures } from '../../../electron/images/pictures'
 import { testFolder } from '../../support/folder'
+import { rasterFormats } from '../../../electron/images/sniff'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 import * as hostile from '../../support/hostile-images/hostile-server'
 import * as files from '../../support/hostile-images/picture-files'
@@ -292,9 +293,13 @@ describe('a store that names hostile pictures', () => {
     expect(targets()).toEqual([])
   })
 
+  /** Decoded whole, it would be 8 bytes a pixel. */
+  const large = { bits: 16, hasAlpha: true, interlaced: true }
   it.each([
     ['fault 63: an SVG', 'picture-not-a-picture', () => Promise.resolve(files.svgFile)],
     ['fault 64: 60000×60000', 'picture-too-large', () => files.lyingPng(60_000, 60_000)],
+    ['fault 117: half a gigabyte', 'picture-too-large', () => files.lyingPng(8000, 8000, large)],
+    ['a TIFF', 'picture-not-a-picture', () => files.tiffFile()],
     ['fault 65: half a JPEG', 'picture-corrupt', () => Promise.resolve(files.truncated(jpeg))],
     ['fault 66: HTML', 'picture-not-a-picture', () => Promise.resolve(files.htmlFile)],
     ['fault 66: nothing', 'picture-not-a-picture', () => Promise.resolve(Buffer.alloc(0))]
@@ -345,5 +350,11 @@ describe('a store that names hostile pictures', () => {
     await show('/a.jpg')
     const headers = server.seen.map((request) => Object.keys(request.headers).sort())
     expect(headers).toEqual([['accept', 'accept-encoding', 'connection', 'host', 'user-agent']])
+  })
+
+  it('is asked for the formats that are decoded, and no others by name', async () => {
+    await show('/a.jpg')
+    const named = server.seen[0]?.headers.accept?.matchAll(/image\/(\w+)/g) ?? []
+    expect(Array.from(named, ([, format]) => format).sort()).toEqual([...rasterFormats].sort())
   })
 })

@@ -9,7 +9,6 @@ describe('the name of a saved picture', () => {
     ['24/7 "Kettle" <new>: 1|2?', 'png', '24 7 Kettle new 1 2.png'],
     ['..\\..\\evil', 'png', 'evil.png'],
     ['  ...hidden. . ', 'png', 'hidden.png'],
-    ['', 'tiff', 'picture.tif'],
     ['?', 'avif', 'picture.avif'],
     ['\u200d\u200c', 'avif', 'picture.avif'],
     ['invoice\u202egpj.exe', 'jpeg', 'invoice gpj.exe.jpg'],
