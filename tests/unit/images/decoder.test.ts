@@ -269,6 +269,16 @@ describe('the decoder', () => {
     expect(order.slice(-2)).toEqual(['looked at', 'kept'])
   })
 
+  it('gives back the memory of its process once it has nothing to do, and starts another with the next picture', async () => {
+    const lost: string[] = []
+    const decoder = decoderOf(() => spawnReal(), { idleFor: 50, log: (_, { reason }) => lost.push(reason) })
+    await decoder.decode(picture, ['thumbnail'])
+    await new Promise((resolve) => started[0]?.onExit(resolve))
+    expect(await outcome(decoder, picture)).toBe('ok')
+    expect(started).toHaveLength(2)
+    expect(lost).toEqual([])
+  })
+
   it('ends its process and what waits when it is closed', async () => {
     const decoder = decoderOf(() => spawnReal())
     await decoder.decode(picture, ['thumbnail'])
