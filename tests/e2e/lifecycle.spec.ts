@@ -269,6 +269,38 @@ test('fault 126: a start that fails says so in a box, with the place of the log'
   expect(await logText(profile)).toContain('the app could not start')
 })
 
+test('on macOS the app goes on without its window, and opens it again where it was', async ({
+  launch,
+  profile
+}) => {
+  test.skip(process.platform === 'darwin', 'the system itself takes part there')
+  const app = await launch({ ...demo, hooks: ['as-on-macos'] })
+  await app.products.goTo(3)
+  await expect(app.products.range(/^51–75/)).toBeVisible()
+  await resize(app)
+  const closed = app.page.waitForEvent('close')
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await closed
+  // Of the menu, only what needs no window is left.
+  const canExport = (): Promise<unknown> =>
+    app.electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('export')?.enabled)
+  await expect.poll(canExport).toBe(false)
+  await expect.poll(() => settingsOf(profile)).toMatchObject({ window: { width: 1111 } })
+  const opened = app.electron.waitForEvent('window')
+  await app.electron.evaluate(({ app: electronApp }) => electronApp.emit('activate'))
+  const page = await opened
+  await expect(page.getByText(/^51–75/)).toBeVisible()
+  await expect.poll(canExport).toBe(true)
+  const bounds = await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.getBounds().width)
+  )
+  expect(bounds).toEqual([1111])
+  const ended = app.ended()
+  await app.close()
+  expect(await ended).toEqual({ code: 0, signal: null })
+  expect(await leftOpen(profile)).toEqual([])
+})
+
 test('fault 81: starts in a folder that can only be read', async ({ launch, profile }) => {
   test.skip(
     isShell() || process.getuid?.() === 0,

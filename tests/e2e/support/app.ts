@@ -30,7 +30,7 @@ export interface LaunchOptions {
   /** Changes to the environment; undefined takes a variable away. */
   env?: Record<string, string | undefined>
   /** Scripts of `support/hooks` that are loaded before the app. */
-  hooks?: ('no-ready-to-show' | 'early-second-start' | 'note-boxes')[]
+  hooks?: ('no-ready-to-show' | 'early-second-start' | 'as-on-macos')[]
 }
 
 /** A running app with its first window, as a person has it before them. */
