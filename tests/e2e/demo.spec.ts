@@ -34,6 +34,18 @@ test('the console of the page has no warning at the start, of a leak or anything
   expect(warnings.map((line) => line.text())).toEqual([])
 })
 
+test('the tip of a text that is cut goes with its page, though the pointer stays', async ({ app }) => {
+  await exploreDemo(app)
+  const texts = app.products.rows.locator('.description .text')
+  const isCut = await texts.evaluateAll((all) => all.map((each) => each.scrollHeight > each.clientHeight + 1))
+  await texts.nth(isCut.indexOf(true)).hover()
+  await expect(app.products.tip).toBeVisible()
+  const before = await app.products.tip.innerText()
+  await app.page.keyboard.press('ControlOrMeta+ArrowRight')
+  await expect(app.products.range(/^26–50 of/)).toBeVisible()
+  await expect.poll(() => app.products.tip.allInnerTexts()).not.toContain(before)
+})
+
 test('pages are turned and sized, by keyboard and mouse, and the preview goes over their ends', async ({
   app
 }) => {

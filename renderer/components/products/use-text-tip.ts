@@ -10,12 +10,15 @@ export interface TextTip {
 const openAfter = 450
 const closeAfter = 150
 
+/** The reason that an element has for its tip, or its own text. */
+function wholeTextOf(element: HTMLElement): string {
+  return element.dataset.tip ?? element.textContent
+}
+
 /** What an element would say in a tip: its reason, or its own text where the cell cuts it; '' for nothing. */
 function tipOf(element: HTMLElement): string {
-  const said = element.dataset.tip
-  if (said !== undefined) return said
   const cut = element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1
-  return cut ? element.textContent : ''
+  return cut || element.dataset.tip !== undefined ? wholeTextOf(element) : ''
 }
 
 /**
@@ -35,16 +38,39 @@ export function useTextTip(selector: string): {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Where the pointer pressed last, CSS pixels of the window. */
   let pressed: { x: number; y: number } | null = null
+  /** What the tip stands beside, and whether since it has the keyboard's focus. */
+  let beside: { element: HTMLElement; isFocused: boolean } | null = null
+  const changes = new MutationObserver(onChange)
 
   function close(): void {
     clearTimeout(timer)
     over.value = null
-    tip.value = null
+    hide()
   }
 
-  function show(element: HTMLElement): void {
-    const text = tipOf(element)
-    tip.value = text === '' ? null : { text, anchor: element.getBoundingClientRect() }
+  function hide(): void {
+    tip.value = null
+    beside = null
+    changes.disconnect()
+  }
+
+  function show(element: HTMLElement, isFocused: boolean): void {
+    hide()
+    const text = element.isConnected ? tipOf(element) : ''
+    if (text === '') return
+    tip.value = { text, anchor: element.getBoundingClientRect() }
+    beside = { element, isFocused }
+    const parts = { subtree: true, childList: true, characterData: true, attributeFilter: ['data-tip'] }
+    changes.observe(document.body, parts)
+  }
+
+  /** Other rows may have come under the pointer, which has not moved; with the keyboard's focus the tip goes with them. */
+  function onChange(): void {
+    if (beside === null) return
+    const { element, isFocused } = beside
+    if (element.isConnected && wholeTextOf(element) === tip.value?.text) return
+    close()
+    if (isFocused) show(element, true)
   }
 
   function find(event: Event): HTMLElement | null {
@@ -70,7 +96,7 @@ export function useTextTip(selector: string): {
     }
     over.value = element
     clearTimeout(timer)
-    timer = setTimeout(() => show(element), openAfter)
+    timer = setTimeout(() => show(element, false), openAfter)
   }
 
   function onFocus(event: FocusEvent): void {
@@ -79,14 +105,14 @@ export function useTextTip(selector: string): {
     // A cell that has the focus has its text in it.
     const inCell = target instanceof HTMLTableCellElement ? target.querySelector<HTMLElement>(selector) : null
     const element = find(event) ?? inCell
-    if (element && target instanceof Element && target.matches(':focus-visible')) show(element)
-    else tip.value = null
+    if (element && target instanceof Element && target.matches(':focus-visible')) show(element, true)
+    else hide()
   }
 
   /** A menu opens there: a tip would lie over it. What is pointed at has had its turn. */
   function giveWay(): void {
     clearTimeout(timer)
-    tip.value = null
+    hide()
   }
 
   function onPress({ clientX, clientY }: PointerEvent): void {
@@ -97,6 +123,6 @@ export function useTextTip(selector: string): {
   window.addEventListener('pointerdown', onPress, { capture: true })
   onScopeDispose(() => window.removeEventListener('pointerdown', onPress, { capture: true }))
   onScopeDispose(() => window.removeEventListener('contextmenu', giveWay, { capture: true }))
-  onScopeDispose(() => clearTimeout(timer))
+  onScopeDispose(close)
   return { tip, onPoint, onFocus, keep: () => clearTimeout(timer), leave, close }
 }

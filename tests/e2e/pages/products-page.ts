@@ -15,6 +15,8 @@ export class ProductsPage {
   readonly pageField: Locator
   readonly itemsPerPage: Locator
   readonly refresh: Locator
+  /** What a cell cuts, in full. */
+  readonly tip: Locator
   /** What is announced: failures, ages, set-aside items. */
   readonly notices: Locator
 
@@ -33,6 +35,7 @@ export class ProductsPage {
     this.pageField = page.getByRole('textbox', { name: 'Page', exact: true })
     this.itemsPerPage = page.getByLabel('Items per page')
     this.refresh = button('Refresh')
+    this.tip = page.locator('.tip')
     this.notices = page.getByRole('status').or(page.getByRole('alert'))
   }
 

@@ -12,6 +12,11 @@ beforeEach(() => {
   tips = scope.run(() => useTextTip('[data-tip]')) ?? expect.fail('There is no scope')
   document.body.addEventListener('pointerover', tips.onPoint)
 })
+/** Mutations are told of in a turn of their own, which fake timers leave alone. */
+const told = (): Promise<void> => Promise.resolve().then(() => undefined)
+const text = (): HTMLElement =>
+  document.querySelector<HTMLElement>('[data-tip]') ?? expect.fail('There is no text')
+
 afterEach(() => {
   document.body.removeEventListener('pointerover', tips.onPoint)
   scope.stop()
@@ -39,5 +44,45 @@ describe('a text that is cut', () => {
     expect(tips.tip.value).toBeNull()
     point('pointerover', 11)
     expect(tips.tip.value?.text).toBe('The whole text')
+  })
+
+  it('is not any more, where another text came to its place', async () => {
+    point('pointerover', 10)
+    text().dataset.tip = 'That of the next page'
+    await told()
+    expect(tips.tip.value).toBeNull()
+    point('pointerover', 12)
+    expect(tips.tip.value?.text).toBe('That of the next page')
+  })
+
+  it('is not any more, where its row has gone, nor opens for one that went before it did', async () => {
+    point('pointerover', 10)
+    text().remove()
+    await told()
+    expect(tips.tip.value).toBeNull()
+    document.body.innerHTML = '<span data-tip="The whole text">The whole…</span>'
+    point('pointerover', 14, 100)
+    text().remove()
+    vi.advanceTimersByTime(500)
+    expect(tips.tip.value).toBeNull()
+  })
+
+  it('stays while other things change around it', async () => {
+    point('pointerover', 10)
+    document.body.append(document.createElement('p'))
+    text().classList.add('marked')
+    await told()
+    expect(tips.tip.value?.text).toBe('The whole text')
+  })
+
+  it('gives its place to the next one in a cell that has the keyboard', async () => {
+    document.body.addEventListener('focusin', tips.onFocus)
+    text().tabIndex = 0
+    text().focus()
+    expect(tips.tip.value?.text).toBe('The whole text')
+    text().dataset.tip = 'That of the next page'
+    await told()
+    expect(tips.tip.value?.text).toBe('That of the next page')
+    document.body.removeEventListener('focusin', tips.onFocus)
   })
 })
