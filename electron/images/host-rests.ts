@@ -9,9 +9,18 @@ export interface HostRests {
   note(host: string, failure: Failure): void
 }
 
+/** Hosts that are remembered: a catalog may name any number of them. */
+export const mostRests = 1000
+
 /** @param now ms since 1970 */
 export function createHostRests(now: () => number): HostRests {
   const until = new Map<string, number>()
+  /** Those that may be asked again or, where there are none, the one that was noted first. */
+  const forgetSome = (): void => {
+    for (const [host, end] of until) if (end <= now()) until.delete(host)
+    const [first] = until.keys()
+    if (until.size > mostRests && first !== undefined) until.delete(first)
+  }
   return {
     left(host) {
       const left = (until.get(host) ?? 0) - now()
@@ -21,7 +30,10 @@ export function createHostRests(now: () => number): HostRests {
       return 0
     },
     note(host, { facts }) {
-      if (facts.retryAfter !== undefined && facts.retryAfter > 0) until.set(host, now() + facts.retryAfter)
+      if (facts.retryAfter === undefined || facts.retryAfter <= 0) return
+      until.delete(host)
+      until.set(host, now() + facts.retryAfter)
+      if (until.size > mostRests) forgetSome()
     }
   }
 }
