@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { buildApp } from './build.mjs'
 import { runBuilder } from './package/builder.mjs'
+import { writeChecksums } from './package/checksums.mjs'
 import { missingBinaries } from './package/native-binaries.mjs'
 import { inRoot } from './paths.mjs'
 import { command, commandArgs, ready } from './setup.mjs'
@@ -12,7 +9,6 @@ import { canDownloadRuntime, electronFolder } from './setup/electron-runtime.mjs
 /** @typedef {'darwin' | 'linux' | 'win32'} Platform */
 
 const packagesFolder = inRoot('dist')
-const packages = /\.(exe|dmg|zip|AppImage|deb|rpm|blockmap|yml)$/
 
 /**
  * Packages for this system: on macOS for both processors in one, elsewhere for this computer's own, or `--x64` or
@@ -31,7 +27,7 @@ await command(async () => {
   const args = process.platform === 'darwin' ? ['--universal', ...commandArgs] : commandArgs
   const code = await runBuilder(args)
   if (code !== 0) return code
-  await writeChecksums()
+  await writeChecksums(packagesFolder, `${process.platform}-${processors().join('-')}`)
   console.log(`Packages: ${packagesFolder}`)
   return 0
 })
@@ -64,19 +60,4 @@ function processors() {
   if (process.platform === 'darwin') return ['x64', 'arm64']
   const named = ['x64', 'arm64'].filter((arch) => commandArgs.includes(`--${arch}`))
   return named.length > 0 ? named : [process.arch]
-}
-
-/** One file for all, as `sha256sum --check` reads it. */
-async function writeChecksums() {
-  if (!existsSync(packagesFolder)) return
-  const lines = []
-  for (const name of readdirSync(packagesFolder)
-    .filter((file) => packages.test(file))
-    .sort()) {
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(join(packagesFolder, name)), hash)
-    lines.push(`${hash.digest('hex')}  ${name}\n`)
-  }
-  const system = `${process.platform}-${processors().join('-')}`
-  if (lines.length > 0) writeFileSync(join(packagesFolder, `SHA256SUMS-${system}.txt`), lines.join(''))
 }
