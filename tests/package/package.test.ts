@@ -75,6 +75,13 @@ describe('what the packages are made by', () => {
   it('has an icon of which every size can be made', async () => {
     const { width, height } = await sharp(join(root, 'build/icon.png')).metadata()
     expect([width, height]).toEqual([1024, 1024])
+    // Themes of Linux look into folders of certain sizes alone, of which 1,024 is none.
+    const sizes = readdirSync(join(root, 'build/icons')).map(async (name) => {
+      const icon = await sharp(join(root, 'build/icons', name)).metadata()
+      expect(name).toBe(`${icon.width}x${icon.height}.png`)
+      return icon.width
+    })
+    expect(await Promise.all(sizes)).toEqual(expect.arrayContaining([16, 32, 48, 128, 256, 512]))
   })
 })
 

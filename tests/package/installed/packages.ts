@@ -1,27 +1,45 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder with what was made: `linux-unpacked`, and a deb. */
+/** The folder with what was made: `linux-unpacked`, and perhaps a deb and an rpm. */
 const made = process.env.VITRINE_PACKAGES ?? ''
 
-/** The deb that was made; null: there is none. */
-export function madeDeb(): string | null {
-  const name = readdirSync(made).find((file) => file.endsWith('.deb'))
+/** What was made of a kind; null: nothing. */
+export function madePackage(kind: '-unpacked' | '.deb' | '.rpm'): string | null {
+  const name = readdirSync(made).find((file) => file.endsWith(kind))
   return name === undefined ? null : join(made, name)
 }
 
-/** How each package comes onto a computer, into an empty folder. Each returns the program that is started then. */
-export const installations: Record<string, (folder: string) => string> = {
-  'the unpacked app, copied'(folder) {
-    const name = readdirSync(made).find((file) => file.endsWith('-unpacked')) ?? ''
-    cpSync(join(made, name), join(folder, 'Vitrine'), { recursive: true })
-    return join(folder, 'Vitrine', 'vitrine')
-  },
-  'the deb, unpacked by dpkg'(folder) {
-    execFileSync('dpkg-deb', ['--extract', madeDeb() ?? '', folder])
-    return join(folder, 'opt', 'Vitrine', 'vitrine')
+/** A package that was made, and how it comes onto a computer, below an empty folder. */
+export interface Installation {
+  name: string
+  install: (folder: string) => void
+  /** What is started then, from that folder. */
+  program: string
+}
+
+/** Each package that was made. */
+export function installations(): Installation[] {
+  const [unpacked, deb, rpm] = [madePackage('-unpacked'), madePackage('.deb'), madePackage('.rpm')]
+  const all: Installation[] = []
+  if (unpacked !== null) {
+    const install = (folder: string): void => cpSync(unpacked, join(folder, 'Vitrine'), { recursive: true })
+    all.push({ name: 'the unpacked app, copied', install, program: 'Vitrine/vitrine' })
   }
+  if (deb !== null) {
+    const install = (folder: string): unknown => execFileSync('dpkg-deb', ['--extract', deb, folder])
+    all.push({ name: 'the deb, unpacked by dpkg', install, program: 'opt/Vitrine/vitrine' })
+  }
+  if (rpm !== null) {
+    const install = (folder: string): void => {
+      const input = execFileSync('rpm2archive', ['-n', '-'], { input: readFileSync(rpm), maxBuffer: 1e9 })
+      mkdirSync(folder)
+      execFileSync('tar', ['-x', '-C', folder], { input })
+    }
+    all.push({ name: 'the rpm, unpacked', install, program: 'opt/Vitrine/vitrine' })
+  }
+  return all
 }
 
 /** The shared libraries that a package's programs and libraries ask the system for, without those that it brings. */
