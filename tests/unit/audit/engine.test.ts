@@ -251,9 +251,9 @@ it('fault 111: an audit that is ended has let go of its files by the time that i
   const copy = openAuditedCopy()
   await copy.sync(Array.from({ length: 4000 }, (_, n) => sound(String(n))))
   const asked = { file: copy.side.file, rules: rulesInForce({}, 'EUR'), excuses: [], at: 1, isBeside: true }
-  const audits = [1, 2].map(() => copy.methods.audit('c', asked))
+  const audits = [1, 2].map(async () => copy.methods.audit('c', asked))
   // The writer of the copy has it open itself.
-  copy.side.methods.close('c', null)
+  await copy.side.methods.close('c', null)
   await copy.methods.close('c', null)
   expect(openIn(copy.folder)).toEqual([])
   expect(await Promise.all(audits)).toMatchObject([
