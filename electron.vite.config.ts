@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { bundleList } from './scripts/bundle-list.ts'
 import { licences } from './scripts/licences.ts'
 
 const devPort = 5173
@@ -42,7 +43,7 @@ export default defineConfig({
       strictPort: true,
       hmr: { protocol: 'ws', host: 'localhost', clientPort: devPort }
     },
-    plugins: [vue(), licences(import.meta.dirname)],
+    plugins: [vue(), licences(import.meta.dirname), bundleList()],
     build: {
       minify: true,
       rolldownOptions: { input: { index: here('renderer/index.html') } }

@@ -6,6 +6,7 @@ import { fail, ok } from '../../../electron/contract/failure'
 import type { Pictures } from '../../../electron/images/pictures'
 import { answerApp } from '../../../electron/window/app-answer'
 import { listBundle } from '../../../electron/window/bundle-files'
+import { writeBundleList } from '../../../scripts/bundle-list'
 import { testFolder } from '../../support/folder'
 
 type Raster = Pictures['raster']
@@ -22,6 +23,7 @@ function bundle(): { folder: string; get: (url: string, init?: RequestInit) => P
   writeFileSync(join(folder, 'assets', 'odd.exe'), 'odd')
   writeFileSync(join(folder, '..', 'secret.txt'), 'secret')
   link(join(folder, '..', 'secret.txt'), join(folder, 'link.txt'))
+  writeBundleList(folder)
   const files = listBundle(folder)
   const printed = new Map([['/print/1.html', '<style>h1{}</style><h1>Sheet</h1>']])
   return {
@@ -125,6 +127,14 @@ describe('the files of the page', () => {
     const { folder, get } = bundle()
     expect((await get(`app://bundle${pathToFileURL(join(folder, 'index.html')).pathname}`)).status).toBe(404)
     expect((await get(`app://bundle/${encodeURIComponent(join(folder, 'index.html'))}`)).status).toBe(404)
+  })
+
+  it('are those that the build has listed, whatever else lies beside them', async () => {
+    const { folder, get } = bundle()
+    writeFileSync(join(folder, 'assets', 'later.js'), 'later()')
+    expect((await get('app://bundle/assets/later.js')).status).toBe(404)
+    expect((await get('app://bundle/bundle-files.json')).status).toBe(404)
+    expect(() => listBundle(testFolder())).toThrow('ENOENT')
   })
 
   it('a way that leaves a folder and comes back to a known file is that file', async () => {
