@@ -196,10 +196,6 @@ test.describe('what the page says last', () => {
   for (const end of ['the window is closed', 'the page is loaded again'] as const)
     test(`fault 123: a note that is being written is kept when ${end}`, async ({ app, launch, store }) => {
       const isReload = end === 'the page is loaded again'
-      test.skip(
-        isReload && isShell(),
-        'the Chromium shell hears nothing of a page that another load replaces'
-      )
       await connectTo(app, store)
       const { note } = new Reviews(app.page)
       await app.products.row('Product 3').hover()

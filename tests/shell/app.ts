@@ -144,10 +144,13 @@ function finishQuit(): void {
   else void exit(0)
 }
 
+/** Closes all windows without asking; nothing of their pages is heard any more. */
 async function exit(code: number): Promise<void> {
   exiting ??= (async () => {
-    app.emit('quit', cancelable({}), code)
+    await Promise.resolve() // Until `exiting` is set.
+    for (const window of windows.values()) window.destroy()
     await stopBrowser()
+    process.on('exit', () => app.emit('quit', cancelable({}), code))
     process.exit(code)
   })()
   await exiting

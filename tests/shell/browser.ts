@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { once } from 'node:events'
+import type { RenderProcessGoneDetails } from 'electron'
 import type { Pipe, Session } from './cdp.ts'
 import { startChromium } from './chromium.ts'
 
@@ -15,11 +16,27 @@ interface Browser {
 let browser: Browser | undefined
 let creating: Promise<unknown> = Promise.resolve()
 const ours = new Set<string>()
-const onClosed = new Map<string, () => void>()
+/** Why the process that showed a page is gone, in Electron's words. */
+export interface Crash {
+  reason: RenderProcessGoneDetails['reason']
+  exitCode: number
+}
+interface Watcher {
+  closed: () => void
+  crashed: (crash: Crash) => void
+}
+const watchers = new Map<string, Watcher>()
+/** Electron's words for Chromium's. */
+const reasons: Partial<Record<string, Crash['reason']>> = {
+  killed: 'killed',
+  crashed: 'crashed',
+  oom: 'oom',
+  'abnormal exit': 'abnormal-exit'
+}
 
-/** Lets a page hear that its target is gone. */
-export function watchPage(targetId: string, closed: () => void): void {
-  onClosed.set(targetId, closed)
+/** Lets a page hear that its target is gone, or the process that showed it. */
+export function watchPage(targetId: string, watcher: Watcher): void {
+  watchers.set(targetId, watcher)
 }
 
 /** Called for a page that Chromium opened by itself (a popup, a shortcut), just before it is closed. */
@@ -39,14 +56,17 @@ export async function startBrowser(userData: string, ended: () => void): Promise
   const { child, pipe } = startChromium(join(userData, 'chromium-shell'))
   const root = pipe.session()
   child.once('exit', () => {
-    for (const closed of onClosed.values()) closed()
+    for (const { closed } of watchers.values()) closed()
     ended()
   })
   root.on(
     'Target.targetCreated',
     ({ targetInfo }) => void closeStray(targetInfo.targetId, targetInfo.type, targetInfo.url)
   )
-  root.on('Target.targetDestroyed', ({ targetId }) => onClosed.get(targetId)?.())
+  root.on('Target.targetDestroyed', ({ targetId }) => watchers.get(targetId)?.closed())
+  root.on('Target.targetCrashed', ({ targetId, status, errorCode }) => {
+    watchers.get(targetId)?.crashed({ reason: reasons[status] ?? 'crashed', exitCode: errorCode })
+  })
   const { targetInfos } = await root.send('Target.getTargets').catch(() => {
     throw new Error(`Chromium ended as soon as it was started; is another one using ${userData}?`)
   })

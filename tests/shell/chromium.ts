@@ -67,10 +67,11 @@ function ownSwitches(profile: string): Map<string, string> {
   own.set('user-data-dir', profile)
   own.set('password-store', 'basic')
   own.set('app', 'data:text/html,<title> </title>')
+  // A page that another one replaces is unloaded in its own frame, where its last words are still heard, and never kept.
   // The app has one page, for which no process needs to wait; local network checks would keep it from the web socket of a
   // dev server on this machine.
   const features =
-    'Translate,OptimizationHints,MediaRouter,HttpsUpgrades,LocalNetworkAccessChecks,SpareRendererForSitePerProcess'
+    'Translate,OptimizationHints,MediaRouter,HttpsUpgrades,LocalNetworkAccessChecks,SpareRendererForSitePerProcess,RenderDocument,BackForwardCache'
   own.set('disable-features', features)
   // Fetch interception sees every request of a page; this stops what is no such request, like a web socket.
   const exception = devServer ? `, EXCLUDE ${devServer.hostname}` : ''

@@ -66,7 +66,9 @@ const boxRules: Rules<MessageBoxOptions> = {
   checkboxChecked: [isFlag, 'checkboxChecked must be a boolean'],
   noLink: [isFlag, 'noLink must be a boolean'],
   defaultId: [isNumber, 'defaultId must be the number of a button'],
-  cancelId: [isNumber, 'cancelId must be the number of a button']
+  cancelId: [isNumber, 'cancelId must be the number of a button'],
+  signal: [(value) => value instanceof AbortSignal, 'signal must be an AbortSignal'],
+  normalizeAccessKeys: [isFlag, 'normalizeAccessKeys must be a boolean']
 }
 
 /** What Electron's own answer looks like; a test's answer must be one. */

@@ -1,13 +1,10 @@
-import { codecSource, decode, encode } from './codec.ts'
+import { codecSource } from './codec.ts'
+import { ipcRendererSource, makeIpcRenderer, type Receivers, type Tell } from './ipc-renderer.ts'
 import { type Membrane, makeMembrane, membraneSource } from './membrane.ts'
-import type { Accelerator, FromPage, ToPage } from './messages.ts'
+import type { Accelerator, ToPage } from './messages.ts'
 import { isAskedByLanguage, missing, strict } from './strict.ts'
 
 // The functions of this file run in pages, injected by their text: they use nothing but each other and the imports.
-
-type Listener = (event: unknown, ...args: unknown[]) => void
-type Receivers = { [K in ToPage['kind']]?: (message: Extract<ToPage, { kind: K }>) => void }
-type Tell = (message: FromPage) => void
 
 /** What a document's worlds are told at their start. */
 export interface Kit {
@@ -43,43 +40,6 @@ function mainWorld(handover: string): void {
     if (relatedTarget) makeMembrane(relatedTarget, 'main').onOffer(receive)
   }
   window.addEventListener(handover, (event) => take(event as MouseEvent), { once: true })
-}
-
-function makeIpcRenderer(tell: Tell, receivers: Receivers): object {
-  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
-  const listeners = new Map<string, Listener[]>()
-  let lastId = 0
-  receivers.settle = ({ id, error, value = '' }) => {
-    const call = waiting.get(id)
-    waiting.delete(id)
-    if (error === undefined) call?.resolve(decode(value))
-    else call?.reject(new Error(error))
-  }
-  receivers.event = ({ channel, args }) => {
-    const event = strict('IpcRendererEvent', { sender: ipcRenderer, ports: [] })
-    for (const listener of listeners.get(channel) ?? []) listener(event, ...(decode(args) as unknown[]))
-  }
-  const on = (channel: string, listener: Listener): object => {
-    listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
-    return ipcRenderer
-  }
-  const off = (channel: string, listener: Listener): object => {
-    const left = listeners.get(channel)?.filter((each) => each !== listener)
-    listeners.set(channel, left ?? [])
-    return ipcRenderer
-  }
-  const invoke = (channel: string, ...args: unknown[]): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const id = (lastId += 1)
-      tell({ kind: 'invoke', id, channel, args: encode(args) })
-      const refuse = (error: Error): void =>
-        reject(new Error(`Error invoking remote method '${channel}': ${error.message}`))
-      waiting.set(id, { resolve, reject: refuse })
-    })
-  const send = (channel: string, ...args: unknown[]): void =>
-    tell({ kind: 'send', channel, args: encode(args) })
-  const ipcRenderer: object = strict('ipcRenderer', { invoke, send, on, off, removeListener: off })
-  return ipcRenderer
 }
 
 function makeContextBridge(membrane: Membrane): object {
@@ -182,17 +142,8 @@ export function mainSource({ handover }: Kit): string {
 
 /** The text for the isolated world of every document, with the preload's code if there is one. */
 export function isolatedSource(kit: Kit, preload: string | null): string {
-  const own = [
-    makeIpcRenderer,
-    makeContextBridge,
-    isPressed,
-    watchKeys,
-    watchDocument,
-    missing,
-    isAskedByLanguage,
-    strict
-  ]
+  const own = [makeContextBridge, isPressed, watchKeys, watchDocument, missing, isAskedByLanguage, strict]
   const code = preload === null ? 'null' : `(require, process, module, exports) => {${preload}\n}`
-  const parts = [codecSource, membraneSource, ...own.map(String)].join('\n')
+  const parts = [codecSource, membraneSource, ipcRendererSource, ...own.map(String)].join('\n')
   return `(() => {\n${parts}\n(${String(isolatedWorld)})(${JSON.stringify(kit)}, ${code})\n})()`
 }

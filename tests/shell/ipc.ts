@@ -21,7 +21,7 @@ export const ipcMain = strict('ipcMain', Object.assign(channels, {
   }
 } satisfies Partial<Record<keyof IpcMain, unknown>>)) // prettier-ignore
 
-/** What the page's main frame looks like to a handler. */
+/** What a page's main frame looks like to the app. */
 export interface FrameView {
   readonly url: string
   readonly origin: string
@@ -31,68 +31,97 @@ export interface FrameView {
   isDestroyed(): boolean
 }
 
-/** The contents that a message comes from. */
-export interface SendingContents extends Pick<WebContents, 'send' | 'id'> {
-  /** Counts what the contents have shown: each page has a frame of its own. */
-  readonly documents: number
-}
-
-/** A frame of the given URL. Only the main frame has a preload, so it has no parent. */
-export function frameView(url: string, isDestroyed = false): FrameView {
+/**
+ * The main frame of contents: one for all the pages that they ever show, which has nothing to say while they have no
+ * page. Only the main frame has a preload, so it has no parent.
+ */
+export function frameView(contents: { getURL: () => string; hasPage: () => boolean }): FrameView {
+  const ask = <T>(answer: () => T): T => {
+    if (!contents.hasPage())
+      throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+    return answer()
+  }
   const frame: FrameView = strict('WebFrameMain', {
-    url,
-    origin: originOf(url),
-    parent: null,
-    frames: [],
-    isDestroyed: () => isDestroyed,
+    get url() {
+      return ask(() => contents.getURL())
+    },
+    get origin() {
+      return ask(() => originOf(contents.getURL()))
+    },
+    get parent() {
+      return ask(() => null)
+    },
     get top(): FrameView {
-      return frame
-    }
+      return ask(() => frame)
+    },
+    get frames() {
+      return ask(() => [])
+    },
+    isDestroyed: () => !contents.hasPage()
   })
   return frame
 }
 
-function eventOf(sender: SendingContents, url: string): unknown {
-  const reply = (channel: string, ...args: unknown[]): void => sender.send(channel, ...args)
+/** Whence a message comes. */
+export interface Sender {
+  contents: Pick<WebContents, 'send' | 'id'> & { mainFrame: FrameView }
+  /** Names the page among all that the contents have shown. */
+  document: number
+  /** False once the page that sent the message is not shown any more. */
+  isShown: () => boolean
+}
+
+function eventOf({ contents, document, isShown }: Sender): unknown {
   return strict(
     'IpcMainEvent',
     cancelable({
-      sender,
-      senderFrame: frameView(url),
-      processId: sender.id,
-      frameId: sender.documents,
+      sender: contents,
+      get senderFrame(): FrameView | null {
+        if (isShown()) return contents.mainFrame
+        process.emitWarning(
+          'Frame property was accessed after it navigated or was destroyed. Avoid asynchronous tasks prior to indexing.',
+          'electron'
+        )
+        return null
+      },
+      processId: contents.id,
+      frameId: document,
       type: 'frame',
       ports: [],
-      reply
+      reply: (channel: string, ...args: unknown[]) => contents.send(channel, ...args)
     })
   )
 }
 
 /** Runs the handler for a page's `invoke` and answers in Electron's words. */
 export async function answerInvoke(
-  sender: SendingContents,
-  url: string,
+  sender: Sender,
   { id, channel, args }: Extract<FromPage, { kind: 'invoke' }>,
   reply: (message: ToPage) => void
 ): Promise<void> {
+  const complain = (error: unknown): void =>
+    console.error(`Error occurred in handler for '${channel}':`, error)
+  let result: unknown
   try {
     const handler = handlers.get(channel)
     if (!handler) throw new Error(`No handler registered for '${channel}'`)
-    const result = await handler(eventOf(sender, url) as never, ...(decode(args) as never[]))
+    result = await handler(eventOf(sender) as never, ...(decode(args) as never[]))
+  } catch (error) {
+    complain(error)
+    reply({ kind: 'settle', id, error: String(error) })
+    return
+  }
+  try {
     reply({ kind: 'settle', id, value: encode(result) })
   } catch (error) {
-    console.error(`Error occurred in handler for '${channel}':`, error)
-    reply({ kind: 'settle', id, error: String(error) })
+    // As in Electron, the page then never gets an answer.
+    complain(error)
   }
 }
 
 /** Emits a page's `send` on its channel. */
-export function receiveSend(
-  sender: SendingContents,
-  url: string,
-  message: Extract<FromPage, { kind: 'send' }>
-): void {
-  channels.emit(message.channel, eventOf(sender, url), ...(decode(message.args) as unknown[]))
+export function receiveSend(sender: Sender, message: Extract<FromPage, { kind: 'send' }>): void {
+  channels.emit(message.channel, eventOf(sender), ...(decode(message.args) as unknown[]))
 }
 
 /** The message that carries `webContents.send` to the page. */

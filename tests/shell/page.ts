@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { openPage, watchPage } from './browser.ts'
+import { type Crash, openPage, watchPage } from './browser.ts'
 import type { Session } from './cdp.ts'
 import { isolatedSource, mainSource } from './in-page.ts'
 import type { FromPage, ToPage } from './messages.ts'
@@ -23,11 +23,11 @@ export interface ConsoleLine {
   lineNumber: number
 }
 interface PageEvents {
-  message: [message: FromPage, reply: (message: ToPage) => void]
+  message: [message: FromPage, reply: (message: ToPage) => void, isShown: () => boolean]
   navigated: [url: string, isInPage: boolean]
   'dom-ready': []
   loaded: []
-  crashed: []
+  crashed: [crash: Crash]
   console: [line: ConsoleLine]
   popup: [url: string]
   closed: []
@@ -52,7 +52,10 @@ export class Page extends EventEmitter<PageEvents> {
   static async open(preload: string | undefined): Promise<Page> {
     const { targetId, session } = await openPage()
     const page = new Page(targetId, session)
-    watchPage(targetId, () => page.emit('closed'))
+    watchPage(targetId, {
+      closed: () => page.end('closed'),
+      crashed: (crash) => page.end('crashed', crash)
+    })
     page.listen()
     page.listenToConsole()
     const code = preload === undefined ? null : readFileSync(preload, 'utf8')
@@ -94,8 +97,11 @@ export class Page extends EventEmitter<PageEvents> {
     })
     session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name !== binding) return
-      this.emit('message', JSON.parse(payload) as FromPage, (message) =>
-        this.tell(message, executionContextId)
+      this.emit(
+        'message',
+        JSON.parse(payload) as FromPage,
+        (message) => this.tell(message, executionContextId),
+        () => this.context === executionContextId
       )
     })
     session.on('Page.frameNavigated', ({ frame }) => {
@@ -110,15 +116,16 @@ export class Page extends EventEmitter<PageEvents> {
     session.on('Network.loadingFailed', ({ requestId, canceled }) => {
       if (canceled) takenBack(requestId)
     })
-    session.on('Inspector.targetCrashed', () => {
-      this.context = undefined
-      this.emit('crashed')
-    })
     // Electron closes a window whose page returns something from beforeunload only if the app insists: it stays.
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       if (type === 'beforeunload')
         session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
     })
+  }
+
+  private end<E extends 'closed' | 'crashed'>(event: E, ...args: PageEvents[E]): void {
+    this.context = undefined
+    this.emit(event, ...(args as PageEvents['crashed']))
   }
 
   private navigated(url: string, isInPage: boolean): void {

@@ -58,14 +58,13 @@ export interface Cancelable {
   preventDefault(): void
 }
 
-/** Electron's event object: the given properties, and `preventDefault`. */
+/** Electron's event object: the given one, with `preventDefault`. */
 export function cancelable<T extends object>(properties: T): T & Cancelable {
-  const event = {
-    ...properties,
+  const event = Object.assign(properties, {
     defaultPrevented: false,
     preventDefault(): void {
       event.defaultPrevented = true
     }
-  }
+  })
   return event
 }

@@ -6,7 +6,7 @@ import type {
   WindowOpenHandlerResponse
 } from 'electron'
 import { app } from './app.ts'
-import { running } from './browser.ts'
+import { type Crash, running } from './browser.ts'
 import type { FromPage, ToPage } from './messages.ts'
 import { answerInvoke, eventMessage, frameView, receiveSend } from './ipc.ts'
 import { acceleratorList, pressAccelerator } from './menu.ts'
@@ -43,7 +43,6 @@ let lastId = 0
 /** What a window shows: Electron's WebContents over a page of Chromium. */
 export class ShellContents extends StrictEmitter implements Pick<WebContents, Offered> {
   readonly id = (lastId += 1)
-  documents = 0
   /** Set by the window: the page's frame was resized, or gained or lost the focus. */
   onWindowChange: (kind: 'resize' | 'focus' | 'blur') => void = () => undefined
   /** The page; every command waits for it. */
@@ -53,6 +52,11 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   private openHandler: OpenHandler | undefined
   private destroyed = false
   private crashed = false
+  /** True while the app hears that the page's process is gone: Electron still takes it down. */
+  private dying = false
+  /** Destroyed without asking: what the page still says is not heard. */
+  private silenced = false
+  private documents = 0
   private title = ''
   private zoom = 1
   /** True while a navigation of the app's own is on its way: the app is not asked about that one. */
@@ -71,14 +75,14 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     this.page = page
     followTheme(page.session)
     navigationGuards.set(page.targetId, (url, redirected) => this.mayNavigate(url, redirected))
-    page.on('message', (message, reply) => this.receive(message, reply))
+    page.on('message', (...message) => this.receive(...message))
     page.on('bridge', () => page.tell({ kind: 'accelerators', list: acceleratorList() }))
     page.on('navigated', (url, isInPage) => this.navigated(url, isInPage))
     page.on('dom-ready', () => this.emit('dom-ready', cancelable({})))
     page.on('loaded', () => this.emit('did-finish-load', cancelable({})))
     page.on('console', (line) => this.emit('console-message', cancelable({ ...line, frame: this.mainFrame })))
     page.on('popup', (url) => this.askToOpen(url))
-    page.on('crashed', () => this.gone())
+    page.on('crashed', (crash) => this.gone(crash))
     page.on('closed', () => this.destroy())
     return page
   }
@@ -87,9 +91,10 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     return defaultSession
   }
 
-  get mainFrame(): ReturnType<typeof frameView> {
-    return frameView(this.getURL(), this.crashed)
-  }
+  readonly mainFrame = frameView({
+    getURL: () => this.getURL(),
+    hasPage: () => !this.crashed && !this.destroyed
+  })
 
   /** DevTools' name of the page, once there is one. */
   get targetId(): string | undefined {
@@ -118,6 +123,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   }
 
   async loadURL(url: string): Promise<void> {
+    this.endIfDying()
     const target = toChromium(url)
     const page = await this.opening
     const loaded = new Promise<void>((resolve, reject) => {
@@ -140,14 +146,21 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   }
 
   reload(): void {
+    this.endIfDying()
     this.command((page) => {
       this.expected = true
       return page.session.send('Page.reload')
     })
   }
 
+  /** A page that is shown within `render-process-gone` ends Electron by SIGTRAP. */
+  private endIfDying(): void {
+    if (this.dying) process.kill(process.pid, 'SIGTRAP')
+  }
+
   close(options?: Electron.CloseOpts): void {
     const polite = options?.waitForBeforeUnload !== false && !this.crashed
+    if (options?.waitForBeforeUnload === false) this.silenced = true
     this.command((page) =>
       polite
         ? page.session.send('Page.close')
@@ -241,10 +254,11 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     })
   }
 
-  private receive(message: FromPage, reply: (message: ToPage) => void): void {
-    const url = this.getURL()
-    if (message.kind === 'invoke') void answerInvoke(this.self, url, message, reply)
-    else if (message.kind === 'send') receiveSend(this.self, url, message)
+  private receive(message: FromPage, reply: (message: ToPage) => void, isShown: () => boolean): void {
+    if (this.silenced) return
+    const sender = { contents: this.self, document: this.documents, isShown }
+    if (message.kind === 'invoke') void answerInvoke(sender, message, reply)
+    else if (message.kind === 'send') receiveSend(sender, message)
     else if (message.kind === 'open') this.askToOpen(message.url)
     else if (message.kind === 'dark') reportDark(message.dark)
     else if (message.kind === 'title') this.titled(message.title)
@@ -277,11 +291,12 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     this.emit('page-title-updated', cancelable({}), title, true)
   }
 
-  private gone(): void {
-    this.crashed = true
-    const details = { reason: 'crashed', exitCode: 5 } as const
-    this.emit('render-process-gone', cancelable({}), details)
+  private gone(details: Crash): void {
+    this.crashed = this.dying = true
+    // Promises and ticks still belong to the event; what the app puts off until later does not.
+    setImmediate(() => (this.dying = false))
     app.emit('render-process-gone', cancelable({}), this.self, details)
+    this.emit('render-process-gone', cancelable({}), details)
   }
 
   private destroy(): void {

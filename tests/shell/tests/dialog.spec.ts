@@ -64,3 +64,20 @@ test("a test's answer that Electron would never give is refused", { tag: '@shell
   })
   await expect(show).rejects.toThrow('dialog.showSaveDialog: Electron has no answer like {"filePath":"/x"}')
 })
+
+test('the options of a box that the app uses pass', { tag: '@shell' }, async ({ shell }) => {
+  const answer = await shell.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+    return dialog.showMessageBox({
+      type: 'warning',
+      message: 'Text',
+      detail: 'More text',
+      buttons: ['Yes', 'No'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+      signal: new AbortController().signal
+    })
+  })
+  expect(answer).toEqual({ response: 1, checkboxChecked: false })
+})

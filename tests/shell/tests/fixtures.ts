@@ -15,6 +15,8 @@ interface FixtureBridge {
   invoke: (channel: string, ...args: unknown[]) => Promise<unknown>
   say: (text: string) => void
   onSaid: (listener: (...values: unknown[]) => void) => () => void
+  sayFarewell: () => void
+  listen: (times: number) => void
   uncloneable: () => Promise<unknown>
   unknown: () => unknown
   platform: string
@@ -59,12 +61,12 @@ export async function outcome(child: ChildProcess): Promise<{ code: number | nul
   return { code, written: output + errors }
 }
 
-/** The numbers of all processes that work on a profile folder. */
-export async function processesOn(profile: string): Promise<number[]> {
+/** The numbers of all processes that work on a profile folder, and have this on their command line too. */
+export async function processesOn(profile: string, also = ''): Promise<number[]> {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = numbers.map(async (pid) => {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    return line.includes(profile) ? [pid] : []
+    return line.includes(profile) && line.includes(also) ? [pid] : []
   })
   return (await Promise.all(found)).flat()
 }
