@@ -40,10 +40,14 @@ describe('while the app starts', () => {
     expect(isStartupOver().value).toBe(true)
   })
 
-  it.each(['pointerdown', 'keydown', 'wheel'])('whatever a person does ends it: %s', async (gesture) => {
+  it.each([
+    ['a press', () => new PointerEvent('pointerdown')],
+    ['a key', () => new KeyboardEvent('keydown', { key: 'Shift' })],
+    ['the wheel', () => new WheelEvent('wheel')]
+  ])('whatever a person does ends it: %s', async (_, gesture) => {
     beginStartup()
     await askForBoth()
-    window.dispatchEvent(new Event(gesture))
+    window.dispatchEvent(gesture())
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toContain('app:info')
   })
