@@ -15,7 +15,8 @@ const ownProcess = [
   'credentials/**/*',
   'images/raster',
   'reviews/worker/disk',
-  'catalog/worker/held-copy'
+  'catalog/worker/held-copy',
+  'settings/held-settings'
 ].map((name) => `tests/unit/${name}.test.ts`)
 
 export default defineConfig({

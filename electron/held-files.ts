@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * What Windows answers who renames or deletes a file that somebody has open: a thread that is just closing it, a virus scanner, a
- * backup. Elsewhere these mean that it is not allowed, and waiting helps nothing.
+ * What Windows answers who renames, deletes or reads a file that somebody has open: a thread that is just closing it, a virus
+ * scanner, a backup. Elsewhere these mean that it is not allowed, and waiting helps nothing.
  */
 const heldCodes = new Set(['EPERM', 'EBUSY', 'EACCES', 'ENOTEMPTY'])
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ManagedFile, ManagedProblem } from '../contract/preferences'
 import type { z } from 'zod'
+import { retryHeld } from '../held-files'
 import { codeOf } from '../settings/load'
 import { isSecretName, secretReason } from './managed-connections'
 import { managedSchema, nothingManaged, type ManagedSettings } from './managed-schema'
@@ -43,7 +44,7 @@ function refused(path: string, problems: ManagedProblem[]): Managed {
 async function readText(path: string): Promise<string | ManagedProblem | null> {
   try {
     if ((await stat(path)).size > maxBytes) return { key: '', reason: 'The file is too large' }
-    const text = await readFile(path, 'utf8')
+    const text = await retryHeld(() => readFile(path, 'utf8'))
     // Editors of Windows put a mark before the text, which is no JSON.
     return text.replace(/^\uFEFF/, '')
   } catch (error) {

@@ -46,7 +46,7 @@ type FileText = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'unr
 async function readText(path: string): Promise<FileText> {
   try {
     if ((await stat(path)).size > maxBytes) return { kind: 'text', text: '' }
-    return { kind: 'text', text: await readFile(path, 'utf8') }
+    return { kind: 'text', text: await retryHeld(() => readFile(path, 'utf8')) }
   } catch (error) {
     const code = codeOf(error)
     return code === 'ENOENT' ? { kind: 'none' } : { kind: 'unreadable', code }
