@@ -1,5 +1,5 @@
 import type { MessageBoxOptions } from 'electron'
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
@@ -24,6 +24,12 @@ async function answerBoxes(app: App, response: number): Promise<void> {
 const boxes = ({ output }: Pick<App, 'output'>): MessageBoxOptions[] =>
   [...output.matchAll(/^message box: (.*)$/gm)].map(([, json = '']) => JSON.parse(json))
 
+/** What was started without Playwright, which ends only what it has started itself. */
+const alone: ChildProcess[] = []
+test.afterEach(() => {
+  for (const child of alone.splice(0)) child.kill('SIGKILL')
+})
+
 /** Starts the app without Playwright, with these hooks. */
 function startAlone(
   profile: string,
@@ -33,6 +39,7 @@ function startAlone(
 ): { readonly output: string; ended: Promise<number | null> } {
   const args = [...hooks.flatMap((name) => ['-r', hookFile(name)]), ...commandLine(profile, [], folder)]
   const child = spawn(electronFile(), args, { cwd: root, env: { ...process.env, ...env } })
+  alone.push(child)
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   return {
@@ -183,6 +190,7 @@ test('fault 127: a page that really hangs is shown anew, and quitting does not w
   profile
 }) => {
   test.skip(isShell(), 'the Chromium shell does not tell of a page that hangs')
+  test.slow()
   // Chromium waits some 15 s for an answer to what a person does; with Playwright connected, for ever.
   const app = startAlone(profile, ['note-boxes', 'hanging-page'], { BOX_ANSWER: '1' })
   expect(await app.ended).toBe(0)
