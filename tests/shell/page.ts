@@ -53,8 +53,8 @@ export class Page extends EventEmitter<PageEvents> {
     const { targetId, session } = await openPage()
     const page = new Page(targetId, session)
     watchPage(targetId, {
-      closed: () => page.end('closed'),
-      crashed: (crash) => page.end('crashed', crash)
+      closed: () => page.close(),
+      crashed: (crash) => page.crash(crash)
     })
     page.listen()
     page.listenToConsole()
@@ -123,9 +123,14 @@ export class Page extends EventEmitter<PageEvents> {
     })
   }
 
-  private end<E extends 'closed' | 'crashed'>(event: E, ...args: PageEvents[E]): void {
+  private crash(crash: Crash): void {
     this.context = undefined
-    this.emit(event, ...(args as PageEvents['crashed']))
+    this.emit('crashed', crash)
+  }
+
+  private close(): void {
+    this.context = undefined
+    this.emit('closed')
   }
 
   private navigated(url: string, isInPage: boolean): void {
