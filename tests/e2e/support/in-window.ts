@@ -5,14 +5,13 @@ import type { App } from './app'
  * while there is nobody to answer, as what was asked of a process that has gone is never answered.
  */
 export function inWindow(app: App, script: string): Promise<unknown> {
-  return app.electron.evaluate(
-    ({ BrowserWindow }, code) =>
-      Promise.race([
-        BrowserWindow.getAllWindows()[0]
-          ?.webContents.executeJavaScript(code)
-          .catch(() => null) ?? null,
-        new Promise((resolve) => setTimeout(() => resolve(null), 1000))
-      ]),
-    script
-  )
+  return app.electron.evaluate(({ BrowserWindow }, code) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    // Between a crash and the next load there is no frame, and Electron prints an error for whoever asks it.
+    if (contents === undefined || contents.mainFrame.isDestroyed()) return null
+    return Promise.race([
+      contents.executeJavaScript(code).catch(() => null),
+      new Promise((resolve) => setTimeout(() => resolve(null), 1000))
+    ])
+  }, script)
 }
