@@ -37,8 +37,10 @@ export async function endToEnd(env, report, args = []) {
     }
   })
   return counted(code, report, (/** @type {PlaywrightReport} */ { stats, suites }) => {
-    printSkipped(suites.flatMap(skippedSpecs))
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+    printSkipped(suites.flatMap((suite) => specsOf(suite, 'skipped')))
+    const flaky = suites.flatMap((suite) => specsOf(suite, 'flaky'))
+    if (flaky.length > 0) console.log(['Passed only at the second try:', ...flaky].join('\n  '))
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
   })
 }
 
@@ -47,18 +49,19 @@ export async function endToEnd(env, report, args = []) {
 
 /**
  * @param {Suite} suite
- * @returns {string[]} its skipped specs, with the reason where one was given
+ * @param {'skipped' | 'flaky'} wanted
+ * @returns {string[]} its specs of this outcome, with the reason where one was given
  */
-function skippedSpecs({ suites = [], specs = [] }) {
+function specsOf({ suites = [], specs = [] }, wanted) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
-      .filter(({ status }) => status === 'skipped')
+      .filter(({ status }) => status === wanted)
       .map(({ annotations }) => {
         const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
         return reason ? `${title}: ${reason}` : title
       })
   )
-  return [...own, ...suites.flatMap(skippedSpecs)]
+  return [...own, ...suites.flatMap((inner) => specsOf(inner, wanted))]
 }
 
 /**

@@ -1,4 +1,6 @@
 import { app, dialog } from 'electron'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { languageFor } from '../contract/languages'
 import { quitting } from '../deadline'
@@ -41,8 +43,13 @@ export function watchFatalErrors(): FatalErrors {
   let isEnding = false
 
   function report(event: string, error: unknown): void {
-    if (care.log) care.log.error(event, { error })
-    else process.stderr.write(`${event}: ${error instanceof Error ? error.stack : String(error)}\n`)
+    if (care.log) {
+      care.log.error(event, { error })
+      return
+    }
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    process.stderr.write(`${event}: ${text}\n`)
+    if (care.logFile !== undefined) noteEarly(care.logFile, event, text)
   }
 
   async function sayAndExit(reason: FatalReason): Promise<void> {
@@ -79,6 +86,17 @@ export function watchFatalErrors(): FatalErrors {
   process.on('uncaughtException', (error) => end('bug', error))
   process.on('unhandledRejection', (error) => report('unhandled rejection', error))
   return { end, use: (more) => void Object.assign(care, more) }
+}
+
+/** Before the app is loaded there is no log yet: what kept it from that stands in its file all the same. */
+function noteEarly(logFile: string, event: string, error: string): void {
+  const line = { level: 'error', time: new Date().toISOString(), error: { stack: error }, msg: event }
+  try {
+    mkdirSync(dirname(logFile), { recursive: true })
+    appendFileSync(logFile, `${JSON.stringify(line)}\n`)
+  } catch {
+    // The box says it too.
+  }
 }
 
 /** As the log calls them. */
