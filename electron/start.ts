@@ -23,7 +23,6 @@ import type { OnRefused } from './window/guards'
 import { followLifecycle, type SecondStartListener } from './window/lifecycle'
 import { howThisIsUpdated, loadUpdater } from './window/load-updater'
 import { bringToFront, careForWindow, openWindow, type WindowCare } from './window/main-window'
-import { openExternal } from './window/open-external'
 import { appOrigin } from './window/origin'
 import { createPrinting } from './window/printing'
 import { askSystemForProxy } from './window/proxy'
@@ -151,7 +150,6 @@ async function start(
   const late = setTimeout(beginRest, beginWithin)
   const handlers = createHandlers({
     info,
-    openExternal,
     setMenuState: menu.setState,
     onShown: beginRest,
     ...parts,

@@ -88,8 +88,6 @@ const menuList = z.array(z.enum(menuCommands)).max(menuCommands.length)
  */
 export const inputs = {
   'app:info': nothing,
-  /** Opens an https address in the person's browser; anything else fails with `input-invalid`. */
-  'app:open-external': z.object({ url: z.string().max(4096) }),
 
   /** The first page can be used: what nobody waits for may begin. */
   'app:shown': nothing,
@@ -295,7 +293,6 @@ export const inputs = {
 
 export interface Outputs {
   'app:info': AppInfo
-  'app:open-external': null
   'app:shown': null
   'app:menu-state': null
   'connections:list': ConnectionList

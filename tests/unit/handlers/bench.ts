@@ -26,7 +26,6 @@ export interface RunningApp {
   told: EventName[]
   /** Everything that the page got, as text. */
   answers(): string
-  opened: string[]
   /** As when the app quits. */
   close(): Promise<void>
 }
@@ -96,13 +95,11 @@ export async function startApp(
     await parts.close()
   }
   onTestFinished(close)
-  const opened: string[] = []
   const { pictures } = parts.pictureCare
   const handlers = createHandlers({
     info,
     setMenuState: () => undefined,
     onShown: () => undefined,
-    openExternal: (url) => Promise.resolve(url.startsWith('https:') && opened.push(url) > 0),
     ...parts,
     ...parts.services,
     savePicture: (picture) => savePicture({ pictures, askWhere: saveAs }, picture)
@@ -122,7 +119,6 @@ export async function startApp(
     },
     told,
     answers: () => said.join('\n'),
-    opened,
     close
   }
 }

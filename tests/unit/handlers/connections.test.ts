@@ -167,7 +167,6 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       const bad = { ...credentials, key: `${credentials.key}\nx` }
       await app.call('connections:save', { id, draft: draftOf(store), credentials: bad, keep: 'keychain' })
       await app.call('connections:rename', { id: credentials.key, name: credentials.userId })
-      await app.call('app:open-external', { url: `http://shop.example/${credentials.key}` })
       expect(app.answers()).toContain('key-refused')
       expect(secretsIn(app.answers(), credentials)).toEqual([])
       // Files come and go beside one that reads them until the app has ended.
@@ -513,13 +512,8 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
     })
   })
 
-  it('the app tells what it is, and hands only https addresses to the browser', async () => {
+  it('the app tells what it is', async () => {
     const app = await startApp(testFolder())
     expect(await app.get('app:info', undefined)).toMatchObject({ version: '1.0.0' })
-    await app.get('app:open-external', { url: 'https://shop.example' })
-    expect(await app.call('app:open-external', { url: 'http://shop.example' })).toMatchObject({
-      failure: { code: 'input-invalid' }
-    })
-    expect(app.opened).toEqual(['https://shop.example'])
   })
 })

@@ -70,7 +70,7 @@ describe('a call from the page', () => {
     ['products:page', { connectionId: 'a', page: 1, limit: 25, from: 'disk' }, 'from'],
     ['pictures:retry', { connectionId: 'a', token: '../x' }, 'token'],
     ['views:save', { connectionId: 'a', view: { page: 1, limit: 25, scrollTop: -1 } }, 'view.scrollTop'],
-    ['app:open-external', { url: 'x'.repeat(5000) }, 'url'],
+    ['connections:repair-address', { text: 'x'.repeat(10_001) }, 'text'],
     ['connections:list', 'text', '']
   ])('to %s with bad input %j is refused by the name of the field', async (channel, input, field) => {
     const { ask, ran } = bench()

@@ -6,36 +6,12 @@ import { menuCommands, type MenuCommand } from '../../../electron/contract/menu'
 import { minSize, openingBounds } from '../../../electron/window/bounds'
 import { createCrashGuard } from '../../../electron/window/crash-guard'
 import { answerFromDevServer, devServerUrl } from '../../../electron/window/dev-server'
-import { httpsUrl } from '../../../electron/window/https-url'
 import { applyMenuState, menuTemplate, type MenuOptions } from '../../../electron/window/menu'
 import { isOwnUrl } from '../../../electron/window/origin'
 import { textMenu } from '../../../electron/window/text-menu'
 import { wordsIn } from '../../../electron/window/words'
 
 describe('addresses', () => {
-  it.each(['https://shop.example/a?b#c', 'HTTPS://SHOP.EXAMPLE'])(
-    '%s may be opened in the browser',
-    (text) => {
-      expect(httpsUrl(text)).toBe(new URL(text).href)
-    }
-  )
-
-  it.each([
-    'http://shop.example',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'smb://host/share',
-    'app://bundle/index.html',
-    'vscode://open',
-    'https://user:pass@shop.example',
-    'https://',
-    'shop.example',
-    ''
-  ])('%s may not', (text) => {
-    expect(httpsUrl(text)).toBeNull()
-  })
-
   it('the window may go to its own origin and nowhere else', () => {
     expect(isOwnUrl('app://bundle/index.html')).toBe(true)
     const others = [
