@@ -1,7 +1,12 @@
 import { dialog, type BrowserWindow } from 'electron'
+import { existsSync } from 'node:fs'
+
+/** What people type behind a name as its kind. */
+const ending = /\.[a-z0-9]{1,16}$/i
 
 /**
- * Lets the person choose where a file is saved, in the system's own dialog over the window; null: nowhere.
+ * Lets the person choose where a file is saved, in the system's own dialog over the window; null: nowhere. A name without an ending gets
+ * the usual one, which GTK leaves to us. The system asks before a file is replaced; about one whose name we completed it is asked again.
  *
  * @param kind what such files are called; without it as they end
  */
@@ -12,15 +17,27 @@ export async function askWhereToSave(
   kind?: string
 ): Promise<string | null> {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1)
-  const options = {
-    title,
-    defaultPath: fileName,
-    filters: [{ name: kind ?? extension.toUpperCase(), extensions: [extension] }]
+  for (let defaultPath = fileName; ;) {
+    const { canceled, filePath } = await showSaveDialog(window, {
+      title,
+      defaultPath,
+      filters: [{ name: kind ?? extension.toUpperCase(), extensions: [extension] }],
+      // The first is for macOS; without the second GTK replaces a file without a question.
+      properties: ['createDirectory', 'showOverwriteConfirmation']
+    })
+    if (canceled || filePath === '') return null
+    if (ending.test(filePath)) return filePath
+    const completed = `${filePath}.${extension}`
+    if (!existsSync(completed)) return completed
+    defaultPath = completed
   }
-  const { canceled, filePath } = await (window === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options))
-  return canceled || filePath === '' ? null : filePath
+}
+
+function showSaveDialog(
+  window: BrowserWindow | null,
+  options: Electron.SaveDialogOptions
+): Promise<Electron.SaveDialogReturnValue> {
+  return window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options)
 }
 
 /** Lets the person choose a file to read, in the system's own dialog over the window; null: none. */

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import readWorkbook from 'read-excel-file/node'
@@ -134,4 +134,36 @@ test('selected products are exported alone; a folder that is gone is told of, an
   await exported.start.click()
   await expect(exported.line).toContainText('The folder is not there any more')
   expect(await readFile(file, 'utf8')).toBe('what was there')
+})
+
+test('fault 130: a file is replaced only after a question, also where its ending was not typed', async ({
+  launch,
+  profile
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.rows).toHaveCount(25)
+  const folder = join(profile, 'exports')
+  await mkdir(folder)
+  await writeFile(join(folder, 'list.csv'), 'mine')
+  // A person types a name without its ending, and another one when asked about the file of that name.
+  await app.electron.evaluate(({ dialog }, into) => {
+    const typed = [`${into}/list`, `${into}/other`]
+    const asked: unknown[] = []
+    Object.assign(globalThis, { asked })
+    dialog.showSaveDialog = (...given: unknown[]) => {
+      asked.push(given.at(-1))
+      return Promise.resolve({ canceled: false, filePath: typed.shift() ?? '' })
+    }
+  }, folder)
+  const exported = new ExportDialog(app.page)
+  await exported.open()
+  await exported.format('CSV').check({ force: true })
+  await exported.run()
+  expect((await readdir(folder)).sort()).toEqual(['list.csv', 'other.csv'])
+  expect(await readFile(join(folder, 'list.csv'), 'utf8')).toBe('mine')
+  const asked = await app.electron.evaluate(() => (globalThis as { asked?: unknown[] }).asked)
+  expect(asked).toEqual([
+    expect.objectContaining({ properties: expect.arrayContaining(['showOverwriteConfirmation']) }),
+    expect.objectContaining({ defaultPath: join(folder, 'list.csv') })
+  ])
 })
