@@ -1,4 +1,4 @@
-import { app, net, powerMonitor, utilityProcess, type BrowserWindow, type WebContents } from 'electron'
+import { app, net, powerMonitor, utilityProcess, BrowserWindow, type WebContents } from 'electron'
 import { rm } from 'node:fs/promises'
 import { composeParts } from './compose/parts'
 import { openProfile } from './compose/profile'
@@ -102,7 +102,7 @@ async function start(
   const info = appInfo()
   const staysWithoutWindow = process.platform === 'darwin'
   const ask = createDialogs(() => window, words)
-  const printing = createPrinting()
+  const printing = createPrinting(BrowserWindow)
   const updated = howThisIsUpdated()
   const parts = composeParts({
     info,

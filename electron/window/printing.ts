@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BrowserWindow } from 'electron'
+import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
 import type { Paper } from '../contract/export'
 import { fail, ok, type Result } from '../contract/failure'
 import { appOrigin } from './origin'
@@ -24,23 +24,30 @@ const papers = { a4: 'A4', letter: 'Letter' } as const
 /** Inches at the edges; the line at the foot stands in the last. */
 const margins = { top: 0.45, bottom: 0.6, left: 0.4, right: 0.4 }
 
-export function createPrinting(): Printing {
+/** ms that a page may take: one with 2,000 pictures takes some 30 s. */
+const longest = 5 * 60_000
+
+/** @param Window Electron's BrowserWindow, which stays at the edges */
+export function createPrinting(
+  Window: new (options: BrowserWindowConstructorOptions) => BrowserWindow
+): Printing {
   const pages = new Map<string, string>()
 
   const isOver = (signal: AbortSignal): boolean => signal.aborted
 
   async function layOut(path: string, { foot, paper }: PageToPrint, signal: AbortSignal): Promise<Buffer> {
-    const window = new BrowserWindow({
+    const window = new Window({
       show: false,
       webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false }
     })
-    const leave = (): void => {
-      if (!window.isDestroyed()) window.destroy()
-    }
-    signal.addEventListener('abort', leave)
-    try {
-      await window.loadURL(appOrigin + path)
-      return await window.webContents.printToPDF({
+    const ended = Promise.withResolvers<never>()
+    const end = (why: string) => (): void => ended.reject(new Error(why))
+    const timer = setTimeout(end('the page to print was not laid out in time'), longest)
+    window.webContents.on('render-process-gone', end('the page to print crashed'))
+    const cancel = end('cancelled')
+    signal.addEventListener('abort', cancel)
+    const printed = window.loadURL(appOrigin + path).then(() =>
+      window.webContents.printToPDF({
         pageSize: papers[paper],
         margins,
         printBackground: true,
@@ -48,9 +55,14 @@ export function createPrinting(): Printing {
         headerTemplate: '<span></span>',
         footerTemplate: foot
       })
+    )
+    try {
+      return await Promise.race([printed, ended.promise])
     } finally {
-      signal.removeEventListener('abort', leave)
-      leave()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+      // What was broken off fails with its window, which nobody waits for.
+      if (!window.isDestroyed()) window.destroy()
     }
   }
 

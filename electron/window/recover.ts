@@ -13,7 +13,7 @@ export interface RecoveryDeps {
 }
 
 interface RecoverableWindow extends Pick<BrowserWindow, 'on' | 'isDestroyed'> {
-  webContents: Pick<WebContents, 'on' | 'forcefullyCrashRenderer'>
+  webContents: Pick<WebContents, 'on' | 'isCrashed' | 'forcefullyCrashRenderer'>
 }
 
 /** Brings a window back whose page has crashed (96, 121), and asks what to do with one that does not answer (127). */
@@ -24,7 +24,7 @@ export function recoverWindow(window: RecoverableWindow, deps: RecoveryDeps): vo
   let isAskedFor = false
   let question: AbortController | null = null
 
-  window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {
+  const onGone = (reason: string, exitCode: number | null): void => {
     const step = isAskedFor ? 'reload' : next()
     if (!isAskedFor) log.error('the window crashed', { reason, exitCode })
     isAskedFor = false
@@ -34,7 +34,10 @@ export function recoverWindow(window: RecoverableWindow, deps: RecoveryDeps): vo
       if (step === 'reload') load()
       else giveUp(reason)
     })
-  })
+  }
+  window.webContents.on('render-process-gone', (_, { reason, exitCode }) => onGone(reason, exitCode))
+  // It may not even have started, before anybody heard of it.
+  if (window.webContents.isCrashed()) onGone('unknown', null)
 
   window.on('unresponsive', () => {
     if (question !== null) return

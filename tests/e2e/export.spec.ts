@@ -107,6 +107,35 @@ test('a contact sheet has pictures, names and prices, and says what it covers', 
   expect(bytes.toString('latin1').match(/\/DCTDecode/g)?.length ?? 0).toBeGreaterThan(3)
 })
 
+test('a contact sheet whose hidden page crashes ends and says so, and the next one works', async ({
+  launch,
+  profile
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.rows).toHaveCount(25)
+  const folder = await saveInto(app, join(profile, 'exports'))
+  await app.electron.evaluate(({ app: electronApp }) => {
+    electronApp.once('browser-window-created', (_, { webContents }) => {
+      // While it is laid out.
+      const print = webContents.printToPDF.bind(webContents)
+      webContents.printToPDF = (options) => {
+        setImmediate(() => webContents.forcefullyCrashRenderer())
+        return print(options)
+      }
+    })
+  })
+  const exported = new ExportDialog(app.page)
+  await app.products.rows.nth(0).getByRole('checkbox').check()
+  const selection = app.page.getByRole('region', { name: 'Selection' })
+  await selection.getByRole('button', { name: 'Export…' }).click()
+  await exported.format('Contact sheet').check({ force: true })
+  await exported.start.click()
+  await expect(exported.line).toContainText('was not exported')
+  await selection.getByRole('button', { name: 'Export…' }).click()
+  await exported.run()
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/\.pdf$/)])
+})
+
 test('selected products are exported alone; a folder that is gone is told of, and the file there is kept', async ({
   launch,
   profile

@@ -154,10 +154,6 @@ test.describe('the window', () => {
       app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
     await expect.poll(isVisible).toBe(true)
     await app.products.expectPictures()
-    await app.close()
-    // With a picture of the page from the last run, in which the app itself waits for a frame.
-    const again = await launch({ ...demo, hooks: ['no-ready-to-show'] })
-    await again.products.expectPictures()
   })
 
   test('fault 127: that does not answer can be waited for or shown anew', async ({ launch, profile }) => {

@@ -22,7 +22,7 @@ import { layOut, levelOf } from './zoom.ts'
 
 type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 type Offered =
-  | 'id' | 'send' | 'getURL' | 'getTitle' | 'isDestroyed' | 'loadURL' | 'reload' | 'close' | 'focus'
+  | 'id' | 'send' | 'getURL' | 'getTitle' | 'isDestroyed' | 'isCrashed' | 'loadURL' | 'reload' | 'close' | 'focus'
   | 'executeJavaScript' | 'printToPDF' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
   | 'setWindowOpenHandler' | 'forcefullyCrashRenderer' // prettier-ignore
 
@@ -120,6 +120,10 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
 
   isDestroyed(): boolean {
     return this.destroyed
+  }
+
+  isCrashed(): boolean {
+    return this.crashed
   }
 
   async loadURL(url: string): Promise<void> {

@@ -6,7 +6,9 @@ import { recoverWindow, type RecoveryDeps } from '../../../electron/window/recov
 /** Stands in for Electron's window, with a page whose process ends as a test says. */
 class FakeWindow extends EventEmitter {
   isGone = false
+  isCrashed = false
   webContents = Object.assign(new EventEmitter(), {
+    isCrashed: () => this.isCrashed,
     forcefullyCrashRenderer: () => this.crash('killed')
   })
 
@@ -26,8 +28,7 @@ interface Desk {
   answer: (answer: 'wait' | 'reload') => void
 }
 
-function open(): Desk {
-  const window = new FakeWindow()
+function open(window = new FakeWindow()): Desk {
   const done: string[] = []
   let answer: Desk['answer'] = () => undefined
   const deps: RecoveryDeps = {
@@ -63,6 +64,14 @@ describe('a page whose process has gone', () => {
       expect(done).toEqual(['load', `give up: ${reason}`])
     }
   )
+
+  it('fault 121: is loaded again also when it went before anybody listened', async () => {
+    const window = new FakeWindow()
+    window.isCrashed = true
+    const { done } = open(window)
+    await nextTurn()
+    expect(done).toEqual(['load'])
+  })
 
   it('is not loaded again when its window is closed with it', async () => {
     const { window, done } = open()
