@@ -53,5 +53,14 @@ export const useNavigation = defineStore('navigation', () => {
     place.value = to
   }
 
-  return { place, go }
+  /**
+   * Goes there once `work` came off, which may take as long as a person takes to answer their keychain: whoever went elsewhere
+   * meanwhile stays there.
+   */
+  async function goAfter(work: () => Promise<boolean>, to: Place): Promise<void> {
+    const before = place.value
+    if ((await work()) && place.value === before) go(to)
+  }
+
+  return { place, go, goAfter }
 })

@@ -154,11 +154,11 @@ describe('renaming a store', () => {
 describe('the connect page', () => {
   it('welcomes at the first start, and opens the demo store', async () => {
     page = openForm(ConnectPage, {})
+    useNavigation().go({ name: 'connect' })
     expect(page.text()).toContain('Welcome to Vitrine')
     await page.press('Explore the demo store')
     await page.press('Explore the demo store')
     expect(page.main.asked('demo:open')).toHaveLength(1)
-    useNavigation().go({ name: 'connect' })
     await page.main.last('demo:open').answer(ok(connectionOf({ kind: 'demo' })))
     expect(useNavigation().place).toEqual({ name: 'products' })
   })

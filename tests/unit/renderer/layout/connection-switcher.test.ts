@@ -36,6 +36,33 @@ async function details(): Promise<string[]> {
   return switcher.findAll('[role=menuitemradio] .detail').map((detail) => detail.text())
 }
 
+describe('choosing a store', () => {
+  async function choose(name: string): Promise<void> {
+    await details()
+    const item = switcher.findAll('[role=menuitemradio]').find((one) => one.text().includes(name))
+    await item?.trigger('click')
+    await flushPromises()
+  }
+
+  it('leads to its products, once it is there', async () => {
+    const navigation = useNavigation()
+    navigation.go({ name: 'review' })
+    await choose('Other shop')
+    expect(navigation.place).toEqual({ name: 'review' })
+    await main.last('connections:activate').answer(ok(connectionOf({ id: 'other' })))
+    expect(navigation.place).toEqual({ name: 'products' })
+  })
+
+  it('leaves whoever went elsewhere while the keychain asked where they are', async () => {
+    const navigation = useNavigation()
+    navigation.go({ name: 'review' })
+    await choose('Other shop')
+    navigation.go({ name: 'settings' })
+    await main.last('connections:activate').answer(ok(connectionOf({ id: 'other' })))
+    expect(navigation.place).toEqual({ name: 'settings' })
+  })
+})
+
 describe('the list of stores', () => {
   it('says of each store whether it syncs, or has a question', async () => {
     main.emit('sync:changed', running({ connectionId: 'other' }))
