@@ -16,25 +16,28 @@ const needs = ['session', 'packages', 'desktop']
 /**
  * Makes the app's unpacked folder and its deb around a real Electron, installs each into an empty folder and uses it as a person does.
  * With a folder as argument it takes the packages from there: `npm run test:package -- dist`. Only on Linux. Exits with 2 where
- * something to test with is missing. What it writes goes into the system's temporary folder.
+ * something to test with is missing. What it writes goes into the system's temporary folder. With `--set-up` it only installs what it
+ * needs of the system, for whoever may not.
  */
 await command(async () => {
   if (process.platform !== 'linux') {
     console.log('Packages are installed and started by this on Linux only.')
     return 2
   }
-  const [given] = commandArgs
+  const setUp = commandArgs.includes('--set-up')
+  const given = commandArgs.find((argument) => !argument.startsWith('--'))
   const electron = given === undefined ? electronFolder() : null
-  if (given === undefined && electron === null) {
+  if (!setUp && given === undefined && electron === null) {
     console.log(noElectron('test:package'))
     return 2
   }
-  await ready(['build', ...needs])
+  await ready(['build', 'display', ...needs])
   const missing = missingPackages(needs)
   if (missing.length > 0) {
     console.log(`Installed packages cannot be tested without ${missing.join(', ')}.`)
     return 2
   }
+  if (setUp) return 0
   await withDisplay()
   const results = mkdtempSync(join(tmpdir(), 'vitrine-test-package-'))
   const packages = given === undefined ? join(results, 'dist') : resolve(root, given)

@@ -69,7 +69,9 @@ export function packageOf(library: string): string | null {
     ])
     .find((file) => existsSync(file))
   if (path === undefined) return null
-  return execFileSync('dpkg', ['--search', `*/${library}`], { encoding: 'utf8' }).split(':')[0] ?? null
+  // Packages name it in /lib or in /usr/lib, which is the same folder; other processors' are in others.
+  const pattern = `*${path.replace(/^\/usr/, '')}`
+  return execFileSync('dpkg', ['--search', pattern], { encoding: 'utf8' }).split(':')[0] ?? null
 }
 
 const triplet = (): string => (process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu')
