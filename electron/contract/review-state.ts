@@ -12,3 +12,8 @@ export const maxNote = 20_000
 export const noteInLists = 200
 /** Products that are marked by one call when they are named one by one. */
 export const mostNamed = 1000
+
+/** What was typed before the note was read comes after it: neither is lost. */
+export function joinedNote(read: string, typed: string): string {
+  return read === '' || typed === '' ? read + typed : `${read}\n${typed}`
+}

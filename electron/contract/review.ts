@@ -30,8 +30,8 @@ export const markSchema = z.object({
   of: markedSchema
 })
 export const noteOfSchema = ofProduct.extend({ note: noteSchema })
-/** null: there is no draft any more. */
-export const draftSchema = ofProduct.extend({ draft: noteSchema.nullable() })
+/** null: there is no draft any more. `joins`: typed before the note was read, so that it comes after what is there. */
+export const draftSchema = ofProduct.extend({ draft: noteSchema.nullable(), joins: z.boolean().optional() })
 export const ofProductSchema = ofProduct
 export const reviewLogSchema = z.object({
   connectionId: connectionIdSchema,

@@ -105,8 +105,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       if (wrote.value.number !== null) changed(connectionId, [productId])
       return read(connectionId, productId)
     },
-    draft: ({ connectionId, productId, draft }) =>
-      files.change('draft', connectionId, { product: productId, draft, at: now() }),
+    draft: ({ connectionId, productId, draft, joins = false }) =>
+      files.change('draft', connectionId, { product: productId, draft, joins, at: now() }),
     async undo({ connectionId, entry }) {
       const undone = await files.change('undo', connectionId, { entry, ...who(), alias: alias() })
       if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone

@@ -6,15 +6,16 @@ export function useBackOnline(run: () => void): void {
   onScopeDispose(() => window.removeEventListener('online', run))
 }
 
-/** Runs when the window may not come back: it is hidden, or goes. */
-export function useLeaving(run: () => void): void {
+/** Runs when the window may not come back, since it is hidden, and when the page goes (`isLast`). */
+export function useLeaving(run: (isLast: boolean) => void): void {
   const onVisibility = (): void => {
-    if (document.visibilityState === 'hidden') run()
+    if (document.visibilityState === 'hidden') run(false)
   }
-  window.addEventListener('pagehide', run)
+  const onHide = (): void => run(true)
+  window.addEventListener('pagehide', onHide)
   document.addEventListener('visibilitychange', onVisibility)
   onScopeDispose(() => {
-    window.removeEventListener('pagehide', run)
+    window.removeEventListener('pagehide', onHide)
     document.removeEventListener('visibilitychange', onVisibility)
   })
 }

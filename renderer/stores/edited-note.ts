@@ -23,8 +23,3 @@ export function standing(text: string, saved: string | null): EditedNote['state'
   if (text.length > maxNote) return 'too-long'
   return text === saved ? 'same' : 'typed'
 }
-
-/** What was typed before the note was read comes after it: neither is lost. */
-export function joined(read: string, typed: string): string {
-  return read === '' || typed === '' ? read + typed : `${read}\n${typed}`
-}

@@ -12,8 +12,11 @@ export interface NoteDrafts {
   keep: (key: string) => Promise<void>
   /** Its note is saved as a whole, or gone. */
   callOff: (key: string) => void
-  /** Keeps at once what waits: the window may not come back. */
-  flush: () => void
+  /**
+   * Keeps at once what waits: the window may not come back. `isLast`: it does not, so that what was typed before its note was read
+   * is kept as well.
+   */
+  flush: (isLast?: boolean) => void
 }
 
 /** @param change tells of a note how its draft stands */
@@ -29,11 +32,11 @@ export function createNoteDrafts(
   }
 
   async function keep(key: string): Promise<void> {
+    // Until the note is read there may be another draft of it: it waits.
+    if (isUnread(key)) return
     callOff(key)
     const note = find(key)
-    if (!note) return
-    // Until the note is read there may be another draft of it.
-    if (note.saved === null || note.text.length > maxNote) return
+    if (!note || note.text.length > maxNote) return
     const draft = note.text === note.saved ? null : note.text
     const answer = await call('reviews:draft', { ...note.place, draft })
     const now = find(key)
@@ -41,6 +44,16 @@ export function createNoteDrafts(
     if (now?.text !== note.text || (now.state !== 'typed' && now.state !== 'not-saved')) return
     if (!answer.ok) change(key, { state: 'not-saved', because: answer.failure })
     else change(key, { state: draft === null ? 'same' : 'kept', because: null })
+  }
+
+  const isUnread = (key: string): boolean => find(key)?.saved === null
+
+  /** The main process knows what comes before it. Only for the last time: read afterwards, it would come after itself. */
+  async function keepUnread(key: string): Promise<void> {
+    callOff(key)
+    const note = find(key)
+    if (!note || note.text === '' || note.text.length > maxNote) return
+    await call('reviews:draft', { ...note.place, draft: note.text, joins: true })
   }
 
   return {
@@ -53,6 +66,7 @@ export function createNoteDrafts(
     },
     keep,
     callOff,
-    flush: () => [...timers.keys()].forEach((key) => void keep(key))
+    flush: (isLast = false) =>
+      [...timers.keys()].forEach((key) => void (isLast && isUnread(key) ? keepUnread(key) : keep(key)))
   }
 }

@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, effectScope, shallowReactive, watch } from 'vue'
 import type { Review } from '../../electron/contract/review'
 import { call } from '../bridge'
-import { joined, standing, type EditedNote } from './edited-note'
+import { joinedNote } from '../../electron/contract/review-state'
+import { standing, type EditedNote } from './edited-note'
 import { createNoteDrafts } from './note-drafts'
 import { placeKey, useReviews, type ReviewPlace } from './reviews'
 
@@ -26,7 +27,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     const key = placeKey(place)
     const before = notes.get(key)
     if (before?.saved === null) {
-      const text = joined(draft ?? saved, before.text)
+      const text = joinedNote(draft ?? saved, before.text)
       change(key, { text, saved, state: standing(text, saved), broughtBack: draft !== null })
       drafts.keepSoon(key)
       return
@@ -156,7 +157,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     areUnsaved: computed(() =>
       [...notes.values()].some(({ state }) => state !== 'same' && state !== 'saved')
     ),
-    /** Keeps at once what was typed: the window may not come back. */
+    /** Keeps at once what was typed: the window may not come back, or does not (`isLast`). */
     flush: drafts.flush
   }
 })

@@ -1,6 +1,9 @@
+import { joinedNote } from '../../contract/review-state'
 import { inEntry, excuseOf, reviewOf, type Book, type Written } from './entry'
 import { laterThan } from './marking'
 import { rewritten } from './note-history'
+import type { Draft } from './protocol'
+import type { Statements } from './statements'
 
 /** Who writes of which product, and when (ms since 1970). */
 export interface Writing {
@@ -27,6 +30,16 @@ export function writeNote(book: Book, { product, by, at }: Writing, note: string
       noteHistory
     })
   })
+}
+
+/** Keeps what is being typed into a note, against the end of its window. */
+export function keepDraft(sql: Statements, { product, draft, joins, at }: Draft): void {
+  if (draft === null) {
+    sql.dropDraft.run(product)
+    return
+  }
+  const before = sql.draft.get(product)?.note ?? reviewOf(sql, product).note
+  sql.putDraft.run(product, joins && typeof before === 'string' ? joinedNote(before, draft) : draft, at)
 }
 
 /** Excuses a product from a rule; `reason` null: not any more. */

@@ -29,6 +29,17 @@ export interface OpenedReviews {
   because: Failure | null
 }
 
+/** What is being typed into a product's note. */
+export interface Draft {
+  product: string
+  /** null: nothing any more. */
+  draft: string | null
+  /** It comes after what is there, which its writer had not read yet. */
+  joins: boolean
+  /** ms since 1970. */
+  at: number
+}
+
 /** A product's review as it is kept. */
 export interface KeptReview extends ReviewRow {
   draft: string | null
@@ -65,7 +76,7 @@ export interface ReviewMethods {
   stage: Method<{ first: boolean; products: MarkedProduct[] }, number>
   markStaged: Method<Marking & { count: number }, WroteReviews>
   note: Method<Writing & { note: string }, WroteReviews>
-  draft: Method<{ product: string; draft: string | null; at: number }, null>
+  draft: Method<Draft, null>
   /** null: there is nothing to take back. `alias`: another name under which the same person did things. */
   undo: Method<
     { entry: number | null; by: string; at: number; alias?: string },

@@ -6,7 +6,7 @@ import { backupsName, listBackups, makeBackup } from './backups'
 import { stampOf } from './disk'
 import type { Written } from './entry'
 import { markProducts, markStaged, stageProducts } from './marking'
-import { writeExcuse, writeNote } from './noting'
+import { keepDraft, writeExcuse, writeNote } from './noting'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './open-reviews'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace, WroteReviews } from './protocol'
 import { readEntry, readLog } from './reading-log'
@@ -74,10 +74,9 @@ export function createReviewSide(): Serving<ReviewMethods> {
       return write(id, (open) => markStaged(open, marking))
     },
     note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
-    draft: (id, { product, draft, at }) =>
+    draft: (id, draft) =>
       change(id, ({ sql }) => {
-        if (draft === null) sql.dropDraft.run(product)
-        else sql.putDraft.run(product, draft, at)
+        keepDraft(sql, draft)
         return null
       }),
     undo: (id, { entry, by, at, alias = by }) =>

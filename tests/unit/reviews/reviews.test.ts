@@ -169,6 +169,19 @@ describe('marking a whole list', () => {
 })
 
 describe('a note', () => {
+  it.each([
+    ['nothing', null, '', 'Half a sen'],
+    ['the note', null, 'Crop it', 'Crop it\nHalf a sen'],
+    ['the draft', 'Crop it, ple', 'Crop it', 'Crop it, ple\nHalf a sen']
+  ])('fault 123: typed before it was read comes after %s', async (_, before, note, joined) => {
+    const desk = openDesk()
+    const place = { connectionId: 'shop', productId: 'a' }
+    if (note !== '') take(await desk.note('a', note))
+    if (before !== null) take(await desk.reviews.draft({ ...place, draft: before }))
+    take(await desk.reviews.draft({ ...place, draft: 'Half a sen', joins: true }))
+    expect(await of(desk, 'a')).toMatchObject({ note, draft: joined })
+  })
+
   it('takes the place of the one before and of its draft', async () => {
     const desk = openDesk()
     const draft = { connectionId: 'shop', productId: 'a', draft: 'What I was ty' }

@@ -107,6 +107,15 @@ describe('a note that is written', () => {
     expect(drafts()).toEqual([null])
   })
 
+  it('fault 123: that was not read yet is kept all the same when its page goes, and not before', () => {
+    notes.open(bowl)
+    notes.type(bowl, 'Half a sen')
+    notes.flush()
+    expect(drafts()).toEqual([])
+    notes.flush(true)
+    expect(main.last('reviews:draft').input).toEqual({ ...bowl, draft: 'Half a sen', joins: true })
+  })
+
   it('is kept at once when the window may not come back', async () => {
     await open()
     notes.type(bowl, 'Crop')

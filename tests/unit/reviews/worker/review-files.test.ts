@@ -131,7 +131,7 @@ describe('backups', () => {
 
   it('are restored, after one was made of what there is; what is being typed stays', () => {
     const side = worked()
-    side.ask('draft', { product: 'x', draft: 'typing', at: side.at })
+    side.ask('draft', { product: 'x', draft: 'typing', joins: false, at: side.at })
     const [backup] = readdirSync(join(side.folder, 'shop', 'reviews-backups'))
     const last = side.ask('log', { product: null, before: null, limit: 1 })
     expect(side.ask('restore', { backup: backup ?? '', by: 'Bo', at: ++side.at })).toMatchObject({ ok: true })
@@ -157,7 +157,7 @@ describe('backups', () => {
     side.close()
     side.open()
     side.at -= 3_600_000
-    side.ask('draft', { product: 'x', draft: 'typing', at: side.at })
+    side.ask('draft', { product: 'x', draft: 'typing', joins: false, at: side.at })
     const [backup] = readdirSync(join(side.folder, 'shop', 'reviews-backups'))
     expect(side.ask('restore', { backup: backup ?? '', by: 'Bo', at: ++side.at })).toMatchObject({ ok: true })
     expect(side.review('x')).toMatchObject({ note: 'Saved', draft: 'typing' })
@@ -171,7 +171,7 @@ describe('backups', () => {
   it('do not bring back what was being typed until it was saved', () => {
     const side = new Side(testFolder())
     side.open()
-    side.ask('draft', { product: 'x', draft: 'typ', at: ++side.at })
+    side.ask('draft', { product: 'x', draft: 'typ', joins: false, at: ++side.at })
     side.mark('ignored', 'y')
     side.close()
     side.open()
@@ -235,7 +235,7 @@ describe('a file of reviews that is damaged', () => {
     side.open()
     for (let n = 0; n < 400; n++) side.note(`p${n}`, `Note ${n} `.repeat(40))
     const draft = 'What was being typed'
-    side.ask('draft', { product: 'p3', draft, at: ++side.at })
+    side.ask('draft', { product: 'p3', draft, joins: false, at: ++side.at })
     side.ask('excuse', { product: 'p4', rule: 'price-missing', reason: 'Fine', by: 'Ada', at: 1 })
     side.close()
     rmSync(
