@@ -32,6 +32,7 @@ import { savePicture } from './window/save-picture'
 import { appAnswerer } from './window/scheme'
 import { openFolder, showFile } from './window/show-file'
 import { showTextMenus } from './window/show-text-menus'
+import { stayAwake } from './window/stay-awake'
 import { wordsIn, type Words } from './window/words'
 
 export interface Beginning {
@@ -116,6 +117,7 @@ async function start(
       ask,
       isOnline: () => net.isOnline(),
       askSystemForProxy,
+      stayAwake,
       spawnDecoder: () => spawnUtilityDecoder(utilityProcess, decoderFile),
       print: printing.print,
       showFile,

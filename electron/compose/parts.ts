@@ -17,6 +17,7 @@ import type { Updates } from '../updates/updates'
 import { composeDiagnostics } from './diagnostics'
 import { composeExport } from './export'
 import { composeNetwork, type NetworkParts } from './network'
+import { createFirstFills } from './stay-awake'
 import { composeStores, type StoreParts } from './stores'
 import type { Surroundings } from './surroundings'
 import type { ThreadFiles } from './thread-files'
@@ -72,6 +73,7 @@ export function composeParts(deps: PartsDeps): Parts {
     spawn: surroundings.spawnDecoder,
     log: (event, facts) => log.warn(event, facts)
   })
+  const firstFills = createFirstFills(surroundings.stayAwake)
   const stores = composeStores({
     settings,
     preferences,
@@ -82,8 +84,14 @@ export function composeParts(deps: PartsDeps): Parts {
     client: net.client,
     decoder,
     surroundings,
-    onSync: () => updates.reconsider(),
-    onForget: (id) => exports.forget(id),
+    onSync(state) {
+      firstFills.hear(state)
+      updates.reconsider()
+    },
+    onForget(id) {
+      firstFills.forget(id)
+      return exports.forget(id)
+    },
     reviewReaders: {
       release: (id) => exports.reviews.release(id),
       replaced: (id) => exports.reviews.replaced(id)
@@ -188,6 +196,7 @@ export function composeParts(deps: PartsDeps): Parts {
     },
     close() {
       updates.close()
+      firstFills.close()
       threadWatch.close()
       const exported = settledWithin(exports.close(), quitting.export)
       net.close()

@@ -3,6 +3,7 @@ import type { EventName, Events } from '../contract/channels'
 import type { DecoderPort } from '../images/decoder-port'
 import type { ExportsDeps } from '../export/exports'
 import type { UpdatesDeps } from '../updates/updates'
+import type { StayAwake } from './stay-awake'
 
 /** How whatever asks the network gets there, and whom it trusts. */
 export interface Ways {
@@ -38,6 +39,7 @@ export interface Surroundings {
   /** As Electron's `session.resolveProxy`. */
   askSystemForProxy: (url: string) => Promise<string>
   spawnDecoder: () => DecoderPort
+  stayAwake: StayAwake
   print: ExportsDeps['print']
   showFile: ExportsDeps['showFile']
   openLogs: () => Promise<boolean>

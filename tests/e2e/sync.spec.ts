@@ -33,6 +33,11 @@ async function productsChanged(app: App): Promise<number> {
   return runs.ok ? runs.value.reduce((sum, { changed }) => sum + changed, 0) : 0
 }
 
+/** Whether the app keeps the computer awake; a sign of it has a number from 0 or 1 on. */
+function isKeptAwake({ electron }: App): Promise<boolean> {
+  return electron.evaluate(({ powerSaveBlocker }) => [0, 1, 2].some((id) => powerSaveBlocker.isStarted(id)))
+}
+
 test('a catalog is synced with progress, searched, sorted and filtered; stays so without the store and over a restart; and is refreshed when the store is back', async ({
   launch,
   store
@@ -46,10 +51,12 @@ test('a catalog is synced with progress, searched, sorted and filtered; stays so
   await test.step('the first sync begins by itself, with honest numbers, and ends complete', async () => {
     await expect(first.tools.progress).toBeVisible()
     await expect(first.page.getByText(/[\d,]+ of 1,200 items/).first()).toBeVisible()
+    expect(await isKeptAwake(first)).toBe(true)
     store.shelf.delay = 60
     await expect(first.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
     await expect(first.tools.progress).toBeHidden()
     await expect(first.tools.coverage).toContainText('1,200')
+    expect(await isKeptAwake(first)).toBe(false)
   })
   await test.step('words are found in names and descriptions, whatever their accents and script', async () => {
     await searchTeapots(first)

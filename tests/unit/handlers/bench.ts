@@ -73,6 +73,7 @@ export async function startApp(
       isOnline: () => true,
       askSystemForProxy: () => Promise.resolve('DIRECT'),
       spawnDecoder: forkDecoder,
+      stayAwake: () => () => undefined,
       print: () => Promise.resolve(fail('internal', { reason: 'nothing is printed here' })),
       showFile: () => Promise.resolve(true),
       openLogs: () => Promise.resolve(true),
