@@ -14,7 +14,7 @@ import { readCommandLine, type AppPaths, type CommandLine } from './paths'
 import { createPreferences } from './preferences/preferences'
 import { keepHeapsSmall } from './threads/small-heaps'
 import { appInfo } from './window/app-info'
-import { createAppMenu } from './window/app-menu'
+import { createAppMenu, emptyMenuState } from './window/app-menu'
 import { applyAppearance } from './window/appearance'
 import { listBundle } from './window/bundle-files'
 import { createDialogs } from './window/dialogs'
@@ -138,6 +138,7 @@ async function start(
     isMac: process.platform === 'darwin',
     isPackaged: app.isPackaged,
     send: (command) => tell('menu:command', { command }),
+    contents: () => page,
     openLogs: () => void openFolder(paths.logsFolder),
     words,
     isRightToLeft: () => directionOf(preferences.language()) === 'rtl'
@@ -175,7 +176,7 @@ async function start(
     shown.on('closed', () => {
       window = null
       // Its commands have nowhere to go.
-      if (staysWithoutWindow) menu.setState({ enabled: [], checked: [] })
+      if (staysWithoutWindow) menu.setState(emptyMenuState)
       // What is laid out for print has a window of its own, with which the app would stay.
       else void exports.close()
     })

@@ -73,7 +73,7 @@ import {
   type AddedAuthorities,
   type NetworkPreferencesState
 } from './network-preferences'
-import { menuCommands, type MenuCommand } from './menu'
+import { editCommands, menuCommands, type EditCommand, type MenuCommand } from './menu'
 import { dropAnswerSchema, syncScheduleSchema, type SyncRun, type SyncState } from './sync'
 import { saveNamedViewsSchema, saveViewSchema, type ConnectionViews } from './view'
 
@@ -81,6 +81,9 @@ const nothing = z.undefined()
 const ofConnection = z.object({ connectionId: connectionIdSchema })
 const byId = z.object({ id: connectionIdSchema })
 const menuList = z.array(z.enum(menuCommands)).max(menuCommands.length)
+const enabledList = z
+  .array(z.enum([...menuCommands, ...editCommands]))
+  .max(menuCommands.length + editCommands.length)
 
 /**
  * Every call that the renderer can make: the schema its input is parsed with. The answer's type stands in
@@ -92,8 +95,8 @@ export const inputs = {
   /** The first page can be used: what nobody waits for may begin. */
   'app:shown': nothing,
 
-  /** Greys out what cannot be done in the application menu just now, and ticks what is on. */
-  'app:menu-state': z.object({ enabled: menuList, checked: menuList }),
+  /** Greys out what cannot be done in the application menu just now, ticks what is on, and says whose Undo it is. */
+  'app:menu-state': z.object({ enabled: enabledList, checked: menuList, isInText: z.boolean() }),
 
   'connections:list': nothing,
   /** Puts a pasted address right; fails with `address-invalid`. Touches no network. */
@@ -419,7 +422,7 @@ export interface Events {
   /** How it stands with new versions of the app. */
   'updates:changed': UpdateState
   /** A command from the application menu. */
-  'menu:command': { command: MenuCommand }
+  'menu:command': { command: MenuCommand | EditCommand }
 }
 export type EventName = keyof Events
 

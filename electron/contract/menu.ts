@@ -25,9 +25,15 @@ export const menuCommands = [
 ] as const
 export type MenuCommand = (typeof menuCommands)[number]
 
+/** What is under Edit on every system, and means something to the page as well where no text is edited. */
+export const editCommands = ['undo', 'select-all'] as const
+export type EditCommand = (typeof editCommands)[number]
+
 /** How the application menu is to stand: what is not enabled is greyed out. */
 export interface MenuState {
-  enabled: MenuCommand[]
+  enabled: (MenuCommand | EditCommand)[]
   /** Of what is on or off, what is on. */
   checked: MenuCommand[]
+  /** A text is edited: Undo, Redo and Select all are its own. */
+  isInText: boolean
 }

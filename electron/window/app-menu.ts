@@ -1,7 +1,7 @@
-import { Menu } from 'electron'
-import type { MenuState } from '../contract/menu'
+import { BrowserWindow, Menu, type WebContents } from 'electron'
+import type { EditCommand, MenuCommand, MenuState } from '../contract/menu'
 import type { Words } from './words'
-import { applyMenuState, menuTemplate, type MenuOptions } from './menu'
+import { applyMenuState, menuTemplate, type EditAct, type MenuOptions } from './menu'
 
 export interface AppMenu {
   /** Builds the menu anew, as when its words are others now. */
@@ -9,22 +9,51 @@ export interface AppMenu {
   setState: (state: MenuState) => void
 }
 
+export interface AppMenuOptions extends Omit<MenuOptions, 'words' | 'isRightToLeft' | 'edit' | 'send'> {
+  /** To the page. */
+  send: (command: MenuCommand | EditCommand) => void
+  words: () => Words
+  isRightToLeft: () => boolean
+  /** The page, while there is one. */
+  contents: () => WebContents | null
+}
+
+/** Where nothing can be done: there is no page. */
+export const emptyMenuState: MenuState = { enabled: [], checked: [], isInText: false }
+
 /** The application menu, which stands as the page told it last. */
-export function createAppMenu(
-  options: Omit<MenuOptions, 'words' | 'isRightToLeft'> & { words: () => Words; isRightToLeft: () => boolean }
-): AppMenu {
-  let state: MenuState = { enabled: [], checked: [] }
+export function createAppMenu(options: AppMenuOptions): AppMenu {
+  const { isMac, send, contents } = options
+  let state = emptyMenuState
+
+  function edit(act: EditAct): void {
+    const page = contents()
+    const isPage = !isMac || BrowserWindow.getFocusedWindow()?.webContents === page
+    if (act !== 'redo' && isPage && !state.isInText) send(act)
+    else if (isMac) Menu.sendActionToFirstResponder(selectors[act])
+    else if (page !== null) editText(page, act)
+  }
+
   return {
     install() {
       const [words, isRightToLeft] = [options.words(), options.isRightToLeft()]
-      const menu = Menu.buildFromTemplate(menuTemplate({ ...options, words, isRightToLeft }))
-      applyMenuState(menu, state)
+      const menu = Menu.buildFromTemplate(menuTemplate({ ...options, words, isRightToLeft, edit }))
+      applyMenuState(menu, state, isMac)
       Menu.setApplicationMenu(menu)
     },
     setState(next) {
       state = next
       const menu = Menu.getApplicationMenu()
-      if (menu) applyMenuState(menu, state)
+      if (menu) applyMenuState(menu, state, isMac)
     }
   }
+}
+
+/** On macOS whatever has the focus is told so, also a field of one of the system's own dialogs. */
+const selectors: Record<EditAct, string> = { undo: 'undo:', redo: 'redo:', 'select-all': 'selectAll:' }
+
+function editText(page: WebContents, act: EditAct): void {
+  if (act === 'undo') page.undo()
+  else if (act === 'redo') page.redo()
+  else page.selectAll()
 }

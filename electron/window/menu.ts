@@ -1,5 +1,11 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { menuCommands, type MenuCommand, type MenuState } from '../contract/menu'
+import {
+  editCommands,
+  menuCommands,
+  type EditCommand,
+  type MenuCommand,
+  type MenuState
+} from '../contract/menu'
 import type { Words } from './words'
 
 type Item = MenuItemConstructorOptions
@@ -9,11 +15,16 @@ export interface MenuOptions {
   /** Developer tools are for developers only. */
   isPackaged: boolean
   send: (command: MenuCommand) => void
+  /** Does what the keys of this do where the focus is. */
+  edit: (act: EditAct) => void
   openLogs: () => void
   words: Words
   /** Where texts run from right to left the next page is on the left, and so is its key. */
   isRightToLeft: boolean
 }
+
+/** What a text can do, and the page in part. */
+export type EditAct = EditCommand | 'redo'
 
 const separator: Item = { type: 'separator' }
 
@@ -32,8 +43,15 @@ export function menuTemplate(options: MenuOptions): Item[] {
 /** Greys out what the page cannot do just now, and ticks what is on. Until it has told anything, that is all of it. */
 export function applyMenuState(
   menu: Pick<Electron.Menu, 'getMenuItemById'>,
-  { enabled, checked }: MenuState
+  { enabled, checked, isInText }: MenuState,
+  isMac: boolean
 ): void {
+  for (const act of [...editCommands, 'redo'] as const) {
+    const item = menu.getMenuItemById(act)
+    const isOfPage = act !== 'redo' && enabled.includes(act)
+    // On macOS they are those of the system's own dialogs too, which no page knows of.
+    if (item) item.enabled = isMac || isInText || isOfPage
+  }
   for (const command of menuCommands) {
     const items = [menu.getMenuItemById(command), menu.getMenuItemById(secondKey(command))]
     for (const item of items) {
@@ -103,18 +121,26 @@ function editMenu(options: MenuOptions): Item {
   return {
     label: options.words.menu.edit,
     submenu: [
-      { role: 'undo', label: roles.undo },
-      { role: 'redo', label: roles.redo },
+      editItem('undo', roles.undo, 'CmdOrCtrl+Z', options),
+      editItem('redo', roles.redo, process.platform === 'win32' ? 'Ctrl+Y' : 'Shift+CmdOrCtrl+Z', options),
       separator,
       { role: 'cut', label: roles.cut },
       { role: 'copy', label: roles.copy },
       { role: 'paste', label: roles.paste },
       { role: 'delete', label: roles.delete },
-      { role: 'selectAll', label: roles.selectAll },
+      editItem('select-all', roles.selectAll, 'CmdOrCtrl+A', options),
       separator,
       command('find', options, 'CmdOrCtrl+F')
     ]
   }
+}
+
+/**
+ * Not the role of that name: it knows texts alone. The page itself and the text that is edited listen to the key, as with the keys
+ * that turn pages; only macOS brings it by the menu.
+ */
+function editItem(act: EditAct, label: string, accelerator: string, { isMac, edit }: MenuOptions): Item {
+  return { id: act, label, accelerator, enabled: isMac, registerAccelerator: isMac, click: () => edit(act) }
 }
 
 function viewMenu(options: MenuOptions): Item {

@@ -231,6 +231,18 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     )
   }
 
+  undo(): void {
+    this.edit('undo')
+  }
+
+  redo(): void {
+    this.edit('redo')
+  }
+
+  selectAll(): void {
+    this.edit('selectAll')
+  }
+
   setWindowOpenHandler(handler: OpenHandler): void {
     this.openHandler = handler
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { menuCommands, type MenuCommand } from '../../../electron/contract/menu'
+import { menuCommands, type MenuCommand, type MenuState } from '../../../electron/contract/menu'
 import { minSize, openingBounds } from '../../../electron/window/bounds'
 import { createCrashGuard } from '../../../electron/window/crash-guard'
 import { answerFromDevServer, devServerUrl } from '../../../electron/window/dev-server'
@@ -84,13 +84,14 @@ describe('the menu', () => {
   const itemsOf = (options: Partial<MenuOptions> = {}): Item[] => {
     const flat = (items: Item[]): Item[] =>
       items.flatMap((item) => [item, ...flat(Array.isArray(item.submenu) ? item.submenu : [])])
-    const [send, openLogs] = [(): void => undefined, (): void => undefined]
+    const [send, edit, openLogs] = [(): void => undefined, (): void => undefined, (): void => undefined]
     const words = wordsIn('en')
     return flat(
       menuTemplate({
         isMac: false,
         isPackaged: true,
         send,
+        edit,
         openLogs,
         words,
         isRightToLeft: false,
@@ -131,21 +132,37 @@ describe('the menu', () => {
 
   it('keeps what every system has under Edit, View and Window', () => {
     const roles = itemsOf().map(({ role }) => role)
-    const usual = [
-      'undo',
-      'redo',
-      'cut',
-      'copy',
-      'paste',
-      'delete',
-      'selectAll',
-      'zoomIn',
-      'zoomOut',
-      'resetZoom'
-    ]
+    const usual = ['cut', 'copy', 'paste', 'delete', 'zoomIn', 'zoomOut', 'resetZoom']
     expect(roles).toEqual(expect.arrayContaining([...usual, 'togglefullscreen', 'minimize', 'close', 'quit']))
     const ofMac = ['services', 'hide', 'hideOthers', 'unhide', 'quit', 'close', 'zoom', 'front']
     expect(itemsOf({ isMac: true }).map(({ role }) => role)).toEqual(expect.arrayContaining(ofMac))
+  })
+
+  it.each([false, true])(
+    'has Undo, Redo and Select all for the page and for texts, with keys that are theirs (on a Mac: %s)',
+    (isMac) => {
+      const done: string[] = []
+      const items = itemsOf({ isMac, edit: (act) => done.push(act) })
+      const ofText = ['Undo', 'Redo', 'Select all'].map((label) => items.find((item) => item.label === label))
+      for (const item of ofText) if (item) click(item)
+      expect(done).toEqual(['undo', 'redo', 'select-all'])
+      // Elsewhere the page and its texts listen themselves.
+      expect(ofText.map((item) => item?.registerAccelerator)).toEqual([isMac, isMac, isMac])
+    }
+  )
+
+  it('greys Undo, Redo and Select all out where neither a text nor the page has anything for them', () => {
+    const ofState = (state: Partial<MenuState>, isMac = false): string[] => {
+      const items = itemsOf({ isMac }).map((item) => ({ ...item }))
+      const menu = { getMenuItemById: (id: string) => items.find((item) => item.id === id) ?? null }
+      applyMenuState(menu as never, { enabled: [], checked: [], isInText: false, ...state }, isMac)
+      const acts = ['undo', 'redo', 'select-all']
+      return items.filter((item) => acts.includes(item.id ?? '') && item.enabled).map(({ id }) => id ?? '')
+    }
+    expect(ofState({})).toEqual([])
+    expect(ofState({ enabled: ['undo'] })).toEqual(['undo'])
+    expect(ofState({ isInText: true })).toEqual(['undo', 'redo', 'select-all'])
+    expect(ofState({}, true)).toEqual(['undo', 'redo', 'select-all'])
   })
 
   it('has words for every item, so that they can be translated', () => {
@@ -168,7 +185,12 @@ describe('the menu', () => {
     const isOfPage = ({ id }: Item): boolean => menuCommands.some((command) => id?.startsWith(command))
     expect(items.filter((item) => isOfPage(item) && item.enabled)).toEqual([])
     const menu = { getMenuItemById: (id: string) => items.find((item) => item.id === id) ?? null }
-    applyMenuState(menu as never, { enabled: ['refresh', 'toggle-details'], checked: ['toggle-details'] })
+    const state: MenuState = {
+      enabled: ['refresh', 'toggle-details'],
+      checked: ['toggle-details'],
+      isInText: false
+    }
+    applyMenuState(menu as never, state, false)
     const enabled = items.filter((item) => isOfPage(item) && item.enabled)
     expect(enabled.map(({ label }) => label)).toEqual(['Refresh', 'Refresh', 'Product details'])
     expect(items.filter(({ checked }) => checked).map(({ label }) => label)).toEqual(['Product details'])

@@ -210,12 +210,33 @@ describe('the application menu', () => {
       useCommands({ 'toggle-details': { run: () => undefined, isOn: () => isOpen.value } })
       useMenuState()
     })
-    const enabled = ['find', 'refresh', 'sync', 'previous-page', 'next-page', 'toggle-details']
-    expect(main.last('app:menu-state').input).toEqual({ enabled, checked: [] })
+    const ofPage = ['find', 'refresh', 'sync', 'previous-page', 'next-page', 'toggle-details']
+    const enabled = [...ofPage, 'undo', 'select-all']
+    const isInText = false
+    expect(main.last('app:menu-state').input).toEqual({ enabled, checked: [], isInText })
     isOpen.value = true
     await nextTick()
-    expect(main.last('app:menu-state').input).toEqual({ enabled, checked: ['toggle-details'] })
+    expect(main.last('app:menu-state').input).toEqual({ enabled, checked: ['toggle-details'], isInText })
     expect(main.asked('app:menu-state')).toHaveLength(2)
+  })
+
+  it('hears whether a text is edited, which has an undo of its own', async () => {
+    inside('<input type="text"><button data-here></button>')
+    const [field, button] = [document.querySelector('input'), document.querySelector('button')]
+    scope.run(useMenuState)
+    const isInText = (): boolean => main.last('app:menu-state').input.isInText
+    field?.focus()
+    await nextTick()
+    expect(isInText()).toBe(true)
+    button?.focus()
+    await nextTick()
+    expect(isInText()).toBe(false)
+  })
+
+  it('undoes and selects in the page what its keys do there', () => {
+    main.emit('menu:command', { command: 'undo' })
+    main.emit('menu:command', { command: 'select-all' })
+    expect(run).toEqual(['undo', 'select-all'])
   })
 
   it('has the same words for commands as the window', () => {
