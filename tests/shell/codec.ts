@@ -43,6 +43,15 @@ function tagPrimitive(value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? tag('number', String(value)) : value
 }
 
+/** The value as structured clone makes it: class instances as plain data, bytes of any kind as bytes. */
+export function cloned(value: unknown): unknown {
+  try {
+    return structuredClone(value)
+  } catch {
+    throw new Error('An object could not be cloned.')
+  }
+}
+
 /** The value as JSON. Throws Electron's "An object could not be cloned." for functions, promises and the like. */
 export function encode(root: unknown): string {
   const seen = new Map<object, number>()
@@ -57,14 +66,7 @@ export function encode(root: unknown): string {
     const entries = Object.entries(value).map(([key, item]) => [key, walk(item)])
     return '$type' in value ? tag('Object', entries) : Object.fromEntries(entries)
   }
-  let copy: unknown
-  try {
-    // The platform's own clone decides what may pass, and reduces class instances to plain data.
-    copy = structuredClone(root)
-  } catch {
-    throw new Error('An object could not be cloned.')
-  }
-  return JSON.stringify(walk(copy))
+  return JSON.stringify(walk(cloned(root)))
 }
 
 /** An object of a kind that holds no other values. */
@@ -130,5 +132,5 @@ export function decode(text: string): unknown {
 
 /** All functions of this file, for a page. */
 export const codecSource = [
-  tag, toBase64, fromBase64, tagObject, tagPrimitive, encode, makeLeaf, makeHolder, decode
+  tag, toBase64, fromBase64, tagObject, tagPrimitive, cloned, encode, makeLeaf, makeHolder, decode
 ].join('\n') // prettier-ignore

@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants } from 'node:os'
 import { join } from 'node:path'
-import type { ForkOptions, UtilityProcess } from 'electron'
+import type { Details, ForkOptions, UtilityProcess } from 'electron'
 import { app } from './app.ts'
+import { cloned } from './codec.ts'
 import { StrictEmitter, cancelable, missing, strict } from './strict.ts'
-
-const known = ['env', 'execArgv', 'cwd', 'stdio', 'serviceName'] as const satisfies (keyof ForkOptions)[]
+import { checkFork } from './utility-options.ts'
 
 function start(modulePath: string, args: string[], options: ForkOptions): ChildProcess {
-  const wrong = Object.keys(options).find((name) => !(known as readonly string[]).includes(name))
-  if (wrong) throw missing(`utilityProcess.fork option '${wrong}'`)
   const { env = {}, execArgv = [], cwd, stdio = 'inherit' } = options
   const [, output, error] = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio
   return fork(modulePath, args, {
@@ -36,31 +35,55 @@ function environment(wanted: NonNullable<ForkOptions['env']>): NodeJS.ProcessEnv
 const flagsIn = (execArgv: string[]): string[] =>
   execArgv.flatMap((argument) => /^--js-flags=(.*)$/.exec(argument)?.[1]?.split(' ') ?? [])
 
+/** What Electron says of a process that has ended: the code of `exit`, and `child-process-gone` but for a clean end. */
+function ending(
+  code: number | null,
+  signal: NodeJS.Signals | null
+): { exitCode: number; gone?: Pick<Details, 'reason' | 'exitCode'> } {
+  if (signal !== null) {
+    const exitCode = constants.signals[signal]
+    const isKilled = signal === 'SIGKILL' || signal === 'SIGTERM'
+    return { exitCode, gone: { reason: isKilled ? 'killed' : 'crashed', exitCode } }
+  }
+  if (code === null || code === 0) return { exitCode: 0 }
+  // The number that the system gives a parent, with the code in its second byte.
+  return { exitCode: code, gone: { reason: 'abnormal-exit', exitCode: code * 256 } }
+}
+
 /** Electron's UtilityProcess as a process of Node, with Node's messages between the two. */
 class ShellUtility
   extends StrictEmitter
   implements Pick<UtilityProcess, 'kill' | 'pid' | 'postMessage' | 'stdout' | 'stderr'>
 {
   private readonly child: ChildProcess
-  private killed = false
+  private isRunning = false
+  private isKilled = false
 
   constructor(modulePath: string, args: string[], options: ForkOptions) {
     super('UtilityProcess', ['spawn', 'message', 'error', 'exit'])
     const { serviceName = 'Node Utility Process' } = options
     this.child = start(modulePath, args, options)
-    this.child.on('spawn', () => this.emit('spawn'))
-    this.child.on('message', (message) => this.emit('message', message))
-    this.child.on('exit', (exitCode, signal) => {
-      const code = exitCode ?? 1
-      this.emit('exit', code)
-      const reason = this.killed || signal === 'SIGKILL' ? 'killed' : signal ? 'crashed' : 'abnormal-exit'
-      const details = { type: 'Utility', reason, exitCode: code, serviceName, name: serviceName }
-      if (code !== 0) app.emit('child-process-gone', cancelable({}), details)
+    this.child.on('spawn', () => {
+      this.isRunning = true
+      this.emit('spawn')
+    })
+    this.child.on('message', (message) => {
+      const { fatal, data } = message as { fatal?: string[]; data?: unknown }
+      if (fatal) this.emit('error', ...fatal)
+      else this.emit('message', data)
+    })
+    this.child.on('exit', (code, signal) => {
+      this.isRunning = false
+      const { exitCode, gone } = ending(code, signal)
+      // Electron does not wait for a process that it was told to end: that one ends well.
+      this.emit('exit', this.isKilled ? 0 : exitCode)
+      const details = { type: 'Utility', ...gone, serviceName: 'node.mojom.NodeService', name: serviceName }
+      if (gone) setImmediate(() => app.emit('child-process-gone', cancelable({}), details))
     })
   }
 
   get pid(): number | undefined {
-    return this.child.exitCode === null && this.child.signalCode === null ? this.child.pid : undefined
+    return this.isRunning ? this.child.pid : undefined
   }
 
   get stdout(): ChildProcess['stdout'] {
@@ -73,19 +96,22 @@ class ShellUtility
 
   postMessage(message: unknown, transfer: unknown[] = []): void {
     if (transfer.length > 0) throw missing('UtilityProcess.postMessage with ports')
-    if (this.child.connected) this.child.send(message as object, () => undefined)
+    const data = cloned(message)
+    if (this.child.connected) this.child.send({ data }, () => undefined)
   }
 
   kill(): boolean {
-    this.killed = true
-    return this.child.kill()
+    const isFirst = !this.isKilled && this.child.exitCode === null && this.child.signalCode === null
+    this.isKilled = true
+    return isFirst && this.child.kill()
   }
 }
 
 /** Electron's `utilityProcess`. */
 export const utilityProcess = strict('utilityProcess', {
   fork: (modulePath: string, args: string[] = [], options: ForkOptions = {}) => {
-    if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready')
+    if (!app.isReady()) throw new TypeError('utilityProcess cannot be created before app is ready.')
+    checkFork(modulePath, args, { ...options })
     return strict('UtilityProcess', new ShellUtility(modulePath, args, options))
   }
 })

@@ -1,46 +1,10 @@
 import { networkInterfaces } from 'node:os'
-import { join } from 'node:path'
-import { expect, processesOn, sharedTest, test } from './fixtures'
-
-const utility = join(import.meta.dirname, '..', 'fixture', 'utility.mjs')
-
-sharedTest('a utility process answers messages and says how it ended', async ({ shell, page }) => {
-  await expect(page).toHaveTitle('Fixture page')
-  const result = await shell.evaluate(async ({ utilityProcess }, path) => {
-    const child = utilityProcess.fork(path, [], { serviceName: 'echo', stdio: 'ignore' })
-    const message = new Promise((resolve) => child.once('message', resolve))
-    const exit = new Promise((resolve) => child.once('exit', resolve))
-    child.postMessage({ bytes: new Uint8Array([1, 2]), date: new Date(5) })
-    const { echo, type } = (await message) as { echo: { bytes: Uint8Array; date: Date }; type: string }
-    child.postMessage('exit')
-    return [[...echo.bytes], echo.date.getTime(), type, await exit, child.pid]
-  }, utility)
-  expect(result).toEqual([[1, 2], 5, 'utility', 7, undefined])
-})
+import { expect, sharedTest } from './fixtures'
 
 sharedTest('says whether there is a network, as the machine has one', async ({ shell }) => {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const isOnline = await shell.evaluate(({ net }) => net.isOnline())
   expect(isOnline).toBe(addresses.some(({ internal }) => !internal))
-})
-
-test('a utility process that hangs does not outlive a killed shell', async ({ shell, page, profile }) => {
-  await expect(page).toHaveTitle('Fixture page')
-  await shell.evaluate(
-    ({ utilityProcess }, [path, mark]) => {
-      const child = utilityProcess.fork(String(path), [String(mark)], { stdio: 'ignore' })
-      return new Promise<void>((resolve) => {
-        child.once('message', () => {
-          child.postMessage('hang')
-          resolve()
-        })
-        child.postMessage('start')
-      })
-    },
-    [utility, profile]
-  )
-  shell.process().kill('SIGKILL')
-  await expect.poll(() => processesOn(profile)).toEqual([])
 })
 
 for (const [kind, code] of [
@@ -55,6 +19,7 @@ for (const [kind, code] of [
 ] as const) {
   sharedTest(
     `a worker thread may ${kind} electron, and is told that it is not for it`,
+    { tag: '@shell' },
     async ({ shell, page }) => {
       await expect(page).toHaveTitle('Fixture page')
       const said = await shell.evaluate(
@@ -105,6 +70,7 @@ for (const [url, environment, answer] of [
 ] as const) {
   sharedTest(
     `the proxy for ${url} with ${JSON.stringify(environment)} is ${answer}`,
+    { tag: '@shell' },
     async ({ shell, page }) => {
       await expect(page).toHaveTitle('Fixture page')
       const got = await shell.evaluate(
