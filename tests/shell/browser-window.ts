@@ -18,6 +18,8 @@ const events =
   enter-full-screen leave-full-screen page-title-updated unresponsive responsive query-session-end session-end`.split(
     /\s+/
   )
+/** As on Wayland, where a window that is not shown yet may never be painted, and so never be ready. */
+const isNeverReady = process.env.VITRINE_SHELL_NO_READY_TO_SHOW === '1'
 let lastId = 0
 
 /** Where a new window goes: in the middle of the screen, unless the app says. */
@@ -59,7 +61,8 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
     const bounds = placed({ ...options, width: width ?? 800, height: height ?? 600 })
     this.frame = new Frame(opened, bounds, (event) => this.frameChanged(event))
     this.frame.minimum = [minWidth, minHeight]
-    if (!show && !isHeadless()) this.frame.setHidden(true)
+    // Without a display, a window that is not shown yet is painted, as Electron's is on X11.
+    if (!show && (isNeverReady || !isHeadless())) this.frame.setHidden(true)
     this.listen()
     app.emit('web-contents-created', cancelable({}), this.webContents)
     app.emit('browser-window-created', cancelable({}), this.self)
@@ -68,7 +71,12 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
 
   private listen(): void {
     const { webContents } = this
-    webContents.once('did-finish-load', () => this.emit('ready-to-show', cancelable({})))
+    const ready = (): void => {
+      if (!isNeverReady) this.emit('ready-to-show', cancelable({}))
+    }
+    // With a display the window is minimised, and would never be painted: it counts as ready once it is loaded.
+    if (!this.visible && !isHeadless()) webContents.once('did-finish-load', ready)
+    else webContents.onPainted = ready
     webContents.on('page-title-updated', (event: Cancelable, title: string) => {
       this.emit('page-title-updated', event, title, true)
       if (!event.defaultPrevented) this.title = title
@@ -93,7 +101,7 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
   private setVisible(visible: boolean): void {
     if (visible === this.visible) return
     this.visible = visible
-    if (!isHeadless()) this.frame.setHidden(!visible)
+    this.frame.setHidden(!visible)
     this.emit(visible ? 'show' : 'hide', cancelable({}))
   }
 

@@ -27,6 +27,7 @@ interface PageEvents {
   navigated: [url: string, isInPage: boolean]
   'dom-ready': []
   loaded: []
+  painted: []
   crashed: [crash: Crash]
   console: [line: ConsoleLine]
   popup: [url: string]
@@ -61,6 +62,7 @@ export class Page extends EventEmitter<PageEvents> {
     const code = preload === undefined ? null : readFileSync(preload, 'utf8')
     await Promise.all([
       session.send('Page.enable'),
+      session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
       session.send('Runtime.enable'),
       session.send('Log.enable'),
       // Only to hear of requests that the page takes back; their bodies are nobody's here.
@@ -112,6 +114,9 @@ export class Page extends EventEmitter<PageEvents> {
     })
     session.on('Page.domContentEventFired', () => this.emit('dom-ready'))
     session.on('Page.loadEventFired', () => this.emit('loaded'))
+    session.on('Page.lifecycleEvent', ({ frameId, name }) => {
+      if (frameId === this.targetId && name === 'firstContentfulPaint') this.emit('painted')
+    })
     session.on('Page.windowOpen', ({ url }) => this.emit('popup', fromChromium(url)))
     session.on('Network.loadingFailed', ({ requestId, canceled }) => {
       if (canceled) takenBack(requestId)

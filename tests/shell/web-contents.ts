@@ -45,6 +45,8 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   readonly id = (lastId += 1)
   /** Set by the window: the page's frame was resized, or gained or lost the focus. */
   onWindowChange: (kind: 'resize' | 'focus' | 'blur') => void = () => undefined
+  /** Set by the window: the page was painted for the first time. */
+  onPainted: () => void = () => undefined
   /** The page; every command waits for it. */
   readonly opening: Promise<Page>
   private page: Page | undefined
@@ -80,6 +82,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     page.on('navigated', (url, isInPage) => this.navigated(url, isInPage))
     page.on('dom-ready', () => this.emit('dom-ready', cancelable({})))
     page.on('loaded', () => this.emit('did-finish-load', cancelable({})))
+    page.on('painted', () => this.onPainted())
     page.on('console', (line) => this.emit('console-message', cancelable({ ...line, frame: this.mainFrame })))
     page.on('popup', (url) => this.askToOpen(url))
     page.on('crashed', (crash) => this.gone(crash))

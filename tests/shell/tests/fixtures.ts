@@ -61,6 +61,20 @@ export async function outcome(child: ChildProcess): Promise<{ code: number | nul
   return { code, written: output + errors }
 }
 
+/** Runs a script of the fixture in an app that no Playwright watches; returns what the script returns. */
+export async function runScript(
+  profile: string,
+  name: string,
+  env: NodeJS.ProcessEnv = {}
+): Promise<unknown> {
+  const sandbox = !isShell && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const child = startByHand(profile, { args: [`--script=${name}`, ...sandbox], env })
+  const { written } = await outcome(child)
+  const [, result] = /^result: (.*)$/m.exec(written) ?? []
+  if (result === undefined) throw new Error(`The script ${name} gave no result:\n${written}`)
+  return JSON.parse(result)
+}
+
 /** The numbers of all processes that work on a profile folder, and have this on their command line too. */
 export async function processesOn(profile: string, also = ''): Promise<number[]> {
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
