@@ -1,4 +1,5 @@
 import { codecSource } from './codec.ts'
+import { menuSource, watchMenus } from './context-menu.ts'
 import { ipcRendererSource, makeIpcRenderer, type Receivers, type Tell } from './ipc-renderer.ts'
 import { type Membrane, makeMembrane, membraneSource } from './membrane.ts'
 import type { Accelerator, ToPage } from './messages.ts'
@@ -118,6 +119,7 @@ function isolatedWorld({ handover, binding, process }: Kit, preload: Preload | n
   window.dispatchEvent(new MouseEvent(handover, { relatedTarget: node }))
   membrane.offer('open', (url: string) => tell({ kind: 'open', url }))
   watchKeys(tell, receivers)
+  watchMenus(tell)
   watchDocument(tell)
 
   const ipcRenderer = makeIpcRenderer(tell, receivers)
@@ -144,6 +146,6 @@ export function mainSource({ handover }: Kit): string {
 export function isolatedSource(kit: Kit, preload: string | null): string {
   const own = [makeContextBridge, isPressed, watchKeys, watchDocument, missing, isAskedByLanguage, strict]
   const code = preload === null ? 'null' : `(require, process, module, exports) => {${preload}\n}`
-  const parts = [codecSource, membraneSource, ipcRendererSource, ...own.map(String)].join('\n')
+  const parts = [codecSource, membraneSource, ipcRendererSource, menuSource, ...own.map(String)].join('\n')
   return `(() => {\n${parts}\n(${String(isolatedWorld)})(${JSON.stringify(kit)}, ${code})\n})()`
 }

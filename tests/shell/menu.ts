@@ -1,8 +1,8 @@
-import type { BaseWindow, Menu, MenuItem, MenuItemConstructorOptions } from 'electron'
+import type { BaseWindow, Menu, MenuItem, MenuItemConstructorOptions, PopupOptions } from 'electron'
 import { app, windows } from './app.ts'
 import type { ShellWindow } from './browser-window.ts'
 import type { Accelerator } from './messages.ts'
-import { missing, strict } from './strict.ts'
+import { StrictEmitter, cancelable, missing, strict } from './strict.ts'
 
 type Options = MenuItemConstructorOptions
 type Role = NonNullable<Options['role']>
@@ -115,11 +115,27 @@ export class ShellMenuItem implements Pick<
   }
 }
 
+const popupOptions = [
+  'window',
+  'frame',
+  'x',
+  'y',
+  'positioningItem',
+  'sourceType',
+  'callback'
+] satisfies (keyof PopupOptions)[]
+/** The menu that is open over a window; a computer has one at a time. */
+let opened: { menu: ShellMenu; callback: unknown } | undefined
+
 /** Electron's Menu, without a picture of it: its items can be found and clicked, and their keys work in the page. */
-export class ShellMenu implements Pick<Menu, 'getMenuItemById'> {
+export class ShellMenu
+  extends StrictEmitter
+  implements Pick<Menu, 'getMenuItemById' | 'popup' | 'closePopup'>
+{
   readonly items: ShellMenuItem[] = []
 
   constructor() {
+    super('Menu', ['menu-will-show', 'menu-will-close'])
     return strict('Menu', this)
   }
 
@@ -144,6 +160,26 @@ export class ShellMenu implements Pick<Menu, 'getMenuItemById'> {
 
   getMenuItemById(id: string): never {
     return (allItems(this).find((item) => item.id === id) ?? null) as never
+  }
+
+  /** Opens the menu over a window, where nobody sees it: it stays open until it is closed or another one opens. */
+  popup(options: PopupOptions = {}): void {
+    if (typeof options !== 'object' || (options as unknown) === null)
+      throw new TypeError('Options must be an object')
+    const wrong = Object.keys(options).find((name) => !(popupOptions as string[]).includes(name))
+    if (wrong) throw missing(`Menu.popup option '${wrong}'`)
+    if (windows.size === 0) throw new Error('Cannot open Menu without a BaseWindow present')
+    opened?.menu.closePopup()
+    opened = { menu: this, callback: options.callback }
+    this.emit('menu-will-show', cancelable({}))
+  }
+
+  closePopup(): void {
+    if (opened?.menu !== this) return
+    const { callback } = opened
+    opened = undefined
+    this.emit('menu-will-close', cancelable({}))
+    if (typeof callback === 'function') setImmediate(callback as () => void)
   }
 }
 
@@ -203,5 +239,5 @@ export function pressAccelerator(id: number, contentsId: number): void {
   allItems(applicationMenu)[id]?.click({}, window)
 }
 
-/** Electron's `Menu`; `Menu.popup` and the like throw. */
+/** Electron's `Menu`. */
 export const menuExport = strict('Menu', ShellMenu)

@@ -1,3 +1,5 @@
+import type { MenuPlace } from './context-menu.ts'
+
 /** A key combination of the application menu. */
 export interface Accelerator {
   id: number
@@ -14,6 +16,7 @@ export type FromPage =
   | { kind: 'send'; channel: string; args: string }
   | { kind: 'open'; url: string }
   | { kind: 'accelerator'; id: number }
+  | { kind: 'context-menu'; place: MenuPlace }
   | { kind: 'dark'; dark: boolean }
   | { kind: 'title'; title: string }
   | { kind: 'resize' | 'focus' | 'blur' }

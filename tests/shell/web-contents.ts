@@ -7,6 +7,7 @@ import type {
 } from 'electron'
 import { app } from './app.ts'
 import { type Crash, running } from './browser.ts'
+import type { MenuPlace } from './context-menu.ts'
 import type { FromPage, ToPage } from './messages.ts'
 import { answerInvoke, eventMessage, frameView, receiveSend } from './ipc.ts'
 import { acceleratorList, pressAccelerator } from './menu.ts'
@@ -26,7 +27,6 @@ type Offered =
   | 'executeJavaScript' | 'printToPDF' | 'setZoomFactor' | 'getZoomFactor' | 'setZoomLevel' | 'getZoomLevel'
   | 'setWindowOpenHandler' | 'forcefullyCrashRenderer' // prettier-ignore
 
-// 'context-menu' can be listened to but never comes: Chromium shows its own menu of texts.
 const events =
   `will-navigate will-redirect will-attach-webview did-navigate did-navigate-in-page did-finish-load
   did-fail-load dom-ready render-process-gone console-message page-title-updated
@@ -282,6 +282,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     else if (message.kind === 'dark') reportDark(message.dark)
     else if (message.kind === 'title') this.titled(message.title)
     else if (message.kind === 'accelerator') pressAccelerator(message.id, this.id)
+    else if (message.kind === 'context-menu') this.askForMenu(message.place)
     else this.onWindowChange(message.kind)
   }
 
@@ -308,6 +309,10 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   private titled(title: string): void {
     this.title = title
     this.emit('page-title-updated', cancelable({}), title, true)
+  }
+
+  private askForMenu(place: MenuPlace): void {
+    this.emit('context-menu', cancelable({}), strict('ContextMenuParams', place))
   }
 
   private gone(details: Crash): void {
