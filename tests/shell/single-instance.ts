@@ -39,7 +39,7 @@ export function takeLock(folder: string, data: unknown, second: SecondInstance):
       process.once('exit', () => rmSync(lock, { force: true }))
       receive(inbox, second)
     } else if (holder !== process.pid) {
-      writeFileSync(own, JSON.stringify([process.argv, process.cwd(), data]))
+      writeFileSync(own, JSON.stringify([asChromiumTells(process.argv), process.cwd(), data]))
       renameSync(own, join(inbox, `${process.pid}.json`))
       return false
     }
@@ -47,6 +47,13 @@ export function takeLock(folder: string, data: unknown, second: SecondInstance):
   } catch {
     return false
   }
+}
+
+/** A command line as Chromium tells the first instance of it: switches first, with one of its own, and then all else. */
+function asChromiumTells([program = '', ...args]: string[]): string[] {
+  const isSwitch = (arg: string): boolean => arg.startsWith('-')
+  const others = args.filter((arg) => !isSwitch(arg))
+  return [program, ...args.filter(isSwitch), '--allow-file-access-from-files', ...others]
 }
 
 /** Makes the lock, or returns the number of the process that has it. A dead holder's lock is taken over. */

@@ -28,7 +28,8 @@ class Theme extends StrictEmitter implements Pick<NativeTheme, 'shouldUseDarkCol
     if (source === this.source) return
     this.source = source
     for (const session of sessions) apply(session, source)
-    this.emit('updated')
+    // Electron says so once Chromium has heard of it.
+    setImmediate(() => this.emit('updated'))
   }
 
   /** What a page says of `prefers-color-scheme`; while the app has chosen, that is only an echo. */

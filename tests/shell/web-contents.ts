@@ -19,7 +19,7 @@ import { isShown, toChromium } from './scheme.ts'
 import { defaultSession, settlePermissions } from './session.ts'
 import { StrictEmitter, cancelable, missing, strict } from './strict.ts'
 import { followTheme, reportDark } from './theme.ts'
-import { layOut, levelOf } from './zoom.ts'
+import { factorOf, layOut, levelOf, setFactor } from './zoom.ts'
 
 type OpenHandler = (details: HandlerDetails) => WindowOpenHandlerResponse
 type Offered =
@@ -60,7 +60,8 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   private silenced = false
   private documents = 0
   private title = ''
-  private zoom = 1
+  /** The zoom that the page is laid out for. */
+  private laidOutFor = 1
   /** True while a navigation of the app's own is on its way: the app is not asked about that one. */
   private expected = false
 
@@ -205,11 +206,11 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   }
 
   getZoomFactor(): number {
-    return this.zoom
+    return factorOf(this.getURL())
   }
 
   getZoomLevel(): number {
-    return levelOf(this.zoom)
+    return levelOf(this.getZoomFactor())
   }
 
   setZoomLevel(level: number): void {
@@ -217,14 +218,21 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   }
 
   setZoomFactor(factor: number): void {
-    if (!(factor > 0)) throw new Error("'zoomFactor' must be a double greater than 0.0")
-    this.zoom = factor
+    setFactor(this.getURL(), factor)
+    for (const each of all.values()) each.followZoom()
+  }
+
+  private followZoom(): void {
+    const factor = this.getZoomFactor()
+    if (factor === this.laidOutFor) return
+    this.laidOutFor = factor
     this.command(({ session }) => layOut(session, factor))
   }
 
   /** Lays the page out anew for its zoom, in a window that has changed its size. */
   layOut(): void {
-    if (this.zoom !== 1) this.command(({ session }) => layOut(session, this.zoom))
+    const factor = this.laidOutFor
+    if (factor !== 1) this.command(({ session }) => layOut(session, factor))
   }
 
   /** Does what an editing key would do, like `copy` or `selectAll`, where the focus is. */
@@ -301,7 +309,10 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
 
   private navigated(url: string, isInPage: boolean): void {
     this.crashed = false
-    if (!isInPage) this.documents += 1
+    if (!isInPage) {
+      this.documents += 1
+      this.followZoom()
+    }
     this.emit(isInPage ? 'did-navigate-in-page' : 'did-navigate', cancelable({}), url)
     if (!isInPage) settlePermissions(this.self as never, url).catch((error: unknown) => console.error(error))
   }
