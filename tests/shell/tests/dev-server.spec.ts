@@ -36,23 +36,27 @@ const connect = (page: Page, url: string): Promise<string> =>
     url
   )
 
-test('with a dev server named, the window may show it and talk to it', async ({ server, profile }) => {
-  const shell = await launch(profile, { env: { ELECTRON_RENDERER_URL: `http://${server}` } })
-  const page = await readyPage(shell)
-  // A page of the app's own, without a policy: the shell alone decides here.
-  await page.evaluate(() => location.assign('/echo'))
-  await expect(page.getByText('app://bundle/echo')).toBeVisible()
-  expect(await connect(page, `ws://${server}/`)).toBe('open')
-  await shell.evaluate(
-    ({ BrowserWindow }, url) => BrowserWindow.getAllWindows()[0]?.loadURL(url),
-    `http://${server}/`
-  )
-  await expect(page.getByRole('heading', { name: 'From the dev server' })).toBeVisible()
-  expect(await connect(page, `ws://${server}/`)).toBe('open')
-  await shell.close()
-})
+test(
+  'with a dev server named, the window may show it and talk to it',
+  { tag: '@shell' },
+  async ({ server, profile }) => {
+    const shell = await launch(profile, { env: { ELECTRON_RENDERER_URL: `http://${server}` } })
+    const page = await readyPage(shell)
+    // A page of the app's own, without a policy: the shell alone decides here.
+    await page.evaluate(() => location.assign('/echo'))
+    await expect(page.getByText('app://bundle/echo')).toBeVisible()
+    expect(await connect(page, `ws://${server}/`)).toBe('open')
+    await shell.evaluate(
+      ({ BrowserWindow }, url) => BrowserWindow.getAllWindows()[0]?.loadURL(url),
+      `http://${server}/`
+    )
+    await expect(page.getByRole('heading', { name: 'From the dev server' })).toBeVisible()
+    expect(await connect(page, `ws://${server}/`)).toBe('open')
+    await shell.close()
+  }
+)
 
-test('without, it may do neither', async ({ server, shell, page }) => {
+test('without, it may do neither', { tag: '@shell' }, async ({ server, shell, page }) => {
   await page.evaluate(() => location.assign('/echo'))
   await expect(page.getByText('app://bundle/echo')).toBeVisible()
   expect(await connect(page, `ws://${server}/`)).toBe('refused')

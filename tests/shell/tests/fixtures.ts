@@ -40,7 +40,9 @@ export const isShell = resolve(runtime) === shellFolder
 
 /** The arguments that start the fixture app on a profile folder. */
 export function fixtureArguments(profile: string, ...more: string[]): string[] {
-  return [fixture, `--user-data-dir=${profile}`, ...more]
+  // Tests have no graphics card; the shell sees to that by itself.
+  const drawing = isShell ? [] : ['--disable-gpu', '--disable-software-rasterizer']
+  return [fixture, ...drawing, `--user-data-dir=${profile}`, ...more]
 }
 
 /** Starts the fixture without Playwright, as a person would. */

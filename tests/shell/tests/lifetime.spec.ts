@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { access } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   expect,
   heardBy,
+  isShell,
   launch,
   outcome,
   processesOn,
@@ -13,13 +14,25 @@ import {
   withShell
 } from './fixtures'
 
-const isThere = (path: string): Promise<boolean> => access(path).then(() => true, () => false) // prettier-ignore
+/** Whether there is a file, or a link that leads nowhere, as Electron's lock does. */
+const isThere = (path: string): Promise<boolean> => lstat(path).then(() => true, () => false) // prettier-ignore
 
-test('a second start on the same folder ends and tells the first', async ({ shell, page, profile }) => {
+test('a second start on the same folder ends and tells the first of its switches, and then of all else', async ({
+  shell,
+  page,
+  profile
+}) => {
   await expect(page).toHaveTitle('Fixture page')
   const second = startByHand(profile, { args: ['--second'] })
-  expect(await outcome(second)).toEqual({ code: 0, written: '' })
-  await expect.poll(() => heardBy(shell)).toEqual(['second --second'])
+  // Electron complains of buses that it does not find.
+  expect(await outcome(second)).toEqual({ code: 0, written: isShell ? '' : expect.any(String) })
+  await expect
+    .poll(() => heardBy(shell))
+    .toEqual([
+      expect.stringMatching(
+        /^second (--\S+ )*--second (--\S+ )*--allow-file-access-from-files (--\S+ )*\S+fixture$/
+      )
+    ])
 })
 
 test('two apps with folders of their own run side by side', async ({ shell, page, profile }) => {
@@ -71,14 +84,14 @@ test('a start after a kill takes the lock of the dead over', async ({ profile })
   })
 })
 
-test('a run from start to end writes nothing', async ({ profile }) => {
+test('a run from start to end writes nothing', { tag: '@shell' }, async ({ profile }) => {
   const child = startByHand(profile)
   await expect.poll(() => isThere(join(profile, 'loaded'))).toBe(true)
   child.kill('SIGTERM')
   expect(await outcome(child)).toEqual({ code: 0, written: '' })
 })
 
-test('without Chromium, one sentence says so', async ({ profile }) => {
+test('without Chromium, one sentence says so', { tag: '@shell' }, async ({ profile }) => {
   const child = startByHand(profile, { env: { VITRINE_CHROMIUM: '/nowhere' } })
   const written = 'The Chromium shell found no Chromium at /nowhere (VITRINE_CHROMIUM).\n'
   expect(await outcome(child)).toEqual({ code: 1, written })

@@ -23,7 +23,7 @@ const unknown: [name: string, use: (electron: Exports) => unknown][] = [
 ]
 
 for (const [name, use] of unknown) {
-  test(`${name} throws by its full name`, async ({ shell }) => {
+  test(`${name} throws by its full name`, { tag: '@shell' }, async ({ shell }) => {
     await expect(shell.evaluate(use)).rejects.toThrow(`electron: ${name} is not part of the Chromium shell`)
   })
 }
@@ -35,7 +35,7 @@ for (const [name, value] of [
   ['webSecurity', false],
   ['webviewTag', true]
 ] as const) {
-  test(`a window with ${name}: ${value} is refused`, async ({ shell }) => {
+  test(`a window with ${name}: ${value} is refused`, { tag: '@shell' }, async ({ shell }) => {
     const open = shell.evaluate(
       ({ BrowserWindow }, webPreferences) => new BrowserWindow({ webPreferences }).id,
       {
