@@ -8,8 +8,8 @@ import { electronFolder, noElectron } from './setup/electron-runtime.mjs'
 import { endToEnd, line, stage } from './test-stages.mjs'
 
 /**
- * Runs every end-to-end spec in a real Electron: the folder in `ELECTRON_RUNTIME`, or the runtime that npm installed. Exits with 2
- * where there is neither. What it writes goes into the system's temporary folder, so that a user who may not write the project's folder
+ * Runs every end-to-end spec in a real Electron, and those of the Chromium shell that say what Electron does: the folder in
+ * `ELECTRON_RUNTIME`, or the runtime that npm installed. Exits with 2 where there is neither. What it writes goes into the system's temporary folder, so that a user who may not write the project's folder
  * can run it too. Further arguments are Playwright's: `npm run test:electron -- export`.
  */
 await command(async () => {
@@ -27,7 +27,7 @@ await command(async () => {
   let failed = 1
   try {
     const env = { ...session.env, VITRINE_TESTS: 'all' }
-    const args = ['--project=app', `--output=${join(results, 'left')}`, ...commandArgs]
+    const args = ['--project=app', '--project=shell', `--output=${join(results, 'left')}`, ...commandArgs]
     const counts = await stage(`End-to-end tests in Electron, ${folder}`, () =>
       endToEnd(env, join(results, 'report.json'), args)
     )
