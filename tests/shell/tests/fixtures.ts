@@ -120,12 +120,13 @@ export function launch(
   })
 }
 
-/** Starts the fixture for as long as `use` takes. */
+/** Starts the fixture for as long as `use` takes. Its page is there: the shell may hang when it is told to quit before. */
 export async function withShell(
   profile: string,
   use: (shell: ElectronApplication) => Promise<void>
 ): Promise<void> {
   const shell = await launch(profile)
+  await readyPage(shell)
   await use(shell)
   await shell.close()
 }
