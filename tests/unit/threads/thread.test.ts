@@ -10,6 +10,8 @@ describe('a thread that got stuck', () => {
   it('fails what waits for it, is told of, and the next call starts another; what it had begun to write is undone', async () => {
     const fileOf = await bundle({ stuck: 'tests/unit/threads/support/stuck-thread.ts' })
     const warned: unknown[] = []
+    // First, so that it goes last: Windows keeps a folder in which a file is open.
+    const input = { file: join(testFolder(), 'rows.sqlite') }
     const thread = new Thread<StuckMethods>({
       file: fileOf('stuck'),
       name: 'stuck',
@@ -17,7 +19,6 @@ describe('a thread that got stuck', () => {
       log: { warn: (event, facts) => warned.push([event, facts]), error: () => undefined }
     })
     onTestFinished(() => thread.close())
-    const input = { file: join(testFolder(), 'rows.sqlite') }
     expect((await thread.call('write', 'c', input)).result.ok).toBe(true)
     const [stuck, waiting] = await Promise.all([
       thread.call('hang', 'c', input),
