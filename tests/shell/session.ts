@@ -32,7 +32,9 @@ function proxyFor(url: URL): string {
     })
   if (isException || /^(localhost|127\..*|\[::1\])$/.test(url.hostname)) return 'DIRECT'
   const scheme = url.protocol.slice(0, -1).toUpperCase()
-  const given = switches.get('proxy-server') ?? (variable(`${scheme}_PROXY`) || variable('ALL_PROXY'))
+  // Of a variable, Chromium does not read what kind of proxy it names: all are taken for plain ones.
+  const inEnvironment = (variable(`${scheme}_PROXY`) || variable('ALL_PROXY')).replace(/^.*:\/\//, '')
+  const given = switches.get('proxy-server') ?? inEnvironment
   const proxy = URL.parse(given.includes('://') ? given : `http://${given}`)
   if (!proxy?.hostname) return 'DIRECT'
   const kind =

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
-import { expect, sharedTest } from './fixtures'
+import { expect, launch, processesOn, readyPage, sharedTest, test } from './fixtures'
 
 sharedTest('says whether there is a network, as the machine has one', async ({ shell }) => {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
@@ -60,7 +61,7 @@ for (const [url, environment, answer] of [
   ['https://example.com/', {}, 'DIRECT'],
   ['https://example.com/', { HTTPS_PROXY: 'http://proxy.example:3128' }, 'PROXY proxy.example:3128'],
   ['http://example.com/', { https_proxy: 'http://proxy.example:3128' }, 'DIRECT'],
-  ['http://example.com/', { all_proxy: 'socks5://proxy.example' }, 'SOCKS5 proxy.example:1080'],
+  ['http://example.com/', { all_proxy: 'socks5://proxy.example' }, 'PROXY proxy.example:80'],
   [
     'https://shop.example.com/',
     { https_proxy: 'proxy.example:80', no_proxy: 'localhost,.example.com' },
@@ -68,25 +69,28 @@ for (const [url, environment, answer] of [
   ],
   ['http://127.0.0.1:8080/', { http_proxy: 'http://proxy.example:3128' }, 'DIRECT']
 ] as const) {
-  sharedTest(
-    `the proxy for ${url} with ${JSON.stringify(environment)} is ${answer}`,
-    { tag: '@shell' },
-    async ({ shell, page }) => {
-      await expect(page).toHaveTitle('Fixture page')
-      const got = await shell.evaluate(
-        async ({ session }, [address, variables]) => {
-          const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy']
-          for (const name of names.flatMap((each) => [each, each.toUpperCase()]))
-            Reflect.deleteProperty(process.env, name)
-          Object.assign(process.env, variables)
-          return session.defaultSession.resolveProxy(address)
-        },
-        [url, environment] as const
-      )
-      expect(got).toBe(answer)
-    }
-  )
+  test(`the proxy for ${url} with ${JSON.stringify(environment)} is ${answer}`, async ({ profile }) => {
+    const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy']
+    for (const name of names.flatMap((each) => [each, each.toUpperCase()]))
+      Reflect.deleteProperty(process.env, name)
+    const shell = await launch(profile, { env: environment })
+    await readyPage(shell)
+    const got = await shell.evaluate(
+      ({ session }, address) => session.defaultSession.resolveProxy(address),
+      url
+    )
+    await shell.close()
+    expect(got).toBe(answer)
+  })
 }
+
+test("the process of a page is in Chromium's sandbox, unless root runs it", async ({ page, profile }) => {
+  await expect(page).toHaveTitle('Fixture page')
+  const [pid] = await processesOn(profile, '--type=renderer')
+  const [, mode] = /^Seccomp:\s+(\d)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
+  // 2: its calls of the system are filtered.
+  expect(mode).toBe(process.getuid?.() === 0 ? '0' : '2')
+})
 
 sharedTest('the clipboard gives back the text it was given', async ({ shell, page }) => {
   await expect(page).toHaveTitle('Fixture page')
