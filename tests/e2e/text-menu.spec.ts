@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures'
+import type { App } from './support/app'
+
+/** Notes the menus that the system would show, and shows none: an open one takes the pointer. */
+async function noteMenus(app: App): Promise<() => Promise<string[]>> {
+  await app.electron.evaluate(async ({ Menu, clipboard }) => {
+    await clipboard.writeText('something to paste')
+    const shown: string[] = []
+    Object.assign(globalThis, { shown })
+    Menu.prototype.popup = function () {
+      const items = this.items.filter(({ type }) => type !== 'separator')
+      shown.push(items.map(({ label, enabled }) => (enabled ? label : `(${label})`)).join(', '))
+    }
+  })
+  return () => app.electron.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)
+}
+
+test('a field has the menu of a text, words that are selected have Copy, and a product has its own alone', async ({
+  launch
+}) => {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.rows).toHaveCount(25)
+  const menus = await noteMenus(app)
+  await app.tools.search.click({ button: 'right' })
+  await expect.poll(menus).toEqual(['(Undo), (Redo), (Cut), (Copy), Paste, (Select all)'])
+  await app.page.getByRole('heading', { level: 1 }).click({ button: 'right' })
+  await app.page.getByRole('heading', { level: 1 }).dblclick()
+  await app.page.getByRole('heading', { level: 1 }).click({ button: 'right' })
+  await expect.poll(menus).toHaveLength(2)
+  expect((await menus())[1]).toBe('Copy')
+  await app.products.rows.nth(2).click({ button: 'right' })
+  await expect(app.page.getByRole('menuitemcheckbox', { name: 'Needs work' })).toBeVisible()
+  expect(await menus()).toHaveLength(2)
+})
