@@ -15,7 +15,9 @@ export async function openProfile(
   log: AppLog
 ): Promise<Profile> {
   const [loaded, managed] = await Promise.all([loadSettings(files.settings), readManagedFile(files.managed)])
-  if (loaded.readOnly ?? loaded.setAside) log.warn('settings begin anew', { ...loaded, settings: undefined })
+  if (loaded.readOnly !== null || loaded.damage !== null) {
+    log.warn('settings could not be read', { ...loaded, settings: undefined })
+  }
   if (managed.file.state === 'refused') log.warn('the managed settings are refused', { ...managed.file })
   return { settings: new SettingsStore(files.settings, loaded), managed }
 }

@@ -88,7 +88,7 @@ export class Connections {
       offered: this.#deps.organisation.offered(this.#deps.settings.get().connections),
       activeId: this.activeId(),
       keychain: this.#deps.credentials.keychain(),
-      settingsSetAside: this.#deps.settings.takeSetAside()
+      settingsDamage: this.#deps.settings.takeDamage()
     }
   }
 

@@ -81,8 +81,18 @@ export interface ConnectionList {
   /** The one whose catalog is shown; null when nothing is connected. */
   activeId: string | null
   keychain: KeychainState
-  /** Set when a damaged settings file was set aside at start (its new name); told once. */
-  settingsSetAside: string | null
+  /** What became of settings that could not be read at the start; told once. */
+  settingsDamage: SettingsDamage | null
+}
+
+export interface SettingsDamage {
+  /** The name under which the damaged file was kept; null: there was none any more. */
+  file: string | null
+  /**
+   * `restored`: the backup had what was lost · `partly-lost`: some connections could not be read, nor found in a backup · `lost`: the
+   * settings begin anew.
+   */
+  outcome: 'restored' | 'partly-lost' | 'lost'
 }
 
 /** Whether this machine's keychain can be used; `facts` say why not. */

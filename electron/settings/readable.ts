@@ -38,7 +38,8 @@ export function readableParts<T>(schema: z.ZodObject<z.ZodRawShape> & z.ZodType<
     .catch({})
     .transform((entries) => {
       const readable = Object.entries(entries).filter(([name, raw]) => {
-        const part = schema.shape[name]
+        // Not what every object has, such as its constructor.
+        const part = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined
         return part !== undefined && raw !== undefined && z.safeParse(part, raw).success
       })
       return schema.parse(Object.fromEntries(readable))

@@ -31,7 +31,7 @@ const windowStateSchema = z.object({
 /** All that is kept between runs outside the keychain and the databases. Holds no secret. */
 export const settingsSchema = z.object({
   version: z.literal(settingsVersion),
-  connections: z.array(savedConnectionSchema).max(1000),
+  connections: readableList(savedConnectionSchema),
   activeId: connectionIdSchema.nullable().catch(null),
   /** Connections that were removed and whose files may not all be gone: that is finished at the next start. */
   removals: readableList(removalSchema),

@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '../contract/failure'
-import { writeFileWhole } from '../write-file'
+import type { SettingsDamage } from '../contract/connection'
+import { SettingsBackup, writeSettings } from './backup'
 import { codeOf, type LoadedSettings } from './load'
 import type { Settings } from './schema'
 
@@ -22,8 +23,9 @@ interface Waiting {
 export class SettingsStore {
   readonly #path: string
   readonly #readOnly: string | null
+  readonly #backup: SettingsBackup
   #current: Settings
-  #setAside: string | null
+  #damage: SettingsDamage | null
   #waiting: Waiting[] = []
   #writing: Promise<void> | null = null
 
@@ -31,7 +33,8 @@ export class SettingsStore {
     this.#path = path
     this.#current = loaded.settings
     this.#readOnly = loaded.readOnly
-    this.#setAside = loaded.setAside
+    this.#damage = loaded.damage
+    this.#backup = new SettingsBackup(path)
   }
 
   /** As of the last finished change. */
@@ -39,11 +42,11 @@ export class SettingsStore {
     return this.#current
   }
 
-  /** The name of the damaged file that was set aside at start, the first time it is asked for; then null. */
-  takeSetAside(): string | null {
-    const name = this.#setAside
-    this.#setAside = null
-    return name
+  /** What was damaged at the start, the first time it is asked for; then null. */
+  takeDamage(): SettingsDamage | null {
+    const damage = this.#damage
+    this.#damage = null
+    return damage
   }
 
   /** Changes the settings and the file, or neither: fails with `storage-failed` (81). */
@@ -94,7 +97,8 @@ export class SettingsStore {
     if (this.#readOnly !== null) return fail('storage-failed', { reason: this.#readOnly })
     try {
       await mkdir(dirname(this.#path), { recursive: true })
-      await writeFileWhole(this.#path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+      await writeSettings(this.#path, settings)
+      await this.#backup.keep(settings)
       return ok(null)
     } catch (error) {
       return fail('storage-failed', { reason: `The settings file cannot be written (${codeOf(error)}).` })

@@ -1,10 +1,11 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type {
   Connection,
   ConnectionList,
   KeychainState,
-  OfferedConnection
+  OfferedConnection,
+  SettingsDamage
 } from '../../electron/contract/connection'
 import type { Failure, Result } from '../../electron/contract/failure'
 import { call, on } from '../bridge'
@@ -13,8 +14,8 @@ import { call, on } from '../bridge'
 export const useConnections = defineStore('connections', () => {
   const list = shallowRef<ConnectionList | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** New name of a damaged settings file that was set aside; null when there is nothing to tell. */
-  const settingsSetAside = ref<string | null>(null)
+  /** What became of settings that could not be read; null when there is nothing to tell. */
+  const settingsDamage = shallowRef<SettingsDamage | null>(null)
   /** The store that a person asked for last, where it could not be shown, and why. */
   const notShown = shallowRef<{ id: string; failure: Failure } | null>(null)
   let latest = 0
@@ -33,7 +34,7 @@ export const useConnections = defineStore('connections', () => {
     const mine = ++latest
     const result = await call('connections:list', undefined)
     // Told once only, so that it counts even in an answer that is dropped.
-    if (result.ok) settingsSetAside.value = result.value.settingsSetAside ?? settingsSetAside.value
+    if (result.ok) settingsDamage.value = result.value.settingsDamage ?? settingsDamage.value
     if (mine !== latest) return
     if (!result.ok) {
       failure.value = result.failure
@@ -71,7 +72,7 @@ export const useConnections = defineStore('connections', () => {
     list,
     failure,
     notShown,
-    settingsSetAside,
+    settingsDamage,
     connections,
     offered,
     active,
@@ -91,7 +92,7 @@ export const useConnections = defineStore('connections', () => {
       notShown.value = null
     },
     forgetSettingsNotice: () => {
-      settingsSetAside.value = null
+      settingsDamage.value = null
     }
   }
 })

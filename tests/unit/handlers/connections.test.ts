@@ -249,8 +249,10 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       const folder = testFolder()
       writeFileSync(join(folder, 'settings.json'), '{')
       const app = await startApp(folder)
-      expect((await app.get('connections:list', undefined)).settingsSetAside).toMatch(/^settings\.damaged-/)
-      expect((await app.get('connections:list', undefined)).settingsSetAside).toBeNull()
+      const file = expect.stringMatching(/^settings\.damaged-/) as string
+      const { settingsDamage } = await app.get('connections:list', undefined)
+      expect(settingsDamage).toEqual({ file, outcome: 'lost' })
+      expect((await app.get('connections:list', undefined)).settingsDamage).toBeNull()
     })
   })
 

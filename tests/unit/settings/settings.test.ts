@@ -1,11 +1,20 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exportChoicesSchema } from '../../../electron/contract/export'
 import { everything } from '../../../electron/contract/everything'
 import { viewStateSchema, type ViewState } from '../../../electron/contract/view'
-import { loadSettings } from '../../../electron/settings/load'
+import { loadSettings, type LoadedSettings } from '../../../electron/settings/load'
 import { defaultSettings, settingsSchema, type Settings } from '../../../electron/settings/schema'
 import { SettingsStore } from '../../../electron/settings/settings'
 import { holdOpen } from '../../support/open-files'
@@ -45,7 +54,7 @@ describe('the settings file', () => {
     const folder = testFolder()
     const settings = await open(join(folder, 'settings.json'))
     expect(settings.get()).toEqual(defaultSettings())
-    expect(settings.takeSetAside()).toBeNull()
+    expect(settings.takeDamage()).toBeNull()
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -133,9 +142,10 @@ describe('a settings file that is not as it should be', () => {
       const loaded = await loadSettings(path, () => new Date('2026-03-04T05:06:07Z'))
       const settings = new SettingsStore(path, loaded)
       expect(settings.get()).toEqual(defaultSettings())
-      expect(settings.takeSetAside()).toBe('settings.damaged-2026-03-04T05-06-07.json')
-      expect(settings.takeSetAside()).toBeNull()
-      expect(readFileSync(join(folder, 'settings.damaged-2026-03-04T05-06-07.json'), 'utf8')).toBe(text)
+      const file = 'settings.damaged-2026-03-04T05-06-07.json'
+      expect(settings.takeDamage()).toEqual({ file, outcome: 'lost' })
+      expect(settings.takeDamage()).toBeNull()
+      expect(readFileSync(join(folder, file), 'utf8')).toBe(text)
       expect(await settings.change(withView('shop', 2))).toMatchObject({ ok: true })
       expect(settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).views).toEqual({ shop: view(2) })
     }
@@ -148,7 +158,7 @@ describe('a settings file that is not as it should be', () => {
     writeFileSync(path, newer)
     const settings = await open(path)
     expect(settings.get()).toEqual(defaultSettings())
-    expect(settings.takeSetAside()).toBeNull()
+    expect(settings.takeDamage()).toBeNull()
     expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
     expect(settings.get().views).toEqual({})
     expect(await settings.remember(withView('shop', 2))).toMatchObject(storageFailed)
@@ -165,6 +175,106 @@ describe('a settings file that is not as it should be', () => {
     expect(await settings.change(withView('shop', 2))).toMatchObject(storageFailed)
     expect(statSync(path).isDirectory()).toBe(true)
   })
+})
+
+describe('settings that were good before', () => {
+  const connectionOf = (id: string): Settings['connections'][number] => ({
+    ...{ id, name: `Shop ${id}`, baseUrl: `https://${id}.example`, apiPath: '/api/public/products' },
+    ...{ currency: null, locale: null, httpAllowed: false, keep: 'keychain' }
+  })
+  const two = { connections: [connectionOf('a'), connectionOf('b')], reviewer: 'Ada' }
+
+  /** A folder in which somebody connected two stores, then looked at one. */
+  async function profile(): Promise<{ folder: string; path: string; written: Settings }> {
+    const folder = testFolder()
+    const path = join(folder, 'settings.json')
+    const settings = await open(path)
+    await settings.change((before) => ({ ...before, ...two, activeId: 'a' }))
+    await settings.change(withView('a', 3))
+    return { folder, path, written: settings.get() }
+  }
+  const withoutPlaces = (settings: Settings): Settings => ({ ...settings, views: {} })
+
+  it.each([
+    ['empty', () => ''],
+    ['flipped in one bit', (text: string) => text.replace('{', ';')],
+    ['cut off', (text: string) => text.slice(0, 200)],
+    ['full of NUL', (text: string) => '\0'.repeat(text.length)]
+  ])('fault 99: are back when the file is %s, which is told and kept', async (_, damage) => {
+    const { folder, path, written } = await profile()
+    const damaged = damage(readFileSync(path, 'utf8'))
+    writeFileSync(path, damaged)
+    const settings = await open(path)
+    expect(settings.get()).toEqual(withoutPlaces(written))
+    const told = settings.takeDamage()
+    expect(told?.outcome).toBe('restored')
+    expect(readFileSync(join(folder, told?.file ?? ''), 'utf8')).toBe(damaged)
+    // Also when the app is killed now.
+    expect((await open(path)).get()).toEqual(withoutPlaces(written))
+  })
+
+  it('fault 99: are back when the file is gone', async () => {
+    const { path, written } = await profile()
+    rmSync(path)
+    const settings = await open(path)
+    expect(settings.get()).toEqual(withoutPlaces(written))
+    expect(settings.takeDamage()).toEqual({ file: null, outcome: 'restored' })
+  })
+
+  it('fault 98: one damaged connection is taken from them, and nothing else', async () => {
+    const { path, written } = await profile()
+    const file = { ...written, connections: [{ ...two.connections[0], baseUrl: 7 }, two.connections[1]] }
+    writeFileSync(path, JSON.stringify({ ...file, reviewer: 'Bo' }))
+    const settings = await open(path)
+    expect(settings.get()).toEqual({
+      ...written,
+      connections: [two.connections[1], two.connections[0]],
+      reviewer: 'Bo'
+    })
+    expect(settings.takeDamage()).toMatchObject({ outcome: 'restored' })
+    expect((await loadSettings(path)).damage).toBeNull()
+  })
+
+  it('fault 98: one damaged connection that no backup has costs itself alone', async () => {
+    const path = join(testFolder(), 'settings.json')
+    writeFileSync(
+      path,
+      JSON.stringify({ ...defaultSettings(), connections: [two.connections[0], { id: 'b' }] })
+    )
+    const settings = await open(path)
+    expect(settings.get().connections).toEqual([two.connections[0]])
+    expect(settings.takeDamage()).toMatchObject({ outcome: 'partly-lost' })
+  })
+
+  it('fault 98: a connection that was removed is not brought back', async () => {
+    const { path, written } = await profile()
+    const removals = [{ id: 'a', baseUrl: 'https://a.example', apiPath: '' }]
+    writeFileSync(path, JSON.stringify({ ...written, connections: [{ id: 'b' }], removals }))
+    expect((await open(path)).get().connections).toEqual([two.connections[1]])
+  })
+
+  it('fault 99: are written beside the file once for each change that lasts, for their owner alone', async () => {
+    const { folder, path } = await profile()
+    const backup = join(folder, 'settings.backup.json')
+    const before = statSync(backup)
+    const settings = await open(path)
+    await settings.change((now) => ({ ...now, zoomLevel: 1 }))
+    const once = statSync(backup)
+    await settings.change(withView('a', 4))
+    expect(statSync(backup).mtimeMs).toBe(once.mtimeMs)
+    await settings.change((now) => ({ ...now, reviewer: 'Bo' }))
+    expect(JSON.parse(readFileSync(backup, 'utf8'))).toMatchObject({ reviewer: 'Bo' })
+    if (process.platform !== 'win32') expect(before.mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'fault 103: load with a preference of the name that every object has: %s',
+    async (name) => {
+      const { path, written } = await profile()
+      writeFileSync(path, `{${JSON.stringify(written).slice(1, -1)},"preferences":{"${name}":1}}`)
+      expect((await open(path)).get()).toEqual(written)
+    }
+  )
 })
 
 /** What the version before this one wrote. */
@@ -187,7 +297,7 @@ const earlier = {
   window: { x: 10, y: 20, width: 1200, height: 800, maximized: false }
 }
 
-async function loaded(value: object): Promise<{ settings: Settings; setAside: string | null }> {
+async function loaded(value: object): Promise<LoadedSettings> {
   const path = join(testFolder(), 'settings.json')
   writeFileSync(path, JSON.stringify(value))
   return loadSettings(path)
@@ -197,12 +307,12 @@ describe('the queue of products to review', () => {
   const queue = { narrowing: everything, name: 'Lamps', scope: 'to-do', productId: 'a', place: 7 }
 
   it('is kept for each connection; one that cannot be read costs nothing else', async () => {
-    const { settings, setAside } = await loaded({
+    const { settings, damage } = await loaded({
       ...earlier,
       reviewer: 'Ada',
       reviewQueues: { shop: queue, other: { ...queue, place: 0 } }
     })
-    expect(setAside).toBeNull()
+    expect(damage).toBeNull()
     expect(settings).toMatchObject({ reviewer: 'Ada', activeId: 'shop' })
     expect(settings.reviewQueues).toEqual({ shop: queue })
   })
@@ -210,8 +320,8 @@ describe('the queue of products to review', () => {
 
 describe('views, named views and schedules', () => {
   it('a file of the version before loads as it is, its views as they looked', async () => {
-    const { settings, setAside } = await loaded(earlier)
-    expect(setAside).toBeNull()
+    const { settings, damage } = await loaded(earlier)
+    expect(damage).toBeNull()
     expect(settings).toEqual({
       ...earlier,
       removals: [],
@@ -299,8 +409,8 @@ describe('views, named views and schedules', () => {
   it.each(unreadable)(
     'fault 92: of %s that cannot be read only these are left out: %j',
     async (part, value, read) => {
-      const { settings, setAside } = await loaded({ ...earlier, [part]: value })
-      expect(setAside).toBeNull()
+      const { settings, damage } = await loaded({ ...earlier, [part]: value })
+      expect(damage).toBeNull()
       expect(settings[part]).toEqual(read)
       expect(settings.connections).toEqual(earlier.connections)
     }

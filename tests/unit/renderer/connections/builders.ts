@@ -22,7 +22,7 @@ export function listOf(connections: Connection[], changes: Partial<ConnectionLis
     offered: [],
     activeId: connections[0]?.id ?? null,
     keychain: { available: true },
-    settingsSetAside: null,
+    settingsDamage: null,
     ...changes
   }
 }

@@ -46,18 +46,19 @@ describe('the connections in the window', () => {
     expect(store.failure).toBeNull()
   })
 
-  it('fault 92: tell of a settings file that was set aside, even in an answer that came too late', async () => {
+  it('fault 92: tell of damaged settings, even in an answer that came too late', async () => {
+    const damage = { file: 'settings.damaged.json', outcome: 'lost' } as const
     void store.load()
     const first = main.last('connections:list')
     void store.load()
     await main.last('connections:list').answer(ok(listOf([])))
-    await first.answer(ok(listOf([], { settingsSetAside: 'settings.damaged.json' })))
-    expect(store.settingsSetAside).toBe('settings.damaged.json')
+    await first.answer(ok(listOf([], { settingsDamage: damage })))
+    expect(store.settingsDamage).toEqual(damage)
     void store.load()
     await main.last('connections:list').answer(ok(listOf([])))
-    expect(store.settingsSetAside).toBe('settings.damaged.json')
+    expect(store.settingsDamage).toEqual(damage)
     store.forgetSettingsNotice()
-    expect(store.settingsSetAside).toBeNull()
+    expect(store.settingsDamage).toBeNull()
   })
 
   it('are read again after a change, before its result is handed on', async () => {

@@ -1,0 +1,51 @@
+import { dirname, join } from 'node:path'
+import { writeFileWhole } from '../write-file'
+import { defaultSettings, type Settings } from './schema'
+
+/** Where the backup of a settings file is: beside it. */
+export function backupPathOf(path: string): string {
+  return join(dirname(path), 'settings.backup.json')
+}
+
+/** Writes a file of settings whole or not at all. Rejects with the disk's error. */
+export function writeSettings(path: string, settings: Settings): Promise<void> {
+  return writeFileWhole(path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+}
+
+/**
+ * A second file with the settings that were written last (99). It is written only when something changed that a person would have to set up
+ * again: where they were in a list, and where the window was, change all the time.
+ */
+export class SettingsBackup {
+  readonly #path: string
+  #last = lastingOf(defaultSettings())
+
+  /** @param path of the settings file */
+  constructor(path: string) {
+    this.#path = backupPathOf(path)
+  }
+
+  /** Never fails: the settings themselves are written already. */
+  async keep(settings: Settings): Promise<void> {
+    const lasting = lastingOf(settings)
+    if (lasting === this.#last) return
+    try {
+      await writeSettings(this.#path, settings)
+      this.#last = lasting
+    } catch {
+      // With the next change.
+    }
+  }
+}
+
+function lastingOf(settings: Settings): string {
+  return JSON.stringify({
+    ...settings,
+    activeId: null,
+    views: {},
+    window: null,
+    zoomLevel: 0,
+    reviewQueues: {},
+    pictureGathering: {}
+  })
+}
