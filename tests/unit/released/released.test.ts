@@ -34,7 +34,7 @@ it('has files of the version that is next released', () => {
 describe.each(readdirSync(released))('the files of version %s', (of) => {
   it('keep connections, views and whatever else was set', async () => {
     const { profile } = await open(of)
-    expect(profile.loaded).toMatchObject({ setAside: null, readOnly: null })
+    expect(profile.loaded).toMatchObject({ damage: null, readOnly: null })
     expect(profile.settings.get()).toMatchObject({
       connections: [{ id: connectionId, name: 'Shop', baseUrl: 'https://store.example', keep: 'keychain' }],
       activeId: connectionId,
