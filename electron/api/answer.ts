@@ -60,6 +60,11 @@ export function takeAnswer(answer: Answer, page: number, limit: number): Result<
   return ok({ page, limit, url: url.href, status, contentType, bytes })
 }
 
+/** Whether this success is a store's page as far as can be told unread, and not what a router or a network says to anybody. */
+export function looksLikePage({ bytes }: Pick<Answer, 'bytes'>): boolean {
+  return !mayBeNoPage(bytes)
+}
+
 /** Bytes that may stand before a web page begins. */
 const mostBlank = 64
 const lessThan = 0x3c

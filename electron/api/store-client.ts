@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { fail, ok, type Result } from '../contract/failure'
 import { pageUrl } from './address'
-import { readAnswer, takeAnswer } from './answer'
+import { looksLikePage, readAnswer, takeAnswer } from './answer'
 import { defaultDeadline, withDeadline } from './deadline'
 import { getFollowing } from './redirects'
 import { defaultAttempts, isConnectionDead, longestWait, withRetries } from './retry'
@@ -11,7 +11,7 @@ import { createWire, type Answer } from './wire'
 /** Makes the client for stores' HTTP APIs. It keeps connections between requests, and nothing else. */
 export function createStoreClient(deps: StoreClientDeps): StoreClient {
   const wire = createWire(deps)
-  const { random = Math.random, sleep = defaultSleep, log, version = 'dev' } = deps
+  const { random = Math.random, sleep = defaultSleep, log, version = 'dev', onStoreSeen } = deps
 
   /** Asks as often as it may, and takes what `read` makes of the answer. */
   async function ask<T>(
@@ -26,7 +26,10 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
     const attempt = async (): Promise<Result<T>> => {
       const taken = await withDeadline(deadline, signal, { host: url.host }, async (ending) => {
         const answer = await getFollowing(wire, url, headers, ending)
-        return answer.ok ? read(answer.value, page, limit) : answer
+        if (!answer.ok) return answer
+        const taken = read(answer.value, page, limit)
+        if (taken.ok && looksLikePage(answer.value)) onStoreSeen?.(url.origin, answer.value.from ?? null)
+        return taken
       })
       // After sleep every kept connection is dead: the one more try must not be spent on another of them (14).
       if (!taken.ok && isConnectionDead(taken.failure)) wire.closeIdle()

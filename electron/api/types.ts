@@ -98,6 +98,8 @@ export interface StoreClientDeps {
   /** Between 0 and 1, for the jitter of waits. */
   random?: (() => number) | undefined
   sleep?: Sleep | undefined
+  /** Told which origin gave a page, and the IP address that it came from: null behind a proxy. */
+  onStoreSeen?: ((origin: string, address: string | null) => void) | undefined
   lookup?: LookupFunction | undefined
   /** Certificate authorities (PEM) in place of Node's and the system's. */
   ca?: string[] | undefined

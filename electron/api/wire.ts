@@ -1,5 +1,5 @@
 import type { AxiosResponse } from 'axios'
-import type http from 'node:http'
+import http from 'node:http'
 import type { Readable } from 'node:stream'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 import { Agents } from './agents'
@@ -12,6 +12,8 @@ import type { StoreClientDeps } from './types'
 /** What a server answered, whatever its status. */
 export interface Answer {
   url: URL
+  /** The IP address that it came from; null: behind a proxy, or not known. */
+  from?: string | null
   status: number
   contentType: string
   /** Raw header texts. */
@@ -106,13 +108,19 @@ async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> 
       response.data.destroy()
       return fail('proxy-auth', { ...facts, status: 407 })
     }
+    const from = route.kind === 'direct' ? senderOf(response) : null
     const body = await bodyOf(response)
     if (isSuccess(response.status) && body.cut) return fail('answer-too-large', facts)
-    return ok({ url, status: response.status, ...headersOf(response), bytes: body.bytes })
+    return ok({ url, from, status: response.status, ...headersOf(response), bytes: body.bytes })
   } catch (error) {
     signal.throwIfAborted()
     return networkFailure(error, facts)
   }
+}
+
+/** Asked before the body is read: a closed connection does not know it any more. */
+function senderOf({ data }: AxiosResponse<Readable>): string | null {
+  return data instanceof http.IncomingMessage ? (data.socket.remoteAddress ?? null) : null
 }
 
 /** Of a failure only what it says is wanted: that its body is broken must not hide its status. */

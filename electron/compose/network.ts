@@ -11,6 +11,8 @@ export interface NetworkPartsDeps {
   surroundings: Pick<Surroundings, 'ask' | 'askSystemForProxy' | 'sleep'>
   /** Of this app, as stores are told. */
   version: string
+  /** As `StoreClientDeps.onStoreSeen`. */
+  onStoreSeen: (origin: string, address: string | null) => void
   /** What is asked for next goes another way, or trusts others. */
   onChange: () => void
   log: AppLog
@@ -53,7 +55,13 @@ export function composeNetwork(deps: NetworkPartsDeps): NetworkParts {
     resolveProxy: async (url) => (await proxyTo(url)).pac,
     addedAuthorities: () => network.authorities()
   }
-  const client = createStoreClient({ ...ways, log, version, sleep: surroundings.sleep })
+  const client = createStoreClient({
+    ...ways,
+    log,
+    version,
+    sleep: surroundings.sleep,
+    onStoreSeen: deps.onStoreSeen
+  })
   const warming = setTimeout(() => void client.warm(), warmAfter)
   return {
     network,

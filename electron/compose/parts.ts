@@ -66,6 +66,7 @@ export function composeParts(deps: PartsDeps): Parts {
     preferences,
     surroundings,
     version: info.version,
+    onStoreSeen: (origin, address) => stores.pictureCare.storeSeen(origin, address),
     onChange: () => stores.products.reachability.networkChanged(),
     log
   })

@@ -8,7 +8,9 @@ import { settledWithin } from '../deadline'
 import type { GatheringSettings } from '../images/gathering-deps'
 import { createGatherings, type Gatherings } from '../images/gatherings'
 import { isHost } from '../images/host-name'
+import { resolveBySystem } from '../images/guarded-lookup'
 import { createPictures } from '../images/pictures'
+import { createPrivateStores } from '../images/private-stores'
 import type { Pictures, PicturesDeps } from '../images/types'
 import type { AppLog } from '../log'
 import type { PreferencesStore } from '../preferences/preferences'
@@ -25,12 +27,14 @@ const busy: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['fetching', 'checking',
 
 export interface PicturePartsDeps extends Omit<
   PicturesDeps,
-  'allowedHosts' | 'limit' | 'onFinding' | 'onStorage' | 'onLost' | 'log'
+  'allowedHosts' | 'isPrivateStore' | 'limit' | 'onFinding' | 'onStorage' | 'onLost' | 'log'
 > {
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'set'>
   /** Hosts that the organisation allows this connection besides those that the person has. */
   hostsOf: (connectionId: string) => readonly string[]
+  /** The connections that there are. */
+  connectionIds: () => readonly string[]
   /** The copy and the syncs are put together with the pictures' names, so that they come later. */
   copy: () => CopyPictures
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
@@ -48,6 +52,8 @@ export interface PictureParts {
   gatherings: Gatherings
   /** Lets a connection's pictures come from a host in the person's own network. Fails with `input-invalid` or `storage-failed`. */
   allowHost(connectionId: string, host: string): Promise<Result<null>>
+  /** A page of the store with this origin came from this IP address; null: through a proxy. */
+  storeSeen(origin: string, address: string | null): void
   /** Sets how many bytes of the disk pictures may take. Fails with `setting-locked`. */
   setLimit(bytes: number): Promise<Result<PictureStorage>>
   /** Another limit is in force: what is above it goes. */
@@ -77,6 +83,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   const pictures = createPictures({
     ...deps,
     allowedHosts: (id) => [...deps.hostsOf(id), ...(settings.get().pictureHosts[id] ?? [])],
+    isPrivateStore: (origin) => privateStores.has(origin),
     limit: () => deps.preferences.get().pictureLimit,
     onFinding: (id, products, address, finding) => found.add(id, products, address, finding),
     onStorage(state) {
@@ -84,6 +91,12 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
       gatherings.storageChanged(state)
     },
     onLost: () => void gatherings.lost()
+  })
+  const privateStores = createPrivateStores({
+    resolveName: deps.resolveName ?? resolveBySystem,
+    onFound(origin) {
+      for (const id of deps.connectionIds()) if (originOf(deps.storeUrl(id)) === origin) tryRefusedAgain(id)
+    }
   })
   const gatherings = createGatherings({
     unchecked: (id, question) => copy().unchecked(id, question),
@@ -112,6 +125,12 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   /** The phase that each sync was in last. */
   const phases = new Map<string, SyncPhase>()
 
+  /** What was refused for where its address leads. */
+  function tryRefusedAgain(id: string): void {
+    pictures.hostAllowed(id)
+    gatherings.retryBroken(id)
+  }
+
   async function limitChanged(): Promise<PictureStorage> {
     const storage = await pictures.setLimit(deps.preferences.get().pictureLimit)
     gatherings.storageChanged(storage)
@@ -130,10 +149,10 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
         return { ...current, pictureHosts: { ...current.pictureHosts, [id]: hosts } }
       })
       if (!kept.ok) return kept
-      pictures.hostAllowed(id)
-      gatherings.retryBroken(id)
+      tryRefusedAgain(id)
       return kept
     },
+    storeSeen: (origin, address) => privateStores.seen(origin, address),
     async setLimit(bytes) {
       const kept = await deps.preferences.set({ pictureLimit: bytes })
       return kept.ok ? ok(await limitChanged()) : kept
@@ -171,6 +190,10 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     stop: () => settledWithin(Promise.all([gatherings.close(), found.close()]), endPatience),
     close: () => pictures.close()
   }
+}
+
+function originOf(address: string | null): string | null {
+  return address === null ? null : (URL.parse(address)?.origin ?? null)
 }
 
 function gatheringIn({ pictureKeeping, pictureGathering }: Settings, id: string): GatheringSettings {

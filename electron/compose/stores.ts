@@ -91,6 +91,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     folder: picturesFolder,
     storeUrl: (id) => connections.addressOf(id)?.baseUrl ?? null,
     hostsOf: (id) => offerOf(id)?.pictureHosts ?? [],
+    connectionIds: () => connections.ids(),
     copy: () => products.copy.pictures,
     onFound: (id) => auditParts.audits.copyChanged(id),
     syncState: (id) => products.syncs.state(id),

@@ -9,19 +9,31 @@ export const maxAddressLength = 4096
 export interface GuardScope {
   /** What a relative address stands on: the store's origin. null: relative addresses are refused. */
   base: string | null
-  /** `URL.host` values (with a port that is not the scheme's own) that may be loopback or private. */
+  /** The store's origin where that is in a private network itself; null: the store's own pictures are judged like any other. */
+  privateOrigin: string | null
+  /** `URL.host` values (with a port that is not the scheme's own) that the person allows to be loopback or private. */
   privateHosts: ReadonlySet<string>
 }
 
 /**
- * The scope of a store's pictures: relative to its origin, and its own host may be a private one, as may the `allowed`
- * (`URL.host` values).
+ * The scope of a store's pictures: relative to its origin. What is at that very origin may be private where the store is: by its
+ * address as it is written, or by what `isKnownPrivate` knows of its origin. So may the `allowed` (`URL.host` values).
  */
-export function scopeOfStore(storeUrl: string | null, allowed: readonly string[] = []): GuardScope {
+export function scopeOfStore(
+  storeUrl: string | null,
+  allowed: readonly string[] = [],
+  isKnownPrivate: (origin: string) => boolean = () => false
+): GuardScope {
   const store = storeUrl === null ? null : URL.parse(storeUrl)
-  const hosts = allowed.map((host) => host.toLowerCase())
-  if (store === null) return { base: null, privateHosts: new Set(hosts) }
-  return { base: store.origin, privateHosts: new Set([store.host, ...hosts]) }
+  const privateHosts = new Set(allowed.map((host) => host.toLowerCase()))
+  if (store === null) return { base: null, privateOrigin: null, privateHosts }
+  const isPrivate = isPrivateHost(store.hostname) || isKnownPrivate(store.origin)
+  return { base: store.origin, privateOrigin: isPrivate ? store.origin : null, privateHosts }
+}
+
+/** Whether what this URL leads to may be loopback or private; else its host is looked at as written and as it resolves. */
+export function mayBePrivate({ origin, host }: URL, scope: GuardScope): boolean {
+  return origin === scope.privateOrigin || scope.privateHosts.has(host)
 }
 
 /**
@@ -45,7 +57,7 @@ export function guardUrl(url: URL, scope: GuardScope): Result<URL> {
   }
   if (url.username !== '' || url.password !== '')
     return refused('The address carries a user name or password.')
-  if (!scope.privateHosts.has(url.host) && isPrivateHost(url.hostname)) {
+  if (!mayBePrivate(url, scope) && isPrivateHost(url.hostname)) {
     return fail('picture-address-private', { host: url.host })
   }
   const clean = new URL(url)

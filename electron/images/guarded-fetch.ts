@@ -5,7 +5,7 @@ import { longestObeyed } from '../api/retry'
 import { readRetryAfter } from '../api/retry-after'
 import { codeOfStatus } from '../api/status-failure'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
-import { guardUrl, type GuardScope } from './address-guard'
+import { guardUrl, mayBePrivate, type GuardScope } from './address-guard'
 import { ageOf, validatorsIn } from './freshness'
 import { getPicture, type Answer } from './get-picture'
 import { PrivateAddressError } from './guarded-lookup'
@@ -66,7 +66,7 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     const retryAfter = rests.left(host)
     if (retryAfter > 0) return fail('rate-limited', { host, retryAfter })
     let result: Hop = fail('unreachable', { host })
-    for (const route of await routes.to(url, scope.privateHosts.has(host))) {
+    for (const route of await routes.to(url, mayBePrivate(url, scope))) {
       result = await tryRoute(url, route, scope, { signal, maxBytes, validators })
       if (!result.ok) rests.note(host, result.failure)
       if (result.ok || result.failure.code !== 'proxy-unreachable') return result

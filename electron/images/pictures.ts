@@ -212,7 +212,8 @@ class KeptPictures implements Pictures {
   }
 
   #scopeOf(connectionId: string): GuardScope {
-    return scopeOfStore(this.#deps.storeUrl(connectionId), this.#deps.allowedHosts(connectionId))
+    const { storeUrl, allowedHosts, isPrivateStore } = this.#deps
+    return scopeOfStore(storeUrl(connectionId), allowedHosts(connectionId), isPrivateStore)
   }
 
   /** Without a place in the book: a whole catalog passes here. */

@@ -65,8 +65,10 @@ export interface Pictures {
 }
 
 export interface PicturesDeps {
-  /** Base URL of a store: its pictures may be relative to its origin and, there alone, on a private host. */
+  /** Base URL of a store: its pictures may be relative to its origin and, there alone, private where the store is. */
   storeUrl: (connectionId: string) => string | null
+  /** Whether the store of this origin has answered from a private address. */
+  isPrivateStore: (origin: string) => boolean
   /** Further hosts (with their port where it is not the scheme's own) that may be private for a connection. */
   allowedHosts: (connectionId: string) => readonly string[]
   /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */

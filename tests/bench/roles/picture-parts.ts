@@ -42,6 +42,7 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
   const pictures = createPictures({
     storeUrl: () => origin,
     allowedHosts: () => [],
+    isPrivateStore: () => false,
     resolveProxy: () => Promise.resolve('DIRECT'),
     decoder,
     threadFile: bundled('pictures.js'),

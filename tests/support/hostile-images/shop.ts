@@ -80,6 +80,7 @@ export async function openShop(folder: string, deps: Partial<PicturesDeps> = {})
     return {
       storeUrl: (id) => (id === 'elsewhere' ? 'https://other.example' : server.origin),
       allowedHosts: () => [],
+      isPrivateStore: () => false,
       resolveProxy: () => Promise.resolve('DIRECT'),
       resolveName: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
       // Closing the pictures of one test must not end the decoder.

@@ -181,6 +181,13 @@ describe('the guard for picture addresses', () => {
     expect(codeOf('http://192.168.1.6:8080/a.jpg', home)).toBe('picture-address-private')
   })
 
+  it("fault 116: the store's own private host with another scheme is refused", () => {
+    const home = scopeOfStore('http://192.168.1.5/shop')
+    expect(codeOf('http://192.168.1.5/a.jpg', home)).toBe('http://192.168.1.5/a.jpg')
+    expect(codeOf('https://192.168.1.5/a.jpg', home)).toBe('picture-address-private')
+    expect(codeOf('http://nas/a.jpg', scopeOfStore('https://nas'))).toBe('picture-address-private')
+  })
+
   it('fault 62: an address with a user name or a password is refused, also on the own host', () => {
     expect(codeOf('https://user:password@cdn.example/a.jpg')).toBe('picture-address-refused')
     expect(codeOf('https://user@shop.example/a.jpg')).toBe('picture-address-refused')

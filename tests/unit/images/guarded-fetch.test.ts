@@ -174,15 +174,34 @@ describe('the addresses that a fetch connects to', () => {
   })
 
   it("fault 61: the store's own name may be private, and is resolved once a connection", async () => {
-    const home = scopeOfStore(at('shop.example', ''))
+    const home = scopeOfStore(at('shop.example', ''), [], () => true)
     expect(await outcome(at('shop.example'), home)).toBe('ok')
     // A second answer would be the chance of a name that changes its mind.
     expect(asked).toEqual(['shop.example'])
     expect(server.seen[0]?.headers.host).toBe(`shop.example:${server.port}`)
   })
 
+  it("fault 116: the store's own name that resolves to a private address is refused where the store was not private", async () => {
+    const home = scopeOfStore(at('shop.example', ''))
+    expect(await outcome(at('shop.example'), home)).toBe('picture-address-private')
+    expect(server.seen).toEqual([])
+  })
+
+  it('fault 116: a private store vouches for its own origin alone, not for another scheme or port of its host', async () => {
+    const secure = scopeOfStore(`https://shop.example:${server.port}`, [], () => true)
+    expect(await outcome(at('shop.example'), secure)).toBe('picture-address-private')
+    const otherPort = scopeOfStore('http://shop.example', [], () => true)
+    expect(await outcome(at('shop.example'), otherPort)).toBe('picture-address-private')
+    server.on('/away', hostile.redirect(at('shop.example')))
+    expect(await outcome('/away', { ...secure, privateOrigin: server.origin })).toBe(
+      'picture-address-private'
+    )
+    expect(server.seen.map(({ target }) => target)).toEqual(['/away'])
+  })
+
   it('fault 61: a connection kept for the store is not lent to one that may not go there', async () => {
-    expect(await outcome(at('shop.example'), scopeOfStore(at('shop.example', '')))).toBe('ok')
+    const home = scopeOfStore(at('shop.example', ''), [], () => true)
+    expect(await outcome(at('shop.example'), home)).toBe('ok')
     expect(await outcome(at('shop.example'), foreign)).toBe('picture-address-private')
     expect(server.seen).toHaveLength(1)
   })
