@@ -66,7 +66,9 @@ export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
     const retryAfter = rests.left(host)
     if (retryAfter > 0) return fail('rate-limited', { host, retryAfter })
     let result: Hop = fail('unreachable', { host })
-    for (const route of await routes.to(url, mayBePrivate(url, scope))) {
+    const ways = await routes.to(url, mayBePrivate(url, scope))
+    if (!ways.ok) return ways
+    for (const route of ways.value) {
       result = await tryRoute(url, route, scope, { signal, maxBytes, validators })
       if (!result.ok) rests.note(host, result.failure)
       if (result.ok || result.failure.code !== 'proxy-unreachable') return result

@@ -1,7 +1,9 @@
 import type { Agent } from 'node:http'
 import { Agents } from '../api/agents'
 import { findRoutes } from '../api/routes'
+import { fail, ok, type Result } from '../contract/failure'
 import { guardedLookup, openLookup, type ResolveName } from './guarded-lookup'
+import { createNameCheck } from './name-check'
 
 /** One way to a picture's server. */
 export interface PictureRoute {
@@ -15,10 +17,10 @@ export interface PictureRoute {
 export interface PictureRoutes {
   /**
    * The ways to a URL that the guard has let through, to be tried in this order. `mayBePrivate`: what its host
-   * resolves to is not checked. Behind a proxy names are resolved there, so that only the host as it is written
-   * has been checked.
+   * resolves to is not checked. Else a direct way goes to no private address; proxies resolve names themselves, so that one which
+   * is private as far as this computer knows fails with `picture-address-private` before any is asked.
    */
-  to(url: URL, mayBePrivate: boolean): Promise<PictureRoute[]>
+  to(url: URL, mayBePrivate: boolean): Promise<Result<PictureRoute[]>>
   close(): void
 }
 
@@ -26,6 +28,8 @@ export interface PictureRoutesDeps {
   /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */
   resolveProxy: (url: string) => Promise<string>
   resolveName: ResolveName
+  /** ms that a picture waits to learn what its name resolves to, where a proxy leads to it; 2,000 when not given. */
+  lookupPatience?: number
   /** Certificate authorities (PEM) that the person added; another array only when they are others. */
   addedAuthorities?: (() => readonly string[]) | undefined
 }
@@ -38,6 +42,7 @@ export function createPictureRoutes(deps: PictureRoutesDeps): PictureRoutes {
   // Two sets, since a pooled connection that was opened unchecked must not serve where a check is due.
   const guarded = new Agents({ lookup: guardedLookup(resolveName), addedAuthorities })
   const open = new Agents({ lookup: openLookup(resolveName), addedAuthorities })
+  const leadsInside = createNameCheck(resolveName, deps.lookupPatience)
   const hosts = new Set<string>()
   /** A catalog may name a host for each picture: their kept connections would add up. */
   const bound = (host: string): void => {
@@ -51,6 +56,10 @@ export function createPictureRoutes(deps: PictureRoutesDeps): PictureRoutes {
     async to(url, mayBePrivate) {
       bound(url.host)
       const routes = await findRoutes(url, resolveProxy)
+      const isProxied = routes.some(({ kind }) => kind !== 'direct')
+      if (isProxied && !mayBePrivate && (await leadsInside(url.hostname))) {
+        return fail('picture-address-private', { host: url.host })
+      }
       const ways = routes.map(async (route): Promise<PictureRoute> => {
         const direct = route.kind === 'direct'
         const agents = direct && !mayBePrivate ? guarded : open
@@ -58,7 +67,7 @@ export function createPictureRoutes(deps: PictureRoutesDeps): PictureRoutes {
         const refusedTunnel = (request: object): number | undefined => agents.refusedTunnel(request)
         return { agent, proxy: direct ? null : route.name, refusedTunnel }
       })
-      return Promise.all(ways)
+      return ok(await Promise.all(ways))
     },
     close() {
       guarded.close()

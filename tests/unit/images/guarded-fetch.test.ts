@@ -243,12 +243,62 @@ describe('a proxy', () => {
     }
   )
 
-  it('is asked for public names, which it resolves itself', async () => {
+  it('is asked for names that are not known here, which it resolves itself', async () => {
     server.on('http://cdn.example/a.jpg', hostile.body(picture))
     const proxied = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${server.host}`) })
     expect(await outcome('http://cdn.example/a.jpg', foreign, proxied)).toBe('ok')
-    expect(asked).not.toContain('cdn.example')
+    expect(await outcome('http://cdn.example/a.jpg', foreign, proxied)).toBe('ok')
+    // A name server that cannot be reached is not asked for each picture anew.
+    expect(asked).toEqual(['cdn.example'])
     proxied.close()
+  })
+
+  it.each(['', '; DIRECT'])(
+    "fault 119: with '%s' after it is not asked for a name that resolves to a private address here",
+    async (next) => {
+      server.on('http://cdn.example/a.jpg', hostile.body(picture))
+      names['cdn.example'] = ['93.184.216.34', '10.0.0.5']
+      const proxied = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${server.host}${next}`) })
+      onTestFinished(() => proxied.close())
+      expect(await outcome('http://cdn.example/a.jpg', foreign, proxied)).toBe('picture-address-private')
+      expect(server.seen).toEqual([])
+    }
+  )
+
+  it('fault 119: does not lead a redirect to a name that resolves to a private address here', async () => {
+    names['intranet.example'] = ['10.0.0.5']
+    server.on('http://cdn.example/a.jpg', hostile.redirect('http://intranet.example/a.jpg'))
+    server.on('http://intranet.example/a.jpg', hostile.body(picture))
+    const proxied = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${server.host}`) })
+    onTestFinished(() => proxied.close())
+    expect(await outcome('http://cdn.example/a.jpg', foreign, proxied)).toBe('picture-address-private')
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('fault 119: is asked for what a private store, or a host that was allowed, is known by', async () => {
+    names['shop.example'] = ['10.0.0.5']
+    server.on('http://shop.example/a.jpg', hostile.body(picture))
+    const proxied = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${server.host}`) })
+    onTestFinished(() => proxied.close())
+    const home = scopeOfStore('http://shop.example', [], () => true)
+    expect(await outcome('http://shop.example/a.jpg', home, proxied)).toBe('ok')
+    const allowed = scopeOfStore('https://other.example', ['shop.example'])
+    expect(await outcome('http://shop.example/a.jpg', allowed, proxied)).toBe('ok')
+  })
+
+  it('fault 119: is asked where no name server answers here, and no more once one has said where the name leads', async () => {
+    server.on('http://slow.example/a.jpg', hostile.body(picture))
+    const late = Promise.withResolvers<LookupAddress[]>()
+    const proxied = fetcherWith({
+      resolveProxy: () => Promise.resolve(`PROXY ${server.host}`),
+      resolveName: () => late.promise,
+      lookupPatience: 1
+    })
+    onTestFinished(() => proxied.close())
+    expect(await outcome('http://slow.example/a.jpg', foreign, proxied)).toBe('ok')
+    late.resolve([{ address: '10.0.0.5', family: 4 }])
+    await late.promise
+    expect(await outcome('http://slow.example/a.jpg', foreign, proxied)).toBe('picture-address-private')
   })
 
   it('fault 61: does not lead a redirect to a private address', async () => {
