@@ -1,5 +1,5 @@
 import type { StoreClient } from '../api/types'
-import { storeKeyOf } from '../connections/demo'
+import { demoId, storeKeyOf } from '../connections/demo'
 import type { OfferedConnection } from '../contract/connection'
 import type { Result } from '../contract/failure'
 import type { SyncState } from '../contract/sync'
@@ -165,6 +165,14 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     reviewParts.reviews.follow(...now)
   }
 
+  /** Settings that could not be read say nothing of who owns a folder. */
+  async function findOwnerless(): Promise<void> {
+    if (settings.isReadOnly) return
+    const { connections: saved, removals } = settings.get()
+    const owners = [...saved, ...removals].map(({ id }) => id)
+    await reviewParts.reviews.putAwayOwnerless(connectionsFolder, [...owners, demoId])
+  }
+
   return {
     ...stores,
     products,
@@ -175,6 +183,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
       if (hasBegun) return
       hasBegun = true
       follow()
+      void findOwnerless()
     },
     close(readers) {
       // What was found of pictures goes into the copies before they are closed.

@@ -40,6 +40,8 @@ export interface ReviewFiles {
   follow(connectionIds: string[], activeId: string | null): void
   /** `store`: which its reviews are of, where it was removed. */
   leave(connectionId: string, store?: StoreAddress): Promise<Result<null>>
+  /** Puts reviews of connections away that are not these and will never be again, as those of removed ones (100). */
+  putAwayOwnerless(connectionsFolder: string, owners: string[]): Promise<void>
   /** Makes the day's backups that are due. */
   backUp(): void
   close(): Promise<void>
@@ -152,6 +154,17 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
       stores.delete(id)
       deps.replaced(id)
       return result
+    },
+    async putAwayOwnerless(connectionsFolder, owners) {
+      const { result } = await thread.call('putAwayOwnerless', '', {
+        connectionsFolder,
+        removedFolder,
+        owners,
+        at: now()
+      })
+      if (!result.ok) log?.warn('reviews without a connection stay', { ...result.failure.facts })
+      else if (result.value.length > 0)
+        log?.warn('reviews without a connection are put away', { folders: result.value })
     },
     backUp() {
       for (const [id, { life, value }] of openings) {

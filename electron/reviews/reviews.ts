@@ -147,6 +147,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     },
     follow: (ids, activeId) => files.follow(ids, activeId),
     leave: (id, store) => files.leave(id, store),
+    putAwayOwnerless: (folder, owners) => files.putAwayOwnerless(folder, owners),
     async close() {
       clearInterval(timer)
       await files.close()

@@ -47,6 +47,8 @@ export interface Reviews {
    * Fails with `storage-failed` where that cannot be done now.
    */
   leave(connectionId: string, store?: StoreAddress): Promise<Result<null>>
+  /** Puts reviews of connections away that are not these, as those of removed ones. Once, at the start; never rejects. */
+  putAwayOwnerless(connectionsFolder: string, owners: string[]): Promise<void>
   /** Makes backups and closes the files; later calls fail with `cancelled`. */
   close(): Promise<void>
 }

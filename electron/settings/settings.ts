@@ -37,6 +37,11 @@ export class SettingsStore {
     this.#backup = new SettingsBackup(path)
   }
 
+  /** The file is not to be written, since it could not be read. */
+  get isReadOnly(): boolean {
+    return this.#readOnly !== null
+  }
+
   /** As of the last finished change. */
   get(): Settings {
     return this.#current

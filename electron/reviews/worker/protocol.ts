@@ -96,6 +96,11 @@ export interface ReviewMethods {
   restore: Method<RestoreInput, null>
   /** The connection is no more: its reviews are put away. */
   putAway: Method<ReviewsPlace, null>
+  /** Puts the reviews in folders of connections away that are not these; the names of their folders. */
+  putAwayOwnerless: Method<
+    { connectionsFolder: string; removedFolder: string; owners: string[]; at: number },
+    string[]
+  >
   /** Makes a backup, if anything was done since the last, and closes the file. */
   close: Method<{ at: number }, null>
 }

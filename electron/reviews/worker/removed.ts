@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fileNameOf } from '../../file-name'
-import { moveFile, removeEmptyFolder, removeFolder } from '../../threads/worker/files'
+import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../threads/worker/files'
 import { backupsName } from './backups'
 import { removeDatabase, stampOf } from './disk'
+import { isEmpty } from './reading-reviews'
 import { reviewsName } from './schema'
 
 const tellName = 'store.json'
@@ -13,11 +14,51 @@ const tellName = 'store.json'
 export const storeKeySchema = z.object({ baseUrl: z.string(), apiPath: z.string() })
 export type StoreKey = z.infer<typeof storeKeySchema>
 
+/** In a connection's own folder: its reviews are found by it when no settings know the connection any more. */
+const ownedSchema = storeKeySchema.extend({ version: z.literal(1) })
+
 const removedSchema = storeKeySchema.extend({
   version: z.literal(1),
   /** ISO 8601, for whoever reads it. */
   removedAt: z.iso.datetime()
 })
+
+/** Notes in a connection's folder which store its reviews are of. Throws the disk's errors. */
+export function tellStore(folder: string, { baseUrl, apiPath }: StoreKey): void {
+  const tell = `${JSON.stringify({ version: 1, baseUrl, apiPath }, null, 2)}\n`
+  const file = join(folder, tellName)
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== tell) writeFileSync(file, tell)
+}
+
+/**
+ * Puts the reviews of connections away that nobody knows any more, as those of connections that are removed: their store has them again
+ * when it is connected (100). What does not say which store it is of stays where it is. Returns the folders' names. Throws the disk's
+ * errors.
+ *
+ * @param owners names of the folders that are somebody's
+ */
+export function putAwayOwnerless(
+  connectionsFolder: string,
+  removedFolder: string,
+  owners: readonly string[],
+  at: number
+): string[] {
+  if (!existsSync(connectionsFolder)) return []
+  const others = readdirSync(connectionsFolder).filter((name) => !owners.includes(name))
+  return others.filter((name) => {
+    const folder = join(connectionsFolder, name)
+    const store = readTell(join(folder, tellName), ownedSchema)
+    if (store === null || !hasReviews(folder)) return false
+    if (isEmpty(folder)) dropEmpty(folder)
+    else putAway(folder, removedFolder, store, at)
+    return true
+  })
+}
+
+/** Whether there is a file of reviews, or what is left of one. */
+export function hasReviews(folder: string): boolean {
+  return existsSync(join(folder, reviewsName)) || existsSync(join(folder, backupsName))
+}
 
 /** Moves all that stands in a connection's folder of its reviews out of it, to a folder of their own. Throws the disk's errors. */
 export function putAway(folder: string, removedFolder: string, store: StoreKey, at: number): void {
@@ -60,6 +101,7 @@ export function dropEmpty(folder: string): void {
 
 /** The connection's folder goes where nothing else is in it. */
 function dropFolder(folder: string): void {
+  removeFile(join(folder, tellName))
   if (existsSync(folder) && readdirSync(folder).length === 0) removeEmptyFolder(folder)
 }
 
@@ -68,7 +110,7 @@ function dropFolder(folder: string): void {
  * errors.
  */
 export function takeBack(folder: string, removedFolder: string, store: StoreKey): boolean {
-  if (existsSync(join(folder, reviewsName)) || existsSync(join(folder, backupsName))) return false
+  if (hasReviews(folder)) return false
   const place = lastOf(removedFolder, store)
   if (place === null) return false
   mkdirSync(folder, { recursive: true })
@@ -101,16 +143,17 @@ function lastOf(removedFolder: string, store: StoreKey): string | null {
   if (!existsSync(removedFolder)) return null
   const found = readdirSync(removedFolder).flatMap((name) => {
     const place = join(removedFolder, name)
-    const told = readTell(join(place, tellName))
+    const told = readTell(join(place, tellName), removedSchema)
     const isSame = told?.baseUrl === store.baseUrl && told.apiPath === store.apiPath
     return isSame && existsSync(join(place, reviewsName)) ? [{ place, at: told.removedAt }] : []
   })
   return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.place ?? null
 }
 
-function readTell(file: string): z.infer<typeof removedSchema> | null {
+/** null: there is none, or it is not readable. */
+function readTell<T>(file: string, schema: z.ZodType<T>): T | null {
   try {
-    return removedSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     return null
   }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../threads/protocol'
-import { backupsName, listBackups, makeBackup } from './backups'
+import { listBackups, makeBackup } from './backups'
 import { stampOf } from './disk'
 import type { Written } from './entry'
 import { markProducts, markStaged, stageProducts } from './marking'
@@ -11,10 +9,9 @@ import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './ope
 import type { OpenedReviews, ReviewMethods, ReviewsPlace, WroteReviews } from './protocol'
 import { readEntry, readLog } from './reading-log'
 import { countStaged, isEmpty, readExcuses, readReview } from './reading-reviews'
-import { dropEmpty, putAway, takeBack } from './removed'
+import { dropEmpty, hasReviews, putAway, putAwayOwnerless, takeBack, tellStore } from './removed'
 import { buildRestored } from './restore'
 import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './reviews-file'
-import { reviewsName } from './schema'
 import { mergeFile, shareReviews } from './sharing'
 import { lastUndoable, undoEntry } from './undoing'
 
@@ -32,9 +29,10 @@ export function createReviewSide(): Serving<ReviewMethods> {
     all.delete(id)
     if (open !== undefined) closeBook(open)
   }
-  const take = (id: string, { folder }: ReviewsPlace, opened: OpenedFile): Result<OpenedReviews> => {
+  const take = (id: string, { folder, store }: ReviewsPlace, opened: OpenedFile): Result<OpenedReviews> => {
     if (opened.state === 'broken') return ok({ state: 'broken', because: null })
     const open = bookOf(folder, opened)
+    if (store !== null && open.state === 'ready') tellStore(folder, store)
     all.set(id, open)
     return ok({ state: open.state, because: open.because })
   }
@@ -115,13 +113,14 @@ export function createReviewSide(): Serving<ReviewMethods> {
     putAway(id, place) {
       shut(id)
       const { folder, removedFolder, store, at } = place
-      const file = join(folder, reviewsName)
-      if (!existsSync(file) && !existsSync(join(folder, backupsName))) return ok(null)
+      if (!hasReviews(folder)) return ok(null)
       // What is not known to be empty, nor of which store it is, stays where it is.
       if (isEmpty(folder)) dropEmpty(folder)
       else if (store !== null) putAway(folder, removedFolder, store, at)
       return ok(null)
     },
+    putAwayOwnerless: (_, { connectionsFolder, removedFolder, owners, at }) =>
+      ok(putAwayOwnerless(connectionsFolder, removedFolder, owners, at)),
     close(id, { at }) {
       const open = all.get(id)
       try {

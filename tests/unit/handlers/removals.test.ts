@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Settings } from '../../../electron/settings/schema'
@@ -42,7 +42,7 @@ async function untilGone(folder: string, id: string): Promise<void> {
   )
 }
 
-it('fault 111: a connection whose removal a kill cut off is gone after the next start', async () => {
+it('fault 101: a connection whose removal a kill cut off is gone after the next start', async () => {
   const folder = testFolder()
   const app = await startApp(folder)
   const id = await connect(app, await newStore())
@@ -71,4 +71,34 @@ it('fault 111: a connection that is removed while somebody has its files open is
   await untilGone(folder, id)
   const again = await connect(later, store)
   expect((await later.get('reviews:notice', { connectionId: again })) ?? null).toMatchObject({ kind: 'back' })
+})
+
+it('fault 100: reviews of a connection that no settings know are back when its store is connected again', async () => {
+  const [folder, store] = [testFolder(), await newStore()]
+  const app = await startApp(folder)
+  const lost = await connect(app, store)
+  await app.close()
+  for (const name of ['settings.json', 'settings.backup.json']) rmSync(join(folder, name))
+  const again = await startApp(folder)
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'removed-reviews'))).toHaveLength(1))
+  expect(existsSync(join(folder, 'connections', lost, 'reviews.sqlite'))).toBe(false)
+  const { baseUrl, apiPath, credentials } = store
+  const draft = { name: 'My shop', baseUrl, apiPath, currency: 'EUR', locale: null, httpAllowed: false }
+  const { id } = await again.get('connections:save', { id: null, draft, credentials, keep: 'session' })
+  const page = await again.get('products:page', { connectionId: id, page: 1, limit: 25, from: 'copy' })
+  const place = { connectionId: id, productId: page.items[0]?.id ?? '' }
+  expect(await again.get('reviews:of', place)).toMatchObject({ note })
+})
+
+it('fault 100: a folder that does not say which store it is of stays where it is', async () => {
+  const folder = testFolder()
+  const app = await startApp(folder)
+  const id = await connect(app, await newStore())
+  await app.close()
+  for (const name of ['settings.json', 'settings.backup.json']) rmSync(join(folder, name))
+  rmSync(join(folder, 'connections', id, 'store.json'))
+  const again = await startApp(folder)
+  // Another's reviews are opened by the same thread, after those of nobody were looked for.
+  await connect(again, await newStore())
+  expect(existsSync(join(folder, 'connections', id, 'reviews.sqlite'))).toBe(true)
 })

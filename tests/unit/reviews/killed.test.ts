@@ -65,7 +65,11 @@ describe('the thread of reviews', () => {
     take(await desk.note('a', 'Saved'))
     await desk.close()
     expect(await desk.note('a', 'Late')).toMatchObject({ failure: { code: 'cancelled' } })
-    expect(readdirSync(join(desk.folder, 'shop')).sort()).toEqual(['reviews-backups', 'reviews.sqlite'])
+    expect(readdirSync(join(desk.folder, 'shop')).sort()).toEqual([
+      'reviews-backups',
+      'reviews.sqlite',
+      'store.json'
+    ])
     expect(readdirSync(join(desk.folder, 'shop', 'reviews-backups'))).toHaveLength(1)
   })
 })
