@@ -232,7 +232,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
   /** Lays the page out anew for its zoom, in a window that has changed its size. */
   layOut(): void {
     const factor = this.laidOutFor
-    if (factor !== 1) this.command(({ session }) => layOut(session, factor))
+    if (factor !== 1) this.command(({ session }) => layOut(session, factor, true))
   }
 
   /** Does what an editing key would do, like `copy` or `selectAll`, where the focus is. */

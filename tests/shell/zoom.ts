@@ -16,17 +16,35 @@ export function setFactor(url: string, factor: number): void {
   factors.set(originOf(url), factor)
 }
 
-/** Lays a page out for fewer or more CSS pixels in the same window, as zooming does. To be repeated on each resize. */
-export async function layOut(session: Session, factor: number): Promise<void> {
-  await session.send('Emulation.clearDeviceMetricsOverride')
+interface Plain {
+  width: number
+  height: number
+  ratio: number
+}
+
+/** What each page is laid out for without zoom, for as long as it has one: a page that is zoomed does not tell. */
+const plains = new WeakMap<Session, Plain>()
+
+/** Lays a page out for fewer or more CSS pixels in the same window, as zooming does; to be repeated for a window of another size. */
+export async function layOut(session: Session, factor: number, isResized = false): Promise<void> {
+  if (isResized || factor === 1) {
+    plains.delete(session)
+    await session.send('Emulation.clearDeviceMetricsOverride')
+  }
   if (factor === 1) return
+  const plain = plains.get(session) ?? (await measure(session))
+  plains.set(session, plain)
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    width: Math.round(plain.width / factor),
+    height: Math.round(plain.height / factor),
+    deviceScaleFactor: plain.ratio * factor,
+    mobile: false
+  })
+}
+
+async function measure(session: Session): Promise<Plain> {
   const expression = '[innerWidth, innerHeight, devicePixelRatio]'
   const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
   const [width, height, ratio] = result.value as [number, number, number]
-  await session.send('Emulation.setDeviceMetricsOverride', {
-    width: Math.round(width / factor),
-    height: Math.round(height / factor),
-    deviceScaleFactor: ratio * factor,
-    mobile: false
-  })
+  return { width, height, ratio }
 }
