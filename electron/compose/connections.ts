@@ -1,4 +1,5 @@
 import { Connections, type ConnectionsDeps } from '../connections/connections'
+import { originOf } from '../connections/key-change'
 import { keptIn } from '../connections/kept-in'
 import { createOrganisationStores } from '../connections/organisation'
 import type { OfferedConnection } from '../contract/connection'
@@ -23,9 +24,13 @@ export interface ConnectionParts {
 export function composeConnections({ offered, demoFolder, ...deps }: ConnectionPartsDeps): ConnectionParts {
   const { settings, onSecret, onChange } = deps
   const keychain = createKeychain({ onLate: () => credentials.reconsider() })
-  const credentials = new CredentialStore({
+  const credentials: CredentialStore = new CredentialStore({
     keychain,
     keptIn: (id) => keptIn(settings.get(), id),
+    originOf(id) {
+      const address = connections.addressOf(id)
+      return address === null ? null : originOf(address)
+    },
     onSecret,
     onChange
   })
@@ -33,6 +38,6 @@ export function composeConnections({ offered, demoFolder, ...deps }: ConnectionP
   // Loaded when it is opened: most people never need it.
   const startDemoStore: ConnectionsDeps['startDemoStore'] = async () =>
     (await import('../demo/demo-store')).startDemoStore(demoFolder)
-  const connections = new Connections({ ...deps, credentials, organisation, startDemoStore })
+  const connections: Connections = new Connections({ ...deps, credentials, organisation, startDemoStore })
   return { connections, credentials, isKeychainBusy: () => keychain.busy() }
 }

@@ -19,7 +19,7 @@ import { createDemo, demoId, type Demo } from './demo'
 import { checkDraft } from './draft'
 import { withChanged, withConnection, without, withoutRemoval, withRemoval } from './in-settings'
 import type { OrganisationStores } from './organisation'
-import { completed, isKeyEntered, isSameList, saveKey } from './key-change'
+import { completed, isKeyEntered, isSameList, originOf, saveKey } from './key-change'
 import { shown, shownDemo } from './shown'
 import { createTestedPage } from './tested-page'
 import { createTester, failedAt, type Tester, type TestRun } from './tester'
@@ -62,7 +62,7 @@ export class Connections {
     this.#deps = deps
     this.#tester = createTester(deps.client)
     this.#demo = createDemo(deps.startDemoStore, (credentials) =>
-      deps.credentials.save(demoId, credentials, 'session')
+      deps.credentials.save(demoId, credentials, 'session', null)
     )
   }
 
@@ -266,7 +266,7 @@ export class Connections {
       return saved === null ? left : withRemoval(left, saved)
     })
     if (!written.ok && saved !== null) {
-      if (before?.ok) await credentials.save(id, before.value, saved.keep)
+      if (before?.ok) await credentials.save(id, before.value, saved.keep, originOf(saved))
       return written
     }
     if (id === demoId) await this.#demo.close()

@@ -1,8 +1,8 @@
 import type { Credentials, CredentialsChange } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
+import { mayShareKey } from '../credentials/may-share-key'
 import type { CredentialStore } from '../credentials/store'
 import type { SavedConnection } from '../settings/schema'
-import { mayShareKey } from './draft'
 
 type Reader = Pick<CredentialStore, 'read'>
 type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove' | 'discardItem'>
@@ -48,13 +48,18 @@ export async function saveKey(
   const complete = await completed(credentials, old, saved.baseUrl, change)
   if (!complete.ok) return complete
   const before = old && (await credentials.read(old.id))
-  const kept = await credentials.save(saved.id, complete.value, saved.keep)
+  const kept = await credentials.save(saved.id, complete.value, saved.keep, originOf(saved))
   if (!kept.ok) return kept
   return ok(async () => {
     if (!old || !before?.ok) return credentials.remove(saved.id)
-    await credentials.save(saved.id, before.value, old.keep)
+    await credentials.save(saved.id, before.value, old.keep, originOf(old))
     if (old.keep === 'session') await credentials.discardItem(saved.id)
   })
+}
+
+/** What a connection's key is bound to. */
+export function originOf({ baseUrl }: Pick<SavedConnection, 'baseUrl'>): string | null {
+  return URL.parse(baseUrl)?.origin ?? null
 }
 
 /** Whether a connection still stands for the same list of products. */

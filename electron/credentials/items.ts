@@ -13,6 +13,8 @@ export interface Items {
   /** Reads the old item, writes the new one and reads it back; when that fails the old one is put back (77, 78). */
   write(id: string, item: string, expected: boolean): Promise<Result<null>>
   remove(id: string, expected: boolean): Promise<Result<null>>
+  /** Writes another form of an item, unless it is another by now. Whether that succeeds changes nothing. */
+  rewrite(id: string, from: string, to: string): Promise<unknown>
 }
 
 export function createItems(keychain: Keychain): Items {
@@ -47,9 +49,15 @@ export function createItems(keychain: Keychain): Items {
     return before.value === null ? ok(null) : keychain.remove(id, before.value)
   }
 
+  async function rewrite(id: string, from: string, to: string): Promise<void> {
+    const now = await keychain.get(id)
+    if (now.ok && now.value === from) await write(id, to, true)
+  }
+
   return {
     read: (id, expected) => oneAtATime(() => read(id, expected)),
     write: (id, item, expected) => oneAtATime(() => write(id, item, expected)),
-    remove: (id, expected) => oneAtATime(() => remove(id, expected))
+    remove: (id, expected) => oneAtATime(() => remove(id, expected)),
+    rewrite: (id, from, to) => oneAtATime(() => rewrite(id, from, to))
   }
 }

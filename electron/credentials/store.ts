@@ -2,7 +2,7 @@ import type { Credentials, CredentialState, KeychainState } from '../contract/co
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { checkCredentials } from './check'
 import { keychainStateOf } from './classify'
-import { credentialsOf, itemOf } from './item'
+import { credentialsIn, itemOf, mayGoTo, type BoundCredentials } from './item'
 import { createItems, type Items } from './items'
 import type { Keychain } from './keychain'
 import { createShortMemory } from './short-memory'
@@ -13,6 +13,8 @@ export interface CredentialStoreDeps {
   keychain: Keychain
   /** Where a connection's key is expected; null for an unknown connection. */
   keptIn: (id: string) => Keep | null
+  /** Where a connection's store is now; null for an unknown connection. */
+  originOf: (id: string) => string | null
   /** Told of every secret before anything else happens with it: the log's redactor. */
   onSecret?: (secret: string) => void
   /** The state of a key or of the keychain is not what it was. */
@@ -31,8 +33,8 @@ const probeAccount = 'vitrine-probe'
 export class CredentialStore {
   readonly #deps: CredentialStoreDeps
   readonly #items: Items
-  readonly #session = new Map<string, Credentials>()
-  readonly #recent = createShortMemory<Credentials>(rememberFor)
+  readonly #session = new Map<string, BoundCredentials>()
+  readonly #recent = createShortMemory<BoundCredentials>(rememberFor)
   readonly #states = new Map<string, CredentialState>()
   readonly #reading = new Map<string, Promise<Result<Credentials>>>()
   #keychainState: KeychainState = { available: true }
@@ -42,10 +44,13 @@ export class CredentialStore {
     this.#items = createItems(deps.keychain)
   }
 
-  /** Fails with `credentials-missing`, or with a `keychain-…` code: then nothing is known, and `state` says so. */
+  /**
+   * Fails with `credentials-missing`, also where what is there is for another origin than the connection's (102), or with a
+   * `keychain-…` code: then nothing is known, and `state` says so.
+   */
   read(id: string): Promise<Result<Credentials>> {
     const held = this.#session.get(id) ?? this.#recent.get(id)
-    if (held) return Promise.resolve(ok(held))
+    if (held) return Promise.resolve(this.#fitting(id, held))
     if (this.#deps.keptIn(id) === 'session') return Promise.resolve(this.#missing(id))
     const running = this.#reading.get(id)
     if (running) return running
@@ -54,15 +59,20 @@ export class CredentialStore {
     return started
   }
 
-  /** Checks, saves and reads back. A failure leaves what was saved before as it was (72, 76–78). */
-  async save(id: string, entered: Credentials, keep: Keep): Promise<Result<void>> {
+  /**
+   * Checks, saves and reads back. A failure leaves what was saved before as it was (72, 76–78).
+   *
+   * @param origin for whom it is; null: for whomever the connection leads to
+   */
+  async save(id: string, entered: Credentials, keep: Keep, origin: string | null): Promise<Result<void>> {
     this.#learn(entered)
     const credentials = checkCredentials(entered)
     if (!credentials.ok) return credentials
     this.#learn(credentials.value)
-    if (keep === 'keychain') return this.#saveItem(id, credentials.value)
+    const bound = { credentials: credentials.value, origin }
+    if (keep === 'keychain') return this.#saveItem(id, bound)
     this.#recent.delete(id)
-    this.#session.set(id, credentials.value)
+    this.#session.set(id, bound)
     this.#setState(id, 'session')
     return ok(undefined)
   }
@@ -121,32 +131,48 @@ export class CredentialStore {
     const item = await this.#items.read(id, this.#isExpected(id))
     // Entered for this session while the keychain was asked, perhaps because it took so long.
     const entered = this.#session.get(id)
-    if (entered) return ok(entered)
+    if (entered) return this.#fitting(id, entered)
     if (!item.ok) {
       this.#setState(id, 'unreadable')
       return this.#refused(item.failure)
     }
     this.#setKeychain({ available: true })
     if (item.value === null) return this.#missing(id)
-    const credentials = credentialsOf(item.value)
-    if (credentials === null) {
+    const bound = credentialsIn(item.value)
+    if (bound === null) {
       this.#setState(id, 'unreadable')
       return fail('keychain-failed', { reason: 'The saved item is not in a form that Vitrine knows.' })
     }
-    this.#learn(credentials)
-    this.#recent.set(id, credentials)
+    this.#learn(bound.credentials)
+    const fitting = this.#fitting(id, bound)
+    if (!fitting.ok) return fitting
+    this.#recent.set(id, { ...bound, origin: bound.origin ?? this.#deps.originOf(id) })
     this.#setState(id, 'keychain')
-    return ok(credentials)
+    this.#bind(id, item.value, bound)
+    return fitting
   }
 
-  async #saveItem(id: string, credentials: Credentials): Promise<Result<void>> {
-    const item = itemOf(credentials, this.#deps.platform ?? process.platform)
+  /** Whoever is asked is the one that it was entered for: address and key are not changed in one step. */
+  #fitting(id: string, bound: BoundCredentials): Result<Credentials> {
+    return mayGoTo(bound, this.#deps.originOf(id)) ? ok(bound.credentials) : this.#missing(id)
+  }
+
+  /** Writes the origin into an item that names none, or one that has moved from http to https since. */
+  #bind(id: string, item: string, { credentials, origin: before }: BoundCredentials): void {
+    const origin = this.#deps.originOf(id)
+    if (origin === null || origin === before) return
+    const next = itemOf({ credentials, origin }, this.#deps.platform ?? process.platform)
+    if (next.ok) void this.#items.rewrite(id, item, next.value)
+  }
+
+  async #saveItem(id: string, bound: BoundCredentials): Promise<Result<void>> {
+    const item = itemOf(bound, this.#deps.platform ?? process.platform)
     if (!item.ok) return item
     const written = await this.#items.write(id, item.value, this.#isExpected(id))
     if (!written.ok) return this.#refused(written.failure)
     this.#setKeychain({ available: true })
     this.#session.delete(id)
-    this.#recent.set(id, credentials)
+    this.#recent.set(id, bound)
     this.#setState(id, 'keychain')
     return ok(undefined)
   }

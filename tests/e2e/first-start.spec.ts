@@ -66,7 +66,7 @@ test('a store is connected, read, previewed, still there after a restart, and re
     await expect(first.sidebar.tour).toBeHidden()
   })
   const id = await first.activeConnection()
-  expect(JSON.parse((await keychainItem(id)) ?? '')).toEqual(store.credentials)
+  expect(JSON.parse((await keychainItem(id)) ?? '')).toEqual({ ...store.credentials, origin: store.baseUrl })
   await first.close()
 
   const second = await launch()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkDraft, mayShareKey } from '../../../electron/connections/draft'
+import { checkDraft } from '../../../electron/connections/draft'
+import { mayShareKey } from '../../../electron/credentials/may-share-key'
 import { createDemo } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
 import { without, withConnection } from '../../../electron/connections/in-settings'

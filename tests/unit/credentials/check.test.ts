@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCredentials } from '../../../electron/credentials/check'
 import type { CredentialProblem } from '../../../electron/contract/failure'
-import { credentialsOf, itemOf } from '../../../electron/credentials/item'
+import { credentialsIn, itemOf, mayGoTo } from '../../../electron/credentials/item'
 
 const good = { key: 'a-key', userId: 'a-user' }
 const refused = (field: string, problem: CredentialProblem, place?: number) => ({
@@ -71,24 +71,49 @@ describe('the keychain item', () => {
     })
     fc.assert(
       fc.property(visible, visible, (key, userId) => {
-        const item = itemOf({ key, userId }, 'linux')
+        const item = itemOf({ credentials: { key, userId }, origin: null }, 'linux')
         expect(item.ok && item.value).not.toContain('\n')
-        expect(item.ok && credentialsOf(item.value)).toEqual({ key, userId })
+        expect(item.ok && credentialsIn(item.value)).toEqual({ credentials: { key, userId }, origin: null })
       })
     )
   })
 
   it('fault 72: on Windows the whole item must fit, since 2,560 bytes is what it keeps', () => {
     const key = 'k'.repeat(2550)
-    expect(itemOf({ key, userId: 'u' }, 'win32')).toEqual(refused('key', 'too-long-together'))
-    expect(itemOf({ key, userId: 'u' }, 'darwin')).toMatchObject({ ok: true })
-    expect(itemOf({ key: 'k'.repeat(2500), userId: 'u' }, 'win32')).toMatchObject({ ok: true })
+    expect(itemOf({ credentials: { key, userId: 'u' }, origin: null }, 'win32')).toEqual(
+      refused('key', 'too-long-together')
+    )
+    expect(itemOf({ credentials: { key, userId: 'u' }, origin: null }, 'darwin')).toMatchObject({ ok: true })
+    expect(
+      itemOf({ credentials: { key: 'k'.repeat(2500), userId: 'u' }, origin: null }, 'win32')
+    ).toMatchObject({ ok: true })
+  })
+
+  it('fault 102: names the origin that it is for, which counts on Windows too', () => {
+    const credentials = { key: 'k'.repeat(2490), userId: 'u' }
+    const origin = 'https://shop.example'
+    const item = itemOf({ credentials, origin }, 'win32')
+    expect(item.ok && credentialsIn(item.value)).toEqual({ credentials, origin })
+    const longer = `https://${'shop.'.repeat(10)}example`
+    expect(itemOf({ credentials, origin: longer }, 'win32')).toEqual(refused('key', 'too-long-together'))
+  })
+
+  it('fault 102: goes to its own origin, or from http up to https there, and nowhere else', () => {
+    const goesTo = (to: string | null, origin: string | null = 'http://shop.example'): boolean =>
+      mayGoTo({ credentials: { key: 'k', userId: 'u' }, origin }, to)
+    expect(goesTo('http://shop.example')).toBe(true)
+    expect(goesTo('https://shop.example')).toBe(true)
+    expect(goesTo('http://shop.example', 'https://shop.example')).toBe(false)
+    expect(goesTo('http://shop.example:8080')).toBe(false)
+    expect(goesTo('http://other.example')).toBe(false)
+    expect(goesTo('http://shop.example', 'no origin')).toBe(false)
+    expect(goesTo('http://shop.example', null)).toBe(true)
   })
 
   it.each(['', 'null', '[]', '{"key":"k"}', '{"key":"","userId":"u"}', '{"key":1,"userId":"u"}'])(
     'text in another form (%s) is no credentials',
     (text) => {
-      expect(credentialsOf(text)).toBeNull()
+      expect(credentialsIn(text)).toBeNull()
     }
   )
 })

@@ -16,14 +16,18 @@ describe.runIf(process.platform === 'linux')('a keyring that hangs', () => {
   afterAll(() => keyring.stop())
 
   it('fault 74, 77: a keychain that hangs ends by the deadline and changes nothing later', async () => {
-    const open = new CredentialStore({ keychain: createKeychain(), keptIn: () => 'keychain' })
-    expect(await open.save('shop', canary, 'keychain')).toMatchObject({ ok: true })
+    const open = new CredentialStore({
+      keychain: createKeychain(),
+      keptIn: () => 'keychain',
+      originOf: () => null
+    })
+    expect(await open.save('shop', canary, 'keychain', null)).toMatchObject({ ok: true })
 
     keyring.freeze()
     const late = Promise.withResolvers<undefined>()
     const keychain = createKeychain({ deadline: 300, onLate: () => late.resolve(undefined) })
-    const store = new CredentialStore({ keychain, keptIn: () => 'keychain' })
-    const answers = await Promise.all([store.read('shop'), store.save('shop', other, 'keychain')])
+    const store = new CredentialStore({ keychain, keptIn: () => 'keychain', originOf: () => null })
+    const answers = await Promise.all([store.read('shop'), store.save('shop', other, 'keychain', null)])
     for (const answer of answers) expect(answer).toMatchObject({ failure: { code: 'keychain-locked' } })
     expect(store.state('shop')).toBe('unreadable')
     expect(keychain.busy()).toBe(true)
@@ -31,7 +35,11 @@ describe.runIf(process.platform === 'linux')('a keyring that hangs', () => {
     keyring.thaw()
     await late.promise
     expect(keychain.busy()).toBe(false)
-    const restarted = new CredentialStore({ keychain: createKeychain(), keptIn: () => 'keychain' })
+    const restarted = new CredentialStore({
+      keychain: createKeychain(),
+      keptIn: () => 'keychain',
+      originOf: () => null
+    })
     expect(await restarted.read('shop')).toEqual({ ok: true, value: canary })
   })
 

@@ -33,7 +33,7 @@ const itemText = JSON.stringify(canary)
 
 function newStore(fake: NamedFakeKeytar, options: { deadline?: number; onLate?: () => void } = {}) {
   const keychain = createKeychain({ load: () => Promise.resolve(fake), ...options })
-  return new CredentialStore({ keychain, keptIn: () => 'keychain' })
+  return new CredentialStore({ keychain, keptIn: () => 'keychain', originOf: () => null })
 }
 
 describe('the words of the keychains', () => {
@@ -78,7 +78,7 @@ describe('a keychain that refuses', () => {
     expect(fake.calls).toEqual(['get shop'])
     expect(store.state('shop')).toBe('unreadable')
     expect(store.keychain()).toMatchObject({ available: false, reason: 'denied' })
-    expect(await store.save('shop', other, 'keychain')).toMatchObject({
+    expect(await store.save('shop', other, 'keychain', null)).toMatchObject({
       failure: { code: 'keychain-denied' }
     })
     expect(fake.items.get('shop')).toBe(itemText)
@@ -90,7 +90,7 @@ describe('a keychain that refuses', () => {
     const store = newStore(fake)
     await store.read('shop')
     fake.before = (call) => (call === 'set' ? Promise.reject(new Error('disk full')) : Promise.resolve())
-    expect(await store.save('shop', other, 'keychain')).toMatchObject({
+    expect(await store.save('shop', other, 'keychain', null)).toMatchObject({
       failure: { code: 'keychain-failed' }
     })
     expect(fake.items.get('shop')).toBe(itemText)
@@ -104,7 +104,7 @@ describe('a keychain that refuses', () => {
       await Promise.resolve()
       fake.items.set(account, password === itemText ? itemText : 'cut off')
     }
-    expect(await newStore(fake).save('shop', other, 'keychain')).toMatchObject({
+    expect(await newStore(fake).save('shop', other, 'keychain', null)).toMatchObject({
       failure: { code: 'keychain-failed' }
     })
     expect(fake.items.get('shop')).toBe(itemText)
@@ -146,7 +146,7 @@ describe('a keychain that takes its time', () => {
     const late = Promise.withResolvers<undefined>()
     fake.before = (call) => (call === 'set' ? gate.promise : Promise.resolve())
     const store = newStore(fake, { deadline: 30, onLate: () => late.resolve(undefined) })
-    expect(await store.save('shop', other, 'keychain')).toMatchObject({
+    expect(await store.save('shop', other, 'keychain', null)).toMatchObject({
       failure: { code: 'keychain-locked' }
     })
     gate.resolve(undefined)
@@ -198,8 +198,9 @@ describe('what is remembered', () => {
     const store = new CredentialStore({
       keychain,
       keptIn: () => null,
+      originOf: () => null,
       onSecret: (secret) => told.push(secret)
     })
-    expect(await store.save('shop', canary, 'keychain')).toMatchObject({ ok: true })
+    expect(await store.save('shop', canary, 'keychain', null)).toMatchObject({ ok: true })
   })
 })

@@ -14,19 +14,25 @@ describe.runIf(hasKeychain)('a keyring that is open', () => {
 
   const other = { key: 'another-key', userId: 'another-user' }
   let keptIn: Keep | null
+  let origin: string | null
   beforeEach(async () => {
     keptIn = 'keychain'
+    origin = null
     await keytar.deletePassword('vitrine', 'shop')
   })
 
   /** As after a start of the app: nothing is remembered. */
   function newStore(deadline = 5000): CredentialStore {
-    return new CredentialStore({ keychain: createKeychain({ deadline }), keptIn: () => keptIn })
+    return new CredentialStore({
+      keychain: createKeychain({ deadline }),
+      keptIn: () => keptIn,
+      originOf: () => origin
+    })
   }
 
   it('a saved key is there after a restart, in one item of one line', async () => {
     keptIn = null
-    expect(await newStore().save('shop', canary, 'keychain')).toEqual({ ok: true, value: undefined })
+    expect(await newStore().save('shop', canary, 'keychain', null)).toEqual({ ok: true, value: undefined })
     keptIn = 'keychain'
     const store = newStore()
     expect(store.state('shop')).toBe('unread')
@@ -46,8 +52,8 @@ describe.runIf(hasKeychain)('a keyring that is open', () => {
 
   it('a replaced key replaces the item, and a removed one leaves none', async () => {
     const store = newStore()
-    await store.save('shop', canary, 'keychain')
-    await store.save('shop', other, 'keychain')
+    await store.save('shop', canary, 'keychain', null)
+    await store.save('shop', other, 'keychain', null)
     expect(await newStore().read('shop')).toEqual({ ok: true, value: other })
     expect(await store.remove('shop')).toEqual({ ok: true, value: undefined })
     expect(await keytar.getPassword('vitrine', 'shop')).toBeNull()
@@ -55,9 +61,9 @@ describe.runIf(hasKeychain)('a keyring that is open', () => {
 
   it('fault 72, 76: what is refused reaches the keychain in no part', async () => {
     const store = newStore()
-    await store.save('shop', canary, 'keychain')
+    await store.save('shop', canary, 'keychain', null)
     for (const key of ['a\nb', 'a\u200bb', 'käy', 'x'.repeat(2561)]) {
-      const saved = await store.save('shop', { ...other, key }, 'keychain')
+      const saved = await store.save('shop', { ...other, key }, 'keychain', null)
       expect(saved).toMatchObject({
         ok: false,
         failure: { code: 'credentials-invalid', facts: { field: 'key' } }
@@ -69,7 +75,7 @@ describe.runIf(hasKeychain)('a keyring that is open', () => {
   it('a key for this session only is in no item, and missing after a restart', async () => {
     keptIn = 'session'
     const store = newStore()
-    await store.save('shop', canary, 'session')
+    await store.save('shop', canary, 'session', null)
     expect(store.state('shop')).toBe('session')
     expect(await store.read('shop')).toEqual({ ok: true, value: canary })
     expect(await keytar.findCredentials('vitrine')).toEqual([])
@@ -77,23 +83,54 @@ describe.runIf(hasKeychain)('a keyring that is open', () => {
   })
 
   it('a key for this session is not overtaken by a read of the keychain that began before it', async () => {
-    await newStore().save('shop', canary, 'keychain')
+    await newStore().save('shop', canary, 'keychain', null)
     const store = newStore()
     const begun = store.read('shop')
-    await store.save('shop', other, 'session')
+    await store.save('shop', other, 'session', null)
     await begun
     expect(store.state('shop')).toBe('session')
     expect(await store.read('shop')).toEqual({ ok: true, value: other })
   })
 
   it('with a key for this session an item goes too that could not be removed when it was left', async () => {
-    await newStore().save('shop', canary, 'keychain')
+    await newStore().save('shop', canary, 'keychain', null)
     keptIn = 'session'
     const store = newStore()
-    await store.save('shop', other, 'session')
+    await store.save('shop', other, 'session', null)
     await store.remove('shop')
     await expect.poll(() => keytar.getPassword('vitrine', 'shop')).toBeNull()
   })
+
+  it('fault 102: an older item is bound to its store, unless another key was saved meanwhile', async () => {
+    origin = 'https://shop.example'
+    const [old, bound] = [JSON.stringify(canary), JSON.stringify({ ...canary, origin })]
+    await keytar.setPassword('vitrine', 'shop', old)
+    expect(await newStore().read('shop')).toEqual({ ok: true, value: canary })
+    await expect.poll(() => keytar.getPassword('vitrine', 'shop')).toBe(bound)
+
+    await keytar.setPassword('vitrine', 'shop', old)
+    const store = newStore()
+    const read = store.read('shop')
+    const saved = store.save('shop', other, 'keychain', origin)
+    await Promise.all([read, saved])
+    // In the line behind whatever else there is to do.
+    await store.save('shop', other, 'keychain', origin)
+    expect(await newStore().read('shop')).toEqual({ ok: true, value: other })
+  })
+
+  it.each(['keychain', 'session'] as const)(
+    'fault 102: a key that is kept in the %s is missing for another origin, and stays where it is',
+    async (keep) => {
+      keptIn = keep
+      origin = 'https://old.example'
+      const store = newStore()
+      await store.save('shop', canary, keep, 'https://new.example')
+      expect(await store.read('shop')).toMatchObject({ failure: { code: 'credentials-missing' } })
+      expect(store.state('shop')).toBe('missing')
+      origin = 'https://new.example'
+      expect(await store.read('shop')).toEqual({ ok: true, value: canary })
+    }
+  )
 
   it('the keychain is found usable', async () => {
     expect(await newStore().probe()).toEqual({ available: true })

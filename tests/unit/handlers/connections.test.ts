@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import keytar from 'keytar'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -256,6 +256,62 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
     })
   })
 
+  describe('the item in the keychain', () => {
+    const newCredentials = { key: 'a-key-for-the-other-store', userId: 'a-user-of-the-other-store' }
+    const itemIn = async (id: string): Promise<unknown> =>
+      JSON.parse((await keytar.getPassword('vitrine', id)) ?? 'null')
+
+    it('fault 102: names the origin that it is for', async () => {
+      const [app, store] = [await startApp(testFolder()), await newStore()]
+      const { id } = await connect(app, store)
+      expect(await itemIn(id)).toEqual({ ...store.credentials, origin: store.baseUrl })
+    })
+
+    it('fault 102: is not sent to the old store by an app that died before the new address was saved', async () => {
+      const [folder, from, to] = [testFolder(), await newStore(), await newStore()]
+      const app = await startApp(folder)
+      const { id } = await connect(app, from)
+      const [file, before] = [join(folder, 'settings.json'), join(folder, 'before.json')]
+      copyFileSync(file, before)
+      await app.get('connections:save', {
+        id,
+        draft: draftOf(to),
+        credentials: newCredentials,
+        keep: 'keychain'
+      })
+      await app.close()
+      // What is on the disk after a kill between keychain and settings.
+      copyFileSync(before, file)
+      const restarted = await startApp(folder)
+      const asked = { ...firstPage(id), from: 'store' } as const
+      const page = await restarted.call('products:page', asked)
+      expect(JSON.stringify(page)).toContain('credentials-missing')
+      const { connections } = await restarted.get('connections:list', undefined)
+      expect(connections).toMatchObject([{ id, baseUrl: from.baseUrl, credential: 'missing' }])
+      const draft = draftOf(from)
+      const tested = await restarted.get('connections:test', { id, draft, credentials: {} })
+      expect(tested.failed).toMatchObject({ failure: { code: 'credentials-missing' } })
+      expect(JSON.stringify(from.requests)).not.toContain(newCredentials.key)
+
+      const { credentials } = from
+      await restarted.get('connections:save', { id, draft, credentials, keep: 'keychain' })
+      expect((await restarted.get('products:page', asked)).fromCopy).toBe(false)
+      expect(await itemIn(id)).toEqual({ ...credentials, origin: from.baseUrl })
+    })
+
+    it('fault 102: of the version before, which names no origin, is used, and names it from then on', async () => {
+      const [folder, store] = [testFolder(), await newStore()]
+      const app = await startApp(folder)
+      const { id } = await connect(app, store)
+      await app.close()
+      await keytar.setPassword('vitrine', id, JSON.stringify(store.credentials))
+      const restarted = await startApp(folder)
+      const page = await restarted.get('products:page', { ...firstPage(id), from: 'store' })
+      expect(page.fromCopy).toBe(false)
+      await expect.poll(() => itemIn(id)).toEqual({ ...store.credentials, origin: store.baseUrl })
+    })
+  })
+
   describe('changing a connection', () => {
     it('with empty fields keeps the key; with one filled keeps the other', async () => {
       const [folder, store] = [testFolder(), await newStore()]
@@ -271,7 +327,7 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       expect(edited).toMatchObject({ id, name: 'Renamed', currency: null })
       await app.get('connections:save', { id, draft, credentials: { key: 'a-new-key' }, keep: 'keychain' })
       expect(await keytar.getPassword('vitrine', id)).toBe(
-        JSON.stringify({ key: 'a-new-key', userId: store.credentials.userId })
+        JSON.stringify({ key: 'a-new-key', userId: store.credentials.userId, origin: store.baseUrl })
       )
       expect(await app.call('products:page', { ...firstPage(id), from: 'store' })).toMatchObject({
         failure: { code: 'key-refused' }
@@ -320,11 +376,15 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       })
       expect(changed).toMatchObject({ failure: { code: 'storage-failed' } })
       const { key, userId } = store.credentials
-      expect(await keytar.getPassword('vitrine', id)).toBe(JSON.stringify({ key, userId }))
+      expect(await keytar.getPassword('vitrine', id)).toBe(
+        JSON.stringify({ key, userId, origin: store.baseUrl })
+      )
       expect(await app.call('connections:remove', { id })).toMatchObject({
         failure: { code: 'storage-failed' }
       })
-      expect(await keytar.getPassword('vitrine', id)).toBe(JSON.stringify({ key, userId }))
+      expect(await keytar.getPassword('vitrine', id)).toBe(
+        JSON.stringify({ key, userId, origin: store.baseUrl })
+      )
     })
 
     it('fault 81: where the settings cannot be written, a key for this session stays one', async () => {
