@@ -18,10 +18,9 @@ export async function getFollowing(
   headers: Record<string, string>,
   signal: AbortSignal
 ): Promise<Result<Answer>> {
-  const seen = new Set<string>()
+  const seen = new Set([start.href])
   let url = start
-  for (;;) {
-    seen.add(url.href)
+  for (let followed = 0; ; followed += 1) {
     const result = await wire.get(url, headers, signal)
     if (!result.ok || !redirects.has(result.value.status)) return result
     const status = result.value.status
@@ -31,14 +30,16 @@ export async function getFollowing(
     if (target.origin !== start.origin || target.origin === 'null') {
       return fail(isCaptiveRedirect(start, target) ? 'captive-portal' : 'redirected', facts)
     }
-    target.hash = ''
-    if (seen.has(target.href) || seen.size > maxRedirects) return fail('redirected', facts)
-    url = withoutUser(target)
+    url = asRequested(target)
+    if (seen.has(url.href) || followed >= maxRedirects) return fail('redirected', facts)
+    seen.add(url.href)
   }
 }
 
-/** User and password in an address would become a header. */
-function withoutUser(url: URL): URL {
+/** The address as it is sent: two that differ elsewhere are the same. User and password in it would become a header. */
+function asRequested(target: URL): URL {
+  const url = new URL(target)
+  url.hash = ''
   url.username = ''
   url.password = ''
   return url

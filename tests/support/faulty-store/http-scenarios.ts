@@ -82,6 +82,24 @@ export const httpScenarios = {
     play: ({ response, played }) => sendText(response, '', 307, { location: `?turn=${played}` })
   },
 
+  /** Fault 114: redirects to the same address with another user name in it each time. */
+  'redirect-with-user': {
+    faults: [114],
+    play: ({ response, request, played }) =>
+      sendText(response, '', 302, {
+        location: `//turn-${played}@${request.headers.host ?? ''}${request.url ?? ''}`
+      })
+  },
+
+  /** Fault 114: the same, and each address is a new one. */
+  'redirect-chain-with-user': {
+    faults: [114],
+    play: ({ response, request, played }) =>
+      sendText(response, '', 302, {
+        location: `//user@${request.headers.host ?? ''}${request.url?.split('?')[0] ?? ''}?turn=${played}`
+      })
+  },
+
   /** No fault: the path moved within the store. */
   'redirect-within': {
     faults: [],

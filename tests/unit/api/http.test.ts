@@ -98,6 +98,22 @@ describe('what the store says by HTTP', () => {
     expect(store.pageRequests()).toBe(6)
   })
 
+  it.each([
+    ['redirect-with-user', 1],
+    ['redirect-chain-with-user', 6]
+  ] as const)(
+    'fault 114: a user name in an address makes no new one of it (%s)',
+    async (scenario, requests) => {
+      const { ask, store } = await startBench()
+      store.scenario(scenario)
+      expect(failureOf(await ask({ deadline: 3000 })).code).toBe('redirected')
+      expect(store.requests).toHaveLength(requests)
+      expect(store.requests.map(({ headers }) => headers.authorization)).toEqual(
+        Array(requests).fill(undefined)
+      )
+    }
+  )
+
   it.each(['request-timeout-once', 'too-early-once'] as const)(
     'fault 25: %s is asked again',
     async (scenario) => {
