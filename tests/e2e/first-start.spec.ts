@@ -149,5 +149,5 @@ async function replaceRefusedKey(app: App, store: FaultyStore): Promise<void> {
   await expect(app.products.row('Product 76')).toBeVisible()
   await expect(notice).toBeHidden()
   const saved = await keychainItem(await app.activeConnection())
-  expect(JSON.parse(saved ?? '')).toEqual(store.credentials)
+  expect(JSON.parse(saved ?? '')).toEqual({ ...store.credentials, origin: store.baseUrl })
 }
