@@ -29,7 +29,6 @@ if (process.platform === 'linux') app.commandLine.appendSwitch('password-store',
 // As the installer calls it: or Windows would give the running app a button of its own on the taskbar.
 if (process.platform === 'win32') app.setAppUserModelId('app.vitrine.desktop')
 if (isFirstInstance(app)) {
-  quitOnSignals(app)
   // Not awaited here: Electron is ready only once this module has run to its end.
   open(collectSecondStarts(app)).catch((error: unknown) => fatalErrors.end('failedStart', error))
 } else app.quit()
@@ -46,6 +45,7 @@ async function open(onSecondStart: (listener: SecondStartListener) => void): Pro
   // Without this Electron builds a menu of its own, which is replaced at once.
   Menu.setApplicationMenu(null)
   await app.whenReady()
+  quitOnSignals(app)
   denyPermissions()
   const reception = openReception()
   const window = await openEarlyWindow(paths, reception, devServer === null)

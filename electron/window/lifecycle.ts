@@ -33,8 +33,9 @@ export function collectSecondStarts(app: Pick<App, 'on'>): (listener: SecondStar
 }
 
 /**
- * Quits in order on the signals of a log-out, a shutdown or a terminal. Electron's own handlers are not enough: `signal-exit`, which
- * comes with `write-file-atomic`, takes them away after each write, and the signal then ends the process at once.
+ * Quits in order on the signals of a log-out, a shutdown or a terminal. Electron's own handlers are not enough: the second signal of
+ * a kind ends the process at once, and the first does so after `signal-exit`, which comes with `write-file-atomic`, has taken them away
+ * with a write. Only after `app` is ready: Electron puts its own in place of those that were there before.
  */
 export function quitOnSignals(app: Pick<App, 'quit'>): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit())

@@ -84,6 +84,8 @@ test.describe('the system ends the app', () => {
       await resize(app)
       expect((await leftOpen(profile)).length).toBeGreaterThan(0)
       app.electron.process().kill(signal)
+      // Once that has arrived, whoever sends it loses patience.
+      await app.electron.evaluate(() => undefined).catch(() => undefined)
       app.electron.process().kill(signal)
       expect(await app.ended()).toEqual({ code: 0, signal: null })
       expect(await leftOpen(profile)).toEqual([])
