@@ -52,8 +52,13 @@ test.describe('on a bad day', () => {
     await app.products.refresh.click()
     await expect(app.tools.network).toHaveAttribute('data-network', 'store-silent')
     await expect(app.tools.coverage).toContainText('as of')
-    await app.tools.trouble.hover()
-    await expect(app.tools.trouble).toHaveAccessibleDescription(/does not accept connections/)
+    // The notice may move under the pointer while it comes.
+    await expect(async () => {
+      await app.sidebar.products.hover()
+      await app.tools.trouble.hover()
+      const description = /does not accept connections/
+      await expect(app.tools.trouble).toHaveAccessibleDescription(description, { timeout: 2000 })
+    }).toPass()
     await expect(app.products.notice(/does not accept connections/)).toBeHidden()
     // The words about what is pointed at lie over the pager until the pointer has left it.
     await app.sidebar.products.hover()
