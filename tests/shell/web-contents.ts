@@ -171,9 +171,20 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     if (options?.waitForBeforeUnload === false) this.silenced = true
     this.command((page) =>
       polite
-        ? page.session.send('Page.close')
+        ? this.closePolitely(page)
         : running().root.send('Target.closeTarget', { targetId: page.targetId })
     )
+  }
+
+  /**
+   * Lets the page say what it says when it goes, and closes it. What it says while Chromium closes it goes through the debugger here and
+   * may be lost on a busy machine; Electron hears it. Once is enough.
+   */
+  private async closePolitely({ session }: Page): Promise<unknown> {
+    const expression = "dispatchEvent(new PageTransitionEvent('pagehide'))"
+    await session.send('Runtime.evaluate', { expression }).catch(() => undefined)
+    this.silenced = true
+    return session.send('Page.close')
   }
 
   focus(): void {
