@@ -1,9 +1,11 @@
 import { createFoundPictures } from '../catalog/found-pictures'
 import type { CopyPictures } from '../catalog/types'
+import { originOf } from '../connections/key-change'
 import type { NetworkState } from '../contract/coverage'
 import { fail, ok, type Result } from '../contract/failure'
 import { defaultPictureKeeping, type GatheringState, type PictureStorage } from '../contract/picture'
 import type { SyncPhase, SyncState } from '../contract/sync'
+import { workingPhases } from '../contract/working-phases'
 import { settledWithin } from '../deadline'
 import type { GatheringSettings } from '../images/gathering-deps'
 import { createGatherings, type Gatherings } from '../images/gatherings'
@@ -21,9 +23,6 @@ import type { SettingsStore } from '../settings/settings'
 const endPatience = 1000
 /** Hosts that may be allowed a connection. */
 const mostHosts = 100
-
-/** Phases in which a sync asks the store, or the disk, for all it has. */
-const busy: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['fetching', 'checking', 'finishing'])
 
 export interface PicturePartsDeps extends Omit<
   PicturesDeps,
@@ -95,7 +94,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   const privateStores = createPrivateStores({
     resolveName: deps.resolveName ?? resolveBySystem,
     onFound(origin) {
-      for (const id of deps.connectionIds()) if (originOf(deps.storeUrl(id)) === origin) tryRefusedAgain(id)
+      for (const id of deps.connectionIds()) if (isOf(id, origin)) tryRefusedAgain(id)
     }
   })
   const gatherings = createGatherings({
@@ -116,7 +115,7 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
         }
       }),
     isOnline: deps.isOnline,
-    isSyncing: (id) => busy.has(deps.syncState(id).phase),
+    isSyncing: (id) => workingPhases.has(deps.syncState(id).phase),
     onChange: deps.onGathering,
     log
   })
@@ -124,6 +123,11 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   const leaving = new Set<string>()
   /** The phase that each sync was in last. */
   const phases = new Map<string, SyncPhase>()
+
+  function isOf(id: string, origin: string): boolean {
+    const baseUrl = deps.storeUrl(id)
+    return baseUrl !== null && originOf({ baseUrl }) === origin
+  }
 
   /** What was refused for where its address leads. */
   function tryRefusedAgain(id: string): void {
@@ -190,10 +194,6 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     stop: () => settledWithin(Promise.all([gatherings.close(), found.close()]), endPatience),
     close: () => pictures.close()
   }
-}
-
-function originOf(address: string | null): string | null {
-  return address === null ? null : (URL.parse(address)?.origin ?? null)
 }
 
 function gatheringIn({ pictureKeeping, pictureGathering }: Settings, id: string): GatheringSettings {

@@ -1,4 +1,5 @@
-import type { SyncPhase, SyncState } from '../contract/sync'
+import type { SyncState } from '../contract/sync'
+import { workingPhases } from '../contract/working-phases'
 
 /** Keeps the computer awake until the returned function is called. */
 export type StayAwake = () => () => void
@@ -11,8 +12,6 @@ export interface FirstFills {
   /** The app ends. */
   close(): void
 }
-
-const working: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['fetching', 'checking', 'finishing'])
 
 /**
  * Keeps the computer awake while a store's list is read for the first time: that may take an hour, which a person may spend
@@ -31,7 +30,7 @@ export function createFirstFills(stayAwake: StayAwake): FirstFills {
   }
   return {
     hear({ connectionId, phase, last }) {
-      if (working.has(phase) && last === null) filling.add(connectionId)
+      if (workingPhases.has(phase) && last === null) filling.add(connectionId)
       else filling.delete(connectionId)
       settle()
     },

@@ -1,5 +1,6 @@
 import type { ExportPhase, ExportState } from '../contract/export'
-import type { SyncPhase, SyncState } from '../contract/sync'
+import type { SyncState } from '../contract/sync'
+import { workingPhases } from '../contract/working-phases'
 import type { PreferencesStore } from '../preferences/preferences'
 import { createUpdates, type Updates, type UpdatesDeps } from '../updates/updates'
 
@@ -10,8 +11,6 @@ export interface UpdatePartsDeps extends Omit<UpdatesDeps, 'rules' | 'underWay'>
   exportState: () => Pick<ExportState, 'phase'> | null
 }
 
-/** Phases in which a sync writes. One that waits, is paused or asks goes on after a restart where it was. */
-const syncing: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['fetching', 'checking', 'finishing'])
 const exporting: ReadonlySet<ExportPhase> = new Set<ExportPhase>(['preparing', 'writing', 'finishing'])
 
 /** Puts together what keeps the app itself up to date, and what it must not break off. */
@@ -24,7 +23,7 @@ export function composeUpdates(deps: UpdatePartsDeps): Updates {
       return { automatic: !isOff, forbidden: isOff && preferences.isLocked('updates') }
     },
     underWay() {
-      const isSyncing = connectionIds().some((id) => syncing.has(syncState(id).phase))
+      const isSyncing = connectionIds().some((id) => workingPhases.has(syncState(id).phase))
       const phase = exportState()?.phase
       const isExporting = phase !== undefined && exporting.has(phase)
       return [...(isSyncing ? (['sync'] as const) : []), ...(isExporting ? (['export'] as const) : [])]

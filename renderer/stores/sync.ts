@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
-import type { SyncPhase, SyncSchedule, SyncState, SyncSummary } from '../../electron/contract/sync'
+import type { SyncSchedule, SyncState, SyncSummary } from '../../electron/contract/sync'
+import { workingPhases } from '../../electron/contract/working-phases'
 import { call, on } from '../bridge'
 
 /** A run shorter than this, ms, that nobody asked for and that brought nothing is not told of: it would only flicker. */
@@ -19,8 +20,6 @@ function isWorthTelling(summary: SyncSummary, isAsked: boolean): boolean {
   const broughtNothing = added + changed + gone + returned === 0
   return run === 1 || isAsked || outcome !== 'complete' || duration >= moment || !broughtNothing
 }
-
-const working: ReadonlySet<SyncPhase> = new Set(['fetching', 'checking', 'finishing'])
 
 function isSameRun(one: SyncSummary | null, other: SyncSummary | null): boolean {
   return one?.run === other?.run && one?.startedAt === other?.startedAt
@@ -98,7 +97,7 @@ export const useSync = defineStore('sync', () => {
     start,
     of: (id: string): SyncState | null => states.get(id) ?? null,
     /** Whether a run of this connection is at work: neither waiting nor paused. */
-    isWorking: (id: string): boolean => working.has(states.get(id)?.phase ?? 'idle'),
+    isWorking: (id: string): boolean => workingPhases.has(states.get(id)?.phase ?? 'idle'),
     pause: async (id: string) => accept(id, await call('sync:pause', { connectionId: id })),
     /** Goes on after a pause, or tries again at once while waiting. */
     resume,

@@ -32,6 +32,8 @@ interface PageEvents {
   console: [line: ConsoleLine]
   popup: [url: string]
   closed: []
+  /** It refused to be closed. */
+  stays: []
   bridge: []
 }
 
@@ -123,8 +125,9 @@ export class Page extends EventEmitter<PageEvents> {
     })
     // Electron closes a window whose page returns something from beforeunload only if the app insists: it stays.
     session.on('Page.javascriptDialogOpening', ({ type }) => {
-      if (type === 'beforeunload')
-        session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+      if (type !== 'beforeunload') return
+      session.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+      this.emit('stays')
     })
   }
 

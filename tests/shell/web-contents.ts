@@ -81,6 +81,7 @@ export class ShellContents extends StrictEmitter implements Pick<WebContents, Of
     page.on('message', (...message) => this.receive(...message))
     page.on('bridge', () => page.tell({ kind: 'accelerators', list: acceleratorList() }))
     page.on('navigated', (url, isInPage) => this.navigated(url, isInPage))
+    page.on('stays', () => (this.silenced = false))
     page.on('dom-ready', () => this.emit('dom-ready', cancelable({})))
     page.on('loaded', () => this.emit('did-finish-load', cancelable({})))
     page.on('painted', () => this.onPainted())

@@ -60,6 +60,17 @@ test('what a page says while its window is closed is heard before the window is 
   expect(await heardBy(shell)).toEqual([`send from ${url}`, `invoke from ${url}`, 'destroyed', 'closed'])
 })
 
+test('a page that refuses to close stays, and is heard afterwards', async ({ shell, page }) => {
+  await page.getByRole('heading').click() // A page that nobody used may not refuse.
+  await page.evaluate(() => void (onbeforeunload = (event) => event.preventDefault()))
+  await shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+  await expect(async () => {
+    await page.evaluate(() => window.fixture.say('still here'))
+    expect(await heardBy(shell)).toContain('still here')
+  }).toPass({ timeout: 10_000 })
+  await page.evaluate(() => void (onbeforeunload = null)) // Or it would outlive the test.
+})
+
 test('a window that is destroyed says nothing more', async ({ shell, page }) => {
   await noteFarewells(shell)
   await page.evaluate(() => window.fixture.sayFarewell())
