@@ -1,4 +1,4 @@
-import type { CatalogCopy, CopyProduct } from '../catalog/types'
+import type { CatalogCopy, CopyProduct, ListAnswer } from '../catalog/types'
 import { fail, ok, type Result } from '../contract/failure'
 import { isEverything } from '../contract/everything'
 import type { Narrowing } from '../contract/narrowing'
@@ -61,16 +61,18 @@ async function* batchesOf(
   }
 }
 
+type ListCounts = Pick<ListAnswer, 'count' | 'coverage'>
+
 const otherCount = fail('input-invalid', { field: 'count', reason: 'The list is not any more what it was.' })
 
-/** Of the store's own list a person is told how many the store has; the copy may hold some of them. */
-function isAsTold(
-  answer: { count: number; coverage: { total: number | null; here: number } },
-  { narrowing, count }: ToldList
-): boolean {
-  if (answer.count === count) return true
-  const { total, here } = answer.coverage
-  return isEverything(narrowing) && (count === total || count === here)
+/**
+ * Whether the list still has as many entries as the person was told. The store's own list is counted in several ways: the window
+ * tells products, of which there are fewer than items where some are listed twice or cannot be read (fault 133).
+ */
+function isAsTold({ count: entries, coverage }: ListCounts, { narrowing, count }: ToldList): boolean {
+  if (entries === count) return true
+  const { products, total, here } = coverage
+  return isEverything(narrowing) && [products, total, here].includes(count)
 }
 
 /** A product of which only the id matters. */

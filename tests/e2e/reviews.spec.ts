@@ -65,6 +65,22 @@ test('a whole list is marked with what was told of it', { tag: '@long' }, async 
   await expect(reviews.toast).toContainText('60 reviews are as before')
 })
 
+test(
+  'the whole demo store, with an item that is listed twice and one that cannot be read, is approved at once (fault 133)',
+  { tag: '@long' },
+  async ({ app }) => {
+    await app.connect.exploreDemo.click()
+    await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 60_000 })
+    const reviews = new Reviews(app.page)
+    await app.products.thumbnails.first().focus()
+    await app.page.keyboard.press('ControlOrMeta+a')
+    await reviews.selection.getByRole('button', { name: /^Select all 1,\d{3} products$/ }).click()
+    await reviews.markSelected('Approve')
+    await expect(reviews.toast).toContainText(/1,\d{3} products approved/)
+    await expect(reviews.selection).toBeHidden()
+  }
+)
+
 test('a product is reviewed in its details with the keyboard, and its note is there after a restart', async ({
   launch,
   store

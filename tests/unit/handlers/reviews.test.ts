@@ -67,6 +67,27 @@ describe('reviews in lists', () => {
     expect((await products(app, narrowing)).every(({ review }) => review.state === 'ignored')).toBe(true)
   })
 
+  it('are marked in the whole list by as many as the person is told, where items are doubled or unreadable (fault 133)', async () => {
+    const app = await startApp(testFolder(), true)
+    await app.get('connections:list', undefined)
+    await eventually(async () => {
+      expect(await app.get('sync:state', { connectionId })).toMatchObject({
+        phase: 'idle',
+        last: { outcome: 'complete' }
+      })
+    })
+    const page = { connectionId, page: 1, limit: 50, from: 'copy' as const, narrowing: everything }
+    const { coverage } = await app.get('products:page', page)
+    const doubled = coverage.here - coverage.products - coverage.setAside
+    expect([coverage.setAside, doubled].every((count) => count > 0)).toBe(true)
+    const of = { narrowing: everything, count: coverage.products }
+    expect(await app.get('reviews:mark', { connectionId, mark: 'approved', of })).toMatchObject({
+      changed: coverage.products
+    })
+    const progress = await app.get('reviews:progress', { connectionId, narrowing: everything })
+    expect(progress).toMatchObject({ approved: coverage.products, unreviewed: 0 })
+  })
+
   it('fault 83, 84: come back from the backup, also into lists that were shown before', async () => {
     const folder = testFolder()
     const file = join(folder, 'connections', 'demo', 'reviews.sqlite')
