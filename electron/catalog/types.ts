@@ -157,13 +157,9 @@ export interface CopyRuns {
   commit(connectionId: string, batch: RunBatch): Promise<Result<BatchReport>>
   /**
    * Products that the copy lists and the run has not read, so far: those that `finish` would mark as gone when told of as many
-   * `entries`. `places` are the places (at most 200) where some of them stood before the run wrote others there.
+   * `entries`.
    */
-  missing(
-    connectionId: string,
-    run: number,
-    entries: number
-  ): Promise<Result<{ count: number; places: number[] }>>
+  missing(connectionId: string, run: number, entries: number): Promise<Result<MissingProducts>>
   /**
    * Ends the run. Only `complete` marks products as gone and drops places after the last; it becomes `partial` where a page
    * that a person looked at since the run's last batch was another than the run had read.
@@ -176,6 +172,15 @@ export interface CopyRuns {
   pause(connectionId: string, pausing: Pausing): Promise<Result<null>>
   /** The run that was cut off, so that `begin` goes on with it; null: none was. */
   cutOff(connectionId: string): Promise<Result<CutOff | null>>
+}
+
+export interface MissingProducts {
+  count: number
+  /** Products that the last complete run listed (else those that are listed since before this run), and those of them that are missing. */
+  known: number
+  knownMissing: number
+  /** Places, at most 200, where some of those that are missing stood before the run wrote others there. */
+  places: number[]
 }
 
 export interface Pausing {
@@ -197,6 +202,8 @@ export interface RunStart {
   checkpoint: unknown
   /** Entries that the copy's last complete (else its whole present) state lists. */
   before: number
+  /** Entries of the longest complete state since the list was last seen to have lost more than half of them. */
+  longest: number
   pageCap: number | null
 }
 

@@ -25,7 +25,7 @@ export type SyncPhase =
   | 'waiting'
   /** Goes on when the person says so. */
   | 'paused'
-  /** The store's list shrank suddenly: the person decides whether to believe it (41). */
+  /** Too much of the list is missing: the person decides whether to believe it (faults 41, 112, 113). */
   | 'asking'
 
 /** A sync of one connection, as it stands. */
@@ -48,13 +48,29 @@ export interface SyncState {
   because: Failure | null
   /** ms since 1970, while waiting. */
   resumeAt: number | null
-  /** Items before and now, while asking. */
-  drop: { before: number; now: number } | null
+  /** While asking. */
+  drop: SyncDrop | null
   schedule: SyncSchedule
   /** When the schedule starts the next run: ms since 1970. */
   nextAt: number | null
   /** The last run that ended; null before the first. */
   last: SyncSummary | null
+}
+
+/** What a person is asked to believe of a store's list. */
+export interface SyncDrop {
+  kind:
+    /** Less than half of the items that the copy has (fault 41). */
+    | 'shorter'
+    /** Less than half of what the list had at its longest, though less was missing each time (fault 113). */
+    | 'shrinking'
+    /** More than half of the products that the copy has are not in it, however many items it has (fault 112). */
+    | 'others'
+  /** `shorter`, `shrinking`: items; `others`: products of the copy before the run, and those of them that are listed now. */
+  before: number
+  now: number
+  /** Items that the copy would mark as gone, at least. */
+  missing: number
 }
 
 export type SyncOutcome =

@@ -1,7 +1,7 @@
 import type { PageRequest, RawAnswer } from '../api/types'
 import type { RunStart } from '../catalog/types'
 import type { Failure } from '../contract/failure'
-import type { PartialReason } from '../contract/sync'
+import type { PartialReason, SyncDrop } from '../contract/sync'
 import type { Control } from './control'
 import type { Course } from './course'
 import type { SyncDeps, SyncTime } from './deps'
@@ -28,8 +28,8 @@ export interface RunContext {
   start: RunStart
   course: Course
   stage: Stage
-  /** Entries before and now, while the person is asked (41). */
-  drop: { before: number; now: number } | null
+  /** While the person is asked. */
+  drop: SyncDrop | null
   reach: Reach
   /** The store gave pages that it had given before, where the list should end or go on. */
   isRepeating: boolean

@@ -42,7 +42,7 @@ const courseSchema = z.object({
   rounds: count,
   /** How often the size of a page was made smaller under way. */
   resized: count,
-  /** Whether the person was asked about a sudden drop (41), and believes it. */
+  /** Whether the person was asked about a sudden drop (faults 41, 112, 113), and believes it. */
   drop: z.enum(['unseen', 'asked', 'accepted']),
   /** ms that the run took so far, without the person's pauses. */
   spent: z.number().nonnegative()

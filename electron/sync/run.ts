@@ -1,12 +1,12 @@
 import { toldBy } from '../catalog/drop'
 import type { Failure, Result } from '../contract/failure'
 import { fail, ok } from '../contract/failure'
-import type { PartialReason } from '../contract/sync'
+import type { PartialReason, SyncDrop } from '../contract/sync'
 import { settle } from './again'
 import { check, isShort, mayGoOn } from './checking'
 import type { Ending, RunContext } from './context'
 import { entriesRead, firstShort, isAllThere, lookAtEndAgain, resize, type Course } from './course'
-import { mayShrinkTo } from './dropping'
+import { dropOf, dropTo, isBelieved } from './dropping'
 import { fetchRest } from './fetching'
 import { open } from './opening'
 import { smallerSize } from './page-size'
@@ -34,15 +34,34 @@ async function readAll(run: RunContext): Promise<Result<Read>> {
     const first = await open(run)
     if (!first.ok) return first
     const told = toldBy(first.value)
-    const goesOn = told === null ? ok(true) : await mayShrinkTo(run, told)
-    if (!goesOn.ok) return goesOn
-    if (!goesOn.value) return ok(declined)
+    const drop = told === null ? null : dropTo(run, told)
+    const believed = drop === null ? ok(true) : await isBelieved(run, drop)
+    if (!believed.ok) return believed
+    if (!believed.value) return ok(declined)
   }
-  const outcome = await readUntilStill(run)
-  if (!outcome.ok || outcome.value.outcome !== 'complete') return outcome
-  const believed = await mayShrinkTo(run, entriesRead(course))
-  if (!believed.ok) return believed
-  return ok(believed.value ? complete : declined)
+  for (;;) {
+    const outcome = await readUntilStill(run)
+    if (!outcome.ok || outcome.value.outcome !== 'complete') return outcome
+    const drop = await dropAtEnd(run)
+    if (!drop.ok) return drop
+    if (drop.value === null) return outcome
+    const believed = await isBelieved(run, drop.value)
+    if (!believed.ok) return believed
+    if (!believed.value) return ok(declined)
+    // Else a person saw, while they were asked, that the list had moved.
+    if (course.suspects.length === 0) return outcome
+  }
+}
+
+/** What there is to ask about a list that was read whole; null where nothing is, or where the person has believed it already. */
+async function dropAtEnd(run: RunContext): Promise<Result<SyncDrop | null>> {
+  const { course, copy, connectionId, start } = run
+  if (course.drop === 'accepted') return ok(null)
+  const entries = entriesRead(course)
+  const drop = dropTo(run, entries)
+  if (drop !== null) return ok(drop)
+  const missing = await copy.runs.missing(connectionId, start.run, entries)
+  return missing.ok ? ok(dropOf(missing.value)) : missing
 }
 
 async function readUntilStill(run: RunContext): Promise<Result<Read>> {

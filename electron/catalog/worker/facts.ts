@@ -15,6 +15,8 @@ export interface Facts {
   oddities: PageOddity[]
   /** The last run that read the whole list consistently, and how many entries it had then. */
   complete: { run: number; entries: number } | null
+  /** Entries of the longest list since one was taken over that had lost more than half of them (fault 113). */
+  longest: number
   /** Something moved since that run: the copy is no one reading of the list any more. */
   disturbed: boolean
   /** What was there from the start is not all known yet (finish-run.ts): nothing that runs bring is new. */
@@ -34,6 +36,7 @@ const none: Facts = {
   form: null,
   oddities: [],
   complete: null,
+  longest: 0,
   disturbed: false,
   baseline: true,
   notice: null,
@@ -47,6 +50,11 @@ export function readFacts(db: DatabaseSync): Facts {
   const rows = db.prepare('SELECT name, value FROM fact').all() as { name: string; value: string }[]
   const known = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
   return { ...none, ...(known as Partial<Facts>) }
+}
+
+/** Entries of the longest list that is a measure for the next one; a copy of an older version knows its last one alone. */
+export function longestList({ longest, complete }: Facts): number {
+  return Math.max(longest, complete?.entries ?? 0)
 }
 
 /** Which store's products a copy holds, as `Facts.store`. By the primary key. */

@@ -3,10 +3,11 @@ import { fail, ok, type Result } from '../../contract/failure'
 import type { SetAsideReason } from '../../contract/product'
 import type { SyncSummary } from '../../contract/sync'
 import { dropSeen } from '../../history/worker/seen'
+import { isDrop } from '../drop'
 import type { RunEnding } from '../types'
 import { isDamage, isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { recordGone } from './changes'
-import { countEntries } from './facts'
+import { countEntries, longestList } from './facts'
 import { buildIdIndex } from './ids'
 import { Marks } from './marks'
 import type { OpenCopy, Writing } from './open-copy'
@@ -121,7 +122,10 @@ function settleList(writing: Writing, { run, total, entries: read }: RunEnding):
   }
   if (dropPlaces(writing, run, end ?? Number.MAX_SAFE_INTEGER)) writing.placesMoved = true
   const entries = countEntries(db)
-  memory.facts = { ...memory.facts, total, complete: { run, entries }, disturbed: false }
+  // A person was asked before a list that lost so much came this far: it is the measure from now on.
+  const before = longestList(memory.facts)
+  const longest = isDrop(before, entries) ? entries : Math.max(before, entries)
+  memory.facts = { ...memory.facts, total, complete: { run, entries }, longest, disturbed: false }
 }
 
 /** Deletes the places between and after the stretches of the run; whether there were any. By the keys of `place` and `set_aside`. */

@@ -23,6 +23,7 @@ import type {
   FoundPicture,
   ListAnswer,
   ListQuestion,
+  MissingProducts,
   Pausing,
   PictureCounts,
   RunBatch,
@@ -113,7 +114,7 @@ export interface WriterMethods {
   savePictures: Method<{ found: FoundPicture[]; at: number }, Wrote<number>>
   begin: Method<{ at: number }, Wrote<RunStart>>
   commit: Method<RunBatch, Wrote<BatchReport>>
-  missing: Method<{ run: number; entries: number }, { count: number; places: number[] }>
+  missing: Method<{ run: number; entries: number }, MissingProducts>
   finish: Method<RunEnding, Wrote<SyncSummary>>
   list: Method<null, SyncRun[]>
   last: Method<null, SyncSummary | null>

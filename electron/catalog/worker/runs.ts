@@ -1,8 +1,8 @@
 import { readAnswer } from '../../api/answer'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
-import type { BatchReport, PageReport, Places, RawPage, RunBatch, RunStart } from '../types'
-import { countEntries } from './facts'
+import type { BatchReport, MissingProducts, PageReport, Places, RawPage, RunBatch, RunStart } from '../types'
+import { countEntries, longestList } from './facts'
 import { Marks } from './marks'
 import { release } from '../../release'
 import type { Memory, OpenCopy } from './open-copy'
@@ -25,7 +25,8 @@ export function beginRun(copy: OpenCopy, at: number): Result<Wrote<RunStart>> {
       }
       const { complete, pageCap } = memory.facts
       const before = complete?.entries ?? countEntries(db)
-      return { run: memory.run.number, startedAt: memory.run.startedAt, checkpoint, before, pageCap }
+      const longest = longestList(memory.facts)
+      return { run: memory.run.number, startedAt: memory.run.startedAt, checkpoint, before, longest, pageCap }
     })
   )
 }
@@ -87,20 +88,40 @@ export function notUnderWay(run: number): ReturnType<typeof fail> {
 
 const mostPlaces = 200
 
-/** Products that are listed and that the run has not read, with places where some of them stood before it. */
-export function missingFrom(
-  copy: OpenCopy,
-  run: number,
-  entries: number
-): Result<{ count: number; places: number[] }> {
+/** Products that are listed and that the run has not read. */
+export function missingFrom(copy: OpenCopy, run: number, entries: number): Result<MissingProducts> {
   const memory = memoryOf(copy)
   if (memory.run?.number !== run) return notUnderWay(run)
   const past = pastTheEnd(copy, entries).filter(({ key, position }) => {
     return memory.marks.firstOf(key) === position
   })
-  const count = past.length + [...unread(copy)].length
+  const keys = [...past.map(({ key }) => key), ...unread(copy)]
   const places = [...new Set(memory.displaced.values())].sort((a, b) => a - b)
-  return ok({ count, places: places.slice(0, mostPlaces) })
+  const lastKnown = lastKnownKey(copy, memory.facts.complete?.run ?? run - 1)
+  const known = lastKnown - countGone(copy, lastKnown)
+  const knownMissing = keys.filter((key) => key <= lastKnown).length
+  return ok({ count: keys.length, known, knownMissing, places: places.slice(0, mostPlaces) })
+}
+
+/**
+ * The highest key of the products that a run had brought, or one before it. Keys are given in the order of the runs: it is found by
+ * halving, by the primary key.
+ */
+function lastKnownKey(copy: OpenCopy, run: number): number {
+  const addedOf = copy.sql.db.prepare('SELECT added FROM product WHERE key = ?')
+  let [low, high] = [0, memoryOf(copy).highest]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (Number(addedOf.get(middle)?.added) <= run) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Products up to a key that are not listed any more. By the index `product_gone`. */
+function countGone({ sql }: OpenCopy, last: number): number {
+  const row = sql.db.prepare('SELECT count(*) AS products FROM product WHERE gone IS NOT NULL AND key <= ?')
+  return Number(row.get(last)?.products)
 }
 
 /**

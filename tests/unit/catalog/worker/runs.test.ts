@@ -24,10 +24,24 @@ const gone = (side: WritingSide): unknown[] =>
 describe('a run', () => {
   it('begins with what the copy lists, and its number grows', async () => {
     const side = openWriter(testFolder())
-    expect(side.begin(7)).toEqual({ run: 1, startedAt: 7, checkpoint: null, before: 0, pageCap: null })
+    expect(side.begin(7)).toEqual({
+      run: 1,
+      startedAt: 7,
+      checkpoint: null,
+      before: 0,
+      longest: 0,
+      pageCap: null
+    })
     await side.finish(1, { total: 0 })
     await side.sync(abcd)
-    expect(side.begin(8)).toEqual({ run: 3, startedAt: 8, checkpoint: null, before: 4, pageCap: 2 })
+    expect(side.begin(8)).toEqual({
+      run: 3,
+      startedAt: 8,
+      checkpoint: null,
+      before: 4,
+      longest: 4,
+      pageCap: 2
+    })
   })
 
   it('fault 87: goes on with its checkpoint, also in a new process', () => {
@@ -102,7 +116,7 @@ describe('a run', () => {
     side.commit(run, [rawPage(moved, 3, 2)])
     const again = side.commit(run, [rawPage(moved, 1, 2)]).pages[0]
     expect(again).toMatchObject({ moved: true, repeats: [], touched: 1 })
-    expect(side.missing(run)).toEqual({ count: 0, places: [] })
+    expect(side.missing(run)).toMatchObject({ count: 0, places: [] })
     await side.finish(run, { total: 5 })
     expect(side.list()).toEqual(['new', 'a', 'b', 'c', 'd'])
     expect(side.rows('SELECT duplicate FROM place WHERE duplicate IS NOT NULL')).toEqual([])
@@ -125,13 +139,13 @@ describe('a run', () => {
     const side = openWriter(testFolder())
     await side.sync(abcd)
     const { run } = side.begin()
-    expect(side.missing(run)).toEqual({ count: 4, places: [] })
+    expect(side.missing(run)).toEqual({ count: 4, known: 4, knownMissing: 4, places: [] })
     side.commit(run, [rawPage(items('x', 'a', 'c', 'd'), 1, 2)])
-    expect(side.missing(run)).toEqual({ count: 3, places: [2] })
+    expect(side.missing(run)).toEqual({ count: 3, known: 4, knownMissing: 3, places: [2] })
     side.reopen()
-    expect(side.missing(run)).toEqual({ count: 3, places: [2] })
+    expect(side.missing(run)).toEqual({ count: 3, known: 4, knownMissing: 3, places: [2] })
     side.commit(run, [rawPage(items('x', 'a', 'b', 'd'), 2, 2)])
-    expect(side.missing(run)).toEqual({ count: 1, places: [3] })
+    expect(side.missing(run)).toEqual({ count: 1, known: 4, knownMissing: 1, places: [3] })
   })
 
   it('does not know a run that the copy does not have under way', async () => {

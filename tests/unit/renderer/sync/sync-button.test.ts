@@ -60,7 +60,7 @@ describe('the button Sync catalog', () => {
   })
 
   it('waits for an answer to the question', async () => {
-    await tell(running({ phase: 'asking', drop: { before: 10, now: 0 } }))
+    await tell(running({ phase: 'asking', drop: { kind: 'shorter', before: 10, now: 0, missing: 10 } }))
     await begin().trigger('click')
     expect(main.asked('sync:start')).toHaveLength(0)
   })

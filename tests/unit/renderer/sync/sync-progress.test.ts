@@ -213,10 +213,11 @@ describe('what a screen reader hears of a run', () => {
 })
 
 describe('a store whose list shrank suddenly', () => {
-  const asking = running({ phase: 'asking', here: 1200, drop: { before: 4300, now: 1200 } })
+  const shorter = { kind: 'shorter', before: 4300, now: 1200, missing: 3100 } as const
+  const asking = running({ phase: 'asking', here: 1200, drop: shorter })
 
   it('fault 41: leads to a question that says that the list is empty now', async () => {
-    await tell(running({ phase: 'asking', drop: { before: 4300, now: 0 } }))
+    await tell(running({ phase: 'asking', drop: { ...shorter, now: 0, missing: 4300 } }))
     expect(strip.text()).toContain('The store now says that its list is empty; the copy has 4,300 items.')
     expect(strip.text()).toContain('marks what it lacks, at least 4,300 items, as gone')
   })
@@ -225,8 +226,23 @@ describe('a store whose list shrank suddenly', () => {
     await tell(asking)
     const question = strip.get('[role=alert]').text()
     expect(question).toContain('The store lists 1,200 items; the copy has 4,300.')
-    expect(question).toMatch(/Keeping the copy changes nothing/)
+    expect(question).toContain('Keeping the copy marks nothing as gone')
     expect(question).toContain('marks what it lacks, at least 3,100 items, as gone')
+  })
+
+  it('fault 112: leads to a question that says how few of the products in the copy are listed', async () => {
+    await tell(running({ phase: 'asking', drop: { kind: 'others', before: 4300, now: 0, missing: 4300 } }))
+    const question = strip.get('[role=alert]').text()
+    expect(question).toContain('The store still lists 0 of the 4,300 products in your copy.')
+    expect(question).toContain('marks what it lacks, at least 4,300 items, as gone')
+  })
+
+  it('fault 113: leads to a question that says how long the list was once', async () => {
+    const drop = { kind: 'shrinking', before: 4300, now: 1200, missing: 900 } as const
+    await tell(running({ phase: 'asking', drop }))
+    const question = strip.get('[role=alert]').text()
+    expect(question).toContain('The store’s list has shrunk step by step from 4,300 to 1,200 items.')
+    expect(question).toContain('marks what it lacks, at least 900 items, as gone')
   })
 
   it.each([
