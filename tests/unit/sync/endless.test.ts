@@ -4,7 +4,8 @@ import type { Result } from '../../../electron/contract/failure'
 import type { SyncSummary } from '../../../electron/contract/sync'
 import { newCourse } from '../../../electron/sync/course'
 import { isOutOfReach, isOverAgain, usualReach } from '../../../electron/sync/reach'
-import { randomFrom, startBench, type Bench } from './fixture'
+import { seeded } from '../../../scripts/demo-store/random'
+import { startBench, type Bench } from './fixture'
 
 /** What a store says of one page; `count` is the number of the request, from 1. */
 type Says = (asked: { page: number; count: number }) => {
@@ -49,7 +50,7 @@ const numbered = (first: number, count = 50): string[] =>
   Array.from({ length: count }, (_, index) => `P-${first + index}`)
 const page50 = (page: number): string[] => numbered((page - 1) * 50 + 1)
 
-const random = randomFrom(3)
+const random = seeded(3)
 const shuffled = (ids: string[]): string[] =>
   ids
     .map((id) => ({ id, at: random() }))

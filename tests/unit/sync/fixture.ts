@@ -5,6 +5,7 @@ import { ok } from '../../../electron/contract/failure'
 import type { Failure } from '../../../electron/contract/failure'
 import type { SyncSchedule, SyncState, SyncSummary } from '../../../electron/contract/sync'
 import { createSyncs, type SyncDeps, type Syncs } from '../../../electron/sync/syncs'
+import { seeded } from '../../../scripts/demo-store/random'
 import { canary } from '../../support/canary'
 import { openDirectCopy, type DirectCopy } from '../../support/direct-copy'
 import { testFolder } from '../../support/folder'
@@ -27,17 +28,6 @@ export const plainNature: StoreNature = {
   recap: null
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** What tests want otherwise. */
 type Extra = Partial<Pick<SyncDeps, 'reach' | 'credentialsOf' | 'scheduleOf' | 'onReached' | 'log'>>
 
@@ -57,7 +47,7 @@ export class Bench {
 
   constructor(nature: Partial<StoreNature>, folder: string, seed = 1, deps: Extra = {}) {
     this.#extra = deps
-    const random = randomFrom(seed)
+    const random = seeded(seed)
     this.folder = folder
     this.time = new VirtualTime(random)
     this.store = new SimulatedStore(structuredClone({ ...plainNature, ...nature }), this.time, random)

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Result } from '../../electron/contract/failure'
+import type { ReviewMark } from '../../electron/contract/review-state'
+import { seenOf } from '../../electron/reviews/seen'
+import type { InputOf, MethodName, OutputOf } from '../../electron/threads/protocol'
+import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/worker/protocol'
+import { createReviewSide } from '../../electron/reviews/worker/reviews-methods'
+
+const id = 'shop'
+const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
+const content = { name: 'Lamp', price: 1, description: null, image: null }
+const seen = seenOf(content)
+
+/** What people said of a product. */
+export type Said = [mark: number, note: string]
+
+/** Somebody's reviews: the code of their thread over real files, with a clock that is set by hand. */
+export class Desk {
+  readonly folder: string
+  readonly by: string
+  /** ms since 1970. */
+  at: number
+  readonly #methods = createReviewSide()
+
+  /** @param skew ms that this computer's clock is ahead */
+  constructor(folder: string, by = 'Ada', skew = 0) {
+    this.folder = folder
+    this.by = by
+    this.at = Date.UTC(2026, 10, 3, 10) + skew
+  }
+
+  /** As the app does: opens, and mends what is broken. */
+  async open(): Promise<OpenedReviews> {
+    let opened = await this.#take('open', this.#place())
+    if (opened.state === 'broken') opened = await this.#take('mend', this.#place())
+    if (opened.state === 'broken') opened = await this.#take('recover', this.#place())
+    return opened
+  }
+
+  async mark(mark: ReviewMark, products: string[]): Promise<void> {
+    const list = products.map((product) => ({ id: product, seen, content }))
+    await this.#take('mark', { mark, by: this.by, at: ++this.at, products: list })
+  }
+
+  async note(product: string, note: string): Promise<void> {
+    await this.#take('note', { product, note, by: this.by, at: ++this.at })
+  }
+
+  async undo(): Promise<void> {
+    await this.#take('undo', { entry: null, by: this.by, at: ++this.at })
+  }
+
+  /** A day goes by. */
+  sleep(): void {
+    this.at += 24 * 60 * 60 * 1000
+  }
+
+  async backUp(): Promise<void> {
+    await this.#take('backUp', { at: this.at })
+  }
+
+  /** Goes back to the latest backup, where there is one. */
+  async restore(): Promise<void> {
+    const [latest] = await this.#take('backups', null)
+    if (latest) await this.#take('restore', { backup: latest.name, by: this.by, at: ++this.at })
+  }
+
+  async reopen(): Promise<void> {
+    await this.close()
+    await this.open()
+  }
+
+  /** The connection is removed, and its store connected again. */
+  async removeAndConnect(): Promise<void> {
+    await this.#take('putAway', this.#place())
+    await this.open()
+  }
+
+  async share(file: string): Promise<void> {
+    const heading = { store, at: ++this.at, by: this.by }
+    await this.#take('share', { file, onlyStaged: false, staged: 0, heading })
+  }
+
+  async merge(file: string): Promise<void> {
+    await this.#take('merge', { file, by: this.by, at: ++this.at })
+  }
+
+  async said(product: string): Promise<Said> {
+    const { mark, note } = await this.#take('of', { productId: product })
+    return [mark, note]
+  }
+
+  /** Stands for what is said of all these products. */
+  async digest(products: readonly string[]): Promise<string> {
+    const hash = createHash('sha256')
+    for (const product of products) hash.update(JSON.stringify(await this.said(product)))
+    return hash.digest('base64')
+  }
+
+  async close(): Promise<void> {
+    await this.#take('close', { at: ++this.at })
+  }
+
+  #place(): ReviewsPlace {
+    const folder = join(this.folder, id)
+    return { folder, removedFolder: join(this.folder, 'removed-reviews'), store, at: ++this.at }
+  }
+
+  async #take<Name extends MethodName<ReviewMethods>>(
+    method: Name,
+    input: InputOf<ReviewMethods, Name>
+  ): Promise<OutputOf<ReviewMethods, Name>> {
+    const answer: Result<OutputOf<ReviewMethods, Name>> = await this.#methods[method](id, input)
+    if (!answer.ok) throw new Error(`${method}: ${answer.failure.code} ${answer.failure.facts.reason ?? ''}`)
+    return answer.value
+  }
+}
