@@ -1,16 +1,17 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/failure'
 import type { Product } from '../../electron/contract/product'
 import type { ReviewMark } from '../../electron/contract/review-state'
 import { useReviews } from './reviews'
+import { createSaveQueue } from './save-queue'
 import { useTriage } from './triage'
 
 /** What came of the last key, for the person to hear. */
 export type TriageDeed =
   | { kind: 'marked'; product: Product; mark: ReviewMark }
   | { kind: 'undone'; product: Product | null }
-  | { kind: 'stale'; product: Product }
+  | { kind: 'stale' | 'not-marked'; product: Product }
   | { kind: 'nothing-to-undo' | 'kept' | 'first' | 'end' }
 
 /** What is saved: a mark, or that one is taken back. */
@@ -25,16 +26,42 @@ export interface Unsaved {
   productId: string | null
 }
 
-/** Marks of the product that is looked at in the queue, one at a time, and the way back. */
+/** A mark, with the product as it was on screen when its key was pressed. */
+interface PressedMark {
+  connectionId: string
+  wish: ReviewMark
+  product: Product
+  /** When its key was pressed, by `performance.now()`. */
+  at: number
+}
+
+type Press = PressedMark | { connectionId: string; wish: 'undo' }
+
+/** A product that was on screen for less than this, ms, nobody has decided on. */
+const glance = 100
+/** A key that comes sooner than this, ms, after another product came on screen by itself was meant for the one before. */
+const reaction = 500
+
+/**
+ * Marks of the product that is looked at in the queue, and the way back. A mark is saved while the person goes on: each is for the
+ * product that was on screen when its key was pressed, and one that cannot be saved leads back to its product (fault 134).
+ */
 export const useTriageMarks = defineStore('triage-marks', () => {
   const triage = useTriage()
   const reviews = useReviews()
-  /** What is being saved. Further wishes are not taken meanwhile: they would be for a product that nobody has seen. */
-  const saving = ref<TriageWish | null>(null)
+  const queue = createSaveQueue<Press>((press) =>
+    press.wish === 'undo' ? takeBack(press.connectionId) : save(press)
+  )
+  /** What is being saved. */
+  const saving = computed<TriageWish | null>(() => queue.saving.value?.wish ?? null)
+  /** Another product has just come on screen by itself: no key can be for that one yet. */
+  const wasTaken = ref(false)
   const refused = shallowRef<Unsaved | null>(null)
   const last = shallowRef<{ connectionId: string | null; deed: TriageDeed } | null>(null)
   /** Marks of this sitting by their numbers in the log, the last one last. */
   const done: { entry: number; connectionId: string; productId: string }[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(timer))
 
   /** Of the product on screen: tried again, it must not become the mark of another one. */
   const unsaved = computed(() => {
@@ -48,48 +75,77 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     last.value = { connectionId: triage.connectionId, deed: what }
   }
 
-  async function save(connectionId: string, product: Product, mark: ReviewMark): Promise<void> {
-    const of = { products: [{ id: product.id, seen: product.seen }] }
-    const answer = await reviews.mark(connectionId, mark, of)
-    const entry = answer.ok ? answer.value.entry : null
-    if (entry !== null) done.push({ entry, connectionId, productId: product.id })
-    refused.value = answer.ok
-      ? null
-      : { failure: answer.failure, wish: mark, connectionId, productId: product.id }
-    // Another store's queue may be open by now, in which products may have the same ids.
-    if (!answer.ok || triage.connectionId !== connectionId) return
-    const isStill = triage.walk.current?.id === product.id
-    if (answer.value.stale.includes(product.id)) {
-      tell({ kind: 'stale', product })
-      if (isStill) await triage.showNewer()
-      return
-    }
-    triage.setState(product, mark)
-    tell({ kind: 'marked', product, mark })
-    // A mark that is taken away decides nothing: the person stays to decide.
-    if (isStill && mark !== 'unreviewed') triage.next()
+  /** What stands on screen because its approval was refused is told until a key is pressed for it. */
+  function isRefusalOnScreen(): boolean {
+    return deed.value?.kind === 'stale' && deed.value.product.id === triage.walk.current?.id
   }
 
-  /** Marks the product on screen as it is seen there, and goes on to the next one once that is saved. */
-  async function mark(wish: ReviewMark): Promise<void> {
-    const { current } = triage.walk
-    if (!current || triage.connectionId === null || saving.value !== null) return
-    saving.value = wish
-    await save(triage.connectionId, current, wish)
-    saving.value = null
+  /** The failure leads away from where later keys were pressed: what they wished for is not done behind the person's back. */
+  function refuse(unsaved: Unsaved): void {
+    refused.value = unsaved
+    queue.drop(({ connectionId }) => connectionId === unsaved.connectionId)
+  }
+
+  /** Back to a product whose mark was not taken. */
+  function takeTo({ product, at }: PressedMark): void {
+    if (triage.walk.current?.id === product.id || !triage.goTo(product.id)) return
+    if (performance.now() - at < glance) return
+    wasTaken.value = true
+    clearTimeout(timer)
+    timer = setTimeout(() => (wasTaken.value = false), reaction)
+  }
+
+  async function save(press: PressedMark): Promise<void> {
+    const { connectionId, product, wish } = press
+    const of = { products: [{ id: product.id, seen: product.seen }] }
+    const answer = await reviews.mark(connectionId, wish, of)
+    const entry = answer.ok ? answer.value.entry : null
+    if (entry !== null) done.push({ entry, connectionId, productId: product.id })
+    if (answer.ok) refused.value = null
+    else refuse({ failure: answer.failure, wish, connectionId, productId: product.id })
+    // Another store's queue may be open by now, in which products may have the same ids.
+    if (triage.connectionId !== connectionId) return
+    if (!answer.ok) {
+      takeTo(press)
+      tell({ kind: 'not-marked', product })
+    } else if (answer.value.stale.includes(product.id)) {
+      takeTo(press)
+      tell({ kind: 'stale', product })
+      if (triage.walk.current?.id === product.id) await triage.showNewer()
+    } else {
+      const isNews = !isRefusalOnScreen() || triage.walk.current?.id === product.id
+      triage.setState(product, wish)
+      if (isNews) tell({ kind: 'marked', product, mark: wish })
+    }
+  }
+
+  /** Marks the product on screen as it is seen there, and goes on to the next one. The promise ends once that is saved. */
+  function mark(wish: ReviewMark): Promise<void> {
+    return wasTaken.value ? Promise.resolve() : press(wish)
+  }
+
+  async function press(wish: ReviewMark): Promise<void> {
+    const { connectionId } = triage
+    const { current: product } = triage.walk
+    if (!product || connectionId === null) return
+    const saved = queue.add({ connectionId, wish, product, at: performance.now() })
+    // A mark that is taken away decides nothing: the person stays to decide.
+    if (wish !== 'unreviewed') triage.next()
+    await saved
   }
 
   async function takeBack(connectionId: string): Promise<void> {
     const mine = done.findLast((each) => each.connectionId === connectionId)
     if (!mine) {
-      tell({ kind: 'nothing-to-undo' })
+      if (triage.connectionId === connectionId) tell({ kind: 'nothing-to-undo' })
       return
     }
     const answer = await reviews.undo(connectionId, mine.entry)
-    refused.value = answer.ok
-      ? null
-      : { failure: answer.failure, wish: 'undo', connectionId, productId: null }
-    if (!answer.ok) return
+    if (!answer.ok) {
+      refuse({ failure: answer.failure, wish: 'undo', connectionId, productId: null })
+      return
+    }
+    refused.value = null
     done.splice(done.indexOf(mine), 1)
     if (triage.connectionId !== connectionId) return
     if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
@@ -104,17 +160,15 @@ export const useTriageMarks = defineStore('triage-marks', () => {
 
   /** Takes the last mark of this sitting back, and goes back to its product. */
   async function undo(): Promise<void> {
-    if (triage.connectionId === null || saving.value !== null) return
-    saving.value = 'undo'
-    await takeBack(triage.connectionId)
-    saving.value = null
+    const { connectionId } = triage
+    if (connectionId !== null) await queue.add({ connectionId, wish: 'undo' })
   }
 
   /** Saves once more what was not saved. */
   async function retry(): Promise<void> {
-    const { wish } = unsaved.value ?? {}
+    const { wish } = saving.value === null ? (unsaved.value ?? {}) : {}
     if (wish === 'undo') await undo()
-    else if (wish) await mark(wish)
+    else if (wish) await press(wish)
   }
 
   /** One product on; at the end it says so. */
@@ -128,5 +182,5 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     if (!(await triage.previous())) tell({ kind: 'first' })
   }
 
-  return { saving, unsaved, deed, mark, undo, retry, next, previous }
+  return { saving, wasTaken, unsaved, deed, mark, undo, retry, next, previous }
 })

@@ -54,6 +54,10 @@ export const useTriage = defineStore('triage', () => {
   /** Another product is on screen: its place is kept for the next start. */
   function onMoved(): void {
     renewal.forget()
+    keepPlace()
+  }
+
+  function keepPlace(): void {
     const id = connectionId.value
     const { phase, current } = whole.value
     if (id === null || found.value || phase !== 'ready') return
@@ -115,6 +119,8 @@ export const useTriage = defineStore('triage', () => {
   function setState(product: Product, state: ReviewState): void {
     progress.move(states.of(product), state)
     states.decide(product.id, state)
+    // The product has left the queue, so that what comes after it has moved.
+    keepPlace()
   }
 
   /** A mark of this sitting was taken back. */

@@ -122,8 +122,25 @@ test('what a sync makes of the product on screen is told, not swapped in, and is
   await expect(app.page.getByText('It was not approved: it changed while you looked at it')).toBeVisible()
   await expect(review.name).toHaveText('Product 1')
   await expect(review.state).toHaveText('Unreviewed')
+  // It may have come back to the screen after the next product was on it.
+  await expect(review.button('Approve')).toBeEnabled()
   await review.press('a')
   await expect(review.name).toHaveText('Product 2')
+})
+
+test('keys that are pressed faster than marks are saved mark each what was on screen then (fault 134)', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 30
+  await openReview(app, store)
+  const { review } = app
+  await review.press('a', 'a', 'w', 'a', 'a', 'i')
+  await expect(review.name).toHaveText('Product 7')
+  await expect(review.progress).toHaveText('6 of 30 reviewed · 1 needs work')
+  await review.press('k', 'k', 'k', 'k')
+  await expect(review.name).toHaveText('Product 3')
+  await expect(review.state).toHaveText('Needs work')
 })
 
 test('a queue is made of what the page of products lists', async ({ app, store }) => {

@@ -28,6 +28,8 @@ export function deedWords(deed: TriageDeed, state: (product: Product) => ReviewS
       return t('triage.said.undone', { name: nameOf(deed.product), state: stateWords(state(deed.product)) })
     case 'stale':
       return t('triage.said.stale', { name: nameOf(deed.product) })
+    case 'not-marked':
+      return t('triage.said.notMarked', { name: nameOf(deed.product) })
     case 'nothing-to-undo':
       return t('triage.said.nothingToUndo')
     case 'kept':

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { useTriage } from '../../../../renderer/stores/triage'
 import { useTriageMarks } from '../../../../renderer/stores/triage-marks'
@@ -16,11 +16,95 @@ beforeEach(() => {
   main.always('reviews:queue', () => ok(null))
   main.always('reviews:save-queue', () => ok(null))
   main.always('products:page', ({ connectionId }) =>
-    ok(productPage({ connectionId, items: [product({ id: '1' }), product({ id: '2' })], totalItems: 2 }))
+    ok(productPage({ connectionId, items: ['1', '2', '3', '4'].map((id) => product({ id })), totalItems: 4 }))
   )
   setActivePinia(createPinia())
   triage = useTriage()
   marks = useTriageMarks()
+})
+
+/** Which products a mark was asked for, in order. */
+const asked = (): string[] =>
+  main
+    .asked('reviews:mark')
+    .flatMap(({ input: { mark, of } }) =>
+      'products' in of ? of.products.map(({ id }) => `${id} ${mark}`) : []
+    )
+const shown = (): string | undefined => triage.walk.current?.id
+
+describe('a key that is pressed while a mark is being saved', () => {
+  beforeEach(async () => {
+    main.always('products:of', () => ok([]))
+    await triage.open('shop')
+  })
+
+  it('marks the product that was on screen then, after the one before is saved (fault 134)', async () => {
+    void marks.mark('approved')
+    void marks.mark('needs-work')
+    void marks.mark('approved')
+    expect(shown()).toBe('4')
+    await flushPromises()
+    expect(asked()).toEqual(['1 approved'])
+    for (const entry of [1, 2, 3]) {
+      await main.last('reviews:mark').answer(ok({ entry, changed: 1, stale: [] }))
+    }
+    expect(asked()).toEqual(['1 approved', '2 needs-work', '3 approved'])
+    expect(triage.walk.products.map(triage.stateOf)).toEqual([
+      'approved',
+      'needs-work',
+      'approved',
+      'unreviewed'
+    ])
+  })
+
+  it('takes back what was pressed before it, once that is saved (fault 134)', async () => {
+    void marks.mark('approved')
+    void marks.undo()
+    await main.last('reviews:mark').answer(ok({ entry: 7, changed: 1, stale: [] }))
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
+  })
+
+  it('does nothing once that could not be saved, which leads back to its product and says so (fault 134)', async () => {
+    void marks.mark('approved')
+    void marks.mark('needs-work')
+    await flushPromises()
+    await main.last('reviews:mark').answer(fail('storage-failed'))
+    expect(shown()).toBe('1')
+    expect(marks.unsaved).toMatchObject({ wish: 'approved', productId: '1' })
+    expect(marks.deed).toMatchObject({ kind: 'not-marked', product: { id: '1' } })
+    expect(asked()).toEqual(['1 approved'])
+    expect(marks.saving).toBeNull()
+  })
+
+  it('does not mark the product that a failure has just led back to (fault 134)', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    try {
+      void marks.mark('approved')
+      await vi.advanceTimersByTimeAsync(300)
+      void main.last('reviews:mark').answer(fail('storage-failed'))
+      await vi.advanceTimersByTimeAsync(100)
+      expect(shown()).toBe('1')
+      void marks.mark('ignored')
+      await vi.advanceTimersByTimeAsync(600)
+      expect(asked()).toEqual(['1 approved'])
+      void marks.mark('ignored')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked()).toEqual(['1 approved', '1 ignored'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is for a product of its own, also where the one before had changed: that is shown, and told of (fault 134)', async () => {
+    void marks.mark('approved')
+    void marks.mark('approved')
+    await flushPromises()
+    await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: ['1'] }))
+    expect(shown()).toBe('1')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    expect(asked()).toEqual(['1 approved', '2 approved'])
+    expect(marks.deed).toMatchObject({ kind: 'stale', product: { id: '1' } })
+  })
 })
 
 describe('a mark that is saved while another store is opened', () => {

@@ -182,15 +182,17 @@ describe('the page Review', () => {
     expect(name()).toBe('Iron teapot')
   })
 
-  it('does not mark the next product, which nobody has seen, while the mark before is being saved', async () => {
-    const { press, main, name } = await open()
+  it('shows the next product while a mark is being saved, and then tells of both at once (fault 134)', async () => {
+    const { press, main, name, said } = await open()
     main.hold('reviews:mark')
     await press('a')
     await press('a')
-    expect(name()).toBe('Walnut bowl')
-    expect(main.asked('reviews:mark')).toHaveLength(1)
+    expect(name()).toBe('Iron teapot')
+    expect(said()).toBe('Walnut bowl, Unreviewed')
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
-    expect(name()).toBe('Oak bowl')
+    expect(said()).toBe('Walnut bowl: Approved. Iron teapot, Unreviewed')
+    await main.last('reviews:mark').answer(ok({ entry: 2, changed: 1, stale: [] }))
+    expect(said()).toBe('Oak bowl: Approved')
   })
 
   it('types into text fields, and hears no letter that is meant for one', async () => {
