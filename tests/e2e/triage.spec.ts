@@ -1,4 +1,5 @@
 import { connectTo, expect, needsKeychain, test } from './fixtures'
+import { Reviews } from './pages/reviews'
 import type { App } from './support/app'
 import type { FaultyStore } from '../support/faulty-store'
 
@@ -141,6 +142,26 @@ test('keys that are pressed faster than marks are saved mark each what was on sc
   await review.press('k', 'k', 'k', 'k')
   await expect(review.name).toHaveText('Product 3')
   await expect(review.state).toHaveText('Needs work')
+})
+
+test('nothing moves the buttons of a product, and a second click on what has gone acts on nothing (fault 135)', async ({
+  app,
+  store
+}) => {
+  store.shelf.total = 10
+  await openReview(app, store)
+  const { review } = app
+  const place = (): Promise<unknown> => review.button('Ignore').boundingBox()
+  const before = await place()
+  await review.press('a')
+  const { question } = new Reviews(app.page)
+  await expect(question).toBeVisible()
+  expect(await place()).toEqual(before)
+  await question.getByRole('button', { name: 'Not now' }).dblclick()
+  await expect(question).toBeHidden()
+  expect(await place()).toEqual(before)
+  await expect(review.name).toHaveText('Product 2')
+  await expect(review.progress).toHaveText('1 of 10 reviewed')
 })
 
 test('a queue is made of what the page of products lists', async ({ app, store }) => {

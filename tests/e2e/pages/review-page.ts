@@ -46,7 +46,9 @@ export class ReviewPage {
 
   /** A button of the product on screen: `Approve`. */
   button(name: string): Locator {
-    return this.desk.getByRole('button', { name, exact: true })
+    return this.#page
+      .getByRole('group', { name: 'What to do with it' })
+      .getByRole('button', { name, exact: true })
   }
 
   async press(...keys: string[]): Promise<void> {

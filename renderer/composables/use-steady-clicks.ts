@@ -1,0 +1,38 @@
+import { onScopeDispose } from 'vue'
+
+/** What a click can be meant for. Within one of them it does not matter where. */
+const targets = [
+  ...['a', 'button', 'input', 'label', 'option', 'select', 'summary', 'textarea', 'tr'],
+  ...['checkbox', 'link', 'menuitem', 'option', 'radio', 'row', 'switch', 'tab'].map(
+    (role) => `[role^="${role}"]`
+  )
+].join()
+
+function targetOf({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest(targets) : null
+}
+
+/** A label passes its click on to its field. */
+const isFieldOf = (label: Element | null, field: Element): boolean =>
+  label instanceof HTMLLabelElement && label.control === field
+
+/**
+ * Lets the second click of a double click act only on what the first one was on: whatever has come under the pointer since then, since
+ * something went or moved, nobody has aimed at (fault 135). For the whole window, until the scope ends. The system says what a double
+ * click is (`detail`); clicks by keyboard and by other software are none.
+ */
+export function useSteadyClicks(): void {
+  let first: Element | null = null
+  const heed = (event: MouseEvent): void => {
+    const target = targetOf(event)
+    if (event.type === 'mousedown' && event.detail <= 1) first = target
+    if (event.detail <= 1 || target === null || target === first || isFieldOf(first, target)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  for (const type of ['mousedown', 'click', 'dblclick'] as const) {
+    // Before anybody else hears of it.
+    window.addEventListener(type, heed, { capture: true })
+    onScopeDispose(() => window.removeEventListener(type, heed, { capture: true }))
+  }
+}
