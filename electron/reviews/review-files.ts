@@ -78,6 +78,8 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     if (how !== 'open') deps.replaced(id)
     if (damaged && how !== 'recover') return begin(id, 'recover')
     if (result.ok && result.value.state === 'broken') return begin(id, how === 'open' ? 'mend' : 'recover')
+    if (result.ok && how !== 'open')
+      log?.warn('reviews were damaged and are mended', { connectionId: id, how })
     if (!result.ok) log?.warn('reviews cannot be opened', { ...result.failure.facts })
     return result
   }
@@ -113,6 +115,14 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     // Others may have found the same damage at the same time: it is mended once.
     const mended = await (openings.get(id) === used ? start(id, 'recover') : current(id)).result
     return mended.ok ? (await thread.call(method, id, input)).result : mended
+  }
+
+  async function backUp(id: string): Promise<void> {
+    const { result, damaged } = await thread.call('backUp', id, { at: now() })
+    if (!result.ok)
+      log?.warn('no backup of the reviews was made', { connectionId: id, ...result.failure.facts })
+    // What would have got into the backup is mended (106).
+    if (damaged && !closed) await start(id, 'open').result
   }
 
   return {
@@ -168,14 +178,18 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     },
     backUp() {
       for (const [id, { life, value }] of openings) {
-        if (life === thread.life && value?.state === 'ready') void thread.call('backUp', id, { at: now() })
+        if (life === thread.life && value?.state === 'ready') void backUp(id)
       }
     },
     async close() {
       if (closed) return
       closed = true
       const ids = thread.isRunning ? [...openings.keys()] : []
-      const closing = ids.map((id) => thread.call('close', id, { at: now() }))
+      const closing = ids.map(async (id) => {
+        const { result } = await thread.call('close', id, { at: now() })
+        if (!result.ok)
+          log?.warn('no backup of the reviews was made', { connectionId: id, ...result.failure.facts })
+      })
       await settledWithin(Promise.all(closing), quitting.reviews)
       await thread.close()
     }

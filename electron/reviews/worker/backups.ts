@@ -6,8 +6,9 @@ import { removeFile } from '../../threads/worker/files'
 import { stateOf } from '../../threads/worker/file-state'
 import { isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { renameForGood } from '../../threads/worker/rename-for-good'
-import { isSound, reading } from './database'
+import { reading } from './database'
 import { removeLeftovers, stampOf, timeOf } from './disk'
+import { DamagedFile, isIntact } from './soundness'
 
 export const backupsName = 'reviews-backups'
 /** How many are kept. */
@@ -57,7 +58,7 @@ export function listBackups(folder: string): ReviewBackup[] {
 /** Whether a file is a whole database of this version's form or an older one. */
 export function isGoodBackup(file: string, newest: number): boolean {
   try {
-    return stateOf(file, newest) === 'sound' && reading(file, isSound)
+    return stateOf(file, newest) === 'sound' && reading(file, isIntact)
   } catch (error) {
     if (isStorageFailure(error)) return false
     throw error
@@ -66,7 +67,8 @@ export function isGoodBackup(file: string, newest: number): boolean {
 
 /**
  * Writes all there is to a file of its own, which is whole or not there. For `close` and `daily` only when something was done
- * since the last one, and a day's only when a day has passed. Whether one was made. Throws SQLite's and the disk's errors.
+ * since the last one, and a day's only when a day has passed. Whether one was made. Throws SQLite's and the disk's errors, and those of
+ * damage where what was written is not sound: it is thrown away.
  */
 export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at: number): boolean {
   const place = join(folder, backupsName)
@@ -81,9 +83,11 @@ export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at:
   const name = `reviews-${number}-${stampOf(at)}-${reason}.sqlite`
   try {
     db.prepare('VACUUM INTO ?').run(join(place, name + part))
+    // What stands in pages and indexes is copied as it is, damage as well (106).
+    if (!reading(join(place, name + part), isIntact) || !isIntact(db)) throw new DamagedFile()
     renameForGood(join(place, name + part), join(place, name))
   } catch (error) {
-    // Where the disk is full, half a backup would take the last of it.
+    // Half a backup would take the last of a full disk, and one with damage the place of one without.
     removeFile(join(place, name + part))
     throw error
   }

@@ -51,11 +51,6 @@ export function migrateFile(db: DatabaseSync, migrations: readonly string[]): vo
   migrate(db, migrations)
 }
 
-/** Whether all pages can be read and make sense. A second for 300 MB. Throws SQLite's errors. */
-export function isSound(db: DatabaseSync): boolean {
-  return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok'
-}
-
 /** Runs the work on a file that is opened for it alone. */
 export function withDatabase<T>(file: string, work: (db: DatabaseSync) => T): T {
   const db = openDatabase(file)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { noteOf, type NoteText, type SharedNote } from '../sharing/merge'
 import type { ReviewRow } from './review-row'
@@ -50,6 +50,10 @@ function newId(): string {
   return randomBytes(8).toString('hex')
 }
 
+function stableId(text: Omit<NoteText, 'id'>): string {
+  return hash('sha256', JSON.stringify([text.at, text.by, text.note]), 'hex').slice(0, 16)
+}
+
 function historyOf({ texts, replaced }: SharedNote): string {
   const [first] = texts
   const isOne = texts.length === 1 && first !== undefined
@@ -60,10 +64,14 @@ function historyOf({ texts, replaced }: SharedNote): string {
 /** What a row's note is put together of. */
 export function noteFrom({ note, notedAt, notedBy, noteHistory }: NotePart): SharedNote {
   if (noteHistory === null) return { texts: [], replaced: [] }
-  const { id, texts, replaced } = JSON.parse(noteHistory) as NoteHistory
+  const history = readHistory(noteHistory)
+  const own = { at: notedAt ?? 0, by: notedBy, note }
+  // Damage made something else of it: the text stays, under an id that is the same each time it is read.
+  if (history === null) return { texts: note === '' ? [] : [{ id: stableId(own), ...own }], replaced: [] }
+  const { id, texts, replaced } = history
   if (id === null) return { texts, replaced }
   // A note that was taken away is no text, but what it replaced stays replaced.
-  return { texts: note === '' ? [] : [{ id, at: notedAt ?? 0, by: notedBy, note }], replaced }
+  return { texts: note === '' ? [] : [{ id, ...own }], replaced }
 }
 
 /** A row's note as it is once it was put together. */
@@ -79,14 +87,15 @@ export function noteToRow(shared: SharedNote): NotePart {
 
 /** A row from a damaged file: where its history cannot be read, its text stays as if it had been written anew. */
 export function withReadableHistory<Row extends NotePart>(row: Row): Row {
-  if (row.noteHistory === null || isHistory(row.noteHistory)) return row
+  if (row.noteHistory === null || readHistory(row.noteHistory) !== null) return row
   return { ...row, noteHistory: rewritten({ ...row, noteHistory: null }) }
 }
 
-function isHistory(text: string): boolean {
+/** null: it is none. */
+function readHistory(text: string): NoteHistory | null {
   try {
-    return historySchema.safeParse(JSON.parse(text)).success
+    return historySchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    return false
+    return null
   }
 }

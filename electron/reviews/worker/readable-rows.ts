@@ -3,11 +3,24 @@ import { sqliteCode } from '../../threads/worker/sqlite-errors'
 
 /** Rows of a query until one cannot be read. */
 export function* untilBroken(db: DatabaseSync, sql: string): Iterable<unknown> {
+  let left = mostRows(db)
   try {
-    yield* db.prepare(sql).iterate()
+    for (const row of db.prepare(sql).iterate()) {
+      if (left-- === 0) return
+      yield row
+    }
   } catch (error) {
     if (!isUnreadable(error)) throw error
   }
+}
+
+/** The fewest bytes that a row takes in a page. */
+const leastRow = 6
+
+/** As many rows as fit into the file: pages that damage made lead to each other in a circle have no last one. */
+function mostRows(db: DatabaseSync): number {
+  const { page_count } = db.prepare('PRAGMA page_count').get() ?? {}
+  return (Number(page_count) * 4096) / leastRow
 }
 
 /** Numbers that are tried one by one where one cannot be read, those of several pages; and how many are passed over at once then. */
@@ -40,17 +53,23 @@ export function* byNumber(db: DatabaseSync, rows: NumberedRows, above = 0): Iter
   const next = db.prepare(
     `SELECT ${number} AS number_, ${columns} FROM ${table} WHERE ${number} > ? ORDER BY ${number}`
   )
-  for (let at: number | null = above; at !== null && at < last;) {
+  let left = mostRows(db)
+  let at = above
+  while (at < last && left > 0) {
     try {
       for (const row of next.iterate(at)) {
-        at = Number(row.number_)
+        const found = Number(row.number_)
+        if (found < at || left-- <= 0) break
+        at = found
         yield row
       }
-      return
+      if (next.get(at) === undefined) return
     } catch (error) {
       if (!isUnreadable(error)) throw error
-      at = pastDamage(next, at, Math.min(last, at + mostNumbers))
     }
+    const past = pastDamage(next, at, Math.min(last, at + mostNumbers))
+    if (past === null) return
+    at = past
   }
 }
 

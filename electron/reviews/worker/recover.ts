@@ -10,12 +10,14 @@ import { putExcuse, putReview, reviewOf } from './entry'
 import { writeFact } from './facts'
 import { buildName, stampedDamaged } from './names'
 import { excuseFrom, reviewFrom, toJson, type ReviewRow } from './review-row'
-import { salvage, type Salvage } from './salvage'
+import { lastEntryOf, salvage, type Salvage } from './salvage'
+import { DamagedFile, orElse, soundnessOf } from './soundness'
 import { prepareStatements, type Statements } from './statements'
 
 /**
  * Builds, under another name, what is to stand in place of a damaged or lost file: the newest good backup and, upon it, what
- * can be read of the file (83, 84). The answer is the new file's path. Throws SQLite's and the disk's errors.
+ * can be read of the file (83, 84). What cannot be, of the file as of backups, is passed over, so that there is always something to open
+ * (105). The answer is the new file's path. Throws the disk's errors.
  *
  * @param stamp of the moment, for the name that the damaged file gets
  */
@@ -27,28 +29,49 @@ export function buildRecovered(
   migrations: readonly string[]
 ): string {
   const building = join(folder, buildName)
-  removeDatabase(building)
-  const backup = namedBackups(folder).find(({ name }) =>
-    isGoodBackup(backupFile(folder, name), migrations.length)
-  )
-  if (backup !== undefined) copyFileSync(backupFile(folder, backup.name), building)
-  withDatabase(building, (db) => {
-    migrateFile(db, migrations)
-    const saved = existsSync(file) ? salvage(folder, file, lastEntry(db)) : null
-    inTransaction(db, () => {
-      const count = saved === null ? 0 : layUpon(db, saved)
-      const aside = saved === null ? '' : stampedDamaged(stamp)
-      const notice: ReviewNotice = {
-        kind: 'restored',
-        file: aside,
-        backupAt: backup?.at ?? null,
-        salvaged: count
-      }
-      writeFact(db, 'notice', JSON.stringify(notice))
-      noteRestore(db, { at, by: '', count, above: 0 })
-    })
-  })
-  return building
+  const damaged = existsSync(file) ? file : null
+  for (const backup of [...namedBackups(folder), null]) {
+    if (backup !== null && !isGoodBackup(backupFile(folder, backup.name), migrations.length)) continue
+    removeDatabase(building)
+    if (backup !== null) copyFileSync(backupFile(folder, backup.name), building)
+    const backupAt = backup?.at ?? null
+    const isBuilt = orElse(false, () =>
+      withDatabase(building, (db) => build(db, { folder, damaged, stamp, at, backupAt, migrations }))
+    )
+    if (isBuilt) return building
+  }
+  throw new Error('not even an empty file of reviews can be built')
+}
+
+interface Rebuilding {
+  folder: string
+  /** null: the file is lost. */
+  damaged: string | null
+  stamp: string
+  at: number
+  backupAt: number | null
+  migrations: readonly string[]
+}
+
+/** Whether what was built upon a backup, or upon nothing, is sound. */
+function build(db: DatabaseSync, { folder, damaged, stamp, at, backupAt, migrations }: Rebuilding): boolean {
+  migrateFile(db, migrations)
+  if (soundnessOf(db, migrations) !== 'sound') return false
+  const saved = damaged === null ? null : salvage(folder, damaged, lastEntry(db), migrations)
+  const aside = damaged === null ? '' : stampedDamaged(stamp)
+  const finishWith = (salvaged: Salvage | null): boolean =>
+    orElse(false, () =>
+      inTransaction(db, () => {
+        const count = salvaged === null ? 0 : layUpon(db, salvaged)
+        const notice: ReviewNotice = { kind: 'restored', file: aside, backupAt, salvaged: count }
+        writeFact(db, 'notice', JSON.stringify(notice))
+        noteRestore(db, { at, by: '', count, above: 0 })
+        if (soundnessOf(db, migrations) !== 'sound') throw new DamagedFile()
+        return true
+      })
+    )
+  // The backup alone is better than nothing.
+  return finishWith(saved) || finishWith(null)
 }
 
 /**
@@ -80,24 +103,29 @@ export function lastEntry(db: DatabaseSync): number {
   return Number(row?.seq ?? 0)
 }
 
+/** A row that the file takes nothing of is passed over. */
+const tryRow = (write: () => unknown): void => void orElse(null, write)
+
 /** Puts what was salvaged upon a backup; how many reviews and excuses are not as the backup had them. */
 function layUpon(db: DatabaseSync, saved: Salvage): number {
   const sql = prepareStatements(db)
   const last = lastEntry(db)
   const changed = new Set<string>()
-  for (const { seen, content } of saved.contents) sql.putContent.run(seen, content)
+  for (const { seen, content } of saved.contents) tryRow(() => sql.putContent.run(seen, content))
   const told = reviewsTold(saved)
   for (const [product, row] of saved.reviews) {
     if (!told.has(product) && isNewer(row, reviewOf(sql, product))) told.set(product, row)
   }
   for (const [product, row] of told) {
     if (toJson(reviewOf(sql, product)) === toJson(row)) continue
-    putReview(sql, product, row)
-    changed.add(product)
+    tryRow(() => {
+      putReview(sql, product, row)
+      changed.add(product)
+    })
   }
   for (const key of layExcuses(sql, saved)) changed.add(key)
   dropOldDrafts(db, last)
-  for (const { product, note, at } of saved.drafts) sql.putDraft.run(product, note, at)
+  for (const { product, note, at } of saved.drafts) tryRow(() => sql.putDraft.run(product, note, at))
   layLog(db, sql, saved, last)
   return changed.size
 }
@@ -109,7 +137,7 @@ function reviewsTold({ items }: Salvage): Map<string, ReviewRow> {
 }
 
 function isNewer(row: ReviewRow, other: ReviewRow): boolean {
-  return Math.max(row.markEntry, row.noteEntry) > Math.max(other.markEntry, other.noteEntry)
+  return lastEntryOf(row) > lastEntryOf(other)
 }
 
 function* layExcuses(sql: Statements, { excuses, items }: Salvage): Iterable<string> {
@@ -122,7 +150,7 @@ function* layExcuses(sql: Statements, { excuses, items }: Salvage): Iterable<str
   for (const { product, rule, row } of told) {
     const before = sql.excuse.get(product, rule)
     if (JSON.stringify(before ?? null) === JSON.stringify(row)) continue
-    putExcuse(sql, product, rule, row)
+    tryRow(() => putExcuse(sql, product, rule, row))
     yield product
   }
 }
@@ -136,14 +164,16 @@ function layLog(db: DatabaseSync, sql: Statements, { log, items }: Salvage, last
   const added = new Set<number>()
   for (const entry of log) {
     if (entry.number <= last) {
-      sql.setUndone.run(entry.undone_by, entry.number)
+      tryRow(() => sql.setUndone.run(entry.undone_by, entry.number))
       continue
     }
     const { number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by } = entry
-    put.run(number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by)
-    added.add(number)
+    tryRow(() => {
+      put.run(number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by)
+      added.add(number)
+    })
   }
   for (const { entry, product, rule, before, after } of items) {
-    if (added.has(entry)) sql.putItem.run(entry, product, rule, before, after)
+    if (added.has(entry)) tryRow(() => sql.putItem.run(entry, product, rule, before, after))
   }
 }

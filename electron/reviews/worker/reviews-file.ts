@@ -4,18 +4,18 @@ import type { DatabaseSync } from 'node:sqlite'
 import { temporaryPrefix } from '../../catalog/temporary-copies'
 import { fail, type Failure } from '../../contract/failure'
 import { moveFile, removeFolder } from '../../threads/worker/files'
-import { stateOf } from '../../threads/worker/file-state'
 import { versionOf } from '../../threads/worker/migrate'
 import { orClose } from '../../threads/worker/or-close'
 import { renameForGood } from '../../threads/worker/rename-for-good'
-import { isDamage, isStorageFailure } from '../../threads/worker/sqlite-errors'
+import { isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { makeBackup, namedBackups } from './backups'
-import { isSound, migrateFile, openDatabase, openEmpty, useLog, withDatabase } from './database'
+import { migrateFile, openDatabase, openEmpty, useLog, withDatabase } from './database'
 import { moveDatabase, removeDatabase, removeLeftovers, stampOf } from './disk'
 import { buildName, nextName, readNextName, stampedDamaged } from './names'
 import { buildRecovered } from './recover'
 import { isSalvageFolder } from './salvage'
 import { migrations as released, reviewsName } from './schema'
+import { DamagedFile, isContentError, rebuildIndexes, reviewsStateOf, soundnessOf } from './soundness'
 
 /** What came of opening a folder's reviews. */
 export type OpenedFile =
@@ -37,7 +37,7 @@ export function openReviews(folder: string, migrations = released): OpenedFile {
     accessSync(folder, constants.W_OK)
     if (unfinished(folder) !== null) return { state: 'broken' }
     removeHalfMade(folder)
-    const state = stateOf(file, migrations.length)
+    const state = reviewsStateOf(file, migrations)
     if (state === 'newer') return refused()
     if (state === 'missing' && namedBackups(folder).length === 0)
       return { state: 'ready', db: build(folder, migrations) }
@@ -45,7 +45,7 @@ export function openReviews(folder: string, migrations = released): OpenedFile {
     accessSync(file, constants.W_OK)
     return openSound(file, migrations)
   } catch (error) {
-    if (isDamage(error)) return { state: 'broken' }
+    if (isContentError(error)) return { state: 'broken' }
     if (isStorageFailure(error)) return openForReading(file, error, migrations)
     throw error
   }
@@ -57,19 +57,21 @@ export function openReviews(folder: string, migrations = released): OpenedFile {
  */
 export function mendReviews(folder: string, at: number, migrations = released): OpenedFile {
   const file = join(folder, reviewsName)
-  finish(folder, migrations.length)
-  const state = stateOf(file, migrations.length)
+  finish(folder, migrations)
+  const state = reviewsStateOf(file, migrations)
   if (state === 'newer') return refused()
   if (state !== 'sound') return recoverReviews(folder, at, migrations)
   try {
     withDatabase(file, (db) => {
-      if (!isSound(db)) throw new DamagedFile()
       if (versionOf(db) < migrations.length) makeBackup(db, folder, 'migration', at)
       migrateFile(db, migrations)
+      const soundness = soundnessOf(db, migrations)
+      if (soundness === 'damaged' || (soundness === 'index' && !rebuildIndexes(db, migrations)))
+        throw new DamagedFile()
     })
     return openSound(file, migrations)
   } catch (error) {
-    if (isDamage(error) || error instanceof DamagedFile) return recoverReviews(folder, at, migrations)
+    if (isContentError(error)) return recoverReviews(folder, at, migrations)
     throw error
   }
 }
@@ -79,7 +81,7 @@ export function recoverReviews(folder: string, at: number, migrations = released
   const file = join(folder, reviewsName)
   const stamp = stampOf(at)
   const built = buildRecovered(folder, file, stamp, at, migrations)
-  replaceReviews(folder, built, 'recovered', stamp, migrations.length)
+  replaceReviews(folder, built, 'recovered', stamp, migrations)
   return openSound(file, migrations)
 }
 
@@ -89,25 +91,23 @@ export function replaceReviews(
   built: string,
   kind: 'recovered' | 'restored',
   stamp: string,
-  newest = released.length
+  migrations = released
 ): void {
   renameForGood(built, join(folder, nextName(kind, stamp)))
-  finish(folder, newest)
+  finish(folder, migrations)
 }
-
-class DamagedFile extends Error {}
 
 function unfinished(folder: string): string | null {
   return readdirSync(folder).find((name) => readNextName(name) !== null) ?? null
 }
 
 /** Lets what is whole take its place, if anything is; what it replaces goes aside, unless it is sound and has a backup. */
-function finish(folder: string, newest: number): void {
+function finish(folder: string, migrations: readonly string[]): void {
   const name = unfinished(folder)
   const next = name === null ? null : readNextName(name)
   if (name === null || next === null) return
   const file = join(folder, reviewsName)
-  if (next.kind === 'recovered' || stateOf(file, newest) !== 'sound') {
+  if (next.kind === 'recovered' || reviewsStateOf(file, migrations) !== 'sound') {
     moveDatabase(file, join(folder, stampedDamaged(next.stamp)))
   } else {
     removeDatabase(file)
@@ -122,7 +122,7 @@ function removeHalfMade(folder: string): void {
 function openSound(file: string, migrations: readonly string[]): OpenedFile {
   const db = openDatabase(file)
   try {
-    if (versionOf(db) < migrations.length || !isSound(db)) {
+    if (versionOf(db) < migrations.length || soundnessOf(db, migrations) !== 'sound') {
       db.close()
       return { state: 'broken' }
     }
@@ -158,7 +158,7 @@ function openForReading(file: string, error: unknown, migrations: readonly strin
   const reason = error instanceof Error ? error.message : String(error)
   const { failure: because } = fail('storage-failed', { reason })
   if (!existsSync(file)) return { state: 'read-only', db: openEmpty(migrations), because, temporary: null }
-  if (stateOf(file, migrations.length) === 'newer') return refused()
+  if (reviewsStateOf(file, migrations) === 'newer') return refused()
   const temporary = mkdtempSync(temporaryPrefix())
   try {
     for (const beside of ['', '-wal']) {

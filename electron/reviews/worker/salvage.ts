@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { removeFolder } from '../../threads/worker/files'
-import { sqliteCode } from '../../threads/worker/sqlite-errors'
+import { mendCopy } from './damaged-copy'
 import { withDatabase } from './database'
 import { withReadableHistory } from './note-history'
 import { byNumber, mostNumbers, rowsOf, untilBroken, type NumberedRows } from './readable-rows'
 import { excuseRowSchema, reviewRowSchema, type ExcuseRow, type ReviewRow } from './review-row'
+import { migrations as released } from './schema'
+import { orElse } from './soundness'
 
 /** What could be read of a damaged file. */
 export interface Salvage {
@@ -63,21 +65,25 @@ const leftover = 'reviews.salvage-'
 export const isSalvageFolder = (name: string): boolean => name.startsWith(leftover)
 
 /**
- * Reads what can be read of a damaged file, which stays as it is: a copy of it is looked at, with its log.
+ * Reads what can be read of a damaged file, which stays as it is: a copy of it is looked at, with its log. A part of which nothing can be
+ * read is empty. Throws the disk's errors, and no others.
  *
  * @param since items of entries after this one are wanted
  */
-export function salvage(folder: string, file: string, since: number): Salvage {
+export function salvage(
+  folder: string,
+  file: string,
+  since: number,
+  migrations: readonly string[] = released
+): Salvage {
   const place = mkdtempSync(join(folder, leftover))
   try {
     for (const beside of ['', '-wal']) {
       if (existsSync(file + beside)) copyFileSync(file + beside, join(place, `damaged.sqlite${beside}`))
     }
-    return withDatabase(join(place, 'damaged.sqlite'), (db) => readAll(db, since))
-  } catch (error) {
-    // Not even its first page can be read.
-    if (sqliteCode(error) !== null) return nothing()
-    throw error
+    const copy = join(place, 'damaged.sqlite')
+    mendCopy(copy, migrations)
+    return orElse(nothing(), () => withDatabase(copy, (db) => readAll(db, since)))
   } finally {
     removeFolder(place)
   }
@@ -96,9 +102,10 @@ const nothing = (): Salvage => ({
 const itemRows: NumberedRows = { table: 'log_item', columns: '*', number: 'entry' }
 
 function readAll(db: DatabaseSync, since: number): Salvage {
-  const reviews = parsed(byNumber(db, rowsOf('review')), namedReviewSchema)
+  const part = <T>(read: () => T[]): T[] => orElse([], read)
+  const reviews = part(() => parsed(byNumber(db, rowsOf('review')), namedReviewSchema))
   // Damage can make any number of one; entries of such numbers were never written.
-  const log = parsed(byNumber(db, rowsOf('log')), logSchema).filter(
+  const log = part(() => parsed(byNumber(db, rowsOf('log')), logSchema)).filter(
     ({ number }) => number <= since + mostNumbers
   )
   const numbers = [
@@ -107,21 +114,35 @@ function readAll(db: DatabaseSync, since: number): Salvage {
   ]
   const believed = numbers.filter((number) => number <= since + mostNumbers)
   const highest = believed.reduce((one, other) => Math.max(one, other), 0)
-  const items = parsed(byNumber(db, itemRows, since), itemSchema).filter(({ entry }) => entry <= highest)
-  const excuses = ['', ' DESC'].flatMap((order) =>
-    parsed(untilBroken(db, `SELECT * FROM excuse ORDER BY product${order}, rule${order}`), excuseSchema)
-  )
-  const contents = ['', ' DESC'].flatMap((order) =>
-    parsed(untilBroken(db, `SELECT * FROM content ORDER BY seen${order}`), contentSchema)
-  )
+  const items = part(() => parsed(byNumber(db, itemRows, since), itemSchema))
+  const bothWays = <T>(table: string, key: string[], schema: z.ZodType<T>): T[] =>
+    ['', ' DESC'].flatMap((order) => {
+      const by = key.map((column) => column + order).join()
+      return part(() => parsed(untilBroken(db, `SELECT * FROM ${table} ORDER BY ${by}`), schema))
+    })
   return {
-    reviews: new Map(reviews.map(({ product, row }) => [product, row])),
-    drafts: parsed(byNumber(db, rowsOf('draft')), draftSchema),
-    excuses,
+    reviews: newestOf(reviews),
+    drafts: part(() => parsed(byNumber(db, rowsOf('draft')), draftSchema)),
+    excuses: bothWays('excuse', ['product', 'rule'], excuseSchema),
     log,
-    items,
-    contents
+    items: items.filter(({ entry }) => entry <= highest),
+    contents: bothWays('content', ['seen'], contentSchema)
   }
+}
+
+/** A product may have two rows where its index was damaged (106): the one that was written last holds. */
+function newestOf(reviews: { product: string; row: ReviewRow }[]): Map<string, ReviewRow> {
+  const newest = new Map<string, ReviewRow>()
+  for (const { product, row } of reviews) {
+    const other = newest.get(product)
+    if (other === undefined || lastEntryOf(row) >= lastEntryOf(other)) newest.set(product, row)
+  }
+  return newest
+}
+
+/** The last entry that changed a review. */
+export function lastEntryOf({ markEntry, noteEntry }: ReviewRow): number {
+  return Math.max(markEntry, noteEntry)
 }
 
 /** With the columns' names as `ReviewRow` has them. Not all are in a file of an older form: they cannot be asked for. */
@@ -131,14 +152,18 @@ function inOwnNames(row: object): object {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [own(name), value]))
 }
 
+/** What a transform throws is not caught by zod: rows are parsed by `pipe`. */
 const namedReviewSchema = z
   .object({ product: z.string().min(1) })
   .loose()
-  .transform((row) => ({ product: row.product, row: mendedRowSchema.parse(inOwnNames(row)) }))
+  .transform((row): { product: string; row: unknown } => ({ product: row.product, row: inOwnNames(row) }))
+  .pipe(z.object({ product: z.string(), row: mendedRowSchema }))
 const excuseSchema = z
   .object({ product: z.string().min(1), rule: z.string().min(1) })
   .loose()
-  .transform((row) => ({ product: row.product, rule: row.rule, ...excuseRowSchema.parse(row) }))
+  .transform((row): { product: string; rule: string; row: unknown } => ({ ...row, row }))
+  .pipe(z.object({ product: z.string(), rule: z.string(), row: excuseRowSchema }))
+  .transform(({ product, rule, row }) => ({ product, rule, ...row }))
 
 /** The rows that make sense. */
 function parsed<T>(rows: Iterable<unknown>, schema: z.ZodType<T>): T[] {

@@ -2,7 +2,8 @@
 export const reviewsName = 'reviews.sqlite'
 
 /**
- * The form of `reviews.sqlite`. One entry a version, in order; what was released is never changed, only added to. What stands
+ * The form of `reviews.sqlite`. One entry a version, in order; what was released is never changed, only added to, and each adds a table, a
+ * column or an index: by that a file of a newer version is told from one whose version is damaged. What stands
  * here was decided or written by a person: it is saved with `synchronous = FULL` before anything says so.
  */
 export const migrations: readonly string[] = [

@@ -214,7 +214,7 @@ describe('a file of reviews that is damaged', () => {
     found.mark('ignored', 'later')
   })
 
-  it('fault 83: is let go of where it lacks a part, so that it can be set aside', () => {
+  it('fault 83: is let go of and set aside where it lacks a part', () => {
     const side = new Side(testFolder())
     side.open()
     side.close()
@@ -222,9 +222,11 @@ describe('a file of reviews that is damaged', () => {
     db.exec('DROP TABLE log_item')
     db.close()
     const found = new Side(side.folder)
-    expect(() => found.look()).toThrow('no such table')
+    expect(found.look()).toMatchObject({ state: 'broken' })
     // SQLite's files beside it go with the last that has it open.
     expect(existsSync(`${fileOf(side)}-wal`)).toBe(false)
+    expect(found.open()).toMatchObject({ state: 'ready' })
+    found.mark('ignored', 'a')
   })
 
   it('fault 83: is salvaged around the pages that cannot be read', () => {
@@ -366,7 +368,9 @@ describe('a file of reviews that is damaged', () => {
     const side = worked()
     side.close()
     const db = new DatabaseSync(fileOf(side))
-    db.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99')
+    db.exec(
+      'PRAGMA journal_mode = DELETE; ALTER TABLE review ADD COLUMN later TEXT; PRAGMA user_version = 99'
+    )
     db.close()
     const before = readFileSync(fileOf(side))
     expect(side.open()).toMatchObject({ state: 'newer' })
@@ -448,7 +452,9 @@ describe('a disk', () => {
     if (!canMount) skip('no disk can be mounted here')
     const { disk, side } = diskWith('In a form of its own')
     const db = new DatabaseSync(fileOf(side))
-    db.exec('PRAGMA journal_mode = DELETE; PRAGMA user_version = 99')
+    db.exec(
+      'PRAGMA journal_mode = DELETE; ALTER TABLE review ADD COLUMN later TEXT; PRAGMA user_version = 99'
+    )
     db.close()
     remountReadOnly(disk)
     const found = new Side(disk)
