@@ -205,6 +205,8 @@ export interface RunStart {
   /** Entries of the longest complete state since the list was last seen to have lost more than half of them. */
   longest: number
   pageCap: number | null
+  /** Bytes that the copy's file takes. */
+  bytes: number
 }
 
 /** A page's answer as it came, for the worker to read. */
@@ -232,6 +234,15 @@ export interface BatchReport {
   failed: { page: number; failure: Failure } | null
   /** What pages stand for that a person looked at since the last batch, where the list was not as it had been read before. */
   overtaken: Places[]
+  room: CopyRoom
+}
+
+/** Bytes on the disk. */
+export interface CopyRoom {
+  /** That the copy's file takes, once all of it is written into it. */
+  bytes: number
+  /** That are free for this person; null: the system does not say. */
+  free: number | null
 }
 
 /** Places in the store's list from the first to the last, both included, 1-based. */

@@ -97,6 +97,8 @@ export type PartialReason =
   | 'repeating'
   /** It has no end that could be reached. */
   | 'endless'
+  /** The copy would take more of the disk than it may (copy-room.ts). */
+  | 'too-big'
 
 /** How a run ended, and what it brought. */
 export interface SyncSummary {

@@ -310,6 +310,7 @@ export class ConnectionSync {
       reach: sync.reach ?? usualReach,
       isRepeating: false,
       givenUp: null,
+      isFull: false,
       ready: null,
       spentBefore: course.spent,
       sittingSince: time.elapsed(),

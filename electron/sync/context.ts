@@ -1,13 +1,13 @@
 import type { PageRequest, RawAnswer } from '../api/types'
 import type { RunStart } from '../catalog/types'
-import type { Failure } from '../contract/failure'
+import { fail, type Failure } from '../contract/failure'
 import type { PartialReason, SyncDrop } from '../contract/sync'
 import type { Control } from './control'
 import type { Course } from './course'
 import type { SyncDeps, SyncTime } from './deps'
 import type { Line } from './line'
 import type { Reader } from './page-source'
-import type { Reach } from './reach'
+import { isFull, type Reach } from './reach'
 import { takeOvertaken } from './reports'
 import type { Turn } from './turns'
 
@@ -35,6 +35,8 @@ export interface RunContext {
   isRepeating: boolean
   /** Why the list is not read any further, though it may go on. */
   givenUp: Extract<PartialReason, 'repeating' | 'endless'> | null
+  /** The copy may not grow any further: what was read stays in it, and nothing more is read (fault 115). */
+  isFull: boolean
   /** The first page, looked at before anything is committed. */
   ready: RawAnswer | null
   /** ms of this course that went by before this sitting, and when it began, as `elapsed`. */
@@ -70,8 +72,10 @@ export function readerOf(run: RunContext, limit = run.course.limit): Reader {
       const checkpoint = { ...structuredClone(course), farthest, spent: spentBy(run) }
       const batch = { run: run.start.run, at: time.now(), answers, checkpoint }
       const report = await run.copy.runs.commit(run.connectionId, batch)
-      if (report.ok) takeOvertaken(course, report.value.overtaken)
-      return report
+      if (!report.ok) return report
+      takeOvertaken(course, report.value.overtaken)
+      run.isFull ||= isFull(report.value.room, run.start.bytes, run.reach.room)
+      return run.isFull ? fail('storage-failed') : report
     }
   }
 }

@@ -25,6 +25,7 @@ export async function performRun(run: RunContext): Promise<Ending> {
   if (result.ok) return result.value
   const { end } = run.control
   if (end !== null) return { outcome: end, because: null, partly: null }
+  if (run.isFull) return partial('too-big')
   return { outcome: 'failed', because: result.failure, partly: null }
 }
 

@@ -1,7 +1,18 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { readAnswer } from '../../api/answer'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
-import type { BatchReport, MissingProducts, PageReport, Places, RawPage, RunBatch, RunStart } from '../types'
+import type {
+  BatchReport,
+  CopyRoom,
+  MissingProducts,
+  PageReport,
+  Places,
+  RawPage,
+  RunBatch,
+  RunStart
+} from '../types'
 import { countEntries, longestList } from './facts'
 import { Marks } from './marks'
 import { release } from '../../release'
@@ -26,7 +37,8 @@ export function beginRun(copy: OpenCopy, at: number): Result<Wrote<RunStart>> {
       const { complete, pageCap } = memory.facts
       const before = complete?.entries ?? countEntries(db)
       const longest = longestList(memory.facts)
-      return { run: memory.run.number, startedAt: memory.run.startedAt, checkpoint, before, longest, pageCap }
+      const { number: run, startedAt } = memory.run
+      return { run, startedAt, checkpoint, before, longest, pageCap, bytes: bytesOf(copy) }
     })
   )
 }
@@ -46,7 +58,8 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
   if (memoryOf(copy).run?.number !== batch.run) return notUnderWay(batch.run)
   return ok(
     write(copy, batch.at, (writing) => {
-      const report: BatchReport = { pages: [], failed: null, overtaken: takeOvertaken(writing.memory) }
+      const overtaken = takeOvertaken(writing.memory)
+      const report: BatchReport = { pages: [], failed: null, overtaken, room: roomOf(copy) }
       for (const answer of batch.answers) {
         const page = readRaw(answer)
         release(answer.bytes)
@@ -58,9 +71,26 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
       }
       const checkpoint = JSON.stringify(batch.checkpoint ?? null)
       copy.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)
-      return report
+      return { ...report, room: roomOf(copy) }
     })
   )
+}
+
+/** Also of what is written in a transaction that has not ended. */
+function bytesOf({ sql }: OpenCopy): number {
+  const pages = sql.db.prepare('PRAGMA page_count').get() as { page_count: number }
+  const { page_size } = sql.db.prepare('PRAGMA page_size').get() as { page_size: number }
+  return pages.page_count * page_size
+}
+
+function roomOf(copy: OpenCopy): CopyRoom {
+  const bytes = bytesOf(copy)
+  try {
+    const { bavail, bsize } = statfsSync(dirname(copy.file.file))
+    return { bytes, free: bavail * bsize }
+  } catch {
+    return { bytes, free: null }
+  }
 }
 
 /** A page that a person looked at was not as it had been read before: the run under way is told of it with its next batch. */

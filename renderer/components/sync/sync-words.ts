@@ -6,11 +6,12 @@ import type {
   SyncState,
   SyncSummary
 } from '../../../electron/contract/sync'
+import { copyRoom } from '../../../electron/contract/copy-room'
 import { formatAge } from '../../format/age'
 import { formatMoment } from '../../format/clock'
 import { formatDuration } from '../../format/duration'
 import { formatList } from '../../format/list'
-import { formatCount } from '../../format/number'
+import { formatBytes, formatCount } from '../../format/number'
 import { t, type TextValues } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
 import { othersWords } from './coverage-words'
@@ -109,7 +110,8 @@ const partly: Record<PartialReason, () => string> = {
   unread: () => t('sync.partly.unread'),
   short: () => t('sync.partly.short'),
   repeating: () => t('sync.partly.repeating'),
-  endless: () => t('sync.partly.endless')
+  endless: () => t('sync.partly.endless'),
+  'too-big': () => t('sync.partly.tooBig')
 }
 
 /** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone · 2 set aside`. */
@@ -169,6 +171,11 @@ function partialWords({ partly: why, here, total }: SyncSummary, locale: string 
       return t('sync.means.partialRepeating')
     case 'endless':
       return t('sync.means.partialEndless', { here: count }, here)
+    case 'too-big': {
+      const most = formatBytes(copyRoom.most, locale)
+      const spare = formatBytes(copyRoom.spare, locale)
+      return t('sync.means.partialTooBig', { here: count, most, spare }, here)
+    }
   }
 }
 

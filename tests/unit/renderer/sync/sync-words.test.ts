@@ -161,8 +161,13 @@ describe('the end of a sync', () => {
       'says that its list has 4,300 items, and gave 800'
     ],
     ['repeating', 'since the store gave the same products again', 'the same products again'],
-    ['endless', 'since the list came to no end', 'no end: reading stopped after 800 items']
-  ] as const)('fault 34, 38, 39: says why it is partial: %s', (partly, inLine, meaning) => {
+    ['endless', 'since the list came to no end', 'no end: reading stopped after 800 items'],
+    [
+      'too-big',
+      'since it takes too much room on this computer',
+      'at most 20 GB, and leaves 1 GB of the disk free. Reading stopped after 800 items'
+    ]
+  ] as const)('fault 34, 38, 39, 115: says why it is partial: %s', (partly, inLine, meaning) => {
     const ended = summary({ outcome: 'partial', here: 800, partly })
     expect(endedWords(ended, 'en')).toBe(`Synced in part, ${inLine}: 800 products in 12 seconds`)
     expect(meaningWords(ended, 'en')).toContain(meaning)
