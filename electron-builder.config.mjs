@@ -82,7 +82,9 @@ export default {
     packElevateHelper: true,
     allowToChangeInstallationDirectory: true,
     // Notes and marks outlive the app.
-    deleteAppDataOnUninstall: false
+    deleteAppDataOnUninstall: false,
+    // Makes the folder of the organization's settings, where it is for everyone on the computer.
+    include: 'build/installer.nsh'
   },
 
   mac: {

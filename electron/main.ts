@@ -2,7 +2,7 @@ import { app, Menu } from 'electron'
 import { join } from 'node:path'
 import { logFileName } from './log-file'
 import { layOutPaths, readCommandLine } from './paths'
-import { managedFilePath } from './preferences/managed-place'
+import { managedPlace } from './preferences/managed-place'
 import { registerAppScheme } from './window/app-scheme'
 import { devServerUrl } from './window/dev-server'
 import { openEarlyWindow } from './window/early-window'
@@ -55,7 +55,7 @@ async function open(onSecondStart: (listener: SecondStartListener) => void): Pro
   onRefused = begin({
     commandLine,
     paths,
-    managedFile: managedFilePath(process.platform, process.env, app.isPackaged),
+    managedFile: managedPlace(process.platform, process.env, app.isPackaged),
     devServer,
     reception,
     window,

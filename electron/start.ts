@@ -11,6 +11,7 @@ import { answererOf } from './ipc/serve'
 import { createTeller } from './ipc/tell'
 import { createLog, type AppLog } from './log'
 import { readCommandLine, type AppPaths, type CommandLine } from './paths'
+import type { ManagedPlace } from './preferences/managed-place'
 import { createPreferences } from './preferences/preferences'
 import { keepHeapsSmall } from './threads/small-heaps'
 import { appInfo } from './window/app-info'
@@ -38,8 +39,8 @@ import { wordsIn, type Words } from './window/words'
 export interface Beginning {
   commandLine: CommandLine
   paths: AppPaths
-  /** What the organization has set. */
-  managedFile: string
+  /** Where what the organization has set is looked for. */
+  managedFile: ManagedPlace
   /** null: the page is the built one. */
   devServer: URL | null
   reception: Reception

@@ -1,5 +1,6 @@
 import type { AppLog } from '../log'
 import { readManagedFile, type Managed } from '../preferences/managed-file'
+import type { ManagedPlace } from '../preferences/managed-place'
 import { loadSettings } from '../settings/load'
 import { SettingsStore } from '../settings/settings'
 
@@ -11,13 +12,15 @@ export interface Profile {
 
 /** Reads both files at once. Never fails: what cannot be used stands in the log, and on the screen later. */
 export async function openProfile(
-  files: { settings: string; managed: string },
+  files: { settings: string; managed: ManagedPlace },
   log: AppLog
 ): Promise<Profile> {
   const [loaded, managed] = await Promise.all([loadSettings(files.settings), readManagedFile(files.managed)])
   if (loaded.readOnly !== null || loaded.damage !== null) {
     log.warn('settings could not be read', { ...loaded, settings: undefined })
   }
+  if (managed.file.state === 'untrusted')
+    log.warn('the managed settings are not trusted', { ...managed.file })
   if (managed.file.state === 'refused') log.warn('the managed settings are refused', { ...managed.file })
   return { settings: new SettingsStore(files.settings, loaded), managed }
 }

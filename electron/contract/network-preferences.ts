@@ -46,7 +46,7 @@ export type ProxyChoice = z.infer<typeof proxyChoiceSchema>
 
 export const authorityNameSchema = z.object({ fingerprint: z.string().max(200) })
 
-/** A certificate authority that a person added. Its names are what the file says: untrusted text. */
+/** A certificate authority that was added. Its names are what the file says: untrusted text. */
 export interface Authority {
   /** SHA-256, as `AB:CD:…`. */
   fingerprint: string
@@ -56,6 +56,11 @@ export interface Authority {
   validFrom: number
   validTo: number
   state: 'valid' | 'expired' | 'not-yet'
+}
+
+export interface ListedAuthority extends Authority {
+  /** The organization's file brought it, not a person. */
+  isManaged: boolean
 }
 
 /** What of it the organisation has set: changes are refused. */
@@ -69,7 +74,9 @@ export interface NetworkPreferencesState {
   mode: ProxyMode
   address: string
   exceptions: string[]
-  authorities: Authority[]
+  /** The way is the one that the organization's file says. */
+  isProxyManaged: boolean
+  authorities: ListedAuthority[]
 }
 
 /** What a chosen file brought. */

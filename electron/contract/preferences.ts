@@ -41,8 +41,9 @@ export const preferencesChangeSchema = preferencesSchema.partial()
 export const pagePreferencesSchema = preferencesSchema.omit({ proxy: true, authorities: true }).partial()
 export type PreferencesChange = z.infer<typeof preferencesChangeSchema>
 
-/** What is wrong with the organisation's file, and where in it: `locked.textSize`; '' is the file itself. */
+/** What is wrong with the organisation's file. */
 export interface ManagedProblem {
+  /** Where in it: `locked.textSize`; '' is the file itself. Of an untrusted one the path of the file or folder that is meant. */
   key: string
   /** A short technical sentence in English. */
   reason: string
@@ -52,9 +53,11 @@ export interface ManagedProblem {
 export interface ManagedFile {
   /** Where it is looked for. */
   path: string
-  /** `refused`: it cannot be used, and nothing of it is. */
-  state: 'none' | 'in-force' | 'refused'
+  /** `refused`: it cannot be used, and nothing of it is. `untrusted`: neither is it, because not only administrators can change it. */
+  state: 'none' | 'in-force' | 'refused' | 'untrusted'
   problems: ManagedProblem[]
+  /** Of an untrusted one: the commands with which an administrator makes it theirs alone. */
+  remedy?: string[]
 }
 
 /** The preferences as they are in force, and what stands in the way of changing them. */

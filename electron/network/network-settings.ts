@@ -19,7 +19,7 @@ const maxFile = 1_000_000
 
 export interface NetworkSettingsDeps {
   /** Whose `onChange` is to call `preferencesChanged`. */
-  preferences: Pick<PreferencesStore, 'get' | 'set' | 'isLocked'>
+  preferences: Pick<PreferencesStore, 'get' | 'set' | 'isLocked' | 'managed'>
   /** Asks the person for a file with certificates; null: none. */
   askForFile: () => Promise<string | null>
   /** What is asked for next goes another way, or trusts others. */
@@ -53,7 +53,12 @@ export function createNetworkSettings(deps: NetworkSettingsDeps): NetworkSetting
 
   const state = (): NetworkPreferencesState => ({
     ...held.proxy,
-    authorities: held.authorities.map((pem) => authorityOf(pem, now())).filter((each) => each !== null),
+    isProxyManaged: JSON.stringify(preferences.managed().proxy) === JSON.stringify(held.proxy),
+    authorities: held.authorities.flatMap((pem) => {
+      const authority = authorityOf(pem, now())
+      const isManaged = preferences.managed().authorities?.includes(pem) ?? false
+      return authority === null ? [] : [{ ...authority, isManaged }]
+    }),
     locked: { proxy: preferences.isLocked('proxy'), authorities: preferences.isLocked('authorities') }
   })
   const change = async (changes: PreferencesChange): Promise<Result<NetworkPreferencesState>> => {

@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import { retryHeld } from '../held-files'
 import { codeOf } from '../settings/load'
 import { isSecretName, secretReason } from './managed-connections'
+import { commandsToOwn, ownershipProblems } from './managed-owner'
+import type { ManagedPlace } from './managed-place'
 import { managedSchema, nothingManaged, type ManagedSettings } from './managed-schema'
 
 /** Far above what thousands of connections take. */
@@ -15,11 +17,15 @@ export interface Managed {
   settings: ManagedSettings
 }
 
-/** Reads the organisation's file. Never fails: one that cannot be used is refused as a whole, and says why. */
-export async function readManagedFile(path: string): Promise<Managed> {
-  const read = await readText(path)
+/**
+ * Reads the organization's file. Never fails: one that cannot be used is refused as a whole, and says why; so is one that somebody else
+ * than administrators can change, of which nothing is even read.
+ */
+export async function readManagedFile(place: ManagedPlace): Promise<Managed> {
+  const { path } = place
+  const read = await readTrusted(place)
   if (read === null) return { file: { path, state: 'none', problems: [] }, settings: nothingManaged }
-  if (typeof read !== 'string') return refused(path, [read])
+  if (typeof read !== 'string') return { file: { path, ...read }, settings: nothingManaged }
   const json = parseJson(read)
   if (!json.ok) return refused(path, [{ key: '', reason: json.reason }])
   const parsed = managedSchema.safeParse(json.value)
@@ -36,21 +42,29 @@ function problemsOf(issue: z.core.$ZodIssue): ManagedProblem[] {
   return secrets.map((name) => ({ key: [...issue.path.map(String), name].join('.'), reason: secretReason }))
 }
 
+type Unusable = Omit<ManagedFile, 'path'>
+
 function refused(path: string, problems: ManagedProblem[]): Managed {
   return { file: { path, state: 'refused', problems }, settings: nothingManaged }
 }
 
-/** The file's text; null when there is no file. */
-async function readText(path: string): Promise<string | ManagedProblem | null> {
+/** The file's text, once it is known to be the administrators'; null when there is no file. */
+async function readTrusted(place: ManagedPlace): Promise<string | Unusable | null> {
+  const unusable = (reason: string): Unusable => ({ state: 'refused', problems: [{ key: '', reason }] })
   try {
-    if ((await stat(path)).size > maxBytes) return { key: '', reason: 'The file is too large' }
-    const text = await retryHeld(() => readFile(path, 'utf8'))
+    const stats = await stat(place.path)
+    const problems = await ownershipProblems(place)
+    if (problems.length > 0) return { state: 'untrusted', problems, remedy: commandsToOwn(place.path) }
+    // Else a pipe would keep the app from starting.
+    if (!stats.isFile()) return unusable('It is no file')
+    if (stats.size > maxBytes) return unusable('The file is too large')
+    const text = await retryHeld(() => readFile(place.path, 'utf8'))
     // Editors of Windows put a mark before the text, which is no JSON.
     return text.replace(/^\uFEFF/, '')
   } catch (error) {
     const code = codeOf(error)
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
-    return isMissing ? null : { key: '', reason: `The file cannot be read (${code})` }
+    return isMissing ? null : unusable(`The file cannot be read (${code})`)
   }
 }
 

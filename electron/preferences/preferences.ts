@@ -27,6 +27,8 @@ export interface PreferencesStore {
   language(): Language
   state(): PreferencesState
   isLocked(key: PreferenceKey): boolean
+  /** What the organization's file says, also where a person has chosen something else. */
+  managed(): PreferencesChange
   /**
    * Changes some; what the file refuses holds until the app quits (`unsaved` says so). Fails with `setting-locked` when one of
    * them is the organisation's, and then changes none.
@@ -81,6 +83,7 @@ export function createPreferences(deps: PreferencesDeps): PreferencesStore {
     language,
     state,
     isLocked: (key) => lockedKeys.includes(key),
+    managed: () => ({ ...defaults, ...locked }),
     async set(change) {
       const field = lockedKeys.find((key) => change[key] !== undefined)
       if (field !== undefined) return fail('setting-locked', { field })

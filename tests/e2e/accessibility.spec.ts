@@ -17,7 +17,8 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     store
   }) => {
     const file = join(profile, 'managed.json')
-    await writeFile(file, JSON.stringify({ connections: [{ name: 'Main shop', address: store.baseUrl }] }))
+    const settings = { connections: [{ name: 'Main shop', address: store.baseUrl }] }
+    await writeFile(file, JSON.stringify(settings), { mode: 0o644 })
     const app = await launch({ env: { VITRINE_MANAGED_FILE: file } })
     await expect(app.connect.heading).toBeVisible()
     await expectAccessible(app.page)

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from './fixtures'
+import { expect, expectAccessible, test } from './fixtures'
 
 test(
   'appearance, text size and language are in force at once, and still are after a restart',
@@ -43,7 +43,8 @@ test('what the organisation has set is shown with a lock, and cannot be changed'
       defaults: { textSize: 125 },
       locked: { appearance: 'light' },
       connections: [{ name: 'Main shop', address: store.baseUrl, apiPath: store.apiPath }]
-    })
+    }),
+    { mode: 0o644 }
   )
   const app = await launch({ env: { VITRINE_MANAGED_FILE: file } })
   const { page } = app
@@ -66,6 +67,26 @@ test('what the organisation has set is shown with a lock, and cannot be changed'
   await page.getByRole('button', { name: 'Save the key' }).click()
   await expect(app.products.row('Product 1')).toBeVisible()
   await expect(app.sidebar.switcher).toHaveAccessibleName(/Main shop/)
+})
+
+test('fault 104: a settings file that anybody can change is not in force, and Settings says so', async ({
+  launch,
+  profile
+}) => {
+  test.skip(process.platform === 'win32', 'Windows keeps no mode; what it keeps is tested by itself')
+  const file = join(profile, 'managed.json')
+  await writeFile(file, JSON.stringify({ locked: { appearance: 'light' } }))
+  await chmod(file, 0o666)
+  const { page } = await launch({ env: { VITRINE_MANAGED_FILE: file } })
+  await expect(page.getByRole('button', { name: 'Explore the demo store' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+,')
+  const notice = page.locator('[data-managed=untrusted]')
+  await expect(notice).toContainText('others than administrators can change it')
+  await notice.getByText('Details', { exact: true }).click()
+  await expect(notice).toContainText('Everybody can write to it (mode 0666)')
+  await expect(notice).toContainText(`sudo chmod go-w ${profile} ${file}`)
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeEnabled()
+  await expectAccessible(page)
 })
 
 function look(): { dark: boolean; size: string; dir: string; lang: string } {

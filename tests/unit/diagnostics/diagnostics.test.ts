@@ -33,6 +33,7 @@ function facts(changes: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
       mode: 'manual',
       address: 'http://proxy.example:8080',
       exceptions: ['intern.example'],
+      isProxyManaged: false,
       authorities: [],
       locked: { proxy: false, authorities: false }
     },

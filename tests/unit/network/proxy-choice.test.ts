@@ -132,7 +132,19 @@ describe('the way to a store', () => {
     expect(await find(bench, url)).toEqual({ pac: 'PROXY office.example:8080', origin: 'manual' })
     const result = await bench.settings.setProxy({ mode: 'none', address: '', exceptions: '' })
     expect(failureOf(result)).toMatchObject({ code: 'setting-locked', facts: { field: 'proxy' } })
-    expect(bench.settings.state()).toMatchObject({ ...locked, locked: { proxy: true, authorities: false } })
+    expect(bench.settings.state()).toMatchObject({
+      ...locked,
+      isProxyManaged: true,
+      locked: { proxy: true, authorities: false }
+    })
+  })
+
+  it("is said to be the organisation's while it is what that began with (fault 104)", async () => {
+    const office = { mode: 'manual', address: 'http://office.example:8080' }
+    const bench = networkBench({ managed: { defaults: { proxy: office } } })
+    expect(bench.settings.state()).toMatchObject({ ...office, isProxyManaged: true })
+    await bench.settings.setProxy({ mode: 'none', address: '', exceptions: '' })
+    expect(bench.settings.state()).toMatchObject({ mode: 'none', isProxyManaged: false })
   })
 
   it('stays as it was chosen when preferences go back to what they were at first', async () => {

@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readManagedFile, type Managed } from '../../../electron/preferences/managed-file'
-import { managedFilePath } from '../../../electron/preferences/managed-place'
+import { managedPlace } from '../../../electron/preferences/managed-place'
 import { testFolder } from '../../support/folder'
 
 function read(text: string): Promise<Managed> {
   const path = join(testFolder(), 'managed.json')
-  writeFileSync(path, text)
-  return readManagedFile(path)
+  writeFileSync(path, text, { mode: 0o644 })
+  return readManagedFile({ path, ownedBy: 'person' })
 }
 
 const nothing = { defaults: {}, locked: {}, connections: [] }
@@ -16,7 +16,7 @@ const nothing = { defaults: {}, locked: {}, connections: [] }
 describe('the organisation’s file', () => {
   it('that is not there sets nothing', async () => {
     const path = join(testFolder(), 'none', 'managed.json')
-    expect(await readManagedFile(path)).toEqual({
+    expect(await readManagedFile({ path, ownedBy: 'person' })).toEqual({
       file: { path, state: 'none', problems: [] },
       settings: nothing
     })
@@ -69,7 +69,9 @@ describe('the organisation’s file', () => {
   it('that cannot be read, or is far too large, is refused', async () => {
     const folder = join(testFolder(), 'managed.json')
     mkdirSync(folder)
-    expect((await readManagedFile(folder)).file).toMatchObject({ state: 'refused' })
+    expect((await readManagedFile({ path: folder, ownedBy: 'person' })).file).toMatchObject({
+      state: 'refused'
+    })
     expect((await read(`{"locked":{}}${' '.repeat(1_000_001)}`)).file.problems[0]?.reason).toContain('large')
   })
 })
@@ -147,27 +149,29 @@ describe('the connections in it', () => {
 })
 
 describe('its place', () => {
+  const { path: onLinux } = managedPlace('linux', {}, true)
+
   it('is one that administrators alone write to, on each system', () => {
-    expect(managedFilePath('linux', {}, true)).toBe('/etc/vitrine/managed.json')
-    expect(managedFilePath('darwin', {}, true)).toBe('/Library/Application Support/Vitrine/managed.json')
-    expect(managedFilePath('win32', {}, true)).toBe('C:\\ProgramData\\Vitrine\\managed.json')
+    const of = (platform: NodeJS.Platform): object => managedPlace(platform, {}, true)
+    const ownedBy = 'administrators'
+    expect(of('linux')).toEqual({ path: '/etc/vitrine/managed.json', ownedBy })
+    expect(of('darwin')).toEqual({ path: '/Library/Application Support/Vitrine/managed.json', ownedBy })
+    expect(of('win32')).toEqual({ path: 'C:\\ProgramData\\Vitrine\\managed.json', ownedBy })
   })
 
   it('fault 104: is not led elsewhere by what a person sets in the environment', () => {
     const environment = { ProgramData: 'D:\\Mine', ALLUSERSPROFILE: 'D:\\Mine', SystemDrive: 'D:' }
     const windowsOn = (drive: string) => (path: string) => path.startsWith(`${drive}\\Windows\\`)
-    expect(managedFilePath('win32', environment, true, windowsOn('C:'))).toBe(
-      'C:\\ProgramData\\Vitrine\\managed.json'
-    )
-    expect(managedFilePath('win32', environment, true, windowsOn('D:'))).toBe(
-      'D:\\ProgramData\\Vitrine\\managed.json'
-    )
-    expect(managedFilePath('win32', {}, true, windowsOn('D:'))).toBe('C:\\ProgramData\\Vitrine\\managed.json')
+    const onWindows = (drive: string, from = {}): string =>
+      managedPlace('win32', from, true, windowsOn(drive)).path
+    expect(onWindows('C:', environment)).toBe('C:\\ProgramData\\Vitrine\\managed.json')
+    expect(onWindows('D:', environment)).toBe('D:\\ProgramData\\Vitrine\\managed.json')
+    expect(onWindows('D:')).toBe('C:\\ProgramData\\Vitrine\\managed.json')
   })
 
-  it('can be another only while the app is being worked on', () => {
+  it('can be another, and a person’s, only while the app is being worked on', () => {
     const environment = { VITRINE_MANAGED_FILE: '/elsewhere.json' }
-    expect(managedFilePath('linux', environment, false)).toBe('/elsewhere.json')
-    expect(managedFilePath('linux', environment, true)).toBe('/etc/vitrine/managed.json')
+    expect(managedPlace('linux', environment, false)).toEqual({ path: '/elsewhere.json', ownedBy: 'person' })
+    expect(managedPlace('linux', environment, true)).toEqual({ path: onLinux, ownedBy: 'administrators' })
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defaultPreferences } from '../../../electron/contract/preference-choices'
 import { preferencesSchema } from '../../../electron/contract/preferences'
-import { managedFilePath } from '../../../electron/preferences/managed-place'
+import { managedPlace } from '../../../electron/preferences/managed-place'
 import { managedSchema } from '../../../electron/preferences/managed-schema'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/managed-settings.md'), 'utf8')
@@ -51,8 +51,8 @@ describe('what is written of the organisation’s file', () => {
   })
 
   it('names the places where it is looked for', () => {
-    expect(text).toContain(managedFilePath('linux', {}, true))
-    expect(text).toContain(managedFilePath('darwin', {}, true))
-    expect(text).toContain(managedFilePath('win32', {}, true))
+    expect(text).toContain(managedPlace('linux', {}, true).path)
+    expect(text).toContain(managedPlace('darwin', {}, true).path)
+    expect(text).toContain(managedPlace('win32', {}, true).path)
   })
 })

@@ -37,7 +37,7 @@ it('fault 111: settings that a virus scanner looks into at the start are waited 
 it('fault 111: so is the file of the organisation', async () => {
   onWindows()
   const path = join(testFolder(), 'managed.json')
-  writeFileSync(path, '{}')
+  writeFileSync(path, '{}', { mode: 0o644 })
   refusals = 3
-  expect((await readManagedFile(path)).file).toMatchObject({ state: 'in-force' })
+  expect((await readManagedFile({ path, ownedBy: 'person' })).file).toMatchObject({ state: 'in-force' })
 })

@@ -1,23 +1,28 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
-import type { Authority, NetworkPreferencesState } from '../../../../electron/contract/network-preferences'
+import type {
+  ListedAuthority,
+  NetworkPreferencesState
+} from '../../../../electron/contract/network-preferences'
 import { authorityProblems, proxyProblems } from '../../../../electron/contract/network-values'
 import NetworkSection from '../../../../renderer/components/network/NetworkSection.vue'
 import { openForm, type FormPage } from '../connections/form-page'
 
-const office: Authority = {
+const office: ListedAuthority = {
   fingerprint: 'AB:CD',
   subject: 'Office Root',
   issuer: 'Office Root',
   validFrom: 0,
   validTo: Date.UTC(2031, 4, 6, 12),
-  state: 'valid'
+  state: 'valid',
+  isManaged: false
 }
 const stateOf = (changes: Partial<NetworkPreferencesState> = {}): NetworkPreferencesState => ({
   mode: 'system',
   address: '',
   exceptions: [],
+  isProxyManaged: false,
   authorities: [],
   locked: { proxy: false, authorities: false },
   ...changes
@@ -98,6 +103,26 @@ describe('the proxy in the settings', () => {
     expect(document.querySelector('fieldset')?.disabled).toBe(true)
     expect(page.button('Add from a file…')).toBeUndefined()
     expect(page.button('Remove Office Root')).toBeUndefined()
+  })
+})
+
+describe('what came from the organization’s file (fault 104)', () => {
+  it('is marked as the organization’s also where a person may change it', async () => {
+    expect(page.text()).not.toContain('Your organisation')
+    page.wrapper.unmount()
+    const own = { ...office, fingerprint: 'EF', subject: 'My own' }
+    await open({
+      isProxyManaged: true,
+      mode: 'manual',
+      address: 'http://proxy.example:8080',
+      authorities: [{ ...office, isManaged: true }, own]
+    })
+    expect(page.text()).toContain('Your organisation has set this. You can change it here.')
+    expect(page.field('Address of the proxy').value).toBe('http://proxy.example:8080')
+    const [first, second] = document.querySelectorAll('li')
+    expect(first?.textContent).toMatch(/Office Root.*From your organisation/s)
+    expect(second?.textContent).toContain('My own')
+    expect(second?.textContent).not.toContain('From your organisation')
   })
 })
 

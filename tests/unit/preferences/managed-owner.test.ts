@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readManagedFile, type Managed } from '../../../electron/preferences/managed-file'
+import {
+  commandsToOwn,
+  ownershipProblems,
+  windowsProblems
+} from '../../../electron/preferences/managed-owner'
+import type { ManagedPlace } from '../../../electron/preferences/managed-place'
+import { testFolder } from '../../support/folder'
+
+const isRoot = process.getuid?.() === 0
+const nobody = 65534
+
+/** A file in a folder of its own, of these modes. */
+function fileIn(folder = realpathSync(testFolder()), modes: { file?: number; folder?: number } = {}): string {
+  const path = join(folder, 'vitrine', 'managed.json')
+  mkdirSync(dirname(path))
+  writeFileSync(path, '{"locked":{"updates":"off"}}')
+  chmodSync(path, modes.file ?? 0o644)
+  chmodSync(dirname(path), modes.folder ?? 0o755)
+  return path
+}
+
+const read = (path: string, ownedBy: ManagedPlace['ownedBy'] = 'person'): Promise<Managed> =>
+  readManagedFile({ path, ownedBy })
+
+describe.skipIf(process.platform === 'win32')('fault 104: the organization’s file', () => {
+  it('is in force where nobody else can change it or its folder', async () => {
+    const { file, settings } = await read(fileIn())
+    expect(file).toMatchObject({ state: 'in-force', problems: [] })
+    expect(settings.locked).toEqual({ updates: 'off' })
+  })
+
+  it('is nobody else’s where it is as the system’s own files are', async () => {
+    expect(await ownershipProblems({ path: '/etc/passwd', ownedBy: 'administrators' })).toEqual([])
+  })
+
+  it.each([
+    ['its group', { file: 0o664 }, '', 'Its group can write to it (mode 0664)'],
+    ['everybody', { file: 0o666 }, '', 'Everybody can write to it (mode 0666)'],
+    ['the folder’s group', { folder: 0o775 }, '..', 'Its group can write to it (mode 0775)'],
+    ['everybody, through a sticky folder', { folder: 0o1777 }, '..', 'Everybody can write to it (mode 1777)']
+  ])('is not in force where %s can change it, and says where', async (_, modes, where, reason) => {
+    const path = fileIn(undefined, modes)
+    const { file, settings } = await read(path)
+    expect(file).toMatchObject({ path, state: 'untrusted', problems: [{ key: join(path, where), reason }] })
+    expect(file.remedy?.join('\n')).toContain(`sudo chmod go-w ${dirname(path)} ${path}`)
+    expect(settings).toMatchObject({ locked: {}, defaults: {}, connections: [] })
+  })
+
+  it('is not in force where it belongs to a person', async () => {
+    const path = fileIn()
+    if (isRoot) chownSync(path, nobody, nobody)
+    const { file, settings } = await read(path, 'administrators')
+    expect(file.state).toBe('untrusted')
+    const reason = `It belongs to user ${isRoot ? nobody : process.getuid?.()}, not to root`
+    expect(file.problems).toContainEqual({ key: path, reason })
+    expect(settings.locked).toEqual({})
+  })
+
+  it('is not in force where its folder, or one above it, belongs to a person', async () => {
+    const path = fileIn()
+    const above = dirname(dirname(path))
+    if (isRoot) chownSync(above, nobody, nobody)
+    const { file } = await read(path, 'administrators')
+    expect(file.problems.map(({ key }) => key)).toContain(above)
+  })
+
+  it('is not in force where it is a link to what another can change', async () => {
+    const path = fileIn()
+    const target = fileIn(undefined, { file: 0o666 })
+    const link = join(dirname(path), 'linked.json')
+    symlinkSync(target, link)
+    expect((await read(link)).file).toMatchObject({ state: 'untrusted', problems: [{ key: target }] })
+  })
+
+  it('is not in force where a link on the way, or what that leads to, is in a folder of others', async () => {
+    const path = fileIn()
+    const open = join(realpathSync(testFolder()), 'open')
+    mkdirSync(open)
+    chmodSync(open, 0o777)
+    symlinkSync(dirname(path), join(open, 'second'))
+    const first = join(realpathSync(testFolder()), 'first')
+    symlinkSync(join(open, 'second'), first)
+    const { file } = await read(join(first, 'managed.json'))
+    expect(file).toMatchObject({ state: 'untrusted', problems: [{ key: open }] })
+  })
+
+  it('is not waited for where it is a pipe or a folder', async () => {
+    const path = fileIn()
+    const pipe = join(dirname(path), 'pipe.json')
+    execFileSync('mkfifo', ['-m', '600', pipe])
+    for (const each of [pipe, dirname(path)]) {
+      const { file } = await read(each)
+      expect(file).toMatchObject({ state: 'refused', problems: [{ key: '', reason: 'It is no file' }] })
+    }
+  })
+
+  it('that is not there is missed by nobody, whosever the folder is', async () => {
+    const path = fileIn(undefined, { folder: 0o777 })
+    expect((await read(join(dirname(path), 'other.json'))).file.state).toBe('none')
+  })
+})
+
+describe('fault 104: on Windows the organization’s file', () => {
+  const path = 'C:\\ProgramData\\Vitrine\\managed.json'
+  const theirs = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)'
+
+  it('is administrators’ where its list and its folder’s say so', async () => {
+    const asked: string[] = []
+    const found = await windowsProblems(path, (paths) => {
+      asked.push(...paths)
+      return Promise.resolve(paths.map(() => theirs))
+    })
+    expect(found).toEqual([])
+    expect(asked).toEqual(['C:\\ProgramData\\Vitrine', path])
+  })
+
+  it('is a person’s where its folder is one that they made', async () => {
+    const made = `O:S-1-5-21-1-2-3-1001G:S-1-5-21-1-2-3-513D:AI(A;OICIID;FA;;;SY)(A;ID;FA;;;S-1-5-21-1-2-3-1001)`
+    const found = await windowsProblems(path, () => Promise.resolve([made, theirs]))
+    expect(found).toEqual([
+      {
+        key: 'C:\\ProgramData\\Vitrine',
+        reason: 'its owner is S-1-5-21-1-2-3-1001, not Administrators or SYSTEM'
+      },
+      { key: 'C:\\ProgramData\\Vitrine', reason: 'S-1-5-21-1-2-3-1001 can change it (FA)' }
+    ])
+  })
+
+  it.each([
+    ['is not answered', () => Promise.reject(new Error('timed out')), 'timed out'],
+    ['is answered for one alone', () => Promise.resolve([theirs]), 'too few answers']
+  ])('is not trusted where the question %s', async (_, answer, why) => {
+    expect(await windowsProblems(path, answer)).toEqual([
+      { key: path, reason: `Whose it is cannot be found out: ${why}` }
+    ])
+  })
+
+  it('becomes theirs with commands for folder and file', () => {
+    expect(commandsToOwn(path, 'win32')).toHaveLength(3)
+    expect(commandsToOwn("/Library/It's/managed.json", 'darwin')[0]).toBe(
+      `sudo chown 0:0 '/Library/It'\\''s' '/Library/It'\\''s/managed.json'`
+    )
+  })
+})
