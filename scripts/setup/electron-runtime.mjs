@@ -17,9 +17,10 @@ const downloadWithin = 5 * 60 * 1000
 /**
  * Chooses what opens the app: what `ELECTRON_OVERRIDE_DIST_PATH` or `ELECTRON_RUNTIME` says, Electron's own runtime where it is installed or
  * can be downloaded, the Chromium shell otherwise, unless `VITRINE_RUNTIME=electron` refuses that. Sets `ELECTRON_OVERRIDE_DIST_PATH` for all that is started later.
+ * @param {{ mayDownload: boolean }} options
  * @returns {Promise<Runtime>}
  */
-export async function chooseRuntime() {
+export async function chooseRuntime({ mayDownload }) {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return overridden(override)
   const named = process.env.ELECTRON_RUNTIME ? electronFolder() : null
@@ -27,7 +28,7 @@ export async function chooseRuntime() {
     process.env.ELECTRON_OVERRIDE_DIST_PATH = named
     return overridden(named)
   }
-  const installed = installedRuntime() ?? (await download())
+  const installed = installedRuntime() ?? (mayDownload ? await download() : null)
   if (installed && starts(installed)) return { kind: 'electron', executable: installed }
   if (process.env.VITRINE_RUNTIME === 'electron') {
     throw new Error(
@@ -108,6 +109,12 @@ function starts(executable) {
     timeout: 20_000
   })
   return status === 0
+}
+
+/** Whether `chooseRuntime` would try to download the runtime. */
+export function wouldDownload() {
+  const isNamed = Boolean(process.env.ELECTRON_OVERRIDE_DIST_PATH) || Boolean(process.env.ELECTRON_RUNTIME)
+  return !isNamed && installedRuntime() === null && !failedLately()
 }
 
 /**

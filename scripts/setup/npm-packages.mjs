@@ -39,6 +39,9 @@ function ownHeaders() {
   return existsSync(join(prefix, 'include', 'node', 'node_api.h')) ? { npm_config_nodedir: prefix } : {}
 }
 
+/** Whether something has to be installed for what package-lock.json asks for. */
+export const lacksNpmPackages = () => !asLocked()
+
 /** Whether what npm last installed here is what package-lock.json asks for. */
 function asLocked() {
   const wanted = lockfile('package-lock.json')

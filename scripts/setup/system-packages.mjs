@@ -63,7 +63,6 @@ const requirements = {
  * @returns {boolean} whether something was installed
  */
 export function installSystemPackages(needs) {
-  if (process.platform !== 'linux') return false
   const missing = missingPackages(needs)
   if (missing.length === 0) return false
   const line = `apt-get install -y --no-install-recommends ${missing.join(' ')}`
@@ -84,12 +83,16 @@ export function installSystemPackages(needs) {
   return failed.length < missing.length
 }
 
+/** Whether system packages can be installed without a question: Debian and its kin, as root. */
+export const mayInstall = () =>
+  existsSync('/etc/debian_version') && onPath('apt-get') && process.getuid?.() === 0
+
 /**
- * The Debian names of what a need still lacks.
+ * The Debian names of what a need still lacks; none on other systems than Linux.
  * @param {Need[]} needs
  */
 export const missingPackages = (needs) =>
-  needs
+  (process.platform === 'linux' ? needs : [])
     .flatMap((need) => requirements[need])
     .filter(({ present }) => !present())
     .map(({ name }) => name)
