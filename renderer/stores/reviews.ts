@@ -87,13 +87,22 @@ export const useReviews = defineStore('reviews', () => {
     }
   }
 
-  /** Marks products, all or none of them; `last` tells what came of it. */
-  async function mark(connectionId: string, wish: ReviewMark, of: MarkedProducts): Promise<Result<Marked>> {
+  /**
+   * Marks products, all or none of them; `last` tells what came of it. @param onMarked hears of it once it is saved, also where a
+   * person had to try again
+   */
+  async function mark(
+    connectionId: string,
+    wish: ReviewMark,
+    of: MarkedProducts,
+    onMarked: (marked: Marked) => void = () => undefined
+  ): Promise<Result<Marked>> {
     const answer = await asked(call('reviews:mark', { connectionId, mark: wish, of }))
-    const again = (): void => void mark(connectionId, wish, of)
+    const again = (): void => void mark(connectionId, wish, of, onMarked)
     last.value = answer.ok
       ? { kind: 'marked', connectionId, mark: wish, ...answer.value }
       : { kind: 'not-marked', connectionId, failure: answer.failure, again }
+    if (answer.ok) onMarked(answer.value)
     return answer
   }
 

@@ -43,11 +43,14 @@ export const useSelection = defineStore('selection', () => {
   const anchor = ref<number | null>(null)
   /** What the range added that is being made: it takes it with it when it becomes shorter. */
   let ranged: readonly string[] = []
+  /** Grows with all that a person does to the selection, and when it goes with its list. */
+  let version = 0
 
   const count = computed(() => whole.value?.count ?? chosen.value.size)
   const isEmpty = computed(() => count.value === 0)
 
   function clear(): void {
+    version += 1
     chosen.value = new Map()
     whole.value = null
     wasFull.value = false
@@ -77,6 +80,11 @@ export const useSelection = defineStore('selection', () => {
 
   /** Chooses these products besides those that are, as far as there is room. */
   function add(products: readonly Product[]): void {
+    version += 1
+    put(products)
+  }
+
+  function put(products: readonly Product[]): void {
     if (whole.value) return
     const next = new Map(chosen.value)
     wasFull.value = false
@@ -88,6 +96,11 @@ export const useSelection = defineStore('selection', () => {
   }
 
   function remove(ids: readonly string[]): void {
+    version += 1
+    letGo(ids)
+  }
+
+  function letGo(ids: readonly string[]): void {
     wasFull.value = false
     const next = new Map(chosen.value)
     for (const id of ids) next.delete(id)
@@ -120,6 +133,7 @@ export const useSelection = defineStore('selection', () => {
   /** Chooses all that the list holds; `told` is how many the person was told that this is. */
   function addWhole(told: number): void {
     if (narrowing.value === null || told === 0) return
+    version += 1
     chosen.value = new Map()
     wasFull.value = false
     whole.value = { narrowing: narrowing.value, count: told }
@@ -135,7 +149,7 @@ export const useSelection = defineStore('selection', () => {
   /** Those on screen are chosen as they are seen there. */
   function refresh(products: readonly Product[]): void {
     const now = products.filter(({ id, seen }) => chosen.value.has(id) && chosen.value.get(id)?.seen !== seen)
-    if (now.length > 0) add(now)
+    if (now.length > 0) put(now)
   }
 
   onNotListed(
@@ -145,7 +159,7 @@ export const useSelection = defineStore('selection', () => {
       return { connectionId: id, narrowing: list, ids: [...chosen.value.keys()] }
     },
     (ids, of) => {
-      if (isOfList(of.connectionId, of.narrowing)) remove(ids)
+      if (isOfList(of.connectionId, of.narrowing)) letGo(ids)
     }
   )
 
@@ -167,18 +181,25 @@ export const useSelection = defineStore('selection', () => {
     recount,
     refresh,
     clear,
-    /** Only these of the chosen ones stay chosen. */
-    keepOnly: (ids: readonly string[]): void => {
-      const kept = ids.flatMap((id) => chosen.value.get(id) ?? [])
-      clear()
-      chosen.value = new Map(kept.map((each) => [each.id, each]))
-    },
     /** Those that are chosen one by one, in the order in which they were. */
     ids: (): string[] => [...chosen.value.keys()],
     /** What a mark is for; null when nothing is chosen. */
     asMarked: (): MarkedProducts | null => {
       if (whole.value) return whole.value
       return chosen.value.size === 0 ? null : { products: [...chosen.value.values()] }
+    },
+    /**
+     * Returns what lets go of all that is chosen now but these, once something was done with it. It does nothing where a person has
+     * chosen something else by then (fault 136).
+     */
+    lend: (): ((ids: readonly string[]) => void) => {
+      const lent = version
+      return (ids) => {
+        if (version !== lent) return
+        const kept = ids.flatMap((id) => chosen.value.get(id) ?? [])
+        clear()
+        chosen.value = new Map(kept.map((each) => [each.id, each]))
+      }
     }
   }
 })

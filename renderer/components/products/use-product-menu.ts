@@ -21,6 +21,7 @@ import { useComparison } from '../../stores/comparison'
 import { useExports } from '../../stores/exports'
 import { usePictureCommands } from '../../stores/picture-commands'
 import { useProductDetails, type DetailsPart } from '../../stores/product-details'
+import { markSelection } from '../../stores/mark-selection'
 import { useReviews } from '../../stores/reviews'
 import { useSelection } from '../../stores/selection'
 import { showSamePicture } from '../../stores/shown-pictures'
@@ -140,13 +141,13 @@ function useMarks({ connectionId }: Deps): (target: MenuTarget, isOfSelection: b
 
   return (target, isOfSelection) => {
     const { product } = target
-    const of = isOfSelection ? selection.asMarked() : { products: [{ id: product.id, seen: product.seen }] }
+    const of = { products: [{ id: product.id, seen: product.seen }] }
     const markItem = (mark: ReviewMark): MenuItem => ({
       words: markDeed(mark),
       icon: stateLook(mark).icon,
       disabled: reviews.underWay > 0,
       ...(isOfSelection ? {} : { checked: product.review.state === mark }),
-      run: () => of && reviews.mark(connectionId(), mark, of)
+      run: () => (isOfSelection ? markSelection(mark) : reviews.mark(connectionId(), mark, of))
     })
     return [
       ...marks.map(markItem),

@@ -53,6 +53,14 @@ describe('the menu of a product', () => {
     expect(item('Approve').checked).toBeUndefined()
   })
 
+  it('lets go of what was selected once it is marked, as the bar below the list does (fault 136)', async () => {
+    const selection = useSelection()
+    selection.add([bowl, vase])
+    item('Ignore').run()
+    await main.last('reviews:mark').answer({ ok: true, value: { entry: 1, changed: 1, stale: ['b'] } })
+    expect(selection.ids()).toEqual(['b'])
+  })
+
   it('marks and exports the whole list where that is selected', async () => {
     useSelection().addWhole(1240)
     item('Needs work').run()

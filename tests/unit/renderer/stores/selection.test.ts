@@ -136,7 +136,7 @@ describe('the selection', () => {
 
   it('keeps those that are to be looked at again', () => {
     selection.add(numbered(3))
-    selection.keepOnly(['p-3', 'unknown'])
+    selection.lend()(['p-3', 'unknown'])
     expect(ids()).toEqual(['p-3'])
   })
 })
