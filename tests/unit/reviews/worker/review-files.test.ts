@@ -17,6 +17,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import { temporaryPrefix } from '../../../../electron/catalog/temporary-copies'
+import { outdatedBackups } from '../../../../electron/reviews/worker/backups'
 import { openDatabase, useLog } from '../../../../electron/reviews/worker/database'
 import { mendReviews } from '../../../../electron/reviews/worker/reviews-file'
 import { migrations } from '../../../../electron/reviews/worker/schema'
@@ -108,7 +109,7 @@ describe('backups', () => {
     expect(side.backups()).toEqual(['daily 2', 'close 1'])
   })
 
-  it('fault 93: the last 10 are kept, in the order in which they were made', () => {
+  it('fault 93: the last are kept, in the order in which they were made', () => {
     const side = new Side(testFolder())
     for (let n = 1; n <= 12; n++) {
       side.open()
@@ -117,7 +118,41 @@ describe('backups', () => {
       side.at -= 3_600_000
     }
     side.open()
-    expect(side.backups()).toEqual(Array.from({ length: 10 }, (_, n) => `close ${12 - n}`))
+    // The day before, as the clock has it by then, has the twelfth, the day itself the eleventh.
+    expect(side.backups()).toEqual(['close 12', 'close 11', 'close 10'])
+  })
+
+  it('fault 107: many short sessions push out none of the days and weeks before', () => {
+    const side = new Side(testFolder())
+    const hour = 3_600_000
+    const session = (n: number): void => {
+      side.open()
+      side.mark('ignored', `p${n}`)
+      side.close()
+    }
+    // A Tuesday, and a session at ten o'clock of each of the 40 days before.
+    const today = side.at
+    for (let day = 40; day > 0; day--) {
+      side.at = today - day * 24 * hour
+      session(40 - day)
+    }
+    for (let n = 40; n < 60; n++) {
+      side.at = today + (n - 40) * 60_000
+      session(n)
+    }
+    side.open()
+    // Three closes; seven days, today among them; the last days of four weeks, this one and Sunday among them.
+    const days = [58, 59, 60, 40, 39, 38, 37, 36, 35, 32, 25]
+    expect(side.backups().map((backup) => Number(backup.split(' ')[1]))).toEqual(days.sort((a, b) => b - a))
+  })
+
+  it('fault 107: of migrations and restores the last five each are kept', () => {
+    const backups = Array.from({ length: 30 }, (_, n) => ({
+      at: n,
+      reason: (['migration', 'restore'] as const)[n % 2] ?? 'close'
+    }))
+    // The newest is also the last of its day and week.
+    expect(outdatedBackups(backups)).toEqual(backups.slice(10))
   })
 
   it('one that was cut off is none, and goes away', () => {
