@@ -1,20 +1,14 @@
 import type { Language } from '../contract/languages'
-import { arabic } from './words/ar'
-import { german } from './words/de'
-import { english } from './words/en'
-import { french } from './words/fr'
-import { spanish } from './words/es'
+import ar from './words/ar.json'
+import de from './words/de.json'
+import en from './words/en.json'
+import es from './words/es.json'
+import fr from './words/fr.json'
 
-/** The main process's own few texts: the menu, the titles of dialogs and the one message without a page. */
-export type Words = typeof english
+/** The main process's own few texts: the menu, the titles of dialogs and the messages without a page. Those of commands are as in the window. */
+export type Words = typeof en
 
-const byLanguage: Record<Language, Words> = {
-  en: english,
-  de: german,
-  fr: french,
-  es: spanish,
-  ar: arabic
-}
+const byLanguage: Record<Language, Words> = { en, de, fr, es, ar }
 
 /** The main process's words in a language. */
 export function wordsIn(language: Language): Words {
