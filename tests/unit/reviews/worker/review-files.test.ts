@@ -147,10 +147,8 @@ describe('backups', () => {
   })
 
   it('fault 107: of migrations and restores the last five each are kept', () => {
-    const backups = Array.from({ length: 30 }, (_, n) => ({
-      at: n,
-      reason: (['migration', 'restore'] as const)[n % 2] ?? 'close'
-    }))
+    const reasonOf = (n: number): 'migration' | 'restore' => (n % 2 === 0 ? 'migration' : 'restore')
+    const backups = Array.from({ length: 30 }, (_, n) => ({ at: n, reason: reasonOf(n) }))
     // The newest is also the last of its day and week.
     expect(outdatedBackups(backups)).toEqual(backups.slice(10))
   })
