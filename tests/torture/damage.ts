@@ -16,6 +16,7 @@ import type { MarkedProduct } from '../../electron/reviews/worker/marking'
 import type { ReviewMethods } from '../../electron/reviews/worker/protocol'
 import { createReviewSide } from '../../electron/reviews/worker/reviews-methods'
 import type { InputOf, MethodName, OutputOf } from '../../electron/threads/protocol'
+import { seeded } from '../../scripts/demo-store/random'
 
 /** How a campaign of damage goes. */
 export interface DamageOptions {
@@ -66,7 +67,7 @@ export function damageCampaign({ files, seed, reviews = 2000 }: DamageOptions): 
   try {
     const healthy = join(place, 'healthy')
     fill(healthy, reviews)
-    const random = randomFrom(seed)
+    const random = seeded(seed)
     for (let file = 0; file < files; file++) {
       const bytes = sizes[file % sizes.length] ?? 1
       const folder = join(place, `file-${file}`)
@@ -180,16 +181,5 @@ function spoil(file: string, bytes: number, random: () => number): void {
     }
   } finally {
     closeSync(handle)
-  }
-}
-
-/** Numbers from 0 to 1, the same for each seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

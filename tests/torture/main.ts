@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { say } from '../bench/say'
+import { damageCampaign } from './damage'
 import { killDays } from './kills'
 import { mergeHistories } from './merges'
 
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
+    damages: { type: 'string', default: '1000' },
     merges: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' }
   }
@@ -36,7 +38,14 @@ const merged = await mergeHistories({ histories: Number(values.merges), seed }, 
 say(
   `${merged.merges} merges in ${merged.histories} histories: ${merged.losses} losses, ${merged.disagreements} disagreements`
 )
-const losses = killed.losses + merged.losses + merged.disagreements
+const damaged = damageCampaign({ files: Number(values.damages), seed })
+for (const failure of damaged.failed) say(failure)
+const partly = damaged.lost - damaged.lostOfBackup
+say(
+  `${damaged.files} files with random damage, ${damaged.damaged} of them mended: ${damaged.failed.length} did not open, ${damaged.lostOfBackup} reviews of a backup lost; ${partly} of ${damaged.reviews} reviews that no backup had could not be read any more`
+)
+const losses =
+  killed.losses + merged.losses + merged.disagreements + damaged.failed.length + damaged.lostOfBackup
 say(`${losses} losses in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 if (losses === 0) rmSync(folder, { recursive: true, force: true })
 else say(`What is left of them: ${folder}`)
