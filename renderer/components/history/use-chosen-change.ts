@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import type { Change } from '../../../electron/contract/history'
 import { useDetailsKey } from '../../composables/use-details-key'
 
@@ -7,7 +7,12 @@ interface ShownList {
   focus: (index: number) => void
   /** The change whose row the keyboard is in. */
   focusedChange: () => number | null
+  /** The change that the keyboard is in stands there now. */
+  put: (index: number) => void
 }
+
+/** So far from where it stood is a change looked for that moved. */
+const farthest = 100
 
 /**
  * The change whose product is shown beside a list. It stays shown when it leaves the list, as when it is marked; `place` is
@@ -28,9 +33,20 @@ export function useChosenChange(
   const chosen = shallowRef<Change | null>(null)
   const last = ref(0)
   const place = computed(() => {
-    const there = at(last.value)
-    const isThere = chosen.value !== null && there?.number === chosen.value.number
-    return isThere ? last.value : null
+    const number = chosen.value?.number
+    if (number === undefined) return null
+    for (let by = 0; by <= farthest; by += 1) {
+      if (at(last.value + by)?.number === number) return last.value + by
+      if (at(last.value - by)?.number === number) return last.value - by
+    }
+    return null
+  })
+
+  // Others came before it, or left: the keyboard stays with the product that is shown.
+  watch(place, (now, before) => {
+    if (now === null || now === last.value) return
+    if (before !== null && list()?.focusedChange() === before) list()?.put(now)
+    last.value = now
   })
 
   function choose(index: number): void {

@@ -92,8 +92,14 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 }
 
 /** Characters around a change, and at most of a change, that are shown of a long text. */
-const around = 60
-const mostOfChange = 600
+export interface Room {
+  around: number
+  mostOfChange: number
+}
+
+export const inText: Room = { around: 60, mostOfChange: 600 }
+/** What went and what came stand in one line together. */
+export const inLine: Room = { around: 12, mostOfChange: 28 }
 
 const skipped: DiffPart = { kind: 'skipped', text: '' }
 
@@ -111,7 +117,7 @@ function tail(text: string, length: number): string {
 }
 
 /** The parts without what lies far from any change, and without the rest of changes that are very long. */
-export function shortened(parts: readonly DiffPart[]): DiffPart[] {
+export function shortened(parts: readonly DiffPart[], { around, mostOfChange }: Room = inText): DiffPart[] {
   return parts.flatMap((part, index): DiffPart[] => {
     const { kind, text } = part
     if (kind !== 'same') {

@@ -3,6 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import ChangeList from '../../../../renderer/components/history/ChangeList.vue'
 import { i18n } from '../../../../renderer/i18n'
+import { usePreferences } from '../../../../renderer/stores/preferences'
 import { connection } from '../narrowing/list-page'
 import { sitInMainProcess } from '../products/main-process'
 import { change } from './builders'
@@ -30,6 +31,14 @@ async function press(key: string, code: string, on: Element | null = document.ac
 }
 const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index
+
+it('makes its rows higher when the texts are made larger', async () => {
+  const rows = list.get<HTMLElement>('.rows').element.style
+  expect(rows.getPropertyValue('--row')).toBe('64px')
+  void usePreferences().set({ textSize: 150 })
+  await flushPromises()
+  expect([rows.getPropertyValue('--row'), rows.getPropertyValue('--height')]).toEqual(['96px', '288px'])
+})
 
 it('J, K and S go through changes and mark them, also where the keyboard writes another script on them', async () => {
   await press('ت', 'KeyJ', document.body)

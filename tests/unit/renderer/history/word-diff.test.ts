@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { shortened, wordDiff, type DiffPart } from '../../../../renderer/components/history/word-diff'
+import { inLine, shortened, wordDiff, type DiffPart } from '../../../../renderer/components/history/word-diff'
 
 const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'], skipped: ['…', ''] } as const
 const drawn = (parts: DiffPart[]): string =>
@@ -78,6 +78,12 @@ describe('the difference of two long texts', () => {
     const parts = shortened(wordDiff('', 'x'.repeat(100_000)))
     expect(drawn(parts).length).toBeLessThan(700)
     expect(parts.at(-1)?.kind).toBe('skipped')
+  })
+
+  it('shows both sides in the little room of a line', () => {
+    const line = shortened(wordDiff('old '.repeat(100), `${'new '.repeat(99)}new`), inLine)
+    expect(line.map(({ kind }) => kind)).toEqual(['removed', 'skipped', 'added', 'skipped'])
+    expect(line.map(({ text }) => text).join('').length).toBeLessThan(60)
   })
 
   it('leaves a short text whole', () => {
