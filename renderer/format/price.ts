@@ -13,6 +13,8 @@ export interface PriceStyle {
 
 /** Prices are shown as sent, so that 0.005 does not read as nothing; more digits are a computer's rounding. */
 const mostDigits = 10
+/** No number that a computer keeps has more digits behind its point that mean anything, from 0.001 on. */
+const everyDigit = 20
 
 const digitsOf = remembered(
   (currency) =>
@@ -23,11 +25,12 @@ const digitsOf = remembered(
 const formatters = remembered((locale, currency, notation) => {
   const digits = currency ? digitsOf(currency) : 2
   const scientific = notation === 'scientific'
+  const most = notation === 'exact' ? everyDigit : mostDigits
   return new Intl.NumberFormat(locale, {
     ...(currency ? { style: 'currency', currency } : {}),
     ...(scientific
       ? { notation: 'scientific', maximumSignificantDigits: 6 }
-      : { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, mostDigits) })
+      : { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, most) })
   })
 })
 
@@ -36,12 +39,21 @@ const formatters = remembered((locale, currency, notation) => {
  * dinar 3) and more where the store sent more; `unknownPrice` when it is null or not a finite number.
  */
 export function formatPrice(price: number | null, style: PriceStyle): string {
+  return written(price, style, 'standard')
+}
+
+/** The same with every digit that the store sent, a computer's rounding among them: what a finding about digits is about. */
+export function formatExactPrice(price: number | null, style: PriceStyle): string {
+  return written(price, style, 'exact')
+}
+
+function written(price: number | null, style: PriceStyle, notation: 'standard' | 'exact'): string {
   if (price === null || !Number.isFinite(price)) return unknownPrice
   const size = Math.abs(price)
   // Outside of this range a plain number is a wall of zeros, or would be rounded to 0.
   const plain = size === 0 || (size >= 1e-9 && size < 1e15)
   const currency = style.currency ?? undefined
-  const formatter = formatters(usableLocale(style.locale), currency, plain ? 'standard' : 'scientific')
+  const formatter = formatters(usableLocale(style.locale), currency, plain ? notation : 'scientific')
   // -0 would be written "-0.00".
   return formatter.format(size === 0 ? 0 : price)
 }

@@ -62,7 +62,7 @@ const kinds: Partial<Record<FailureCode, Kind>> = {
   'picture-corrupt': {
     icon: ImageMinus,
     text: () => t('pictures.reason.corrupt'),
-    advice: putRight,
+    advice: () => t('pictures.advice.corrupt'),
     curable: true
   },
   'picture-decoder-failed': {

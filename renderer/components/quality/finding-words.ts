@@ -1,7 +1,7 @@
 import type { Finding, RuleId } from '../../../electron/contract/audit'
 import { failureCodes } from '../../../electron/contract/failure'
 import { formatCount } from '../../format/number'
-import { formatPrice, type PriceStyle } from '../../format/price'
+import { formatExactPrice, formatPrice, type PriceStyle } from '../../format/price'
 import { t } from '../../i18n'
 import { failureWords } from '../../i18n/failure-words'
 import { counting, numbers, quoting, straying, type Sentence } from './fact-sentences'
@@ -36,7 +36,7 @@ const outlier: Sentence = ({ price, median, products, word }, style) => {
 const fraction: Sentence = (facts, style) => {
   const values = numbers(facts, ['digits', 'threshold'], style)
   if (values === null || facts.price === undefined) return null
-  const price = formatPrice(facts.price, style)
+  const price = formatExactPrice(facts.price, style)
   return t('quality.found.priceFraction', { ...values, price }, facts.digits ?? 0)
 }
 

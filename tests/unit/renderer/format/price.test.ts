@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPrice, unknownPrice } from '../../../../renderer/format/price'
+import { formatExactPrice, formatPrice, unknownPrice } from '../../../../renderer/format/price'
 
 const euro = { currency: 'EUR', locale: 'en-US' }
 
@@ -26,6 +26,12 @@ describe('a price', () => {
 
   it('does not show the rounding of the computer', () => {
     expect(formatPrice(0.1 + 0.2, euro)).toBe('€0.30')
+  })
+
+  it('is written exactly where its digits are what it is about', () => {
+    const style = { currency: 'EUR', locale: 'en' }
+    expect(formatExactPrice(239.07999999999998, style)).toBe('€239.07999999999998')
+    expect(formatExactPrice(5, style)).toBe('€5.00')
   })
 
   it('fault 51: says a dash when it is unknown, never 0', () => {

@@ -23,6 +23,11 @@ describe('the reason why there is no picture', () => {
     expect(other.allowable).toBeNull()
   })
 
+  it('of a damaged picture says to replace it: its address is right', () => {
+    const { advice } = pictureReason({ code: 'picture-corrupt', facts: {} })
+    expect(advice).toContain('replace the picture')
+  })
+
   it('names the host of a picture that could not be fetched', () => {
     const reason = pictureReason({ code: 'timeout', facts: { host: 'pictures.example' } })
     expect(reason).toMatchObject({

@@ -8,6 +8,7 @@ import ProductTable from '../../../../renderer/components/products/ProductTable.
 import { headHeight } from '../../../../renderer/components/products/row-height'
 import { i18n } from '../../../../renderer/i18n'
 import { usePictures } from '../../../../renderer/stores/pictures'
+import { usePreferences } from '../../../../renderer/stores/preferences'
 import { product, productPage } from './builders'
 import { sitInMainProcess } from './main-process'
 
@@ -64,6 +65,16 @@ const indexes = (): number[] => rows().map((row) => Number(row.attributes('data-
 const tokens = (): string[] => table.findAll('tbody img').map((image) => image.attributes('data-token') ?? '')
 
 describe('a page of products', () => {
+  it('has pictures that fill their squares, which grow with the texts', async () => {
+    await show(pageOf(1, 25))
+    const sizes = (): (string | undefined)[] =>
+      table.findAll('tbody img').map((image) => image.attributes('src')?.split('/').at(-1))
+    expect(new Set(sizes())).toEqual(new Set(['thumbnail']))
+    void usePreferences().set({ textSize: 150 })
+    await flushPromises()
+    expect(new Set(sizes())).toEqual(new Set(['thumbnail-2x']))
+  })
+
   it('has only the rows in sight and a few more in the document, and says where they stand', async () => {
     await show(pageOf(3, 200))
     expect(indexes()[0]).toBe(0)

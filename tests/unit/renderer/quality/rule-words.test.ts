@@ -68,6 +68,9 @@ describe('a finding in words', () => {
     expect(words('price-fraction', { price: 1.005, digits: 3, threshold: 2 })).toBe(
       '€1.005 has 3 decimals; at most 2 are asked for.'
     )
+    expect(words('price-fraction', { price: 239.07999999999998, digits: 14, threshold: 2 })).toBe(
+      '€239.07999999999998 has 14 decimals; at most 2 are asked for.'
+    )
     expect(words('id-twice', { times: 2 })).toBe('The store lists it 2 times.')
     expect(words('price-negative', { price: -5 })).toBe('Its price is -€5.00.')
   })
