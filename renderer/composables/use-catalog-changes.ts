@@ -4,8 +4,15 @@ import { on } from '../bridge'
 /** At most so often is what is on screen read again, ms. */
 const pace = 500
 
-/** Runs when the copy of a connection, or its reviews, have changed: at once, then no more often than twice a second. */
-export function useCatalogChanges(connectionId: () => string, run: () => void): void {
+/**
+ * Runs when the copy of a connection, or its reviews, have changed: at once, then no more often than twice a second. A page that
+ * hears of reviews by itself leaves them out of `events`.
+ */
+export function useCatalogChanges(
+  connectionId: () => string,
+  run: () => void,
+  events: readonly ('catalog:changed' | 'reviews:changed')[] = ['catalog:changed', 'reviews:changed']
+): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false
 
@@ -25,8 +32,7 @@ export function useCatalogChanges(connectionId: () => string, run: () => void): 
     else again = true
   }
 
-  onScopeDispose(on('catalog:changed', onChanged))
-  onScopeDispose(on('reviews:changed', onChanged))
+  for (const event of events) onScopeDispose(on(event, onChanged))
 }
 
 /** Runs at once when reviews of a connection were written, with the ids of their products; [] when they may be any. */

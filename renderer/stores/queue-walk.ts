@@ -29,6 +29,8 @@ export interface QueueWalk {
   goTo: (id: string) => boolean
   /** Something may have come to the queue, or left it. */
   reopen: () => Promise<void>
+  /** Reads anew what the last page says of the whole: how many there are, and how much of the catalog is here. */
+  renewPage: () => Promise<void>
   /** Reads again what could not be read. */
   retry: () => Promise<void>
   /** Puts what a product is now in the place of what it was; not of one that will come again for it. Says whether it did. */
@@ -138,6 +140,9 @@ export function createQueueWalk(read: ReadPage, marks: KnownMarks): QueueWalk {
     previous,
     goTo,
     reopen,
+    renewPage: async () => {
+      if (page.value) await readPage(page.value.page)
+    },
     retry: () => (phase.value === 'failed' ? begin(wanted.place, wanted.id) : readOn()),
     put: (product: Product) => {
       const isPut = line.put(product)

@@ -19,5 +19,9 @@ export const useSyncRuns = defineStore('sync-runs', () => {
     if (answer.ok && id === connectionId.value) runs.value = answer.value
   }
 
-  return { runs, load }
+  return {
+    load,
+    /** Those of this connection, as far as they are read. */
+    of: (id: string): readonly SyncRun[] => (id === connectionId.value ? runs.value : [])
+  }
 })

@@ -57,7 +57,7 @@ export const useTriageMarks = defineStore('triage-marks', () => {
   /** Another product has just come on screen by itself: no key can be for that one yet. */
   const wasTaken = ref(false)
   const refused = shallowRef<Unsaved | null>(null)
-  const last = shallowRef<{ connectionId: string | null; deed: TriageDeed } | null>(null)
+  const last = shallowRef<{ connectionId: string | null; sitting: number; deed: TriageDeed } | null>(null)
   /** Marks of this sitting by their numbers in the log, the last one last. */
   const done: { entry: number; connectionId: string; productId: string }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,10 +69,13 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     const isHere = connectionId === triage.connectionId
     return isHere && (productId === null || productId === triage.walk.current?.id) ? refused.value : null
   })
-  const deed = computed(() => (last.value?.connectionId === triage.connectionId ? last.value.deed : null))
+  const deed = computed(() => {
+    const isHere = last.value?.connectionId === triage.connectionId && last.value.sitting === triage.sitting
+    return isHere ? (last.value?.deed ?? null) : null
+  })
 
   function tell(what: TriageDeed): void {
-    last.value = { connectionId: triage.connectionId, deed: what }
+    last.value = { connectionId: triage.connectionId, sitting: triage.sitting, deed: what }
   }
 
   /** What stands on screen because its approval was refused is told until a key is pressed for it. */

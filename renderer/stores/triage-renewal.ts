@@ -67,7 +67,10 @@ export function createTriageRenewal({ connectionId, walk, states, put, onMoved }
       for (const product of found) if (!isOnScreen(product)) put(product)
       if (current && isOnScreen(current)) meet(current, found.find(({ id }) => id === current.id) ?? null)
     }
+    const { page } = walk.value
     await walk.value.reopen()
+    // A mark makes the catalog no larger.
+    if (reviewed.length === 0 && walk.value.page === page) await walk.value.renewPage()
     if (walk.value.current?.id !== current?.id) onMoved()
   }
 

@@ -35,6 +35,8 @@ export const useTriage = defineStore('triage', () => {
     progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
   )
   const isOpening = ref(true)
+  /** Grows when a queue begins: what was told of the one before is no news any more. */
+  const sitting = ref(0)
   let openings = 0
 
   function walkOf(words: string): QueueWalk {
@@ -66,6 +68,7 @@ export const useTriage = defineStore('triage', () => {
   }
 
   async function startAt(place: number, productId: string | null): Promise<void> {
+    sitting.value += 1
     find.value = ''
     found.value = null
     states.decideAnew()
@@ -149,6 +152,7 @@ export const useTriage = defineStore('triage', () => {
     walk,
     newer: renewal.newer,
     isOpening,
+    sitting,
     stateOf: states.of,
     stateBeside: states.beside,
     setState,

@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
+import { wholeCatalog } from '../../../../renderer/stores/review-queue'
 import { useTriage } from '../../../../renderer/stores/triage'
 import { useTriageMarks } from '../../../../renderer/stores/triage-marks'
 import { product, productPage } from '../products/builders'
@@ -154,6 +155,16 @@ describe('a mark that was not saved', () => {
     await triage.open('other')
     expect(marks.unsaved).toBeNull()
   })
+})
+
+it('what a key did in one queue is not told in the next one', async () => {
+  main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+  main.always('reviews:progress', () => fail('storage-failed'))
+  await triage.open('shop')
+  await marks.mark('approved')
+  expect(marks.deed).toMatchObject({ kind: 'marked', mark: 'approved' })
+  await triage.start('shop', { ...wholeCatalog, scope: 'all' })
+  expect(marks.deed).toBeNull()
 })
 
 it('what a key did in one store is not told in another', async () => {

@@ -5,6 +5,7 @@ import type { Narrowing } from '../../../../electron/contract/narrowing'
 import { everything, noFilters } from '../../../../electron/contract/everything'
 import { wholeCatalog } from '../../../../renderer/stores/review-queue'
 import { useReviews } from '../../../../renderer/stores/reviews'
+import { useSyncRuns } from '../../../../renderer/stores/sync-runs'
 import { useTriage } from '../../../../renderer/stores/triage'
 import { connection } from '../narrowing/list-page'
 import { finding } from '../quality/builders'
@@ -294,6 +295,51 @@ describe('the page Review', () => {
     await press('k')
     expect(text()).toContain('A gift')
     expect(text()).not.toContain('The store sent no price that could be read')
+  })
+
+  it('says how much of the catalog is here as it is now, also after a sync that left the queue alone', async () => {
+    // So many that the end of the queue is not looked for.
+    catalog = new ReviewedCatalog(Array.from({ length: 40 }, (_, n) => `Product ${n + 1}`))
+    const { main, wrapper, tellChanged } = await open()
+    const coverage = {
+      here: 105,
+      products: 105,
+      setAside: 0,
+      total: 105,
+      asOf: 1,
+      state: 'complete'
+    } as const
+    main.always('products:page', ({ narrowing, page, limit }) =>
+      ok({ ...catalog.page(narrowing as Narrowing, page, limit), coverage })
+    )
+    await tellChanged()
+    expect(wrapper.get('[data-coverage]').text()).toContain('105 products')
+  })
+
+  it('reads what is around the product once for each key', async () => {
+    const { press, main } = await open()
+    const before = main.asked('products:of').length
+    await press('a')
+    main.emit('reviews:changed', { connectionId: connection.id, productIds: ['p-1'] })
+    await flushPromises()
+    expect(main.asked('products:of')).toHaveLength(before + 1)
+  })
+
+  it('tells a queue of what changed since a sync by the date of its own store’s sync', async () => {
+    const narrowing = {
+      ...everything,
+      filters: { ...noFilters, change: { kind: 'changed', since: 12 } as const }
+    }
+    catalog.queue = { ...wholeCatalog, narrowing }
+    const { main, wrapper } = await open()
+    const queue = (): string => wrapper.get('[aria-label^="Queue:"]').attributes('aria-label') ?? ''
+    expect(queue()).toContain('12')
+    const run = { run: 12, outcome: 'complete', added: 1, changed: 2, gone: 3 } as const
+    await main.last('sync:runs').answer(ok([{ ...run, startedAt: Date.UTC(2024, 4, 3) }]))
+    expect(queue()).toContain('2024')
+    void useSyncRuns().load('other')
+    await main.last('sync:runs').answer(ok([{ ...run, startedAt: Date.UTC(1999, 4, 3) }]))
+    expect(queue()).not.toContain('1999')
   })
 
   it('tells how far the list is', async () => {
