@@ -6,7 +6,7 @@ const core = { dependencyTypes: ['core'] }
 const npm = (name) => `(^|/)node_modules/${name}/`
 
 const features =
-  '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|preferences|settings|network|doctor|diagnostics)/'
+  '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|preferences|settings|network|connection-check|diagnostics)/'
 const electronUsers =
   '^electron/((main|start)\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
 

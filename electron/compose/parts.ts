@@ -3,7 +3,7 @@ import type { Preferences } from '../contract/preferences'
 import { quitting, settledWithin } from '../deadline'
 import type { Diagnostics } from '../diagnostics/diagnostics'
 import { watchThreads } from '../diagnostics/thread-watch'
-import { createDoctor, type Doctor } from '../doctor/doctor'
+import { createConnectionChecker, type ConnectionChecker } from '../connection-check/connection-checker'
 import type { Exports } from '../export/exports'
 import { createDecoder } from '../images/decoder'
 import { resolveBySystem } from '../images/guarded-lookup'
@@ -42,7 +42,7 @@ type HandlerServices = StoreParts['products'] &
 
 /** All that the app does without its window. */
 export interface Parts extends StoreParts, Pick<NetworkParts, 'network' | 'client'> {
-  doctor: Doctor
+  connectionCheck: ConnectionChecker
   exports: Exports
   updates: Updates
   diagnostics: Diagnostics
@@ -100,7 +100,7 @@ export function composeParts(deps: PartsDeps): Parts {
     log
   })
   const { connections, credentials, products, pictureCare, auditParts } = stores
-  const doctor = createDoctor({
+  const connectionCheck = createConnectionChecker({
     addedAuthorities: net.ways.addedAuthorities,
     isOnline,
     findProxy: net.findProxy,
@@ -111,7 +111,7 @@ export function composeParts(deps: PartsDeps): Parts {
     credentialState: (id) => credentials.state(id),
     probeKeychain: () => credentials.probe(),
     onAsked: (id, failure) => products.reachability.report(id, failure),
-    onChange: (checkup) => tell('doctor:changed', checkup)
+    onChange: (report) => tell('connection-check:changed', report)
   })
   const exports = composeExport({
     settings,
@@ -165,7 +165,7 @@ export function composeParts(deps: PartsDeps): Parts {
     ...stores,
     network: net.network,
     client: net.client,
-    doctor,
+    connectionCheck,
     exports,
     updates,
     diagnostics,

@@ -30,7 +30,7 @@ import {
   type ScorePoint
 } from './audit'
 import type { DiagnosticsReport } from './diagnostics'
-import type { Checkup } from './doctor'
+import type { ConnectionReport } from './connection-check'
 import { unsavedSchema, type UpdateState } from './updates'
 import { startExportSchema, type ExportChoices, type ExportState } from './export'
 import {
@@ -191,11 +191,11 @@ export const inputs = {
   'network:remove-authority': authorityNameSchema,
 
   /**
-   * Looks at all that a connection needs, step by step; `doctor:changed` tells how it goes on. Fails with `cancelled` when
-   * another one, or `doctor:cancel`, took its place.
+   * Looks at all that a connection needs, step by step; `connection-check:changed` tells how it goes on. Fails with `cancelled` when
+   * another one, or `connection-check:cancel`, took its place.
    */
-  'doctor:run': ofConnection,
-  'doctor:cancel': nothing,
+  'connection-check:run': ofConnection,
+  'connection-check:cancel': nothing,
 
   /** Makes a report of how the app does, without secrets, to be shown before it is saved. */
   'diagnostics:make': nothing,
@@ -336,8 +336,8 @@ export interface Outputs {
   'network:set-proxy': NetworkPreferencesState
   'network:add-authorities': AddedAuthorities | null
   'network:remove-authority': NetworkPreferencesState
-  'doctor:run': Checkup
-  'doctor:cancel': null
+  'connection-check:run': ConnectionReport
+  'connection-check:cancel': null
   'diagnostics:make': DiagnosticsReport
   'diagnostics:save': string | null
   'diagnostics:open-logs': null
@@ -406,8 +406,8 @@ export interface Events {
   /** At most 4 a second while a sync runs. */
   'sync:changed': SyncState
   'network:changed': NetworkState
-  /** At each step of a checkup. */
-  'doctor:changed': Checkup
+  /** At each step of a connection check. */
+  'connection-check:changed': ConnectionReport
   /** At most 2 a second. */
   'pictures:gathering-changed': GatheringState
   /** What the disk holds of pictures is not what it was: at most one a second while it grows. */

@@ -4,7 +4,7 @@ import { catalogHandlers, type CatalogHandlersDeps } from './catalog'
 import { connectionHandlers, type ConnectionHandlersDeps } from './connections'
 import { demoHandlers } from './demo'
 import { diagnosticsHandlers } from './diagnostics'
-import { doctorHandlers } from './doctor'
+import { connectionCheckHandlers } from './connection-check'
 import { exportHandlers } from './export'
 import type { Handlers } from './handlers'
 import { historyHandlers, type HistoryHandlersDeps } from './history'
@@ -30,7 +30,7 @@ type Services = AppHandlersDeps &
   PreferenceHandlersDeps &
   ReviewHandlersDeps &
   Parameters<typeof diagnosticsHandlers>[0] &
-  Parameters<typeof doctorHandlers>[0] &
+  Parameters<typeof connectionCheckHandlers>[0] &
   Parameters<typeof productHandlers>[0] &
   Parameters<typeof exportHandlers>[0]
 
@@ -43,7 +43,7 @@ export function createHandlers(services: Services): Handlers {
     ...connectionHandlers(services),
     ...demoHandlers(services),
     ...diagnosticsHandlers(services),
-    ...doctorHandlers(services),
+    ...connectionCheckHandlers(services),
     ...exportHandlers(services),
     ...historyHandlers(services),
     ...networkHandlers(services),

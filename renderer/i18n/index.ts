@@ -8,7 +8,7 @@ import common from './en/common.json'
 import connections from './en/connections.json'
 import details from './en/details.json'
 import diagnostics from './en/diagnostics.json'
-import doctor from './en/doctor.json'
+import connectionCheck from './en/connection-check.json'
 import exported from './en/export.json'
 import failures from './en/failures.json'
 import help from './en/help.json'
@@ -42,7 +42,7 @@ const en = {
   ...connections,
   ...details,
   ...diagnostics,
-  ...doctor,
+  ...connectionCheck,
   ...exported,
   ...failures,
   ...help,

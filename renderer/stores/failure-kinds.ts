@@ -25,7 +25,7 @@ export function isOfTheNetwork(failure: Failure): boolean {
   return networkCodes.has(failure.code)
 }
 
-/** Whether a checkup of the connection can tell more: something between this computer and the store stands in the way. */
+/** Whether a check of the connection can tell more: something between this computer and the store stands in the way. */
 export function isOfTheWay({ code }: Failure): boolean {
   return networkCodes.has(code) || code.startsWith('certificate-') || code.startsWith('proxy-')
 }

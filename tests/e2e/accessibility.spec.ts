@@ -347,7 +347,9 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     await expectAccessible(app.page)
   })
 
-  test('on Stores, its questions, a checkup, the network settings and diagnostics', async ({ launch }) => {
+  test('on Stores, its questions, a connection check, the network settings and diagnostics', async ({
+    launch
+  }) => {
     const app = await launch({ args: ['--demo'] })
     await app.connections.open()
     await expectAccessible(app.page)

@@ -92,7 +92,7 @@ async function answers(app: App): Promise<string> {
       bridge.call('network:state', { connectionId: id }),
       bridge.call('sync:start', { connectionId: id }),
       bridge.call('sync:runs', { connectionId: id }),
-      bridge.call('doctor:run', { connectionId: id }),
+      bridge.call('connection-check:run', { connectionId: id }),
       bridge.call('network:preferences', undefined),
       bridge.call('diagnostics:make', undefined)
     ])

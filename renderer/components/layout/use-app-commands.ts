@@ -2,7 +2,7 @@ import { useCommands, useOffers } from '../../commands/use-commands'
 import { appearances, type Appearance } from '../../../electron/contract/preference-choices'
 import type { SavedView } from '../../../electron/contract/view'
 import { useConnections } from '../../stores/connections'
-import { useDoctor } from '../../stores/doctor'
+import { useConnectionCheck } from '../../stores/connection-check'
 import { useNamedViews } from '../../stores/named-views'
 import { useNavigation } from '../../stores/navigation'
 import { usePreferences } from '../../stores/preferences'
@@ -16,7 +16,7 @@ export function useAppCommands(): void {
   const connections = useConnections()
   const navigation = useNavigation()
   const sync = useSync()
-  const doctor = useDoctor()
+  const connectionCheck = useConnectionCheck()
   const preferences = usePreferences()
   const hasActive = (): boolean => connections.active !== null
   const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
@@ -50,7 +50,7 @@ export function useAppCommands(): void {
       run: withActive(sync.pause)
     },
     'resume-sync': { can: () => phase() === 'paused', run: withActive(sync.resume) },
-    'check-connection': { can: hasActive, run: withActive(doctor.open) },
+    'check-connection': { can: hasActive, run: withActive(connectionCheck.open) },
     'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
   })
   useViewOffers()

@@ -17,13 +17,13 @@ test('connecting', async ({ app, store }) => {
   await shoot(app, 'connect-failed-test')
 })
 
-test('the stores, a checkup, the network, diagnostics', async ({ launch }) => {
+test('the stores, a connection check, the network, diagnostics', async ({ launch }) => {
   const app = await readyDemo(launch)
   await app.connections.open()
   await shoot(app, 'stores')
   await app.connections.choose(/^More about .*demo/i, 'Check connection…')
   await expect(app.page.getByText('Everything works.')).toBeVisible()
-  await shoot(app, 'doctor')
+  await shoot(app, 'connection-check')
   await app.page.keyboard.press('Escape')
   await app.page.getByRole('button', { name: 'Network…' }).click()
   await app.page.getByText('This proxy').click()

@@ -9,7 +9,7 @@ const renderer = join(import.meta.dirname, '..', '..', '..', '..', 'renderer')
 /** These are looked up by a code of the contract; their types say that none is missing. */
 const lookedUpByCode = [
   /^failure\./,
-  /^doctor\.(step|state)\./,
+  /^connectionCheck\.(step|state)\./,
   /^networkSettings\.(problem|fileProblem)\./,
   /^quality\.(rule|severity|severities|subject|threshold)\./,
   /^connections\.(error\.credentials|repair\.change|test\.(step|state)|keychain\.(title|advice)|key)\./

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CheckStep } from '../../../electron/contract/doctor'
+import type { CheckStep } from '../../../electron/contract/connection-check'
 
-/** The checkup of a connection. */
-export class DoctorDialog {
+/** The check of a connection. */
+export class ConnectionCheckDialog {
   readonly dialog: Locator
   readonly again: Locator
 

@@ -4,15 +4,15 @@ import { isLoopback } from '../api/host'
 import type { Route } from '../api/routes'
 import { testConnection } from '../api/test-connection'
 import type { StoreAddress } from '../api/types'
-import type { CheckResult } from '../contract/doctor'
+import type { CheckResult } from '../contract/connection-check'
 import { fail, ok, type FailureCode, type Result } from '../contract/failure'
 import type { Credentials } from '../contract/connection'
-import type { Chart } from './chart'
-import { lookAtDistrusted } from './distrusted'
-import { findWay } from './find-way'
+import type { CheckRecorder } from './check-recorder'
+import { readUntrustedCertificate } from './untrusted-certificate'
+import { findRoute } from './find-route'
 import { nameIn, vouchesFor } from '../network/authorities'
-import { knock, type Knock } from './knock'
-import type { CheckupDeps } from './types'
+import { probeServer, type ServerProbe } from './probe-server'
+import type { ConnectionCheckDeps } from './types'
 
 const day = 86_400_000
 /** ms that the clocks may differ: what a certificate or a signature is hardly ever spoiled by. */
@@ -21,70 +21,74 @@ const clockTolerance = 5 * 60_000
 const expiringSoon = 14
 
 /** A connection that is looked at. */
-export interface Patient {
+export interface CheckedConnection {
   id: string
   store: StoreAddress
 }
 
-/** Looks at a connection step by step, and enters all it finds in the chart. Ends early when the signal is aborted. */
-export async function checkUp(
-  deps: CheckupDeps,
-  { id, store }: Patient,
-  chart: Chart,
+/** Looks at a connection step by step, and records all it finds. Ends early when the signal is aborted. */
+export async function checkConnection(
+  deps: ConnectionCheckDeps,
+  { id, store }: CheckedConnection,
+  recorder: CheckRecorder,
   signal: AbortSignal
 ): Promise<void> {
   const url = pageUrl(store, 1, 1)
   const agents = new Agents(deps)
   try {
-    const route = await findWay({ ...deps, url, chart, signal })
-    const isOpen = route !== null && (await lookAtDoor({ deps, url, route, agents, chart, signal }))
+    const route = await findRoute({ ...deps, url, recorder, signal })
+    const isOpen = route !== null && (await checkServer({ deps, url, route, agents, recorder, signal }))
     if (signal.aborted) return
-    const credentials = await lookForKey(deps, id, chart, signal)
+    const credentials = await checkKey(deps, id, recorder, signal)
     if (!credentials.ok) return
-    if (isOpen) await ask(deps, { id, store }, credentials.value, chart, signal)
-    else chart.tell('key', { code: 'key-unproven' })
+    if (isOpen) await ask(deps, { id, store }, credentials.value, recorder, signal)
+    else recorder.record('key', { code: 'key-unproven' })
   } finally {
     agents.close()
   }
 }
 
-interface Door {
-  deps: CheckupDeps
+interface ServerCheck {
+  deps: ConnectionCheckDeps
   url: URL
   route: Route
   agents: Agents
-  chart: Chart
+  recorder: CheckRecorder
   signal: AbortSignal
 }
 
 /** Certificate and clock. False: the store must not, or cannot, be asked. */
-async function lookAtDoor(door: Door): Promise<boolean> {
-  const { deps, url, route, agents, chart, signal } = door
-  chart.begin('certificate')
-  const seen = await knock(url, route, agents, signal)
+async function checkServer(check: ServerCheck): Promise<boolean> {
+  const { deps, url, route, agents, recorder, signal } = check
+  recorder.begin('certificate')
+  const seen = await probeServer(url, route, agents, signal)
   if (signal.aborted) return false
   if (seen.ok) {
-    chart.tell('certificate', certificateResult(deps, url, seen.value))
-    chart.tell('clock', clockResult(seen.value))
+    recorder.record('certificate', certificateResult(deps, url, seen.value))
+    recorder.record('clock', clockResult(seen.value))
     return true
   }
   const { failure } = seen
   if (failure.code.startsWith('certificate-')) {
-    const certificate = await lookAtDistrusted(url, route, signal)
-    chart.tell('certificate', { code: 'distrusted', failure, certificate })
+    const certificate = await readUntrustedCertificate(url, route, signal)
+    recorder.record('certificate', { code: 'distrusted', failure, certificate })
     return false
   }
   if (failure.code.startsWith('proxy-')) {
-    chart.tell('connect', { code: 'failed', failure })
+    recorder.record('connect', { code: 'failed', failure })
     return false
   }
   // A store that does not like the question may like the real one, which tells of it.
-  chart.tell('certificate', { code: 'not-reached' })
-  chart.tell('clock', { code: 'clock-unknown' })
+  recorder.record('certificate', { code: 'not-reached' })
+  recorder.record('clock', { code: 'clock-unknown' })
   return true
 }
 
-function certificateResult(deps: CheckupDeps, url: URL, { certificate, at }: Knock): CheckResult {
+function certificateResult(
+  deps: ConnectionCheckDeps,
+  url: URL,
+  { certificate, at }: ServerProbe
+): CheckResult {
   if (url.protocol === 'http:') return { code: isLoopback(url.hostname) ? 'no-certificate' : 'unencrypted' }
   if (certificate === null) return { code: 'not-reached' }
   const { seen, end } = certificate
@@ -94,23 +98,23 @@ function certificateResult(deps: CheckupDeps, url: URL, { certificate, at }: Kno
   return days < expiringSoon ? { code: 'expiring', ...told, days } : { code: 'trusted', ...told }
 }
 
-function clockResult({ date, at }: Knock): CheckResult {
+function clockResult({ date, at }: ServerProbe): CheckResult {
   if (date === null) return { code: 'clock-unknown' }
   const ahead = at - date
   return Math.abs(ahead) > clockTolerance ? { code: 'clock-off', ahead } : { code: 'clock-right' }
 }
 
 /** Keychain and key, which need no network. */
-async function lookForKey(
-  deps: CheckupDeps,
+async function checkKey(
+  deps: ConnectionCheckDeps,
   id: string,
-  chart: Chart,
+  recorder: CheckRecorder,
   signal: AbortSignal
 ): Promise<Result<Credentials>> {
-  chart.begin('keychain')
+  recorder.begin('keychain')
   const credentials = await unlessAborted(deps.credentialsOf(id), signal)
   if (signal.aborted) return fail('cancelled')
-  if (deps.credentialState(id) === 'session') chart.tell('keychain', { code: 'session-only' })
+  if (deps.credentialState(id) === 'session') recorder.record('keychain', { code: 'session-only' })
   else {
     const probed = await unlessAborted(
       deps.probeKeychain().then((keychain) => ok(keychain)),
@@ -118,12 +122,12 @@ async function lookForKey(
     )
     if (!probed.ok) return probed
     const keychain = probed.value
-    chart.tell(
+    recorder.record(
       'keychain',
       keychain.available ? { code: 'keychain-open' } : { code: 'keychain-shut', keychain }
     )
   }
-  if (!credentials.ok) chart.tell('key', { code: 'failed', failure: credentials.failure })
+  if (!credentials.ok) recorder.record('key', { code: 'failed', failure: credentials.failure })
   return credentials
 }
 
@@ -137,27 +141,27 @@ const ofTheKey: ReadonlySet<FailureCode> = new Set([
 
 /** The question that the app itself asks, once. */
 async function ask(
-  deps: CheckupDeps,
-  { id, store }: Patient,
+  deps: ConnectionCheckDeps,
+  { id, store }: CheckedConnection,
   credentials: Credentials,
-  chart: Chart,
+  recorder: CheckRecorder,
   signal: AbortSignal
 ): Promise<void> {
-  chart.begin('key')
-  chart.begin('answer')
+  recorder.begin('key')
+  recorder.begin('answer')
   const tested = await testConnection(deps.client, { store, credentials, signal })
   if (!tested.ok) return
   const { failed, sample } = tested.value
   deps.onAsked(id, failed?.failure ?? null)
   if (failed === null && sample !== null) {
-    chart.tell('key', { code: 'key-accepted' })
-    chart.tell('answer', { code: 'answered', ...sample })
+    recorder.record('key', { code: 'key-accepted' })
+    recorder.record('answer', { code: 'answered', ...sample })
   } else if (failed !== null && (ofTheKey.has(failed.failure.code) || failed.step === 'user')) {
-    chart.tell('key', { code: 'failed', failure: failed.failure })
-    chart.tell('answer', { code: 'not-reached' })
+    recorder.record('key', { code: 'failed', failure: failed.failure })
+    recorder.record('answer', { code: 'not-reached' })
   } else if (failed !== null) {
-    chart.tell('key', { code: 'key-unproven' })
-    chart.tell('answer', { code: 'failed', failure: failed.failure })
+    recorder.record('key', { code: 'key-unproven' })
+    recorder.record('answer', { code: 'failed', failure: failed.failure })
   }
 }
 

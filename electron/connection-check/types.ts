@@ -5,8 +5,8 @@ import type { Credentials, CredentialState, KeychainState } from '../contract/co
 import type { Failure, Result } from '../contract/failure'
 import type { FoundProxy } from '../network/find-proxy'
 
-/** What a checkup needs of the app. */
-export interface CheckupDeps extends Pick<AgentDeps, 'ca' | 'addedAuthorities' | 'lookup'> {
+/** What a connection check needs of the app. */
+export interface ConnectionCheckDeps extends Pick<AgentDeps, 'ca' | 'addedAuthorities' | 'lookup'> {
   /** Whether this computer has any network (Electron's `net.isOnline`). */
   isOnline: () => boolean
   findProxy: (url: string) => Promise<FoundProxy>

@@ -1,22 +1,22 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowRef } from 'vue'
-import type { Checkup } from '../../electron/contract/doctor'
+import type { ConnectionReport } from '../../electron/contract/connection-check'
 import type { Failure } from '../../electron/contract/failure'
 import { call, on } from '../bridge'
 
-/** The checkup of a connection: which one is open, and what it has found so far. */
-export const useDoctor = defineStore('doctor', () => {
-  /** The connection whose checkup is shown; null: none is. */
+/** The check of a connection: which one is open, and what it has found so far. */
+export const useConnectionCheck = defineStore('connection-check', () => {
+  /** The connection whose check is shown; null: none is. */
   const openFor = ref<string | null>(null)
-  const checkup = shallowRef<Checkup | null>(null)
+  const report = shallowRef<ConnectionReport | null>(null)
   const isRunning = ref(false)
-  /** Why there is no checkup at all. */
+  /** Why there is no report at all. */
   const failed = shallowRef<Failure | null>(null)
   let runs = 0
 
   onScopeDispose(
-    on('doctor:changed', (news) => {
-      if (isRunning.value && news.connectionId === openFor.value) checkup.value = news
+    on('connection-check:changed', (news) => {
+      if (isRunning.value && news.connectionId === openFor.value) report.value = news
     })
   )
 
@@ -26,28 +26,28 @@ export const useDoctor = defineStore('doctor', () => {
     if (connectionId === null) return
     const mine = ++runs
     isRunning.value = true
-    checkup.value = null
+    report.value = null
     failed.value = null
-    const answer = await call('doctor:run', { connectionId })
+    const answer = await call('connection-check:run', { connectionId })
     if (mine !== runs) return
     isRunning.value = false
-    if (answer.ok) checkup.value = answer.value
+    if (answer.ok) report.value = answer.value
     else failed.value = answer.failure
   }
 
-  /** Ends the checkup under way; what it has found stays. */
+  /** Ends the check under way; what it has found stays. */
   function cancel(): void {
-    if (isRunning.value) void call('doctor:cancel', undefined)
+    if (isRunning.value) void call('connection-check:cancel', undefined)
   }
 
   return {
     openFor,
-    checkup,
+    report,
     isRunning,
     failed,
     run,
     cancel,
-    /** Opens the checkup of a connection, and begins it. */
+    /** Opens the check of a connection, and begins it. */
     open: (connectionId: string) => {
       openFor.value = connectionId
       void run()

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import tls from 'node:tls'
 import type { Route } from '../api/routes'
-import type { SeenCertificate } from '../contract/doctor'
+import type { SeenCertificate } from '../contract/connection-check'
 import { hostOf, portOf } from './look-up'
 import { seenCertificate } from './seen-certificate'
 
@@ -13,7 +13,7 @@ const patience = 5000
  * Looks at a certificate that has been refused, to say whose it is, and hangs up: over a connection that nobody vouches for
  * nothing is sent and nothing read. null: it cannot be seen, as behind some proxies.
  */
-export async function lookAtDistrusted(
+export async function readUntrustedCertificate(
   url: URL,
   route: Route,
   cancelled: AbortSignal
@@ -33,9 +33,9 @@ function openTo(url: URL, route: Route, signal: AbortSignal): Promise<Socket | n
   return route.kind === 'http' ? tunnel(url, new URL(route.url), signal) : null
 }
 
-function connected(door: { host: string; port: number }, signal: AbortSignal): Promise<Socket> {
+function connected(endpoint: { host: string; port: number }, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ ...door, signal })
+    const socket = connect({ ...endpoint, signal })
     socket.once('connect', () => resolve(socket)).once('error', reject)
   })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo, expect, needsKeychain, test } from './fixtures'
-import { DoctorDialog } from './pages/doctor-dialog'
+import { ConnectionCheckDialog } from './pages/connection-check-dialog'
 
 test.beforeEach(needsKeychain)
 
@@ -11,24 +11,24 @@ test('a connection is checked step by step: healthy, with a refused key, and wit
 }) => {
   await connectTo(app, store)
   await app.connections.open()
-  const doctor = new DoctorDialog(app.page)
+  const check = new ConnectionCheckDialog(app.page)
   await app.connections.choose('Corner shop', 'Check connection…')
-  await expect(doctor.dialog.getByText('Everything works.')).toBeVisible()
-  await expect(doctor.step('answer')).toContainText('25 products on the first page, of 240 in all')
-  await expect(doctor.step('keychain')).toHaveAttribute('data-state', 'ok')
+  await expect(check.dialog.getByText('Everything works.')).toBeVisible()
+  await expect(check.step('answer')).toContainText('25 products on the first page, of 240 in all')
+  await expect(check.step('keychain')).toHaveAttribute('data-state', 'ok')
 
   store.scenario('key-refused')
-  await doctor.again.click()
-  await expect(doctor.dialog.getByText('One problem was found.')).toBeVisible()
-  await expect(doctor.step('key')).toContainText('The store refused this key')
-  await expect(doctor.step('answer')).toHaveAttribute('data-state', 'skipped')
+  await check.again.click()
+  await expect(check.dialog.getByText('One problem was found.')).toBeVisible()
+  await expect(check.step('key')).toContainText('The store refused this key')
+  await expect(check.step('answer')).toHaveAttribute('data-state', 'skipped')
 
   await store.goOffline()
-  await doctor.again.click()
-  await expect(doctor.step('connect')).toHaveAttribute('data-state', 'problem')
-  await expect(doctor.step('key')).toContainText('Whether the store accepts it is not known')
-  await doctor.dialog.getByRole('button', { name: 'Copy report' }).click()
-  await expect(doctor.dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await check.again.click()
+  await expect(check.step('connect')).toHaveAttribute('data-state', 'problem')
+  await expect(check.step('key')).toContainText('Whether the store accepts it is not known')
+  await check.dialog.getByRole('button', { name: 'Copy report' }).click()
+  await expect(check.dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
 })
 
 test('fault 79: diagnostics are shown whole before they are saved, and hold no key', async ({

@@ -6,12 +6,12 @@ import type { Agents } from '../api/agents'
 import { withDeadline } from '../api/deadline'
 import { networkFailure } from '../api/network-failure'
 import type { Route } from '../api/routes'
-import type { SeenCertificate } from '../contract/doctor'
+import type { SeenCertificate } from '../contract/connection-check'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 import { seenCertificate } from './seen-certificate'
 
 /** What a store shows to anybody who comes. */
-export interface Knock {
+export interface ServerProbe {
   /** null: it was plain http. `end`: the last one of its chain that is known, whose issuer is trusted, or which is itself. */
   certificate: { seen: SeenCertificate; end: X509Certificate } | null
   /** ms since 1970, as the store has it; null: it does not say. */
@@ -30,7 +30,12 @@ const patience = 10_000
  * Asks the store for nothing, without key and user id, over the same connections as every request. Fails with a network code,
  * a proxy's, `timeout` or `cancelled`.
  */
-export function knock(url: URL, route: Route, agents: Agents, signal: AbortSignal): Promise<Result<Knock>> {
+export function probeServer(
+  url: URL,
+  route: Route,
+  agents: Agents,
+  signal: AbortSignal
+): Promise<Result<ServerProbe>> {
   const facts: FailureFacts = { host: url.host, ...(route.kind === 'direct' ? {} : { proxy: route.name }) }
   return withDeadline(patience, signal, facts, async (ending) => {
     try {
@@ -46,7 +51,7 @@ interface Answer {
   /** The status with which a proxy refused the tunnel; undefined when the store answered. */
   refused: number | undefined
   date: string | undefined
-  certificate: Knock['certificate']
+  certificate: ServerProbe['certificate']
 }
 
 async function head(url: URL, route: Route, agents: Agents, signal: AbortSignal): Promise<Answer> {
@@ -68,7 +73,7 @@ async function head(url: URL, route: Route, agents: Agents, signal: AbortSignal)
   })
 }
 
-function judge({ refused, certificate, ...answer }: Answer, facts: FailureFacts): Result<Knock> {
+function judge({ refused, certificate, ...answer }: Answer, facts: FailureFacts): Result<ServerProbe> {
   const status = refused ?? answer.status
   if (facts.proxy !== undefined && status === 407) return fail('proxy-auth', { ...facts, status })
   if (refused !== undefined) return fail('unreachable', { ...facts, status })
@@ -76,7 +81,7 @@ function judge({ refused, certificate, ...answer }: Answer, facts: FailureFacts)
   return ok({ certificate, date: Number.isNaN(date) ? null : date, at: Date.now() })
 }
 
-function certificateOf(socket: TLSSocket): Knock['certificate'] {
+function certificateOf(socket: TLSSocket): ServerProbe['certificate'] {
   const own = socket.getPeerX509Certificate()
   if (own === undefined) return null
   const end = endOf(socket.getPeerCertificate(true))

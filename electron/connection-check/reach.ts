@@ -3,14 +3,14 @@ import { networkFailure } from '../api/network-failure'
 import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
 
 /** Where a connection is opened to. */
-export interface Door {
+export interface Endpoint {
   host: string
   port: number
 }
 
 /** Opens a connection, and closes it at once; comes back with the ms that it took. Fails with a network code or `cancelled`. */
 export function reach(
-  { host, port }: Door,
+  { host, port }: Endpoint,
   facts: FailureFacts,
   patience: number,
   signal: AbortSignal
@@ -32,7 +32,7 @@ export function reach(
   })
 }
 
-/** A door as people read it. */
-export function doorName({ host, port }: Door): string {
+/** A endpoint as people read it. */
+export function endpointName({ host, port }: Endpoint): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

@@ -3,16 +3,16 @@ import {
   type CheckResult,
   type CheckState,
   type CheckStep,
-  type Checkup
-} from '../../../../electron/contract/doctor'
+  type ConnectionReport
+} from '../../../../electron/contract/connection-check'
 
 type Entry = [state: CheckState, result: CheckResult | null]
 
-/** A checkup in which all is well but what is given. */
-export function checkupOf(
+/** A report in which all is well but what is given. */
+export function checkOf(
   entries: Partial<Record<CheckStep, Entry>> = {},
-  changes: Partial<Checkup> = {}
-): Checkup {
+  changes: Partial<ConnectionReport> = {}
+): ConnectionReport {
   const well: Record<CheckStep, CheckResult> = {
     network: { code: 'online' },
     proxy: { code: 'straight', origin: 'system' },

@@ -2,7 +2,7 @@ import type { KeychainState } from './connection'
 import type { Failure } from './failure'
 import type { ProxyOrigin } from './network-values'
 
-/** What a checkup of a connection looks at, in this order. */
+/** What a connection check looks at, in this order. */
 export const checkSteps = [
   'network',
   'proxy',
@@ -80,7 +80,7 @@ export interface Check {
 }
 
 /** How a connection does, step by step. Holds no secret. */
-export interface Checkup {
+export interface ConnectionReport {
   connectionId: string
   /** The store's host, with its port where it is not the scheme's own. */
   host: string

@@ -4,8 +4,8 @@ import {
   type CheckResult,
   type CheckState,
   type CheckStep,
-  type Checkup
-} from '../contract/doctor'
+  type ConnectionReport
+} from '../contract/connection-check'
 
 /** How each result is to be taken. */
 const states: Record<CheckResult['code'], CheckState> = {
@@ -37,43 +37,43 @@ const states: Record<CheckResult['code'], CheckState> = {
   answered: 'ok'
 }
 
-/** What a checkup has found so far. */
-export interface Chart {
+/** What a connection check has found so far. */
+export interface CheckRecorder {
   /** A step begins. */
   begin(step: CheckStep): void
-  tell(step: CheckStep, result: CheckResult): void
+  record(step: CheckStep, result: CheckResult): void
   /** What was not looked at until now will not be. */
-  finish(): Checkup
+  finish(): ConnectionReport
 }
 
-/** Begins a chart on which every step waits. `onChange` is told of each entry. */
-export function createChart(
-  begun: Pick<Checkup, 'connectionId' | 'host' | 'startedAt'>,
-  onChange: (checkup: Checkup) => void
-): Chart {
-  let checkup: Checkup = {
+/** Begins a recorder on which every step waits. `onChange` is told of each entry. */
+export function createCheckRecorder(
+  begun: Pick<ConnectionReport, 'connectionId' | 'host' | 'startedAt'>,
+  onChange: (report: ConnectionReport) => void
+): CheckRecorder {
+  let report: ConnectionReport = {
     ...begun,
     isRunning: true,
     checks: checkSteps.map((step) => ({ step, state: 'waiting', result: null }))
   }
-  const change = (changes: Partial<Checkup>): void => {
-    checkup = { ...checkup, ...changes }
-    onChange(checkup)
+  const change = (changes: Partial<ConnectionReport>): void => {
+    report = { ...report, ...changes }
+    onChange(report)
   }
   const enter = (entry: Check): void =>
-    change({ checks: checkup.checks.map((check) => (check.step === entry.step ? entry : check)) })
+    change({ checks: report.checks.map((check) => (check.step === entry.step ? entry : check)) })
   const result: CheckResult = { code: 'not-reached' }
   change({})
   return {
     begin: (step) => enter({ step, state: 'running', result: null }),
-    tell: (step, found) => enter({ step, state: states[found.code], result: found }),
+    record: (step, found) => enter({ step, state: states[found.code], result: found }),
     finish() {
       const isOpen = ({ state }: Check): boolean => state === 'waiting' || state === 'running'
-      const checks = checkup.checks.map((check): Check =>
+      const checks = report.checks.map((check): Check =>
         isOpen(check) ? { step: check.step, state: 'skipped', result } : check
       )
       change({ isRunning: false, checks })
-      return checkup
+      return report
     }
   }
 }

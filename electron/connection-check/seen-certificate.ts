@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import { nameIn } from '../network/authorities'
-import type { SeenCertificate } from '../contract/doctor'
+import type { SeenCertificate } from '../contract/connection-check'
 
 /** What is told of a certificate. */
 export function seenCertificate(certificate: X509Certificate): SeenCertificate {

@@ -4,7 +4,7 @@ import type {
   CheckState,
   CheckStep,
   SeenCertificate
-} from '../../../electron/contract/doctor'
+} from '../../../electron/contract/connection-check'
 import type { ProxyOrigin } from '../../../electron/contract/network-values'
 import { formatDay } from '../../format/day'
 import { formatDuration } from '../../format/duration'
@@ -21,11 +21,11 @@ export interface CheckWords {
 type Of<C extends CheckResult['code']> = Extract<CheckResult, { code: C }>
 
 export function stepWords(step: CheckStep): string {
-  return t(`doctor.step.${step}`)
+  return t(`connectionCheck.step.${step}`)
 }
 
 export function stateWords(state: CheckState): string {
-  return t(`doctor.state.${state}`)
+  return t(`connectionCheck.state.${state}`)
 }
 
 /** The words for a check's result; none while it waits or runs. `host`: the store's; `locale`: for numbers and dates. */
@@ -40,25 +40,30 @@ function wordsOf(result: CheckResult, host: string, locale: string | null): Chec
       return { found: [title], advice: [advice] }
     }
     case 'offline':
-      return { found: [t('doctor.result.offline')], advice: [t('doctor.advice.offline')] }
+      return { found: [t('connectionCheck.result.offline')], advice: [t('connectionCheck.advice.offline')] }
     case 'straight':
       return found(straightWords(result.origin))
     case 'proxied':
       return found(proxiedWords(result.origin, result.proxy))
     case 'resolved':
       return found(
-        t('doctor.result.resolved', { name: nameOf(host), addresses: result.addresses.join(', ') })
+        t('connectionCheck.result.resolved', { name: nameOf(host), addresses: result.addresses.join(', ') })
       )
     case 'resolved-by-proxy':
-      return found(t('doctor.result.resolved-by-proxy', { proxy: result.proxy }))
+      return found(t('connectionCheck.result.resolved-by-proxy', { proxy: result.proxy }))
     case 'connected':
       return found(
-        t('doctor.result.connected', { to: result.to, duration: formatDuration(result.duration, locale) })
+        t('connectionCheck.result.connected', {
+          to: result.to,
+          duration: formatDuration(result.duration, locale)
+        })
       )
     case 'partly-connected':
       return {
-        found: [t('doctor.result.partly-connected', { to: result.to, silent: result.silent.join(', ') })],
-        advice: [t('doctor.advice.partly-connected')]
+        found: [
+          t('connectionCheck.result.partly-connected', { to: result.to, silent: result.silent.join(', ') })
+        ],
+        advice: [t('connectionCheck.advice.partly-connected')]
       }
     case 'trusted':
     case 'expiring':
@@ -66,9 +71,12 @@ function wordsOf(result: CheckResult, host: string, locale: string | null): Chec
     case 'distrusted':
       return distrustedWords(result, locale)
     case 'unencrypted':
-      return { found: [t('doctor.result.unencrypted')], advice: [t('doctor.advice.unencrypted')] }
+      return {
+        found: [t('connectionCheck.result.unencrypted')],
+        advice: [t('connectionCheck.advice.unencrypted')]
+      }
     case 'clock-off':
-      return { found: [clockWords(result.ahead, locale)], advice: [t('doctor.advice.clock-off')] }
+      return { found: [clockWords(result.ahead, locale)], advice: [t('connectionCheck.advice.clock-off')] }
     case 'keychain-shut': {
       const { reason } = result.keychain
       return {
@@ -104,55 +112,59 @@ type PlainCode = Exclude<
 
 function plainWords(code: PlainCode): string {
   const words: Record<PlainCode, string> = {
-    'not-reached': t('doctor.result.not-reached'),
-    online: t('doctor.result.online'),
-    'own-computer': t('doctor.result.own-computer'),
-    'no-name': t('doctor.result.no-name'),
-    'no-certificate': t('doctor.result.no-certificate'),
-    'clock-right': t('doctor.result.clock-right'),
-    'clock-unknown': t('doctor.result.clock-unknown'),
-    'keychain-open': t('doctor.result.keychain-open'),
-    'session-only': t('doctor.result.session-only'),
-    'key-accepted': t('doctor.result.key-accepted'),
-    'key-unproven': t('doctor.result.key-unproven')
+    'not-reached': t('connectionCheck.result.not-reached'),
+    online: t('connectionCheck.result.online'),
+    'own-computer': t('connectionCheck.result.own-computer'),
+    'no-name': t('connectionCheck.result.no-name'),
+    'no-certificate': t('connectionCheck.result.no-certificate'),
+    'clock-right': t('connectionCheck.result.clock-right'),
+    'clock-unknown': t('connectionCheck.result.clock-unknown'),
+    'keychain-open': t('connectionCheck.result.keychain-open'),
+    'session-only': t('connectionCheck.result.session-only'),
+    'key-accepted': t('connectionCheck.result.key-accepted'),
+    'key-unproven': t('connectionCheck.result.key-unproven')
   }
   return words[code]
 }
 
 function straightWords(origin: ProxyOrigin): string {
-  if (origin === 'off') return t('doctor.way.straightOff')
-  return origin === 'exception' ? t('doctor.way.straightException') : t('doctor.way.straight')
+  if (origin === 'off') return t('connectionCheck.way.straightOff')
+  return origin === 'exception'
+    ? t('connectionCheck.way.straightException')
+    : t('connectionCheck.way.straight')
 }
 
 function proxiedWords(origin: ProxyOrigin, proxy: string): string {
-  if (origin === 'manual') return t('doctor.way.proxiedManual', { proxy })
-  if (origin === 'environment') return t('doctor.way.proxiedEnvironment', { proxy })
-  return t('doctor.way.proxied', { proxy })
+  if (origin === 'manual') return t('connectionCheck.way.proxiedManual', { proxy })
+  if (origin === 'environment') return t('connectionCheck.way.proxiedEnvironment', { proxy })
+  return t('connectionCheck.way.proxied', { proxy })
 }
 
 function trustedWords(result: Of<'trusted'> | Of<'expiring'>, locale: string | null): CheckWords {
   const values = certificateValues(result.certificate, locale)
   const { authority } = result
   const vouched = result.isAdded
-    ? t('doctor.result.authorityAdded', { authority })
-    : t('doctor.result.authority', { authority })
+    ? t('connectionCheck.result.authorityAdded', { authority })
+    : t('connectionCheck.result.authority', { authority })
   if (result.code === 'trusted') {
-    return { found: [t('doctor.result.trusted', values), vouched], advice: [] }
+    return { found: [t('connectionCheck.result.trusted', values), vouched], advice: [] }
   }
   const advice =
     result.days < 1
-      ? t('doctor.advice.expiringToday')
-      : t('doctor.advice.expiring', { count: formatCount(result.days, locale) }, result.days)
-  return { found: [t('doctor.result.expiring', values), vouched], advice: [advice] }
+      ? t('connectionCheck.advice.expiringToday')
+      : t('connectionCheck.advice.expiring', { count: formatCount(result.days, locale) }, result.days)
+  return { found: [t('connectionCheck.result.expiring', values), vouched], advice: [advice] }
 }
 
 function distrustedWords({ failure, certificate }: Of<'distrusted'>, locale: string | null): CheckWords {
   const { title, advice } = failureWords(failure)
-  const seen = certificate ? [t('doctor.result.distrustedSeen', certificateValues(certificate, locale))] : []
+  const seen = certificate
+    ? [t('connectionCheck.result.distrustedSeen', certificateValues(certificate, locale))]
+    : []
   const untrusted = failure.code === 'certificate-untrusted'
   return {
     found: [title, ...seen],
-    advice: [untrusted ? t('doctor.advice.certificate-untrusted') : advice]
+    advice: [untrusted ? t('connectionCheck.advice.certificate-untrusted') : advice]
   }
 }
 
@@ -165,15 +177,17 @@ function certificateValues(
 
 function clockWords(ahead: number, locale: string | null): string {
   const time = formatDuration(Math.abs(ahead), locale)
-  return ahead > 0 ? t('doctor.result.clock-ahead', { time }) : t('doctor.result.clock-behind', { time })
+  return ahead > 0
+    ? t('connectionCheck.result.clock-ahead', { time })
+    : t('connectionCheck.result.clock-behind', { time })
 }
 
 function answerWords(result: Of<'answered'>, locale: string | null): string {
-  const items = t('doctor.result.items', { count: formatCount(result.items, locale) }, result.items)
+  const items = t('connectionCheck.result.items', { count: formatCount(result.items, locale) }, result.items)
   const duration = formatDuration(result.duration, locale)
   return result.totalItems === null
-    ? t('doctor.result.answeredAlone', { items, duration })
-    : t('doctor.result.answered', { items, duration, total: formatCount(result.totalItems, locale) })
+    ? t('connectionCheck.result.answeredAlone', { items, duration })
+    : t('connectionCheck.result.answered', { items, duration, total: formatCount(result.totalItems, locale) })
 }
 
 /** A host without its port. */

@@ -1,16 +1,16 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkSteps, type CheckResult, type CheckStep } from '../../../../electron/contract/doctor'
+import { checkSteps, type CheckResult, type CheckStep } from '../../../../electron/contract/connection-check'
 import { fail, ok } from '../../../../electron/contract/failure'
-import { checkupText } from '../../../../renderer/components/doctor/checkup-words'
-import DoctorDialog from '../../../../renderer/components/doctor/DoctorDialog.vue'
+import { reportOf } from '../../../../renderer/components/connection-check/check-report'
+import ConnectionCheckDialog from '../../../../renderer/components/connection-check/ConnectionCheckDialog.vue'
 import { i18n } from '../../../../renderer/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
-import { useDoctor } from '../../../../renderer/stores/doctor'
+import { useConnectionCheck } from '../../../../renderer/stores/connection-check'
 import { connectionOf, listOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
-import { checkupOf } from './builders'
+import { checkOf } from './builders'
 
 let main: MainProcess
 let wrapper: VueWrapper
@@ -20,11 +20,11 @@ beforeEach(async () => {
   main.always('connections:list', () =>
     ok(listOf([connectionOf({ id: 'shop', name: 'Corner shop', locale: 'en' })]))
   )
-  main.always('doctor:cancel', () => ok(null))
+  main.always('connection-check:cancel', () => ok(null))
   setActivePinia(createPinia())
   await useConnections().load()
-  wrapper = mount(DoctorDialog, { global: { plugins: [i18n] }, attachTo: document.body })
-  useDoctor().open('shop')
+  wrapper = mount(ConnectionCheckDialog, { global: { plugins: [i18n] }, attachTo: document.body })
+  useConnectionCheck().open('shop')
   await flushPromises()
 })
 afterEach(() => {
@@ -39,13 +39,13 @@ const row = (step: CheckStep): string =>
 const button = (words: string): HTMLElement | undefined =>
   [...document.querySelectorAll('button')].find((each) => each.textContent.trim() === words)
 
-describe('the checkup of a connection on screen', () => {
+describe('the check of a connection on screen', () => {
   it('begins as it opens, and tells each step as it comes', async () => {
     expect(text()).toContain('Check connection: Corner shop')
     expect(text()).toContain('Checking…')
     main.emit(
-      'doctor:changed',
-      checkupOf({ name: ['running', null], answer: ['waiting', null] }, { isRunning: true })
+      'connection-check:changed',
+      checkOf({ name: ['running', null], answer: ['waiting', null] }, { isRunning: true })
     )
     await flushPromises()
     expect(document.querySelectorAll('[data-step]')).toHaveLength(checkSteps.length)
@@ -55,7 +55,7 @@ describe('the checkup of a connection on screen', () => {
   })
 
   it('says at its end that all is well, with facts for who wants them', async () => {
-    await main.last('doctor:run').answer(ok(checkupOf()))
+    await main.last('connection-check:run').answer(ok(checkOf()))
     expect(text()).toContain('Everything works.')
     expect(row('name')).toContain('shop.example was found: 192.0.2.1, 2001:db8::1.')
     expect(row('certificate')).toContain('From Good Authority, until May 6, 2031.')
@@ -104,45 +104,49 @@ describe('the checkup of a connection on screen', () => {
       /clock is 1 hour behind the store’s\. ?Set the date/
     ]
   ])('advises %s', async (_, step, result, words) => {
-    await main.last('doctor:run').answer(ok(checkupOf({ [step]: ['problem', result] })))
+    await main.last('connection-check:run').answer(ok(checkOf({ [step]: ['problem', result] })))
     expect(row(step)).toMatch(words)
     expect(text()).toContain('One problem was found.')
   })
 
   it('tells of what works with a warning, and of what was not looked at', async () => {
-    await main.last('doctor:run').answer(ok(checkupOf({ certificate: ['warning', { code: 'unencrypted' }] })))
+    await main
+      .last('connection-check:run')
+      .answer(ok(checkOf({ certificate: ['warning', { code: 'unencrypted' }] })))
     expect(text()).toContain('It works, with something to know.')
     button('Check again')?.click()
     await flushPromises()
-    await main.last('doctor:run').answer(ok(checkupOf({ answer: ['skipped', { code: 'not-reached' }] })))
+    await main
+      .last('connection-check:run')
+      .answer(ok(checkOf({ answer: ['skipped', { code: 'not-reached' }] })))
     expect(text()).toContain('Not everything could be looked at.')
     expect(row('answer')).toContain('not looked at')
   })
 
   it('stops when told to, keeps what it has found, and can begin again', async () => {
-    main.emit('doctor:changed', checkupOf({ answer: ['running', null] }, { isRunning: true }))
+    main.emit('connection-check:changed', checkOf({ answer: ['running', null] }, { isRunning: true }))
     button('Stop')?.click()
-    expect(main.asked('doctor:cancel')).toHaveLength(1)
-    await main.last('doctor:run').answer(fail('cancelled'))
+    expect(main.asked('connection-check:cancel')).toHaveLength(1)
+    await main.last('connection-check:run').answer(fail('cancelled'))
     expect(text()).toContain('The check was stopped.')
     expect(row('name')).toContain('was found')
     button('Check again')?.click()
-    expect(main.asked('doctor:run')).toHaveLength(2)
+    expect(main.asked('connection-check:run')).toHaveLength(2)
   })
 
   it('ends with its dialog: what comes later is nobody’s news', async () => {
-    useDoctor().close()
+    useConnectionCheck().close()
     await flushPromises()
-    expect(main.asked('doctor:cancel')).toHaveLength(1)
+    expect(main.asked('connection-check:cancel')).toHaveLength(1)
     expect(dialog()).toBeNull()
-    main.emit('doctor:changed', checkupOf())
-    await main.last('doctor:run').answer(ok(checkupOf()))
-    expect(useDoctor().checkup).toBeNull()
+    main.emit('connection-check:changed', checkOf())
+    await main.last('connection-check:run').answer(ok(checkOf()))
+    expect(useConnectionCheck().report).toBeNull()
   })
 
   it('is a text to hand on: a line for each step, and what to do', () => {
     const shut: CheckResult = { code: 'failed', failure: { code: 'key-refused', facts: {} } }
-    const lines = checkupText(checkupOf({ key: ['problem', shut] }), 'en').split('\n')
+    const lines = reportOf(checkOf({ key: ['problem', shut] }), 'en').split('\n')
     expect(lines[0]).toBe('Vitrine: check of the connection to shop.example')
     expect(lines[1]).toMatch(/^Made .*2026/)
     expect(lines).toContain('Clock: fine. It agrees with the store’s.')
