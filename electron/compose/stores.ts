@@ -61,6 +61,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     settings,
     offered: offered.map(asShown),
     demoFolder: deps.paths.demoFolder,
+    connectionsFolder,
     client,
     onSecret: (secret) => log.redactor.register(secret),
     onChange() {

@@ -17,8 +17,10 @@ import type { SavedConnection } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { createDemo, demoId, type Demo } from './demo'
 import { checkDraft } from './draft'
+import type { FoundStores } from './found'
 import { withChanged, withConnection, without, withoutRemoval, withRemoval } from './in-settings'
 import type { OrganisationStores } from './organisation'
+import { createLostStores, type LostStores } from './lost-stores'
 import { completed, isKeyEntered, isSameList, originOf, saveKey } from './key-change'
 import { shown, shownDemo } from './shown'
 import { createTestedPage } from './tested-page'
@@ -31,6 +33,7 @@ export interface ConnectionsDeps {
   settings: SettingsStore
   credentials: CredentialStore
   organisation: OrganisationStores
+  found: FoundStores
   client: Pick<StoreClient, 'fetchPage'>
   startDemoStore: () => Promise<DemoStore>
   /** Told of every secret that a person enters, before it is used. */
@@ -57,6 +60,8 @@ export class Connections {
   /** Key and address change together or not at all: two changes at once could mix them, or undo a removal. */
   readonly #mutex = createKeyedMutex()
   #ready: Promise<unknown> = Promise.resolve()
+  /** What settings that were lost have left. */
+  readonly lost: LostStores
 
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps
@@ -64,6 +69,12 @@ export class Connections {
     this.#demo = createDemo(deps.startDemoStore, (credentials) =>
       deps.credentials.save(demoId, credentials, 'session', null)
     )
+    this.lost = createLostStores({
+      ...deps,
+      mutex: this.#mutex,
+      clear: (id, store) => this.#clear(id, store),
+      show: (saved) => this.#show(saved)
+    })
   }
 
   /**
@@ -277,8 +288,10 @@ export class Connections {
 
   /** Takes away what is kept of a removed connection; what cannot be taken away now goes at the next start (fault 111). */
   async #clear(id: string, store: StoreAddress): Promise<void> {
-    const { settings, onForget } = this.#deps
-    if (await onForget(id, store)) void settings.remember((current) => withoutRemoval(current, id))
+    const { settings, found, onForget } = this.#deps
+    if (!(await onForget(id, store))) return
+    await found.discard(id)
+    void settings.remember((current) => withoutRemoval(current, id))
   }
 
   /** Its removal was not finished, as where the app was killed. Not if it is there again: the organisation's have the same id. */

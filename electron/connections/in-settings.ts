@@ -35,7 +35,10 @@ export function without(settings: Settings, id: string): Settings {
 }
 
 /** The settings with a removed connection whose files are still to go. */
-export function withRemoval(settings: Settings, { id, baseUrl, apiPath }: SavedConnection): Settings {
+export function withRemoval(
+  settings: Settings,
+  { id, baseUrl, apiPath }: Settings['removals'][number]
+): Settings {
   return { ...settings, removals: [...settings.removals, { id, baseUrl, apiPath }] }
 }
 

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import type { Connection, ConnectionList, ConnectionTest, RepairedAddress } from './connection'
+import type {
+  Connection,
+  ConnectionList,
+  ConnectionTest,
+  FoundStore,
+  LostKey,
+  RepairedAddress
+} from './connection'
 import {
   connectionDraftSchema,
   connectionIdSchema,
@@ -129,6 +136,14 @@ export const inputs = {
    * the keychain is not touched: for a person whose keychain cannot be used any more.
    */
   'connections:remove': byId.extend({ leaveKey: z.boolean().default(false) }),
+  /** Stores that settings which were lost have left in this profile, the one used last first. */
+  'connections:found': nothing,
+  /** Keys of which nobody knows the store. Asks the keychain, which may show its prompt. */
+  'connections:lost-keys': nothing,
+  /** Connects one of them again. Fails with `connection-unknown` where nothing says which store it was. */
+  'connections:connect-found': byId,
+  /** Removes what is left of one, but for its reviews, or such a key. Fails as `connections:remove`. */
+  'connections:remove-found': byId.extend({ leaveKey: z.boolean().default(false) }),
   /** Looks for the keychain again (after it was unlocked or installed). */
   'connections:retry-keychain': nothing,
 
@@ -306,6 +321,10 @@ export interface Outputs {
   'connections:rename': Connection
   'connections:activate': Connection
   'connections:remove': null
+  'connections:found': FoundStore[]
+  'connections:lost-keys': LostKey[]
+  'connections:connect-found': Connection
+  'connections:remove-found': null
   'connections:retry-keychain': KeychainState
   'demo:open': Connection
   'products:page': ProductPage

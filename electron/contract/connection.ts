@@ -95,6 +95,27 @@ export interface SettingsDamage {
   outcome: 'restored' | 'partly-lost' | 'lost'
 }
 
+/** The folder of a connection that no settings know any more, as after they were lost. */
+export interface FoundStore {
+  /** Under which it is connected again, or removed. */
+  id: string
+  /** null: nothing says which store it was. It can only be removed. */
+  baseUrl: string | null
+  apiPath: string | null
+  /** `unknown`: the keychain cannot be asked. */
+  key: 'keychain' | 'missing' | 'unknown'
+  /** When something of it was last written: ms since 1970. */
+  usedAt: number
+}
+
+/** A key in the keychain of which this profile knows no store. Another Vitrine of the same person, with a folder of its own, may. */
+export interface LostKey {
+  /** Under which it is removed. */
+  id: string
+  /** For whom it is; null: it does not say. The keychain does not say either since when it is there. */
+  origin: string | null
+}
+
 /** Whether this machine's keychain can be used; `facts` say why not. */
 export type KeychainState =
   | { available: true }

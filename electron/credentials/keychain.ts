@@ -8,7 +8,7 @@ const service = 'vitrine'
 const lockCheckAccount = 'vitrine-lock-check'
 
 /** The part of keytar that is used. */
-export type Keytar = Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePassword'>
+export type Keytar = Pick<typeof keytar, 'getPassword' | 'setPassword' | 'deletePassword' | 'findCredentials'>
 
 /**
  * The keychain of this computer. One call runs at a time, each ends by its deadline, and every failure is a
@@ -20,6 +20,8 @@ export interface Keychain {
   get(account: string): Promise<Result<string | null>>
   set(account: string, value: string, before: string | null): Promise<Result<null>>
   remove(account: string, before: string | null): Promise<Result<null>>
+  /** All items of the app, with their secrets. */
+  list(): Promise<Result<{ account: string; value: string }[]>>
   /**
    * On Linux a locked keychain says "no such item" and not "locked" when nobody answers its prompt. Writing
    * tells them apart: this writes and removes an item without meaning. Elsewhere it does nothing.
@@ -86,6 +88,13 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
       run({
         work: (keytar) => keytar.deletePassword(service, account).then(() => null),
         undo: putBack(account, before)
+      }),
+    list: () =>
+      run({
+        work: async (keytar) => {
+          const found = await keytar.findCredentials(service)
+          return found.map(({ account, password }) => ({ account, value: password }))
+        }
       }),
     proveOpen() {
       if (platform !== 'linux') return Promise.resolve(ok(null))

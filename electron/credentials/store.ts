@@ -1,4 +1,4 @@
-import type { Credentials, CredentialState, KeychainState } from '../contract/connection'
+import type { Credentials, CredentialState, KeychainState, LostKey } from '../contract/connection'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { checkCredentials } from './check'
 import { keychainStateOf } from './classify'
@@ -8,6 +8,9 @@ import type { Keychain } from './keychain'
 import { createShortMemory } from './short-memory'
 
 export type Keep = 'keychain' | 'session'
+
+/** An item of the keychain, without what is secret of it. */
+export type KeychainEntry = LostKey
 
 export interface CredentialStoreDeps {
   keychain: Keychain
@@ -98,6 +101,25 @@ export class CredentialStore {
   /** Removes an item that is not used any more, as far as the keychain lets: nothing depends on it. */
   async discardItem(id: string): Promise<void> {
     if (this.#keychainState.available) await this.#items.remove(id, false)
+  }
+
+  /** All items of the keychain, without their secrets. Fails as the keychain does, which may show its prompt. */
+  async list(): Promise<Result<KeychainEntry[]>> {
+    const items = await this.#deps.keychain.list()
+    if (!items.ok) return this.#refused(items.failure)
+    this.#setKeychain({ available: true })
+    const entries = items.value.map(({ account, value }) => {
+      const bound = credentialsIn(value)
+      if (bound !== null) this.#learn(bound.credentials)
+      return { id: account, origin: bound?.origin ?? null }
+    })
+    return ok(entries)
+  }
+
+  /** Removes the item of a connection that nobody knows. Fails when the keychain refuses. */
+  async removeItem(id: string): Promise<Result<null>> {
+    const removed = await this.#items.remove(id, true)
+    return removed.ok ? removed : this.#refused(removed.failure)
   }
 
   state(id: string): CredentialState {

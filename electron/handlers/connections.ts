@@ -25,6 +25,10 @@ export function connectionHandlers({
     'connections:rename': ({ id, name }) => connections.rename(id, name),
     'connections:activate': ({ id }) => connections.activate(id),
     'connections:remove': ({ id, leaveKey }) => connections.remove(id, leaveKey),
+    'connections:found': async () => ok(await connections.lost.list()),
+    'connections:lost-keys': () => connections.lost.keys(),
+    'connections:connect-found': ({ id }) => connections.lost.connect(id),
+    'connections:remove-found': ({ id, leaveKey }) => connections.lost.remove(id, leaveKey),
     'connections:retry-keychain': async () => ok(await credentials.probe())
   }
 }

@@ -51,6 +51,8 @@ export function putAwayOwnerless(
     if (store === null || !hasReviews(folder)) return false
     if (isEmpty(folder)) dropEmpty(folder)
     else putAway(folder, removedFolder, store, at)
+    // The copy of its catalog, which stays, is found again by it.
+    if (existsSync(folder)) tellStore(folder, store)
     return true
   })
 }

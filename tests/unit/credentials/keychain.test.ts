@@ -22,6 +22,10 @@ class NamedFakeKeytar implements Keytar {
     await this.#begin('delete', account)
     return this.items.delete(account)
   }
+  async findCredentials(): Promise<{ account: string; password: string }[]> {
+    await this.#begin('list', 'all')
+    return [...this.items].map(([account, password]) => ({ account, password }))
+  }
   async #begin(call: string, account: string): Promise<void> {
     this.calls.push(`${call} ${account}`)
     await this.before(call)
