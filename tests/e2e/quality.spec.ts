@@ -86,7 +86,7 @@ test('a threshold that is set, and a rule that is switched off, take effect at o
 })
 
 test(
-  'the course of the score is drawn after each sync, and told to the keyboard',
+  'the history of the score is drawn after each sync, and told to the keyboard',
   { tag: '@long' },
   async ({ app, store }) => {
     needsKeychain()
@@ -94,16 +94,16 @@ test(
     await connectTo(app, store)
     await expect(app.tools.coverage).toHaveAttribute('data-coverage', 'complete', { timeout: 30_000 })
     await app.quality.open()
-    await expect(app.page.getByText('The course is drawn from the second sync on.')).toBeVisible()
+    await expect(app.page.getByText('The chart begins with the second sync.')).toBeVisible()
     for (let n = 1; n <= 30; n += 1) store.shelf.edits.delete(n)
     await app.sidebar.products.click()
     await app.tools.sync.click()
     await app.quality.open()
-    await expect(app.quality.course).toBeVisible({ timeout: 20_000 })
-    await app.quality.course.focus()
-    const later = await app.quality.course.getAttribute('aria-valuetext')
+    await expect(app.quality.scoreHistory).toBeVisible({ timeout: 20_000 })
+    await app.quality.scoreHistory.focus()
+    const later = await app.quality.scoreHistory.getAttribute('aria-valuetext')
     await app.page.keyboard.press('ArrowLeft')
-    const earlier = await app.quality.course.getAttribute('aria-valuetext')
+    const earlier = await app.quality.scoreHistory.getAttribute('aria-valuetext')
     expect(earlier).not.toBe(later)
     await expect(app.page.getByText(/more than after the sync of/)).toBeVisible()
   }

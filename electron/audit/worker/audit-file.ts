@@ -24,7 +24,7 @@ const openingOf = (migrations: readonly string[]): Opening => ({
 
 /**
  * Opens the findings beside a copy, or begins them anew in place of a missing, empty (84) or damaged file (82), without a word:
- * all but the course of the score, which is saved from it as far as it can be read, is found again. Where a newer version's file
+ * all but the history of the score, which is saved from it as far as it can be read, is found again. Where a newer version's file
  * (85) or the folder itself (81) is not to be written, what is found lasts for this run, in memory. Throws SQLite's errors.
  */
 export function openAudit(copyFile: string, migrations = released): DatabaseSync {
@@ -83,7 +83,7 @@ function inMemory(migrations: readonly string[]): DatabaseSync {
   return db
 }
 
-/** Keeps the course of the score, as far as it can be read. */
+/** Keeps the history of the score, as far as it can be read. */
 function build(folder: string, migrations: readonly string[]): DatabaseSync {
   const scores = readScores(join(folder, auditName))
   return buildAnew(folder, names, openingOf(migrations), {
@@ -104,7 +104,7 @@ const columnsOfScore = 'at, run, products, score, counts, with_pictures, without
 /** The same of the first version, which did not have the last two. */
 const columnsAtFirst = 'at, run, products, score, counts, 1, NULL'
 
-/** What can still be read of the score's course. */
+/** What can still be read of the score's history. */
 function readScores(file: string): ScoreRow[] {
   if (stateOf(file, released.length) !== 'sound') return []
   try {

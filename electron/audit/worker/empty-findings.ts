@@ -11,7 +11,7 @@ const patience = 5000
 
 /**
  * Takes out all that an audit found, and what the next would build on: the copy beside it is begun anew, and the keys that they
- * go by are those of other products from now on. The course of the score stays. An audit that is under way finds out, and is
+ * go by are those of other products from now on. The history of the score stays. An audit that is under way finds out, and is
  * not written. Where the disk refuses it the findings stay as they are until the next audit.
  *
  * @param folder the copy's

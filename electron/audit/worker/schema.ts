@@ -1,4 +1,4 @@
-/** The file of a connection's findings, beside its copy. All in it but the course of the score can be found again. */
+/** The file of a connection's findings, beside its copy. All in it but the history of the score can be found again. */
 export const auditName = 'audit.sqlite'
 
 /** Products that one row speaks of. */

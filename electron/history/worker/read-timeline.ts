@@ -7,7 +7,7 @@ import { readChanges } from './read-changes'
 /** Changes of one product that are told: its latest. */
 const mostOfProduct = 1000
 
-/** What happened to the product with a key, and the course of its price. */
+/** What happened to the product with a key, and how its price went. */
 export function readTimeline(db: DatabaseSync, columns: ChangeColumns, key: number): RawTimeline {
   const { product, first, count } = columns
   const numbers: number[] = []

@@ -9,8 +9,8 @@ export interface ChartPoint {
 }
 
 /**
- * At most so many points of a course, in its order: of each stretch its lowest and its highest, and always the first and
- * the last, and those with which the line begins anew. A course that is short enough stays as it is.
+ * At most so many points of a line, in its order: of each stretch its lowest and its highest, and always the first and
+ * the last, and those with which the line begins anew. A line that is short enough stays as it is.
  */
 export function thinned(points: readonly ChartPoint[], most: number): readonly ChartPoint[] {
   if (points.length <= most) return points

@@ -14,7 +14,7 @@ import { timeTicks } from './time-ticks'
 Chart.register(LineController, LineElement, PointElement, LinearScale)
 
 /** What is drawn. */
-export interface Course {
+export interface LineData {
   points: readonly ChartPoint[]
   /** The value holds until the next point, as a price does. */
   stepped: boolean
@@ -26,7 +26,7 @@ export interface Course {
 
 /** A drawing on a canvas, which it fills and follows in size. */
 export interface LineDrawing {
-  draw: (course: Course) => void
+  draw: (data: LineData) => void
   /** Makes the point with this index stand out; null: none. */
   highlight: (index: number | null) => void
   /** Where a point stands, in CSS pixels from the canvas' top left corner; null for one without a value. */
@@ -78,7 +78,7 @@ function spanOf(points: readonly ChartPoint[]): { from: number; to: number } {
 type Config = ChartConfiguration<'line', { x: number; y: number | null }[]>
 type Scales = NonNullable<NonNullable<Config['options']>['scales']>
 
-function dataOf({ points, stepped }: Course, { line, ground }: Look): Config['data'] {
+function dataOf({ points, stepped }: LineData, { line, ground }: Look): Config['data'] {
   const radius = ({ dataIndex }: ScriptableContext<'line'>): number =>
     points.length <= mostDots || isAlone(points, dataIndex) ? 3 : 0
   return {
@@ -107,8 +107,8 @@ function dataOf({ points, stepped }: Course, { line, ground }: Look): Config['da
   }
 }
 
-function scalesOf(course: Course, { font, text, grid }: Look): Scales {
-  const { from, to } = spanOf(course.points)
+function scalesOf(data: LineData, { font, text, grid }: Look): Scales {
+  const { from, to } = spanOf(data.points)
   const { at, unit } = timeTicks(from, to, mostTicks)
   const ticks = { color: text, font, padding: 6 }
   return {
@@ -125,24 +125,24 @@ function scalesOf(course: Course, { font, text, grid }: Look): Scales {
         ...ticks,
         maxRotation: 0,
         autoSkipPadding: 12,
-        callback: (value) => formatTimeTick(Number(value), unit, course.locale)
+        callback: (value) => formatTimeTick(Number(value), unit, data.locale)
       }
     },
     y: {
       type: 'linear',
-      ...(course.range ? { suggestedMin: course.range[0], suggestedMax: course.range[1] } : { grace: '5%' }),
+      ...(data.range ? { suggestedMin: data.range[0], suggestedMax: data.range[1] } : { grace: '5%' }),
       border: { display: false },
       grid: { color: grid, drawTicks: false },
-      ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => course.formatValue(Number(value)) }
+      ticks: { ...ticks, maxTicksLimit: 5, callback: (value) => data.formatValue(Number(value)) }
     }
   }
 }
 
 /** Nothing moves by itself: what is drawn is there at once, whatever a person wants of motion. */
-function configOf(course: Course, look: Look): Config {
+function configOf(data: LineData, look: Look): Config {
   return {
     type: 'line',
-    data: dataOf(course, look),
+    data: dataOf(data, look),
     options: {
       responsive: true,
       maintainAspectRatio: false,
@@ -150,20 +150,20 @@ function configOf(course: Course, look: Look): Config {
       // The pointer and the keys are followed outside: both do the same.
       events: [],
       layout: { padding: { top: 8, right: 12 } },
-      scales: scalesOf(course, look)
+      scales: scalesOf(data, look)
     }
   }
 }
 
 /** Begins to draw on a canvas; null where there is nothing to draw with. Colours and letters are read with each drawing. */
-export function drawLine(canvas: HTMLCanvasElement, first: Course): LineDrawing | null {
+export function drawLine(canvas: HTMLCanvasElement, first: LineData): LineDrawing | null {
   if (!canvas.getContext('2d')) return null
   const chart = new Chart(canvas, configOf(first, lookOf(canvas)))
   const elements = (): PointElement[] => [...chart.getDatasetMeta(0).data].filter(isPoint)
 
   return {
-    draw(course) {
-      const config = configOf(course, lookOf(canvas))
+    draw(data) {
+      const config = configOf(data, lookOf(canvas))
       chart.data = config.data
       if (config.options) chart.options = config.options
       chart.update()

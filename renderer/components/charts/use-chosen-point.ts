@@ -3,7 +3,7 @@ import { computed, ref, type ComputedRef, type Ref } from 'vue'
 export interface ChosenPoint {
   /** The index of the point that is told of; null: none. */
   chosen: Ref<number | null>
-  /** The first and the last that has a value, in the order of the course. */
+  /** The first and the last that has a value, in the order of the line. */
   known: ComputedRef<readonly number[]>
   onKeydown: (event: KeyboardEvent) => void
   /** To the last point, unless one is told of already. */

@@ -38,7 +38,7 @@ export function howWords(locale: string | null): string {
  * The score as a line, which has a gap where pictures came into it, or left it: what is on its two sides differs by more than by
  * what became of the products. Of the points without pictures it is told there.
  */
-export function scoreCourse(
+export function scorePoints(
   points: readonly ScorePoint[],
   locale: string | null
 ): (ChartPoint & { value: number })[] {
@@ -48,7 +48,7 @@ export function scoreCourse(
     if (!isMixed) return point
     const isApart = withPictures !== (points[index - 1]?.withPictures ?? withPictures)
     const number = formatScore(score, locale)
-    const told = withPictures ? number : t('quality.course.withoutPictures', { score: number })
+    const told = withPictures ? number : t('quality.scoreHistory.withoutPictures', { score: number })
     return { ...point, told, isApart }
   })
 }

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The page **Quality**: the score with its course, and the rules with what they found. */
+/** The page **Quality**: the score with its history, and the rules with what they found. */
 export class QualityPage {
   readonly #page: Page
   readonly heading: Locator
   readonly score: Locator
   /** Of which state of the copy the findings are: `data-audit`. */
   readonly status: Locator
-  /** The course of the score; its points are gone along with the arrow keys. */
-  readonly course: Locator
+  /** The history of the score; its points are gone along with the arrow keys. */
+  readonly scoreHistory: Locator
   /** The way back from a rule's list. */
   readonly back: Locator
   /** Asks for the reason of an excuse. */
@@ -21,7 +21,7 @@ export class QualityPage {
     this.heading = page.getByRole('heading', { name: 'Quality', level: 1 })
     this.score = page.locator('[data-score]')
     this.status = page.locator('[data-audit]')
-    this.course = page.getByRole('slider', { name: /^Course of the score/ })
+    this.scoreHistory = page.getByRole('slider', { name: /^Score after each sync/ })
     this.back = page.getByRole('button', { name: 'Back to Quality' })
     this.excuseDialog = page.getByRole('dialog', { name: /^Excuse from/ })
     this.excuses = page.getByRole('dialog', { name: /^Excused from/ })

@@ -44,7 +44,7 @@ test('quality', async ({ launch }) => {
   await app.sidebar.products.click()
   await app.tools.sync.click()
   await app.quality.open()
-  await expect(app.quality.course).toBeVisible({ timeout: 30_000 })
+  await expect(app.quality.scoreHistory).toBeVisible({ timeout: 30_000 })
   await shoot(app, 'quality')
   await app.quality.openSettings('price-outlier')
   await app.quality.rule('price-outlier').evaluate((rule) => rule.scrollIntoView({ block: 'center' }))

@@ -69,7 +69,7 @@ describe('the file of findings', () => {
   })
 
   it.each(['brought up to date', 'begun anew'])(
-    'of the first version keeps the course of its score where it is %s',
+    'of the first version keeps the history of its score where it is %s',
     async (how) => {
       const copy = openAuditedCopy()
       const file = join(copy.folder, auditName)

@@ -100,7 +100,7 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
     expect(existsSync(join(folder, 'connections', connectionId, 'reviews.sqlite'))).toBe(true)
   })
 
-  it('keep what the audit found, and the course of the score', async () => {
+  it('keep what the audit found, and the history of the score', async () => {
     const { profile } = await open(of)
     expect(take(await profile.audits.scores(connectionId))).toMatchObject([{ run: 2, products: 3 }])
     profile.audits.follow([connectionId], null)

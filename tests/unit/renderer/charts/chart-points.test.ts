@@ -4,7 +4,7 @@ import { thinned } from '../../../../renderer/components/charts/chart-points'
 
 const value = fc.option(fc.integer({ min: 0, max: 100 }), { freq: 5 })
 
-it('a course that is long keeps its ends, its lowest and its highest, and its order', () => {
+it('a line that is long keeps its ends, its lowest and its highest, and its order', () => {
   fc.assert(
     fc.property(
       fc.array(value, { minLength: 1, maxLength: 400 }),
@@ -25,7 +25,7 @@ it('a course that is long keeps its ends, its lowest and its highest, and its or
   )
 })
 
-it('a course that is short stays as it is', () => {
+it('a line that is short stays as it is', () => {
   const points = [{ at: 1, value: 2 }]
   expect(thinned(points, 10)).toBe(points)
 })

@@ -12,7 +12,7 @@ function show(values: (number | null)[]): void {
   wrapper = mount(LineChart, {
     props: {
       points: values.map((value, index) => ({ at: at(index + 1), value })),
-      label: 'Course of the score',
+      label: 'Score over time',
       valueName: 'Score',
       formatValue: (value: number | null) => (value === null ? '—' : value.toFixed(1)),
       locale: 'en-GB'
@@ -33,7 +33,7 @@ describe('a chart', () => {
 
   it('stands in a table as well, named for what it shows', () => {
     show([90, null, 92.5])
-    expect(wrapper.get('caption').text()).toBe('Course of the score')
+    expect(wrapper.get('caption').text()).toBe('Score over time')
     expect(wrapper.findAll('tbody tr').map((row) => row.findAll('td').map((cell) => cell.text()))).toEqual([
       ['1 Nov 2020, 09:12', '90.0'],
       ['2 Nov 2020, 09:12', '—'],
@@ -43,7 +43,7 @@ describe('a chart', () => {
 
   it('says in its caption when not every point is shown', () => {
     show(Array.from({ length: 2000 }, (_, index) => index % 100))
-    expect(wrapper.get('caption').text()).toMatch(/^Course of the score, \d{2,3} of 2,000 points/)
+    expect(wrapper.get('caption').text()).toMatch(/^Score over time, \d{2,3} of 2,000 points/)
     expect(wrapper.findAll('tbody tr').length).toBeLessThanOrEqual(240)
   })
 
@@ -64,7 +64,7 @@ describe('a chart', () => {
     expect(told()).toContain('90.0')
   })
 
-  it('goes on telling the point that a person is at when the course goes on', async () => {
+  it('goes on telling the point that a person is at when the line goes on', async () => {
     show([90, 92.5, 91])
     await slider().trigger('focus')
     await slider().trigger('keydown', { key: 'Home' })

@@ -20,7 +20,7 @@ describe('the marks of a time axis', () => {
     ])
   })
 
-  it('stand at days, months or years where the course is longer', () => {
+  it('stand at days, months or years where the line is longer', () => {
     expect(words(local(2026, 10, 3, 9), local(2026, 10, 6, 9))).toEqual(['4 Nov', '5 Nov', '6 Nov'])
     expect(words(local(2026, 5, 20), local(2026, 9, 5))).toEqual([
       'Jul 2026',
@@ -37,7 +37,7 @@ describe('the marks of a time axis', () => {
     expect(timeTicks(from, from, 6).at).toEqual([from])
   })
 
-  it('are never more than asked for, in order, and within the course', () => {
+  it('are never more than asked for, in order, and within the line', () => {
     const moment = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2090, 0) })
     fc.assert(
       fc.property(moment, moment, fc.integer({ min: 3, max: 12 }), (one, other, most) => {

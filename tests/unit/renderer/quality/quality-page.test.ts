@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditState, Excuse, RuleReport } from '../../../../electron/contract/audit'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { i18n } from '../../../../renderer/i18n'
-import { scoreCourse } from '../../../../renderer/components/quality/score-words'
+import { scorePoints } from '../../../../renderer/components/quality/score-words'
 import QualityPage from '../../../../renderer/pages/QualityPage.vue'
 import { useNavigation } from '../../../../renderer/stores/navigation'
-import { useQualityCourse } from '../../../../renderer/stores/quality-course'
+import { useScoreHistory } from '../../../../renderer/stores/score-history'
 import { freshView, useView } from '../../../../renderer/stores/view'
 import { connection, press } from '../narrowing/list-page'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
@@ -72,16 +72,16 @@ describe('the page Quality', () => {
     expect(wrapper.get('[data-score]').text()).toContain('92.4')
     expect(text()).toContain('Good: some products need attention.')
     expect(wrapper.get('[data-coverage]').text()).toContain('1,240 of 1,240 products')
-    expect(text()).toContain('The course is drawn from the second sync on.')
+    expect(text()).toContain('The chart begins with the second sync.')
     expect(main.asked('audit:run')).toHaveLength(0)
   })
 
-  it('draws the course from two syncs on, and says how the score went', async () => {
+  it('draws the chart from two syncs on, and says how the score went', async () => {
     const of = { products: 1240, withPictures: true, scoreWithoutPictures: 94, counts: {} }
     const point = (run: number, score: number) => ({ at: run, run, score, ...of })
     main.always('audit:scores', () => ok([point(3, 91.2), point(4, 92.4)]))
     await open()
-    expect(wrapper.get('[role=slider]').attributes('aria-label')).toContain('Course of the score')
+    expect(wrapper.get('[role=slider]').attributes('aria-label')).toContain('Score after each sync')
     expect(text()).toContain('1.2 more than after the sync')
   })
 
@@ -109,7 +109,7 @@ describe('the page Quality', () => {
     expect(text()).toContain('The line has a gap where pictures came into the score')
     const told = wrapper.findAll('tbody tr').map((each) => each.findAll('td')[1]?.text())
     expect(told).toEqual(['97.0, without pictures', '97.3, without pictures', '81.5'])
-    expect(scoreCourse(useQualityCourse().of('shop') ?? [], 'en').map(({ isApart }) => isApart)).toEqual([
+    expect(scorePoints(useScoreHistory().of('shop') ?? [], 'en').map(({ isApart }) => isApart)).toEqual([
       false,
       false,
       true

@@ -5,7 +5,7 @@ import { call } from '../bridge'
 import { oneAtATime } from './one-at-a-time'
 
 /** The score of a connection's catalog after each sync, oldest first. */
-export const useQualityCourse = defineStore('quality-course', () => {
+export const useScoreHistory = defineStore('score-history', () => {
   const connectionId = ref<string | null>(null)
   const points = shallowRef<readonly ScorePoint[] | null>(null)
   const inTurn = oneAtATime()
