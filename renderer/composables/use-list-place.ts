@@ -1,4 +1,4 @@
-import { nextTick, watch, type Ref } from 'vue'
+import { nextTick, onScopeDispose, watch, type Ref } from 'vue'
 import type { Connection } from '../../electron/contract/connection'
 import type { ListMode, ViewState } from '../../electron/contract/view'
 import { rowHeight } from '../components/products/row-height'
@@ -31,6 +31,9 @@ export function useListPlace(
   let scrollTop = 0
   /** While how the connection was left is being read, the stores still are at another one. */
   let isOpening = false
+  /** Its page has gone: that goes on to be told of its last connection. */
+  let isGone = false
+  onScopeDispose(() => (isGone = true))
   /** The items per page that a person chose meanwhile. */
   let early: { id: string; limit: number } | null = null
   const scale = useTextScale()
@@ -49,7 +52,7 @@ export function useListPlace(
   async function open(id: string): Promise<void> {
     isOpening = true
     const kept = await view.open(id)
-    if (connection().id !== id) return
+    if (isGone || connection().id !== id) return
     isOpening = false
     if (early?.id === id) view.keep(inPagesOf(early.limit, kept))
     early = null

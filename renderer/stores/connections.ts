@@ -19,6 +19,8 @@ export const useConnections = defineStore('connections', () => {
   /** The store that a person asked for last, where it could not be shown, and why. */
   const notShown = shallowRef<{ id: string; failure: Failure } | null>(null)
   let latest = 0
+  /** The last reading of the list that was begun. */
+  let reading: Promise<void> = Promise.resolve()
   let switches = 0
 
   const connections = computed<Connection[]>(() => list.value?.connections ?? [])
@@ -30,7 +32,12 @@ export const useConnections = defineStore('connections', () => {
   const keychain = computed<KeychainState>(() => list.value?.keychain ?? { available: true })
 
   /** Asks for the list; an answer that a newer question has overtaken is dropped. */
-  async function load(): Promise<void> {
+  function load(): Promise<void> {
+    reading = read()
+    return reading
+  }
+
+  async function read(): Promise<void> {
     const mine = ++latest
     const result = await call('connections:list', undefined)
     // Told once only, so that it counts even in an answer that is dropped.
@@ -51,8 +58,10 @@ export const useConnections = defineStore('connections', () => {
   }
 
   async function thenLoad<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
+    const before = latest
     const result = await answer
-    await load()
+    // Most acts are told of before they are answered: then the list is being read already.
+    await (latest === before ? load() : reading)
     return result
   }
 

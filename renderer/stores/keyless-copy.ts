@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import { call } from '../bridge'
 import { everything } from '../../electron/contract/everything'
 import { useConnections } from './connections'
@@ -10,24 +10,29 @@ const littlest = { page: 1, limit: 25, from: 'copy', narrowing: everything } as 
 /** Whether the connection that is shown, and has no key just now, has a copy to look at meanwhile. */
 export const useKeylessCopy = defineStore('keyless-copy', () => {
   const connections = useConnections()
-  const found = shallowReactive(new Map<string, boolean>())
+  /** Whether there is a copy of the connection without a key that was looked at last. */
+  const found = shallowRef<{ id: string; hasCopy: boolean } | null>(null)
   const keyless = computed(() => (connections.active?.credential === 'missing' ? connections.active : null))
 
   // Without a key a page can come from the copy alone.
   async function look(id: string): Promise<void> {
     const page = await call('products:page', { connectionId: id, ...littlest })
-    found.set(id, page.ok)
+    if (keyless.value?.id === id) found.value = { id, hasCopy: page.ok }
   }
 
   watch(
     () => keyless.value?.id,
     (id) => {
+      // With a key for a while it may have been synced.
+      found.value = null
       if (id !== undefined) void look(id)
     },
     { immediate: true }
   )
 
-  const hasCopy = computed(() => (keyless.value ? (found.get(keyless.value.id) ?? null) : null))
+  const hasCopy = computed(() =>
+    keyless.value !== null && keyless.value.id === found.value?.id ? found.value.hasCopy : null
+  )
   return {
     /** The connection without a key whose copy can be looked at. */
     readable: computed(() => (hasCopy.value === true ? keyless.value : null)),

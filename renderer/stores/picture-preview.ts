@@ -127,6 +127,8 @@ export const usePicturePreview = defineStore('picture-preview', () => {
     else if (reach.value === null) stepInList(index.value, by)
   }
 
+  // Rows of another store have other products, and its pictures other addresses.
+  watch(() => products.connectionId, close, { flush: 'sync' })
   // In step with the page, so that no product is seen for a moment at the place of another.
   watch(
     () => products.shown,

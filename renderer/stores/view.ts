@@ -38,13 +38,20 @@ export const useView = defineStore('view', () => {
   const saved = shallowRef<readonly SavedView[]>([])
   const waiting = new Map<string, ViewState>()
   const preferences = usePreferences()
+  /** Whose list was asked for last. */
+  let wanted: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Restores how a connection's list was left, fresh when nothing (or nothing readable) is kept. */
+  /**
+   * Restores how a connection's list was left, fresh when nothing (or nothing readable) is kept. An answer that comes after another
+   * connection was opened changes nothing.
+   */
   async function open(id: string): Promise<ViewState> {
+    wanted = id
     const [before, unwritten] = [state.value, waiting.get(id)]
     const answer = await call('views:get', { connectionId: id })
     const kept = answer.ok ? answer.value : { state: null, saved: [] }
+    if (wanted !== id) return usable(kept.state, preferences.current.density)
     const isChanged = connectionId.value === id && state.value !== before
     connectionId.value = id
     // What was not written yet when it was read is newer, and what changed since: by now that may be written as well.

@@ -32,3 +32,15 @@ test('a field has the menu of a text, words that are selected have Copy, and a p
   await expect(app.page.getByRole('menuitemcheckbox', { name: 'Needs work' })).toBeVisible()
   expect(await menus()).toHaveLength(2)
 })
+
+test('the ID of a product is copied from its details', async ({ launch }) => {
+  const app = await launch({ args: ['--demo'] })
+  await expect(app.products.rows).toHaveCount(25)
+  await app.products.rows.first().hover()
+  await app.products.details.first().click()
+  const details = app.page.getByRole('region', { name: 'Product details' })
+  const id = await details.locator('.code').first().innerText()
+  await details.getByRole('button', { name: 'Copy ID' }).click()
+  await expect(details.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(id)
+})

@@ -1,4 +1,4 @@
-import { onScopeDispose } from 'vue'
+import { usePointerDrag } from '../../composables/use-pointer-drag'
 import { isRightToLeft } from '../../i18n/direction'
 import { paneWidth, useProductDetails } from '../../stores/product-details'
 
@@ -12,24 +12,20 @@ export function usePaneWidth(): {
   reset: () => void
 } {
   const details = useProductDetails()
-  let end = (): void => undefined
+  const follow = usePointerDrag()
 
   function begin(event: PointerEvent): void {
     if (event.button !== 0) return
     event.preventDefault()
-    end()
     const [from, width] = [event.clientX, details.width]
-    const move = ({ clientX }: PointerEvent): void => {
-      details.width = width + (isRightToLeft() ? clientX - from : from - clientX)
-    }
-    end = () => {
-      window.removeEventListener('pointermove', move)
-      window.removeEventListener('pointerup', end)
-      window.removeEventListener('pointercancel', end)
-    }
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', end)
-    window.addEventListener('pointercancel', end)
+    follow(event, {
+      move({ clientX }) {
+        details.width = width + (isRightToLeft() ? clientX - from : from - clientX)
+      },
+      end(isKept) {
+        if (!isKept) details.width = width
+      }
+    })
   }
 
   function onKeydown(event: KeyboardEvent): void {
@@ -42,6 +38,5 @@ export function usePaneWidth(): {
     details.width += by
   }
 
-  onScopeDispose(() => end())
   return { begin, onKeydown, reset: () => (details.width = paneWidth.initial) }
 }

@@ -1,4 +1,5 @@
 import { shallowRef, type Ref } from 'vue'
+import { usePointerDrag } from '../../composables/use-pointer-drag'
 import { isRightToLeft } from '../../i18n/direction'
 import type { ColumnId } from './product-columns'
 
@@ -23,37 +24,27 @@ export function useColumnDrag(
   wasDrag: () => boolean
 } {
   const drag = shallowRef<ColumnDrag | null>(null)
+  const follow = usePointerDrag()
   let dragged = false
 
   function begin(event: PointerEvent, id: ColumnId): void {
-    const heading = event.currentTarget
     dragged = false
-    if (event.button !== 0 || event.pointerType === 'touch' || !(heading instanceof HTMLElement)) return
+    if (event.button !== 0 || event.pointerType === 'touch') return
     const from = event.clientX
-    const listening = new AbortController()
-    const { signal } = listening
-    const end = (keep: boolean): void => {
-      listening.abort()
-      const last = drag.value
-      drag.value = null
-      if (keep && last) drop(last)
-    }
-    heading.setPointerCapture(event.pointerId)
-    heading.addEventListener(
-      'pointermove',
-      (move) => {
-        if (drag.value === null && Math.abs(move.clientX - from) < slack) return
+    follow(event, {
+      move({ clientX }) {
+        if (drag.value === null && Math.abs(clientX - from) < slack) return
         dragged = true
-        const isBefore = (middle: number): boolean =>
-          isRightToLeft() ? move.clientX > middle : move.clientX < middle
+        const isBefore = (middle: number): boolean => (isRightToLeft() ? clientX > middle : clientX < middle)
         const before = headings().find(({ middle }) => isBefore(middle))?.id ?? null
         if (drag.value?.before !== before || drag.value.id !== id) drag.value = { id, before }
       },
-      { signal }
-    )
-    heading.addEventListener('pointerup', () => end(true), { signal })
-    heading.addEventListener('pointercancel', () => end(false), { signal })
-    window.addEventListener('keydown', (key) => key.key === 'Escape' && end(false), { signal })
+      end(isKept) {
+        const last = drag.value
+        drag.value = null
+        if (isKept && last) drop(last)
+      }
+    })
   }
 
   return { drag, begin, wasDrag: () => dragged }

@@ -1,4 +1,5 @@
 import { shallowRef, type Ref } from 'vue'
+import { usePointerDrag } from '../../composables/use-pointer-drag'
 import { isRightToLeft, readingKey } from '../../i18n/direction'
 import { widenColumn, type Column, type ColumnId } from './product-columns'
 
@@ -20,32 +21,23 @@ export function useColumnResize(
   onKeydown: (event: KeyboardEvent, id: ColumnId) => void
 } {
   const draft = shallowRef<Column[] | null>(null)
+  const follow = usePointerDrag()
 
   function begin(event: PointerEvent, id: ColumnId): void {
-    const edge = event.currentTarget
-    if (event.button !== 0 || !(edge instanceof HTMLElement)) return
+    if (event.button !== 0) return
     const from = event.clientX
     const width = measured(id)
-    const listening = new AbortController()
-    const { signal } = listening
-    const end = (keep: boolean): void => {
-      listening.abort()
-      const changed = draft.value
-      draft.value = null
-      if (keep && changed) done(changed)
-    }
-    edge.setPointerCapture(event.pointerId)
-    edge.addEventListener(
-      'pointermove',
-      (move) => {
-        const by = isRightToLeft() ? from - move.clientX : move.clientX - from
+    follow(event, {
+      move({ clientX }) {
+        const by = isRightToLeft() ? from - clientX : clientX - from
         draft.value = widenColumn(columns(), id, width + by, measured)
       },
-      { signal }
-    )
-    edge.addEventListener('pointerup', () => end(true), { signal })
-    edge.addEventListener('pointercancel', () => end(false), { signal })
-    window.addEventListener('keydown', (key) => key.key === 'Escape' && end(false), { signal })
+      end(isKept) {
+        const changed = draft.value
+        draft.value = null
+        if (isKept && changed) done(changed)
+      }
+    })
   }
 
   function onKeydown(event: KeyboardEvent, id: ColumnId): void {

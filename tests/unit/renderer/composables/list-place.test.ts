@@ -48,6 +48,13 @@ async function tellWhereItWasLeft(): Promise<void> {
   await main.last('views:get').answer(ok({ state: { ...freshView, page: 4, scrollTop: 300 }, saved: [] }))
 }
 
+it('opens nothing for a page that has gone while it was read where its list was left', async () => {
+  openList()
+  scope.stop()
+  await tellWhereItWasLeft()
+  expect(main.asked('products:page')).toEqual([])
+})
+
 describe('the items per page that a person chooses', () => {
   it('hold before it is read where the list was left', async () => {
     const { setLimit } = openList()

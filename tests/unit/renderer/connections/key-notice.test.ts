@@ -49,6 +49,16 @@ describe('a connection whose key was kept for the session only', () => {
     expect(notice.text()).toBe('')
   })
 
+  it('is looked at anew where it had a key meanwhile: it may have been synced', async () => {
+    await show('missing')
+    await main.last('products:page').answer(fail('credentials-missing'))
+    await show('session')
+    await show('missing')
+    expect(useKeylessCopy().isBare).toBe(false)
+    await main.last('products:page').answer(ok(productPage()))
+    expect(useKeylessCopy().readable).not.toBeNull()
+  })
+
   it('is as any other once the key was entered', async () => {
     main.always('products:page', () => ok(productPage()))
     await show('missing')

@@ -1,5 +1,5 @@
 import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Sort } from '../../../../electron/contract/narrowing'
 import type { Column, ColumnId } from '../../../../electron/contract/view'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
@@ -126,6 +126,17 @@ describe('the width of a column', () => {
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
     await point(edge('price'), 'pointerup', 380)
     expect(head.emitted('columns')).toBeUndefined()
+  })
+
+  it('is left as it was where the table goes while it is dragged', async () => {
+    show()
+    layOut()
+    await point(edge('price'), 'pointerdown', 300)
+    await point(edge('price'), 'pointermove', 380)
+    const listening = vi.spyOn(AbortController.prototype, 'abort')
+    head.unmount()
+    expect(listening).toHaveBeenCalledOnce()
+    listening.mockRestore()
   })
 
   it('is the table’s own again after a double click', async () => {

@@ -69,6 +69,19 @@ describe('the connections in the window', () => {
     expect(store.list?.connections).toEqual([])
   })
 
+  it('are read once for a change that is told of before its result', async () => {
+    const stop = store.start()
+    await main.last('connections:list').answer(ok(listOf([connectionOf()])))
+    const removed = store.remove('shop', false)
+    main.emit('connections:changed', null)
+    await main.last('connections:remove').answer(ok(null))
+    await main.last('connections:list').answer(ok(listOf([])))
+    await removed
+    expect(main.asked('connections:list')).toHaveLength(2)
+    expect(store.list?.connections).toEqual([])
+    stop()
+  })
+
   it('hand on why a change failed', async () => {
     main.always('connections:remove', () => fail('connection-unknown'))
     main.always('connections:list', () => ok(listOf([])))

@@ -5,7 +5,7 @@ import { useContinuousList } from '../../../../renderer/stores/continuous-list'
 import { everything } from '../../../../electron/contract/everything'
 import { usePicturePreview } from '../../../../renderer/stores/picture-preview'
 import { useProducts } from '../../../../renderer/stores/products'
-import { productPage } from '../products/builders'
+import { product, productPage } from '../products/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 
 const address = 'https://shop.example/api/public/products'
@@ -114,6 +114,16 @@ describe('the preview over a continuous list', () => {
     useContinuousList().open('shop', everything)
     await main.last('products:page').answer(ok(rows(0, setAside)))
   }
+
+  it('closes when another connection is opened, also where the product stood nowhere', async () => {
+    await openContinuous()
+    preview.open(1, 'continuous')
+    void products.open('other', { page: 1, limit: 25 }, address)
+    expect(preview.product).toBeNull()
+    preview.openAlone(product())
+    void products.open('shop', { page: 1, limit: 25 }, address)
+    expect(preview.product).toBeNull()
+  })
 
   it('begins at a place of the whole result, and walks on past what is no product', async () => {
     await openContinuous([3])

@@ -103,6 +103,16 @@ describe('a list', () => {
     expect(main.asked('views:save')).toHaveLength(2)
   })
 
+  it('is that of the connection that was opened last, whichever answer comes last', async () => {
+    const first = view.open('shop')
+    const shop = main.last('views:get')
+    const second = view.open('other')
+    await main.last('views:get').answer(ok({ state: { ...left, page: 9 }, saved: [] }))
+    await shop.answer(ok({ state: left, saved: [] }))
+    await Promise.all([first, second])
+    expect([view.connectionId, view.state.page]).toEqual(['other', 9])
+  })
+
   it('is known at once when it was not written yet', async () => {
     keeps(left)
     await view.open('shop')
