@@ -1,13 +1,18 @@
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Result } from '../contract/failure'
-import type { ReviewQueue } from '../contract/review'
+import { ok, type Result } from '../contract/failure'
+import type { BackupFolder, ReviewQueue } from '../contract/review'
 import { createReviews, type ReviewsDeps } from '../reviews/reviews'
 import type { Reviews } from '../reviews/types'
 import type { SettingsStore } from '../settings/settings'
 
-export interface ReviewPartsDeps extends Omit<ReviewsDeps, 'folderOf' | 'reviewer' | 'alias' | 'now'> {
+export interface ReviewPartsDeps extends Omit<
+  ReviewsDeps,
+  'folderOf' | 'reviewer' | 'alias' | 'backupFolder' | 'now'
+> {
   settings: SettingsStore
+  /** Lets the person choose a folder; null: they did not. */
+  askBackupFolder: () => Promise<string | null>
   /** Holds a folder for each connection. */
   connectionsFolder: string
 }
@@ -18,25 +23,46 @@ export interface ReviewParts {
   reviewer(): string
   /** '' : nobody; the account's name is used again. Fails with `storage-failed`. */
   setReviewer(name: string): Promise<Result<null>>
+  /** Asks for a folder that backups are copied to as well; null: none was chosen. Fails with `storage-failed`. */
+  chooseBackupFolder(): Promise<Result<BackupFolder | null>>
+  removeBackupFolder(): Promise<Result<BackupFolder>>
   queue(connectionId: string): ReviewQueue | null
   /** Where a person is in a queue is a convenience: it counts for this run also where the file refuses it. */
   saveQueue(connectionId: string, queue: ReviewQueue | null): Promise<Result<null>>
 }
 
 /** Puts together what keeps marks and notes, and who makes them. */
-export function composeReviews({ settings, connectionsFolder, ...deps }: ReviewPartsDeps): ReviewParts {
+export function composeReviews({
+  settings,
+  connectionsFolder,
+  askBackupFolder,
+  ...deps
+}: ReviewPartsDeps): ReviewParts {
   const reviewer = (): string => settings.get().reviewer || accountName()
   const reviews = createReviews({
     ...deps,
     folderOf: (id) => join(connectionsFolder, id),
     reviewer,
     alias: accountName,
+    backupFolder: () => settings.get().backupFolder,
     now: Date.now
   })
+  async function setBackupFolder(folder: string | null): Promise<Result<BackupFolder>> {
+    const saved = await settings.change((current) => ({ ...current, backupFolder: folder }))
+    if (!saved.ok) return saved
+    void reviews.backupFolderChanged()
+    return ok(reviews.backupFolder())
+  }
+
   return {
     reviews,
     reviewer,
     setReviewer: (name) => settings.change((current) => ({ ...current, reviewer: name })),
+    async chooseBackupFolder() {
+      const folder = await askBackupFolder()
+      return folder === null ? ok(null) : setBackupFolder(folder)
+    },
+    removeBackupFolder: () => setBackupFolder(null),
     queue: (id) => settings.get().reviewQueues[id] ?? null,
     saveQueue: (id, queue) =>
       settings.remember((current) => {

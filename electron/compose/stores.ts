@@ -137,6 +137,8 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     storeOf: (id) => storeKeyOf(id, connections.addressOf(id)),
     askWhereToShare: ask.shareReviews,
     askWhatToMerge: ask.mergeReviews,
+    askBackupFolder: ask.backupFolder,
+    onBackupFolder: (state) => tell('reviews:backup-folder-changed', state),
     copy: products.copy,
     registerPicture,
     readers: deps.reviewReaders,

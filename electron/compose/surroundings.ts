@@ -25,6 +25,8 @@ export interface Dialogs {
   shareReviews: Ask
   /** Told how such files end. */
   mergeReviews: Ask
+  /** A folder for second copies of backups. */
+  backupFolder: () => Promise<string | null>
   exportProducts: Ask
   savePicture: Ask
   saveDiagnostics: Ask

@@ -66,6 +66,7 @@ import {
   type LogEntry,
   type Marked,
   type Review,
+  type BackupFolder,
   type ReviewBackup,
   type ReviewNotice,
   type ReviewProgress,
@@ -251,7 +252,13 @@ export const inputs = {
   /** Who reviews on this computer: the name that was set or, until one is, that of the person's account on it. */
   'reviews:reviewer': nothing,
   'reviews:set-reviewer': reviewerSchema,
+  /** On this computer and in the folder for second copies, newest first. */
   'reviews:backups': ofConnection,
+  'reviews:backup-folder': nothing,
+  /** Asks for a folder that each backup is copied to as well; null: none was chosen, what was stays. */
+  'reviews:choose-backup-folder': nothing,
+  /** No second copies any more; those that there are stay. */
+  'reviews:remove-backup-folder': nothing,
   /** Puts a backup in place of what there is, of which a backup is made first. */
   'reviews:restore': restoreSchema,
   /** Asks where to save reviews for colleagues, and saves them there; null: nowhere. Fails as `reviews:mark` does. */
@@ -380,6 +387,9 @@ export interface Outputs {
   'reviews:reviewer': string
   'reviews:set-reviewer': string
   'reviews:backups': ReviewBackup[]
+  'reviews:backup-folder': BackupFolder
+  'reviews:choose-backup-folder': BackupFolder | null
+  'reviews:remove-backup-folder': BackupFolder
   'reviews:restore': null
   'reviews:share': SharedReviews | null
   'reviews:merge': MergedReviews | null
@@ -431,6 +441,7 @@ export interface Events {
   'pictures:gathering-changed': GatheringState
   /** What the disk holds of pictures is not what it was: at most one a second while it grows. */
   'pictures:storage-changed': PictureStorage
+  'reviews:backup-folder-changed': BackupFolder
   /** Marks, notes or excuses of these products are not what they were; null: of any. */
   'reviews:changed': { connectionId: string; productIds: string[] | null }
   /** At most 4 a second while an audit runs. */

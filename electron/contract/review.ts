@@ -179,15 +179,30 @@ export interface MergedReviews {
 /** How far the products of a list are reviewed. */
 export type ReviewProgress = Record<ReviewState, number> & { total: number }
 
+/** Why a backup was made. */
+export const backupReasons = ['close', 'daily', 'migration', 'restore'] as const
+
 export interface ReviewBackup {
-  /** The file's name, without its folder. */
+  /** The file's name, without its folder; of one in the second place with the folder that it is in there. */
   name: string
+  /** On this computer, or in the folder that the person chose for second copies. */
+  place: 'here' | 'second'
   /** ms since 1970. */
   at: number
-  reason: 'close' | 'daily' | 'migration' | 'restore'
+  reason: (typeof backupReasons)[number]
   bytes: number
   /** Products with a mark or a note; null when it cannot be read. */
   reviews: number | null
+}
+
+/** The folder that a person chose for second copies of all backups. */
+export interface BackupFolder {
+  /** null: none. */
+  folder: string | null
+  /** Why the last copies could not be made; null: they were, or none was due yet. They are tried again within the hour. */
+  failure: Failure | null
+  /** When the newest backup that was copied since the app started was made (ms since 1970); null: none was. */
+  copiedAt: number | null
 }
 
 /** What a person is told of a connection's reviews, once. */

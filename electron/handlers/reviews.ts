@@ -35,6 +35,9 @@ export function reviewHandlers({ copy, reviewParts, isKnown }: ReviewHandlersDep
       return kept.ok ? ok(reviewParts.reviewer()) : kept
     },
     'reviews:backups': of(({ connectionId }) => reviews.backups(connectionId)),
+    'reviews:backup-folder': () => ok(reviews.backupFolder()),
+    'reviews:choose-backup-folder': () => reviewParts.chooseBackupFolder(),
+    'reviews:remove-backup-folder': () => reviewParts.removeBackupFolder(),
     'reviews:restore': of((input) => reviews.restore(input)),
     'reviews:share': of((input) => reviews.share(input)),
     'reviews:merge': of(({ connectionId }) => reviews.merge(connectionId)),

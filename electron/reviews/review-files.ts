@@ -1,9 +1,13 @@
 import { fail, ok, type Result } from '../contract/failure'
 import { quitting, settledWithin } from '../deadline'
+import { join } from 'node:path'
 import type { StoreAddress } from '../api/types'
 import type { InputOf, MethodName, OutputOf } from '../threads/protocol'
 import { Thread, type ThreadLog } from '../threads/thread'
+import type { SecondCopies } from './backup-folder'
+import { backupsName, fetchedName } from './worker/names'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace } from './worker/protocol'
+import type { RestoreInput } from './worker/restore'
 
 /** ms after which a file that could not be opened is tried again. */
 const openAgainAfter = 5000
@@ -19,6 +23,8 @@ export interface ReviewFilesDeps {
   /** Lets go of the file, which is about to be replaced, and takes it up again. */
   release: (connectionId: string) => Promise<void>
   replaced: (connectionId: string) => void
+  /** Where backups are copied to as well. */
+  secondCopies?: Pick<SecondCopies, 'state' | 'copy' | 'fetch'>
   log?: ThreadLog | undefined
   /** ms since 1970. */
   now: () => number
@@ -42,8 +48,10 @@ export interface ReviewFiles {
   leave(connectionId: string, store?: StoreAddress): Promise<Result<null>>
   /** Puts reviews of connections away that are not these and will never be again, as those of removed ones (100). */
   putAwayOwnerless(connectionsFolder: string, owners: string[]): Promise<void>
-  /** Makes the day's backups that are due. */
+  /** Makes the day's backups that are due, and second copies that are missing. */
   backUp(): void
+  /** Makes the second copies that are missing of all files that are open. Never rejects. */
+  copyBackups(): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,7 +66,7 @@ interface Opening {
 }
 
 export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
-  const { folderOf, removedFolder, storeOf, now, log } = deps
+  const { folderOf, removedFolder, storeOf, secondCopies, now, log } = deps
   const thread = new Thread<ReviewMethods>({ file: deps.threadFile, name: 'reviews', log })
   const openings = new Map<string, Opening>()
   /** Also of a connection that is just being removed. */
@@ -88,8 +96,10 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     const opening: Opening = { life: thread.life, result: begin(id, how), value: null, againAt: null }
     openings.set(id, opening)
     void opening.result.then((result) => {
-      if (result.ok) opening.value = result.value
-      else opening.againAt = now() + openAgainAfter
+      if (result.ok) {
+        opening.value = result.value
+        void copyBackups(id)
+      } else opening.againAt = now() + openAgainAfter
     })
     return opening
   }
@@ -117,12 +127,29 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     return mended.ok ? (await thread.call(method, id, input)).result : mended
   }
 
+  async function copyBackups(id: string): Promise<void> {
+    if (secondCopies === undefined || secondCopies.state().folder === null) return
+    const { folder, store } = placeOf(id)
+    const { result } = await thread.call('backups', id, { folder })
+    if (!result.ok || store === null) return
+    await secondCopies.copy(id, { store, from: join(folder, backupsName), backups: result.value })
+  }
+
+  /** Brings a backup from the second place to where the thread finds it; one of this computer is there. */
+  async function fetched(id: string, { backup }: RestoreInput): Promise<Result<string | undefined>> {
+    if (secondCopies === undefined || !backup.includes('/')) return ok(undefined)
+    const to = join(folderOf(id), fetchedName)
+    const result = await secondCopies.fetch(id, backup, to)
+    return result.ok ? ok(to) : result
+  }
+
   async function backUp(id: string): Promise<void> {
     const { result, damaged } = await thread.call('backUp', id, { at: now() })
     if (!result.ok)
       log?.warn('no backup of the reviews was made', { connectionId: id, ...result.failure.facts })
     // What would have got into the backup is mended (106).
     if (damaged && !closed) await start(id, 'open').result
+    await copyBackups(id)
   }
 
   return {
@@ -137,8 +164,10 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
       if (closed) return fail('cancelled')
       const opened = await current(id).result
       if (!opened.ok) return opened
+      const file = await fetched(id, input)
+      if (!file.ok) return file
       await deps.release(id)
-      const { result } = await thread.call('restore', id, input)
+      const { result } = await thread.call('restore', id, { ...input, fetched: file.value })
       // Opened again with what is there now, whatever came of it.
       await start(id, 'open').result
       deps.replaced(id)
@@ -176,6 +205,9 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
       else if (result.value.length > 0)
         log?.warn('reviews without a connection are put away', { folders: result.value })
     },
+    async copyBackups() {
+      await Promise.all([...openings.keys()].map(copyBackups))
+    },
     backUp() {
       for (const [id, { life, value }] of openings) {
         if (life === thread.life && value?.state === 'ready') void backUp(id)
@@ -189,6 +221,7 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
         const { result } = await thread.call('close', id, { at: now() })
         if (!result.ok)
           log?.warn('no backup of the reviews was made', { connectionId: id, ...result.failure.facts })
+        await copyBackups(id)
       })
       await settledWithin(Promise.all(closing), quitting.reviews)
       await thread.close()

@@ -1,8 +1,9 @@
 import type { CatalogCopy } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
-import type { LogEntry, LogKind, Review } from '../contract/review'
+import type { BackupFolder, LogEntry, LogKind, Review } from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
+import { createSecondCopies } from './backup-folder'
 import { createReviewFiles, type ReviewFilesDeps } from './review-files'
 import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
 import { shownReview } from './shown-review'
@@ -17,7 +18,7 @@ const withoutExcuses: ReadonlySet<LogKind> = new Set<LogKind>(['mark', 'note', '
 
 export interface ReviewsDeps
   extends
-    Omit<ReviewFilesDeps, 'release' | 'replaced'>,
+    Omit<ReviewFilesDeps, 'release' | 'replaced' | 'secondCopies'>,
     Pick<ShareDeps, 'askWhereToShare' | 'askWhatToMerge'> {
   copy: Pick<CatalogCopy, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
   /** `product`: its key in the copy. */
@@ -26,6 +27,9 @@ export interface ReviewsDeps
   reviewer: () => string
   /** The name under which they did things before they said who they are. */
   alias?: () => string
+  /** Where second copies of backups go; null: nowhere. */
+  backupFolder?: () => string | null
+  onBackupFolder?: (state: BackupFolder) => void
   /** Who else reads the file, and lets go of it while it is replaced. */
   readers?: Pick<ReviewFilesDeps, 'release' | 'replaced'>
   /** Told after each write; null: any product may be concerned. */
@@ -41,8 +45,14 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   }
   const excuseListeners = new Set<(connectionId: string) => void>()
   const tellExcuses = (id: string): void => excuseListeners.forEach((listener) => listener(id))
+  const secondCopies = createSecondCopies({
+    folder: deps.backupFolder ?? (() => null),
+    storeOf: deps.storeOf,
+    onChange: (state) => deps.onBackupFolder?.(state)
+  })
   const files = createReviewFiles({
     ...deps,
+    secondCopies,
     async release(id) {
       await Promise.all([copy.releaseReviews(id), deps.readers?.release(id)])
     },
@@ -134,7 +144,18 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       if (merged.ok && typeof merged.value?.entry === 'number') changed(id, null)
       return merged
     },
-    backups: (id) => files.ask('backups', id, null),
+    async backups(id) {
+      const here = await files.ask('backups', id, { folder: deps.folderOf(id) })
+      if (!here.ok) return here
+      const own = new Set(here.value.map(({ name }) => name))
+      const second = await secondCopies.list(id)
+      return ok([...here.value, ...second.filter(({ name }) => !own.has(name.slice(name.indexOf('/') + 1)))])
+    },
+    backupFolder: () => secondCopies.state(),
+    async backupFolderChanged() {
+      secondCopies.changed()
+      await files.copyBackups()
+    },
     restore: ({ connectionId, backup }) => files.restore(connectionId, { backup, ...who() }),
     async takeNotice(id) {
       const notice = await files.ask('takeNotice', id, null)

@@ -2,6 +2,7 @@ import type { StoreAddress } from '../api/types'
 import type { ParsedInput } from '../contract/channels'
 import type { Result } from '../contract/failure'
 import type {
+  BackupFolder,
   LogEntry,
   Marked,
   MergedReviews,
@@ -36,7 +37,11 @@ export interface Reviews {
   share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | null>>
   /** null: the person chose no file. Fails with `input-invalid`, field `file`, where it is none of reviews, or damaged. */
   merge(connectionId: string): Promise<Result<MergedReviews | null>>
+  /** On this computer and, where it answers, in the folder for second copies. */
   backups(connectionId: string): Promise<Result<ReviewBackup[]>>
+  backupFolder(): BackupFolder
+  /** Another folder was chosen, or none: copies there what is missing. Never rejects. */
+  backupFolderChanged(): Promise<void>
   restore(input: ParsedInput<'reviews:restore'>): Promise<Result<null>>
   /** What there is to tell, once. */
   takeNotice(connectionId: string): Promise<Result<ReviewNotice | null>>

@@ -51,6 +51,8 @@ export const settingsSchema = z.object({
   preferences: readableParts(preferencesChangeSchema),
   /** Who reviews on this computer; '': nobody has said so. */
   reviewer: z.string().max(80).catch(''),
+  /** Where second copies of the backups of reviews go; null: nowhere. */
+  backupFolder: z.string().min(1).max(4096).nullable().catch(null),
   /** The queue of products that is being reviewed in each connection. */
   reviewQueues: readableRecord(connectionIdSchema, queueSchema),
   /** How each connection's quality rules go, those that do not as at first. */
@@ -82,6 +84,7 @@ export function defaultSettings(): Settings {
     pictureHosts: {},
     preferences: {},
     reviewer: '',
+    backupFolder: null,
     reviewQueues: {},
     auditRules: {},
     exportChoices: exportChoicesSchema.parse({}),

@@ -41,12 +41,23 @@ function showSaveDialog(
 }
 
 /** Lets the person choose a file to read, in the system's own dialog over the window; null: none. */
-export async function askWhatToRead(
+export function askWhatToRead(
   window: BrowserWindow | null,
   title: string,
   kind: { name: string; extensions: string[] }
 ): Promise<string | null> {
-  const options: Electron.OpenDialogOptions = { title, filters: [kind], properties: ['openFile'] }
+  return openDialog(window, { title, filters: [kind], properties: ['openFile'] })
+}
+
+/** Lets the person choose a folder, or make one, in the system's own dialog over the window; null: none. */
+export function askWhichFolder(window: BrowserWindow | null, title: string): Promise<string | null> {
+  return openDialog(window, { title, properties: ['openDirectory', 'createDirectory'] })
+}
+
+async function openDialog(
+  window: BrowserWindow | null,
+  options: Electron.OpenDialogOptions
+): Promise<string | null> {
   const { canceled, filePaths } = await (window === null
     ? dialog.showOpenDialog(options)
     : dialog.showOpenDialog(window, options))

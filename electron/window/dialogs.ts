@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { Dialogs } from '../compose/surroundings'
-import { askWhatToRead, askWhereToSave } from './ask-where'
+import { askWhatToRead, askWhereToSave, askWhichFolder } from './ask-where'
 import type { Words } from './words'
 
 const certificateExtensions = ['pem', 'crt', 'cer', 'der']
@@ -26,6 +26,7 @@ export function createDialogs(window: () => BrowserWindow | null, words: () => W
         name: words().reviewFiles,
         extensions: [extension]
       }),
+    backupFolder: () => askWhichFolder(window(), words().backupFolder),
     exportProducts: save(({ exportProducts }) => exportProducts),
     savePicture: save(({ savePicture }) => savePicture),
     saveDiagnostics: save(({ saveDiagnostics }) => saveDiagnostics)

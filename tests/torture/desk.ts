@@ -62,7 +62,7 @@ export class Desk {
 
   /** Goes back to the latest backup, where there is one. */
   async restore(): Promise<void> {
-    const [latest] = await this.#take('backups', null)
+    const [latest] = await this.#take('backups', { folder: join(this.folder, id) })
     if (latest) await this.#take('restore', { backup: latest.name, by: this.by, at: ++this.at })
   }
 

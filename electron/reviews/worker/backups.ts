@@ -8,14 +8,10 @@ import { isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { renameForGood } from '../../threads/worker/rename-for-good'
 import { reading } from './database'
 import { removeLeftovers, stampOf, timeOf } from './disk'
+import { outdatedBackups } from './kept-backups'
+import { backupsName } from './names'
 import { DamagedFile, isIntact } from './soundness'
 
-export const backupsName = 'reviews-backups'
-/**
- * How many are kept, newest first: of closes, of days and weeks (in UTC) with a backup the last of each, of migrations and restores. That
- * is at most 24, and many short sessions of one day push out nothing of the days before.
- */
-const keep = { close: 3, days: 7, weeks: 4, migration: 5, restore: 5 }
 /** ms after which a day's backup is due. */
 const day = 24 * 60 * 60 * 1000
 const part = '.part'
@@ -54,7 +50,7 @@ export function backupFile(folder: string, name: string): string {
 export function listBackups(folder: string): ReviewBackup[] {
   return namedBackups(folder).map(({ name, at, reason }) => {
     const file = backupFile(folder, name)
-    return { name, at, reason, bytes: statSync(file).size, reviews: countOf(file) }
+    return { name, place: 'here', at, reason, bytes: statSync(file).size, reviews: countOf(file) }
   })
 }
 
@@ -96,29 +92,6 @@ export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at:
   }
   for (const old of outdatedBackups(namedBackups(folder))) removeFile(join(place, old.name))
   return true
-}
-
-/** Those that are not kept any more. @param backups newest first */
-export function outdatedBackups<Backup extends Pick<NamedBackup, 'at' | 'reason'>>(
-  backups: readonly Backup[]
-): Backup[] {
-  const lastOf = (most: number, keyOf: (backup: Backup) => number): Backup[] => {
-    const found = new Map<number, Backup>()
-    for (const backup of backups) {
-      const key = keyOf(backup)
-      if (!found.has(key)) found.set(key, backup)
-    }
-    return [...found.values()].slice(0, most)
-  }
-  const ofReason = (reason: 'close' | 'migration' | 'restore'): Backup[] =>
-    backups.filter((backup) => backup.reason === reason).slice(0, keep[reason])
-  const kept = new Set([
-    ...(['close', 'migration', 'restore'] as const).flatMap(ofReason),
-    ...lastOf(keep.days, ({ at }) => Math.floor(at / day)),
-    // 1970 began on a Thursday; weeks begin on Monday.
-    ...lastOf(keep.weeks, ({ at }) => Math.floor((at / day + 3) / 7))
-  ])
-  return backups.filter((backup) => !kept.has(backup))
 }
 
 /** Stands for all that was done; '' for nothing, of which no backup is needed. */

@@ -1,5 +1,8 @@
 /** What is being built, and is not whole. */
 export const buildName = 'reviews.building.sqlite'
+/** A backup that was brought from elsewhere to be restored. What begins with `buildName` goes away at the next start. */
+export const fetchedName = `${buildName}-fetched`
+export const backupsName = 'reviews-backups'
 /** What is whole and about to take the file's place: what it replaces is damaged and put aside, or has a backup and goes. */
 const nextPattern = /^reviews\.(recovered|restored)-(.+)\.sqlite$/
 

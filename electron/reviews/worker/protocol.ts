@@ -91,7 +91,8 @@ export interface ReviewMethods {
   merge: Method<MergeInput, MergedFile>
   /** Makes the day's backup if it is due; whether it did. */
   backUp: Method<{ at: number }, boolean>
-  backups: Method<null, ReviewBackup[]>
+  /** Of a folder, also where its file is not open. */
+  backups: Method<{ folder: string }, ReviewBackup[]>
   /** Nobody else may have the file open. */
   restore: Method<RestoreInput, null>
   /** The connection is no more: its reviews are put away. */

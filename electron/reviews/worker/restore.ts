@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok, type Result } from '../../contract/failure'
+import { moveFile } from '../../threads/worker/files'
 import { inTransaction } from '../../threads/worker/transaction'
 import { backupFile, isGoodBackup, makeBackup, namedBackups } from './backups'
 import { migrateFile, withDatabase } from './database'
@@ -13,6 +14,8 @@ import { migrations } from './schema'
 /** Which backup is wanted, by whom and when (ms since 1970). */
 export interface RestoreInput {
   backup: string
+  /** Where one that is not on this computer was brought to; it goes away. */
+  fetched?: string | undefined
   by: string
   at: number
 }
@@ -25,18 +28,19 @@ export interface RestoreInput {
 export function buildRestored(
   db: DatabaseSync,
   folder: string,
-  { backup, by, at }: RestoreInput
+  { backup, fetched, by, at }: RestoreInput
 ): Result<string> {
-  const isThere = namedBackups(folder).some(({ name }) => name === backup)
+  const isThere = fetched !== undefined || namedBackups(folder).some(({ name }) => name === backup)
   if (!isThere) return fail('input-invalid', { field: 'backup' })
-  const file = backupFile(folder, backup)
+  const file = fetched ?? backupFile(folder, backup)
   if (!isGoodBackup(file, migrations.length)) {
     return fail('storage-failed', { reason: 'The backup is damaged, or from a newer version of Vitrine.' })
   }
   const building = join(folder, buildName)
   removeDatabase(building)
   // Taken before the new backup, for which the oldest one goes.
-  copyFileSync(file, building)
+  if (fetched === undefined) copyFileSync(file, building)
+  else moveFile(fetched, building)
   makeBackup(db, folder, 'restore', at)
   const drafts = db.prepare('SELECT product, note, at FROM draft').all()
   const above = lastEntry(db)

@@ -98,7 +98,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
       return open.because === null ? mergeFile(open, input) : { ok: false, failure: open.because }
     },
     backUp: (id, { at }) => change(id, ({ db, folder }) => makeBackup(db, folder, 'daily', at)),
-    backups: (id) => ok(listBackups(current(id).folder)),
+    backups: (_, { folder }) => ok(listBackups(folder)),
     restore(id, input) {
       const open = current(id)
       if (open.because !== null) return { ok: false, failure: open.because }

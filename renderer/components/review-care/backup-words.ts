@@ -11,8 +11,8 @@ const reasons: Record<ReviewBackup['reason'], () => string> = {
   restore: () => t('care.backups.beforeRestore')
 }
 
-/** When a backup was made, what is in it, and its size: `Daily · 40 reviews · 120 kB`. */
-export function backupWords({ reason, reviews, bytes }: ReviewBackup, locale: string | null): string {
+/** Why a backup was made, what is in it, its size, and whether it is in the second place: `Daily · 40 reviews · 120 kB`. */
+export function backupWords({ reason, reviews, bytes, place }: ReviewBackup, locale: string | null): string {
   const count =
     reviews === null
       ? []
@@ -20,7 +20,8 @@ export function backupWords({ reason, reviews, bytes }: ReviewBackup, locale: st
           t('care.backups.count', { number: formatCount(reviews, locale) }, reviews),
           formatBytes(bytes, locale)
         ]
-  return [reasons[reason](), ...count].join(' · ')
+  const where = place === 'second' ? [t('care.backups.inSecond')] : []
+  return [reasons[reason](), ...count, ...where].join(' · ')
 }
 
 /** Why a backup was not restored. */

@@ -66,6 +66,7 @@ export async function startApp(
         authorities: () => Promise.resolve(null),
         shareReviews: shared,
         mergeReviews: shared,
+        backupFolder: () => Promise.resolve(join(folder, 'second place')),
         exportProducts: saveAs,
         savePicture: saveAs,
         saveDiagnostics: saveAs

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { everything } from '../../../electron/contract/everything'
@@ -106,6 +106,23 @@ describe('reviews in lists', () => {
     expect((await products(app))[0]?.review.state).toBe('ignored')
     await mark(app, 'approved', (await products(app)).slice(0, 1))
     expect((await products(app))[0]?.review.state).toBe('approved')
+  })
+
+  it('fault 107: have backups in a second place once one is chosen, until it is given up', async () => {
+    const folder = testFolder()
+    const second = join(folder, 'second place')
+    mkdirSync(second)
+    const app = await startApp(folder, true)
+    await app.get('connections:list', undefined)
+    expect(await app.get('reviews:backup-folder', undefined)).toMatchObject({ folder: null })
+    await mark(app, 'ignored', (await products(app)).slice(0, 1))
+    expect(await app.get('reviews:choose-backup-folder', undefined)).toMatchObject({ folder: second })
+    await app.close()
+    const [place = ''] = readdirSync(join(second, 'Vitrine backups'))
+    expect(readdirSync(join(second, 'Vitrine backups', place))).toHaveLength(2)
+    const again = await startApp(folder, true)
+    expect(await again.get('reviews:backup-folder', undefined)).toMatchObject({ folder: second })
+    expect(await again.get('reviews:remove-backup-folder', undefined)).toMatchObject({ folder: null })
   })
 
   it('are put away with their connection, and back with it', async () => {

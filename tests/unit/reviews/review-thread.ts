@@ -88,9 +88,16 @@ export function openDesk(
     threadFile?: string
     store?: () => string | null
     readers?: ReviewsDeps['readers']
+    backupFolder?: () => string | null
+    onBackupFolder?: ReviewsDeps['onBackupFolder']
+    connectionId?: string
   } = {}
 ): Desk {
-  const { folder = testFolder(), list = ['a', 'b', 'c'].map((id) => product(id)) } = options
+  const {
+    folder = testFolder(),
+    connectionId = 'shop',
+    list = ['a', 'b', 'c'].map((id) => product(id))
+  } = options
   const storeOf = options.store ?? (() => 'https://shop.example')
   const copy = new ProductsInMemory(list)
   const events: Desk['events'] = []
@@ -106,6 +113,8 @@ export function openDesk(
     },
     copy,
     ...(options.readers && { readers: options.readers }),
+    ...(options.backupFolder && { backupFolder: options.backupFolder }),
+    ...(options.onBackupFolder && { onBackupFolder: options.onBackupFolder }),
     registerPicture: (_, address, key) => ({ token: `${address} ${key ?? ''}`, host: 'shop.example' }),
     askWhereToShare: () => Promise.resolve(chosen.file),
     askWhatToMerge: () => Promise.resolve(chosen.file),
@@ -125,11 +134,11 @@ export function openDesk(
     chosen,
     mark: (mark, ...ids) =>
       reviews.mark({
-        connectionId: 'shop',
+        connectionId,
         mark,
         of: { products: ids.map((id) => ({ id, seen: seen(id) })) }
       }),
-    note: (productId, note) => reviews.note({ connectionId: 'shop', productId, note }),
+    note: (productId, note) => reviews.note({ connectionId, productId, note }),
     close: () => reviews.close()
   }
 }

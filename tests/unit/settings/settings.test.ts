@@ -347,6 +347,7 @@ describe('views, named views and schedules', () => {
       pictureHosts: {},
       preferences: {},
       reviewer: '',
+      backupFolder: null,
       reviewQueues: {},
       auditRules: {},
       exportChoices: exportChoicesSchema.parse({}),

@@ -7,6 +7,7 @@ export const at = Date.UTC(2026, 10, 3, 9)
 export function backup(changes: Partial<ReviewBackup> = {}): ReviewBackup {
   return {
     name: 'reviews-000001-2026-11-03T09-00-00-000Z-close.sqlite',
+    place: 'here',
     at,
     reason: 'close',
     bytes: 120_000,

@@ -31,6 +31,7 @@ beforeEach(() => {
   main.always('reviews:reviewer', () => ok('Kim'))
   main.always('reviews:backups', () => ok([backup()]))
   main.always('reviews:log', () => ok([logEntry()]))
+  main.always('reviews:backup-folder', () => ok({ folder: null, failure: null, copiedAt: null }))
   setActivePinia(createPinia())
 })
 afterEach(() => {
@@ -217,6 +218,51 @@ describe('the backups', () => {
     expect(dialog().querySelector('[data-failure=storage-failed]')?.textContent).toContain(
       'Your reviews are as before.'
     )
+  })
+})
+
+describe('the second place of backups', () => {
+  const folder = '/mnt/disk'
+
+  it('fault 107: is chosen, shown, and given up again; the focus stays in the dialog', async () => {
+    await open()
+    expect(text()).toContain('survives the loss of this computer')
+    main.always('reviews:choose-backup-folder', () => ok({ folder, failure: null, copiedAt: null }))
+    await press(button('Choose a folder…'))
+    expect(text()).toContain('Second copies go to /mnt/disk')
+    main.always('reviews:choose-backup-folder', () => ok(null))
+    await press(button('Choose another folder…'))
+    expect(text()).toContain('/mnt/disk')
+    main.always('reviews:remove-backup-folder', () => ok({ folder: null, failure: null, copiedAt: null }))
+    await press(button('Stop copying'))
+    expect(text()).not.toContain('/mnt/disk')
+    expect(document.activeElement).toBe(button('Choose a folder…'))
+  })
+
+  it('fault 107: that cannot be reached is told calmly, until it can be', async () => {
+    const { failure } = fail('storage-failed', { reason: 'ENOENT' })
+    main.always('reviews:backup-folder', () => ok({ folder, failure, copiedAt: null }))
+    await open()
+    expect(text()).toContain(
+      'The folder cannot be reached right now. Backups are still made on this computer'
+    )
+    expect(dialog().querySelector('[role=alert]')).toBeNull()
+    main.emit('reviews:backup-folder-changed', { folder, failure: null, copiedAt: 5 })
+    await flushPromises()
+    expect(text()).not.toContain('cannot be reached')
+  })
+
+  it('fault 107: that the settings do not take is told', async () => {
+    await open()
+    main.always('reviews:choose-backup-folder', () => fail('storage-failed', { reason: 'EROFS' }))
+    await press(button('Choose a folder…'))
+    expect(dialog().querySelector('[role=alert]')).not.toBeNull()
+  })
+
+  it('fault 107: has backups of its own in the list', async () => {
+    main.always('reviews:backups', () => ok([backup({ name: 'shop/x.sqlite', place: 'second' })]))
+    await open()
+    expect(text()).toContain('in the second folder')
   })
 })
 

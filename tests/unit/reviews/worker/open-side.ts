@@ -67,7 +67,9 @@ export class Side {
   }
 
   backups(): string[] {
-    return this.#take('backups', null).map(({ reason, reviews }) => `${reason} ${reviews}`)
+    return this.#take('backups', { folder: join(this.folder, id) }).map(
+      ({ reason, reviews }) => `${reason} ${reviews}`
+    )
   }
 
   close(): void {
