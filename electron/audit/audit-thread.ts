@@ -20,8 +20,8 @@ export interface AuditThreadDeps {
 /** The thread that audits, asked about a connection with its copy's place, its rules and its excuses. Never rejects. */
 export interface AuditThread {
   look(connectionId: string): Promise<Result<Standing>>
-  /** `at`: ms since 1970; `isBeside`: nobody waits for it. */
-  audit(connectionId: string, at: number, isBeside: boolean): Promise<Result<AuditReport>>
+  /** `at`: ms since 1970; `isInBackground`: nobody waits for it. */
+  audit(connectionId: string, at: number, isInBackground: boolean): Promise<Result<AuditReport>>
   /** Somebody waits for the audit that is under way. */
   hurry(connectionId: string): Promise<void>
   settle(connectionId: string): Promise<Result<AuditReport | null>>
@@ -91,8 +91,8 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
   return {
     excusesOf,
     look: (id) => ask(id, (asked) => thread.call('look', id, asked)),
-    audit: (id, at, isBeside) =>
-      askWithExcuses(id, (asked) => thread.call('audit', id, { ...asked, at, isBeside })),
+    audit: (id, at, isInBackground) =>
+      askWithExcuses(id, (asked) => thread.call('audit', id, { ...asked, at, isInBackground })),
     async hurry(id) {
       await thread.call('hurry', id, null)
     },

@@ -46,8 +46,10 @@ export function createQuestions(): Questions {
       }
     },
     leaveAllBut({ connectionId, page, limit }) {
-      const beside = { first: (page - 2) * limit + 1, last: (page + 1) * limit }
-      leave((question) => question.connectionId !== connectionId || overlap(question.range, beside) === null)
+      const neighbors = { first: (page - 2) * limit + 1, last: (page + 1) * limit }
+      leave(
+        (question) => question.connectionId !== connectionId || overlap(question.range, neighbors) === null
+      )
     },
     leave: (which) => leave(({ connectionId }) => which(connectionId))
   }

@@ -30,7 +30,7 @@ interface UnderWay {
   progress: Progress
   stopped: boolean
   /** Nobody waits for it: it leaves as much time to others as it takes, since pages turn and pictures are painted meanwhile. */
-  isBeside: boolean
+  isInBackground: boolean
   /** Settles when it, and any audit of the same connection before it, has closed what it read. Never rejects. */
   ended: Promise<void>
 }
@@ -102,7 +102,7 @@ export function createAuditSide(): Serving<AuditMethods> {
       if (step.done === true) return step.value
       const worked = performance.now() - begun
       if (worked < sliceLength) continue
-      await (run.isBeside ? rest(worked) : nextTurn())
+      await (run.isInBackground ? rest(worked) : nextTurn())
       if (run.stopped) return null
       begun = performance.now()
     }
@@ -110,9 +110,9 @@ export function createAuditSide(): Serving<AuditMethods> {
 
   return {
     look: async (connectionId, asked) => ok(await withFiles(connectionId, asked.file, look(asked))),
-    async audit(connectionId, { file, isBeside, ...asked }) {
+    async audit(connectionId, { file, isInBackground, ...asked }) {
       const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
-      const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isBeside, ended }
+      const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isInBackground, ended }
       const isBegun = underWay.has(connectionId)
       const before = stop(connectionId)
       underWay.set(connectionId, run)
@@ -150,7 +150,7 @@ export function createAuditSide(): Serving<AuditMethods> {
       ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
     hurry(connectionId) {
       const run = underWay.get(connectionId)
-      if (run !== undefined) run.isBeside = false
+      if (run !== undefined) run.isInBackground = false
       return ok(null)
     },
     progress: (connectionId) => ok(underWay.get(connectionId)?.progress ?? null),

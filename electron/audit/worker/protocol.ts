@@ -33,10 +33,10 @@ export interface Progress {
 export interface AuditMethods {
   look: Method<Asked, Standing>
   /**
-   * Looks for what the rules say; what did not change since the last time is not read again. `at`: ms since 1970; `isBeside`:
+   * Looks for what the rules say; what did not change since the last time is not read again. `at`: ms since 1970; `isInBackground`:
    * nobody waits for it, so that it takes twice as long and half of a core.
    */
-  audit: Method<Asked & { excuses: ExcusedFrom[]; at: number; isBeside: boolean }, AuditReport>
+  audit: Method<Asked & { excuses: ExcusedFrom[]; at: number; isInBackground: boolean }, AuditReport>
   /** Somebody waits for the audit of this connection that is under way. */
   hurry: Method<null, null>
   /** Excuses or severities are others: what was found is counted anew; null before the first audit. */

@@ -16,7 +16,7 @@ import { isDamage, isStorageFailure, isUnwritable } from '../../threads/worker/s
 const buildName = 'catalog.new.sqlite'
 const damagedPrefix = 'catalog.damaged-'
 /** SQLite's files beside a database. */
-const besides = ['', '-wal', '-shm', '-journal']
+const suffixes = ['', '-wal', '-shm', '-journal']
 
 export interface CopyFile {
   db: DatabaseSync
@@ -99,9 +99,9 @@ function setAside(folder: string): string {
   removeDamaged(folder)
   const time = new Date().toISOString().replaceAll(/[:T]/g, '-').slice(0, 19)
   const aside = `${damagedPrefix}${time}.sqlite`
-  for (const beside of besides) {
-    const file = join(folder, copyName + beside)
-    if (existsSync(file)) moveFile(file, join(folder, aside + beside))
+  for (const suffix of suffixes) {
+    const file = join(folder, copyName + suffix)
+    if (existsSync(file)) moveFile(file, join(folder, aside + suffix))
   }
   return aside
 }
@@ -148,7 +148,7 @@ function buildForThisRun(notice: CopyNotice, migrations: readonly string[]): Cop
 }
 
 function remove(folder: string, name: string): void {
-  for (const beside of besides) removeFile(join(folder, name + beside))
+  for (const suffix of suffixes) removeFile(join(folder, name + suffix))
 }
 
 function removeDamaged(folder: string): void {

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
 import { auditName, migrations, productsInRow } from '../../audit/worker/schema'
-import { openBeside, type Beside } from './beside'
+import { openSidecar, type Sidecar } from './sidecar'
 import type { Sliced } from './reader-slices'
 import { toNumbers } from './word-index-store'
 
@@ -32,11 +32,11 @@ export interface Findings {
 
 /**
  * @param folder the copy's: its keys are those of this copy
- * @param isSteady as of `openBeside`
+ * @param isSteady as of `openSidecar`
  */
 export function openFindings(folder: string, isSteady = false): Findings {
   const path = join(folder, auditName)
-  const file: Beside<FindingStatements> = openBeside(path, migrations.length, prepare, isSteady)
+  const file: Sidecar<FindingStatements> = openSidecar(path, migrations.length, prepare, isSteady)
   const rows = new Map<number, Uint32Array>()
   let opening = 0
   let version = 0

@@ -1,6 +1,6 @@
 import type { Filters } from '../../contract/narrowing'
 import { has, type Columns } from './columns'
-import { keepLookalikes } from './looks'
+import { keepSimilarImages } from './similar-images'
 import { pictureStates, type PictureColumns } from './pictures-columns'
 
 /** What is known of pictures, and the product whose picture others are compared with (0: there is no such product). */
@@ -47,7 +47,7 @@ function keepSame(
   like: number
 ): void {
   if (pictures.state[like] === pictureStates.shown) {
-    keepLookalikes(matches, pictures, like)
+    keepSimilarImages(matches, pictures, like)
     return
   }
   const isListed = matches[like] === 1 && ((bits[like] ?? 0) & has.picture) !== 0

@@ -29,8 +29,8 @@ import { holdPictures } from './reader-pictures'
 import { holdReviews } from './reader-reviews'
 import { inSlices, type Sliced } from './reader-slices'
 import { createStanding } from './standing'
-import { tellRows, type BesideCopy } from './tell-rows'
-import { createTurns } from './turns'
+import { tellRows, type Sidecars } from './tell-rows'
+import { createMutex } from '../../async/mutex'
 import { toSearch, type Search } from './search'
 import { isCurrent } from './search-index'
 
@@ -66,13 +66,13 @@ export interface CopyReader {
 }
 
 /** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
-export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyReader {
+export function createCopyReader(db: DatabaseSync, sidecars: Sidecars): CopyReader {
   const held = createHeld(db)
   const standing = createStanding(db)
   const ids = holdIds(db)
   const pictures = holdPictures(db)
-  const reviews = holdReviews(db, beside.reviews, ids)
-  const lists = createLists({ db, held, ids, pictures, reviews, findings: beside.findings })
+  const reviews = holdReviews(db, sidecars.reviews, ids)
+  const lists = createLists({ db, held, ids, pictures, reviews, findings: sidecars.findings })
   const ahead = createAhead([
     () => held.refreshColumns(),
     () => held.sequence({ by: 'name', descending: false }),
@@ -80,7 +80,7 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
     () => held.refreshWords()
   ])
   let isLookedAt = false
-  const turns = createTurns()
+  const mutex = createMutex()
 
   function* prepareFor(narrowing: Narrowing, search: Search | null): Sliced<Prepared> {
     yield* ahead.finish()
@@ -126,7 +126,7 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
   }
 
   function told(answer: ListAnswer): ListAnswer {
-    tellRows(answer.items, beside)
+    tellRows(answer.items, sidecars)
     return answer
   }
 
@@ -142,14 +142,14 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
       if (narrowing.filters.setAside) {
         return inOneReading(db, () => answerSetAside(db, question, standing()))
       }
-      return turns.take(() => readNarrowed(question))
+      return mutex.run(() => readNarrowed(question))
     },
-    progress: (narrowing) => turns.take(() => countNarrowed(narrowing)),
-    listed: (narrowing, wanted) => turns.take(() => listedOf(narrowing, wanted)),
+    progress: (narrowing) => mutex.run(() => countNarrowed(narrowing)),
+    listed: (narrowing, wanted) => mutex.run(() => listedOf(narrowing, wanted)),
     // By slices of their own: no page waits for them.
     async products(wanted) {
       const found = await inSlices(findProducts(db, wanted, ids, held.arePlacesCurrent ? held.placeOf : null))
-      tellRows(found, beside)
+      tellRows(found, sidecars)
       return found
     },
     unchecked: (question) => inSlices(findUnchecked(db, question)),
@@ -163,15 +163,15 @@ export function createCopyReader(db: DatabaseSync, beside: BesideCopy): CopyRead
     },
     reviewed(products) {
       // The file may be another one, or the first that there is.
-      if (products === null || beside.reviews.opening() === 0) beside.reviews.reopen()
+      if (products === null || sidecars.reviews.opening() === 0) sidecars.reviews.reopen()
       reviews.changed(products)
     },
-    releaseReviews: () => beside.reviews.release(),
-    audited: () => beside.findings.changed(),
-    prepare: () => isLookedAt && !turns.areTaken && !isRunUnderWay(db) && ahead.step(),
+    releaseReviews: () => sidecars.reviews.release(),
+    audited: () => sidecars.findings.changed(),
+    prepare: () => isLookedAt && !mutex.isLocked && !isRunUnderWay(db) && ahead.step(),
     release() {
-      beside.reviews.release()
-      beside.findings.release()
+      sidecars.reviews.release()
+      sidecars.findings.release()
     }
   }
 }

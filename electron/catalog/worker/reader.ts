@@ -26,8 +26,8 @@ function open(connectionId: string, file: string, folder: string): void {
   if (copies.has(connectionId)) return
   const db = openForReading(file)
   // Findings go by the keys of a copy and stand beside it, reviews by ids and in the connection's folder.
-  const beside = { reviews: openReviews(folder), findings: openFindings(dirname(file)) }
-  const reader = orClose(db, () => createCopyReader(db, beside))
+  const sidecars = { reviews: openReviews(folder), findings: openFindings(dirname(file)) }
+  const reader = orClose(db, () => createCopyReader(db, sidecars))
   if (released.has(connectionId)) reader.releaseReviews()
   copies.set(connectionId, { db, reader })
 }

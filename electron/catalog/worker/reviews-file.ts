@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { noteInLists, reviewMarks, type ReviewState } from '../../contract/review-state'
 import { isSameSeen } from '../../contract/seen'
 import { migrations, reviewsName } from '../../reviews/worker/schema'
-import { openBeside, type Beside } from './beside'
+import { openSidecar, type Sidecar } from './sidecar'
 
 /** Rows read at once: about 1 ms. */
 export const reviewsAtOnce = 1000
@@ -19,11 +19,11 @@ export type OneReview = [mark: number, seen: string | null, note: string]
 export type SomeReview = [product: string, mark: number, seen: string | null, hasNote: number]
 
 /** What people decided of products, as the reviews' own thread keeps it. */
-export type ReviewsFile = Beside<ReviewStatements>
+export type ReviewsFile = Sidecar<ReviewStatements>
 
 /**
  * @param folder the connection's, also where the copy itself is elsewhere
- * @param isSteady as of `openBeside`
+ * @param isSteady as of `openSidecar`
  */
 export function openReviews(folder: string, isSteady = false): ReviewsFile {
   const prepare = (db: DatabaseSync): ReviewStatements => {
@@ -34,7 +34,7 @@ export function openReviews(folder: string, isSteady = false): ReviewsFile {
     for (const statement of [one, some]) statement.setReturnArrays(true)
     return { one, some }
   }
-  return openBeside(join(folder, reviewsName), migrations.length, prepare, isSteady)
+  return openSidecar(join(folder, reviewsName), migrations.length, prepare, isSteady)
 }
 
 /** `seenNow`: of the product as it is. Where it is not known what was seen, an approval holds. */

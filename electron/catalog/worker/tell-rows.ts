@@ -4,13 +4,13 @@ import type { Findings } from './findings-file'
 import { stateOfReview, type OneReview, type ReviewsFile } from './reviews-file'
 
 /** What other threads write of a copy's products. */
-export interface BesideCopy {
+export interface Sidecars {
   reviews: ReviewsFile
   findings: Findings
 }
 
 /** Adds to rows what is known of their products beside the copy; nothing where that cannot be read. */
-export function tellRows(rows: CopyProduct[], { reviews, findings }: BesideCopy): void {
+export function tellRows(rows: CopyProduct[], { reviews, findings }: Sidecars): void {
   tellReviews(rows, reviews)
   tellFindings(rows, findings)
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openBeside } from '../../catalog/worker/beside'
+import { openSidecar } from '../../catalog/worker/sidecar'
 import { migrations, reviewsName } from '../../reviews/worker/schema'
 import type { ExportRow } from './row'
 
@@ -22,7 +22,7 @@ export const untold: Told = { note: '', reviewer: '', reviewedAt: null }
 /** @param folder the connection's */
 export function openReviewsOf(folder: string): ReviewsOf {
   const path = join(folder, reviewsName)
-  const file = openBeside(path, migrations.length, prepare, true)
+  const file = openSidecar(path, migrations.length, prepare, true)
   return {
     isUnread: existsSync(path) && file.opening() === 0,
     of(productIds) {

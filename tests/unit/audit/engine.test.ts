@@ -250,7 +250,13 @@ describe('an audit', () => {
 it('fault 111: an audit that is ended has let go of its files by the time that is answered', async () => {
   const copy = openAuditedCopy()
   await copy.sync(Array.from({ length: 4000 }, (_, n) => sound(String(n))))
-  const asked = { file: copy.side.file, rules: rulesInForce({}, 'EUR'), excuses: [], at: 1, isBeside: true }
+  const asked = {
+    file: copy.side.file,
+    rules: rulesInForce({}, 'EUR'),
+    excuses: [],
+    at: 1,
+    isInBackground: true
+  }
   const audits = [1, 2].map(async () => copy.methods.audit('c', asked))
   // The writer of the copy has it open itself.
   await copy.side.methods.close('c', null)

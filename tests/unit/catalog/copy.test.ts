@@ -8,7 +8,7 @@ import { everything } from '../../../electron/contract/everything'
 import { copyThreads } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { numbered, readerOf } from './numbered-list'
-import { writeReviews } from './worker/support/beside-files'
+import { writeReviews } from './worker/support/sidecar-files'
 import { item, items, rawPage, storePage, take, type Item } from './worker/writing-side'
 
 function open(folder: string, more: Partial<CatalogCopyDeps> = {}): CatalogCopy {

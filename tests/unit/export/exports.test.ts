@@ -15,7 +15,7 @@ import { testFolder } from '../../support/folder'
 import { openIn } from '../../support/open-files'
 import { canMount, mountSmallDisk, remountReadOnly } from '../../support/small-disk'
 import { item, items, rawPage, storePage, take, type Item } from '../catalog/worker/writing-side'
-import { writeReviews } from '../catalog/worker/support/beside-files'
+import { writeReviews } from '../catalog/worker/support/sidecar-files'
 import { asking, fill, openExporting, type Exporting } from './exporting'
 
 const many: Item[] = Array.from({ length: 5001 }, (_, n) =>

@@ -69,7 +69,7 @@ export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
       take(answer)
     },
     audit: async (settings, excuses = []) =>
-      take(await methods.audit('c', { ...asked(settings), excuses, at: at++, isBeside: false })),
+      take(await methods.audit('c', { ...asked(settings), excuses, at: at++, isInBackground: false })),
     settle: async (settings, excuses = []) =>
       take(await methods.settle('c', { ...asked(settings), excuses })),
     standing: async (settings) => take(await methods.look('c', asked(settings))),

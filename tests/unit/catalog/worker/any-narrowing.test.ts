@@ -22,7 +22,7 @@ import {
   type NarrowingInput,
   type Row
 } from './support/filled-copy'
-import { lookOf, naiveList, stateOf, type NaiveBeside } from './support/naive-list'
+import { lookOf, naiveList, stateOf, type NaiveSidecars } from './support/naive-list'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -262,14 +262,14 @@ async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: 
     const parsed = narrowingSchema.parse(input)
     // The whole list in the store's order is another question: it is read from the places.
     const asked = isEverything(parsed) ? { ...parsed, search: 'lamp' } : parsed
-    const beside = { reviews: copy.reviews.of, findings: copy.findings.of }
-    const expected = naiveList(asked, copy.products, copy.places, lastRun, beside)
+    const sidecars = { reviews: copy.reviews.of, findings: copy.findings.of }
+    const expected = naiveList(asked, copy.products, copy.places, lastRun, sidecars)
     for (const answer of [await copy.read(asked), await copy.readAnew(asked)]) {
       expect(idsOf(answer)).toEqual(expected)
       expect(answer.count).toBe(expected.length)
-      for (const row of answer.items) expectTold(row, copy, beside)
+      for (const row of answer.items) expectTold(row, copy, sidecars)
     }
-    await expectProgress(copy, asked, lastRun, beside)
+    await expectProgress(copy, asked, lastRun, sidecars)
     const listed = await copy.reader.listed(asked, [...copy.products.map(({ id }) => id), 'nobody'])
     expect(listed.toSorted()).toEqual([...new Set(expected)].toSorted())
     expect(idsOf(await copy.read(asked, 1, 2))).toEqual(expected.slice(1, 3))
@@ -280,25 +280,29 @@ async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: 
   }
 }
 
-function expectTold({ id, key, review, findings }: CopyProduct, copy: FilledCopy, beside: NaiveBeside): void {
+function expectTold(
+  { id, key, review, findings }: CopyProduct,
+  copy: FilledCopy,
+  sidecars: NaiveSidecars
+): void {
   const row = copy.products[key - 1]
-  const decided = beside.reviews.get(id)
-  expect([review.state, review.note]).toEqual([row && stateOf(row, beside), decided?.note ?? ''])
-  expect(findings).toEqual(beside.findings.get(key) ?? [])
+  const decided = sidecars.reviews.get(id)
+  expect([review.state, review.note]).toEqual([row && stateOf(row, sidecars), decided?.note ?? ''])
+  expect(findings).toEqual(sidecars.findings.get(key) ?? [])
 }
 
 async function expectProgress(
   copy: FilledCopy,
   asked: Narrowing,
   lastRun: number,
-  beside: NaiveBeside
+  sidecars: NaiveSidecars
 ): Promise<void> {
   const whole = { ...asked, filters: { ...asked.filters, review: [] } }
-  const ids = naiveList(whole, copy.products, copy.places, lastRun, beside)
+  const ids = naiveList(whole, copy.products, copy.places, lastRun, sidecars)
   const rows = copy.products.filter(({ id }) => ids.includes(id))
   const counts = reviewStates.map((state) => [
     state,
-    rows.filter((row) => stateOf(row, beside) === state).length
+    rows.filter((row) => stateOf(row, sidecars) === state).length
   ])
   expect(await copy.reader.progress(asked)).toEqual({ ...Object.fromEntries(counts), total: ids.length })
 }

@@ -6,7 +6,7 @@ import { openForReading, openForWriting, useLog } from '../../../../../electron/
 import { migrate } from '../../../../../electron/threads/worker/migrate'
 import { openFindings } from '../../../../../electron/catalog/worker/findings-file'
 import { createCopyReader, type CopyReader } from '../../../../../electron/catalog/worker/reader-copy'
-import type { BesideCopy } from '../../../../../electron/catalog/worker/tell-rows'
+import type { Sidecars } from '../../../../../electron/catalog/worker/tell-rows'
 import { openReviews } from '../../../../../electron/catalog/worker/reviews-file'
 import { migrations } from '../../../../../electron/catalog/worker/schema'
 import type { RuleId } from '../../../../../electron/contract/audit-rules'
@@ -21,7 +21,7 @@ import {
   type Decided,
   type WrittenFindings,
   type WrittenReviews
-} from './beside-files'
+} from './sidecar-files'
 
 /** A product as it stands in the copy; its key is its place in `FilledCopy.products`, from 1. */
 export interface Row {
@@ -87,7 +87,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
   useLog(db)
   migrate(db, migrations)
   const reading = openForReading(file)
-  const beside = (): BesideCopy => ({ reviews: openReviews(folder), findings: openFindings(folder) })
+  const sidecars = (): Sidecars => ({ reviews: openReviews(folder), findings: openFindings(folder) })
   const reviews = writeReviews(folder)
   const findings = writeFindings(folder)
   const close = (): void => {
@@ -98,7 +98,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
     for (const open of [reading, db]) if (open.isOpen) open.close()
   }
   onTestFinished(close)
-  const reader = createCopyReader(reading, beside())
+  const reader = createCopyReader(reading, sidecars())
   const products: Row[] = []
   const copy: FilledCopy = {
     db,
@@ -177,7 +177,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
     },
     read: (narrowing = {}, offset = 0, limit = 100) => ask(reader, narrowing, offset, limit),
     async readAnew(narrowing = {}) {
-      const another = createCopyReader(reading, beside())
+      const another = createCopyReader(reading, sidecars())
       const answer = await ask(another, narrowing, 0, 100)
       another.release()
       return answer

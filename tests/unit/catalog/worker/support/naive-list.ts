@@ -5,11 +5,11 @@ import { sortTextOf } from '../../../../../electron/catalog/worker/orderings-tex
 import { reviewStates, type ReviewState } from '../../../../../electron/contract/review-state'
 import type { RuleId } from '../../../../../electron/contract/audit-rules'
 import { seenOf } from '../../../../../electron/reviews/seen'
-import type { Decided } from './beside-files'
+import type { Decided } from './sidecar-files'
 import type { Row } from './filled-copy'
 
 /** What is known of products beside the copy: by their ids, and by their keys. */
-export interface NaiveBeside {
+export interface NaiveSidecars {
   reviews: ReadonlyMap<string, Decided>
   findings: ReadonlyMap<number, readonly RuleId[]>
 }
@@ -20,7 +20,7 @@ export function naiveList(
   products: readonly Row[],
   places: readonly (number | null)[],
   lastRun: number,
-  beside: NaiveBeside
+  sidecars: NaiveSidecars
 ): string[] {
   const terms = termsOf(fold(search))
   const found = storeOrder(products, places)
@@ -29,7 +29,7 @@ export function naiveList(
       return row === undefined ? [] : { row, key, isListed: places.includes(key) }
     })
     .filter(({ row }) => isLetThrough(row, filters, lastRun) && hasSuchPicture(row, filters, products))
-    .filter(({ row, key }) => isDecided(row, filters, beside) && isFound(key, filters, beside))
+    .filter(({ row, key }) => isDecided(row, filters, sidecars) && isFound(key, filters, sidecars))
     .map((entry) => ({ ...entry, score: scoreOf(entry.row, search, terms) }))
     .filter(({ score }) => score > 0)
   if (sort === null) return ids(terms.length > 0 ? found.sort((a, b) => b.score - a.score) : found)
@@ -43,7 +43,7 @@ export function naiveList(
   }
   const { by } = sort
   if (by === 'review') {
-    const place = ({ row }: { row: Row }): number => reviewStates.indexOf(stateOf(row, beside))
+    const place = ({ row }: { row: Row }): number => reviewStates.indexOf(stateOf(row, sidecars))
     return ids(found.sort((a, b) => sign * (place(a) - place(b))))
   }
   return ids(found.sort((a, b) => compare(a.row[by], b.row[by], by, sign)))
@@ -105,7 +105,7 @@ function hasSuchPicture(row: Row, filters: Filters, products: readonly Row[]): b
 }
 
 /** What its review says of a product as it is now. */
-export function stateOf(row: Row, { reviews }: NaiveBeside): ReviewState {
+export function stateOf(row: Row, { reviews }: NaiveSidecars): ReviewState {
   const decided = reviews.get(row.id)
   if (decided === undefined) return 'unreviewed'
   const { mark, seen } = decided
@@ -125,13 +125,13 @@ function isOther(seen: string, row: Row): boolean {
   return look !== undefined && now !== null && !looksAlike(BigInt(`0x${look}`), BigInt(`0x${now}`))
 }
 
-function isDecided(row: Row, { review, note }: Filters, beside: NaiveBeside): boolean {
-  const hasNote = Boolean(beside.reviews.get(row.id)?.note)
+function isDecided(row: Row, { review, note }: Filters, sidecars: NaiveSidecars): boolean {
+  const hasNote = Boolean(sidecars.reviews.get(row.id)?.note)
   if (note !== 'any' && (note === 'with') !== hasNote) return false
-  return review.length === 0 || review.includes(stateOf(row, beside))
+  return review.length === 0 || review.includes(stateOf(row, sidecars))
 }
 
-function isFound(key: number, { finding }: Filters, { findings }: NaiveBeside): boolean {
+function isFound(key: number, { finding }: Filters, { findings }: NaiveSidecars): boolean {
   const rules = findings.get(key) ?? []
   return finding === null || (finding === 'any' ? rules.length > 0 : rules.includes(finding))
 }

@@ -15,7 +15,7 @@ const restAfterFailure = 1000
  * A database that another thread writes, read here beside the copy. Where it is missing, damaged, of another version or locked,
  * it is as if nothing were in it: a list never fails or waits for it, and that thread sees to it and tells.
  */
-export interface Beside<Statements> {
+export interface Sidecar<Statements> {
   /** Another number each time it was opened; 0: there is nothing to read now. */
   opening: () => number
   /** What `work` returns, all of it of one state of the file; null where it cannot be read. */
@@ -37,12 +37,12 @@ interface Open<Statements> {
  * @param version the only one whose tables are known
  * @param isSteady all that is read is of one state of the file, from the first reading until it is closed
  */
-export function openBeside<Statements>(
+export function openSidecar<Statements>(
   file: string,
   version: number,
   prepare: (db: DatabaseSync) => Statements,
   isSteady = false
-): Beside<Statements> {
+): Sidecar<Statements> {
   let open: Open<Statements> | null = null
   let openings = 0
   let isReleased = false

@@ -2,7 +2,7 @@ import { bitsOf, mostDifferentBits } from '../../contract/look'
 import { pictureStates, type PictureColumns } from './pictures-columns'
 
 /** Takes the products out (0, by key) whose picture neither is nor looks like that of one product, which has one. */
-export function keepLookalikes(
+export function keepSimilarImages(
   matches: Uint8Array,
   { state, content, look }: PictureColumns,
   like: number

@@ -21,7 +21,7 @@ import { reviewsName } from '../../../../electron/reviews/worker/schema'
 import { seenOf } from '../../../../electron/reviews/seen'
 import { testFolder } from '../../../support/folder'
 import { openIn } from '../../../support/open-files'
-import { writeFindings, writeReviews } from './support/beside-files'
+import { writeFindings, writeReviews } from './support/sidecar-files'
 import { fillCopy, idsOf, plain, type FilledCopy } from './support/filled-copy'
 
 const approved = { mark: 'approved', note: 'Fine', seen: null } as const
