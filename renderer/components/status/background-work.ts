@@ -9,7 +9,7 @@ import { useExports } from '../../stores/exports'
 import { useGathering } from '../../stores/gathering'
 import { useQuality } from '../../stores/quality'
 import { useSync } from '../../stores/sync'
-import { useToldHere } from '../../stores/told-here'
+import { useProgressOnPage } from '../../stores/progress-on-page'
 import { useUpdates } from '../../stores/updates'
 import { phaseWords as exportWords, progressWords } from '../export/export-words'
 import { auditWords } from '../quality/audit-words'
@@ -30,13 +30,13 @@ export interface BackgroundWork {
 /** What goes on for `connection`, and in the whole app, and is not told of at length by the page that is shown. */
 export function useBackgroundWork(connection: () => Connection | null): ComputedRef<BackgroundWork[]> {
   const commands = useCommandRegistry()
-  const toldHere = useToldHere()
+  const progressOnPage = useProgressOnPage()
   const sources = [useGatheringWork, useAuditWork, useExportWork, useUpdateWork, useSyncWork]
   const works = sources.map((source) => source(connection))
   return computed(() =>
     works
       .flatMap((work) => work() ?? [])
-      .filter(({ id }) => id === 'gathering' || id === 'update' || !toldHere.has(id))
+      .filter(({ id }) => id === 'gathering' || id === 'update' || !progressOnPage.has(id))
       .map((work) => ({
         ...work,
         command: work.command && commands.canRun(work.command) ? work.command : null

@@ -9,7 +9,7 @@ import AppLayout from '../../../../renderer/components/layout/AppLayout.vue'
 import PageFrame from '../../../../renderer/components/layout/PageFrame.vue'
 import { i18n } from '../../../../renderer/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
-import { useToldHere } from '../../../../renderer/stores/told-here'
+import { useProgressOnPage } from '../../../../renderer/stores/progress-on-page'
 import { useUpdates } from '../../../../renderer/stores/updates'
 import { connectionOf, listOf } from '../connections/builders'
 import { exportState } from '../export/builders'
@@ -91,7 +91,7 @@ describe('the status bar', () => {
   it('leaves out what the page on screen tells of at length', async () => {
     await tell(() => main.emit('sync:changed', running()))
     const page = effectScope()
-    await tell(() => page.run(() => useToldHere().tell('sync')))
+    await tell(() => page.run(() => useProgressOnPage().show('sync')))
     expect(works()).toEqual([])
     await tell(() => page.stop())
     expect(works()).toEqual(['Syncing the catalog'])
