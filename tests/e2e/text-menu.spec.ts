@@ -15,7 +15,7 @@ async function noteMenus(app: App): Promise<() => Promise<string[]>> {
   return () => app.electron.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)
 }
 
-test('a field has the menu of a text, words that are selected have Copy, and a product has its own alone', async ({
+test('a field has the menu of a text, words that are selected have Copy, a product has its own alone, and its ID is copied', async ({
   launch
 }) => {
   const app = await launch({ args: ['--demo'] })
@@ -31,16 +31,14 @@ test('a field has the menu of a text, words that are selected have Copy, and a p
   await app.products.rows.nth(2).click({ button: 'right' })
   await expect(app.page.getByRole('menuitemcheckbox', { name: 'Needs work' })).toBeVisible()
   expect(await menus()).toHaveLength(2)
-})
-
-test('the ID of a product is copied from its details', async ({ launch }) => {
-  const app = await launch({ args: ['--demo'] })
-  await expect(app.products.rows).toHaveCount(25)
-  await app.products.rows.first().hover()
-  await app.products.details.first().click()
-  const details = app.page.getByRole('region', { name: 'Product details' })
-  const id = await details.locator('.code').first().innerText()
-  await details.getByRole('button', { name: 'Copy ID' }).click()
-  await expect(details.getByRole('button', { name: 'Copied' })).toBeVisible()
-  expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(id)
+  await test.step('its ID is copied from its details', async () => {
+    await app.page.keyboard.press('Escape')
+    await app.products.rows.first().hover()
+    await app.products.details.first().click()
+    const details = app.page.getByRole('region', { name: 'Product details' })
+    const id = await details.locator('.code').first().innerText()
+    await details.getByRole('button', { name: 'Copy ID' }).click()
+    await expect(details.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe(id)
+  })
 })
