@@ -149,6 +149,14 @@ async function connectionIsTested(app: App, store: FaultyStore): Promise<void> {
     await app.connect.address.fill(`http://127.0.0.1:${await closedPort()}`)
     await expectFailed('Network', /does not accept connections/)
   })
+  await test.step('saved, a key that the store refuses stays in the form, with what is wrong beside it', async () => {
+    store.scenario('key-refused')
+    await app.connect.fill(entryFor(store))
+    await app.connect.saveAndOpen.click()
+    await expect(app.connect.key).toHaveAttribute('aria-invalid', 'true')
+    await expect(app.connect.key).toHaveAccessibleDescription(/The store refused this key/)
+    await expect(app.connect.heading).toBeVisible()
+  })
 }
 
 async function typedTextsArePutRight(app: App, store: FaultyStore): Promise<void> {

@@ -7,6 +7,7 @@ import { useConnectionSave, type ConnectionSaveState, type Keep } from './use-co
 import { useConnectionTest, type ConnectionTestState } from './use-connection-test'
 import { createFormCheck } from './use-form-check'
 import { useFormErrors } from './use-form-errors'
+import { createKeyCheck } from './use-key-check'
 import { useQuestion, type Question } from './use-question'
 import type { FieldErrors } from './validate'
 
@@ -44,8 +45,9 @@ export function useConnectionForm(
   const httpQuestion = useQuestion()
   const check = createFormCheck({ fields, connection, address, errors, httpQuestion })
   const content = (): Input<'connections:test'> => contentOf(id, fields, address.httpAllowed.value)
+  const isKeyTaken = createKeyCheck({ content, test, show: errors.show })
   const saver = useConnectionSave({
-    check: () => check({ name: true }),
+    check: async () => (await check({ name: true })) && (id !== null || (await isKeyTaken())),
     input: (keep) => ({ ...content(), keep }),
     onFieldErrors: errors.show,
     onSaved: (saved) => {

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import ConnectionForm from '../../../../renderer/components/connections/ConnectionForm.vue'
 import { canary } from '../../../support/canary'
@@ -14,8 +14,65 @@ const filled = async (): Promise<void> => {
 }
 beforeEach(() => {
   page = openForm(ConnectionForm, { connection: null, saveLabel: 'Save and open' })
+  page.main.always('connections:test', () => ok({ failed: null, sample: null }))
 })
 afterEach(() => page.wrapper.unmount())
+
+describe('the key of a new connection', () => {
+  const saved = (): number => page.main.asked('connections:save').length
+
+  it.each([
+    ['key', 'API key'],
+    ['user', 'User ID']
+  ] as const)('is put right where it stands when the store refuses it: %s', async (step, label) => {
+    await filled()
+    const failed = { step, failure: { code: 'key-refused', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.submit()
+    expect(page.errorOf(label)).toContain('The store refused this key')
+    expect(document.activeElement).toBe(page.field(label))
+    expect(saved()).toBe(0)
+    await page.type(label, 'another-one')
+    page.main.always('connections:test', () => ok({ failed: null, sample: null }))
+    await page.submit()
+    expect(saved()).toBe(1)
+  })
+
+  it('is saved as it is by whoever saves it once more', async () => {
+    await filled()
+    const failed = { step: 'key', failure: { code: 'key-refused', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.submit()
+    await page.submit()
+    expect(saved()).toBe(1)
+  })
+
+  it('is saved without the store’s word where that cannot be reached, or takes long', async () => {
+    await filled()
+    const failed = { step: 'network', failure: { code: 'offline', facts: {} } } as const
+    page.main.always('connections:test', () => ok({ failed, sample: null }))
+    await page.submit()
+    expect(saved()).toBe(1)
+    await page.main.last('connections:save').answer(fail('storage-failed'))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    page.main.hold('connections:test')
+    await page.submit()
+    expect(saved()).toBe(1)
+    await vi.advanceTimersByTimeAsync(5000)
+    vi.useRealTimers()
+    await flushPromises()
+    expect(saved()).toBe(2)
+    expect(page.main.asked('connections:cancel-test')).toHaveLength(1)
+  })
+
+  it('is asked about once: what was tested just before is known', async () => {
+    await filled()
+    await page.press('Test connection')
+    await page.submit()
+    expect(page.main.asked('connections:test')).toHaveLength(1)
+    expect(saved()).toBe(1)
+  })
+})
 
 describe('a new connection', () => {
   it('says beside each field what is missing, and sends the focus to the first', async () => {

@@ -47,6 +47,20 @@ function button(name: string): DOMWrapper<HTMLButtonElement> {
   return found
 }
 
+it('does not say a second time what the page says of the key', async () => {
+  const because = { code: 'key-refused', facts: {} } as const
+  await tell(syncState({ phase: 'idle', last: summary({ outcome: 'failed', because }) }))
+  await tell(running())
+  await pass(2000)
+  await tell(syncState({ phase: 'idle', last: summary({ run: 3, outcome: 'failed', because }) }))
+  await pass(2000)
+  expect(strip.text()).toContain('refused this key')
+  await strip.setProps({ told: because })
+  expect(strip.findAll('button')).toEqual([])
+  await strip.setProps({ told: { code: 'server-error', facts: {} } })
+  expect(strip.text()).toContain('refused this key')
+})
+
 describe('a run on screen', () => {
   it('is a progress bar with a name, and with values while they are honest', async () => {
     await tell(running())
