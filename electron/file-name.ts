@@ -36,3 +36,17 @@ export function fileNameOf(text: string, otherwise: string): string {
   if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return otherwise
   return device.test(name) ? `_${name}` : name
 }
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** The day of a moment (ms since 1970) where the computer is, for the name of a file: `2026-11-21`. */
+export function dayInName(at: number): string {
+  const date = new Date(at)
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** The same with the time, to the second: `2026-11-21T09-05-07`. */
+export function timeInName(at: number): string {
+  const date = new Date(at)
+  return `${dayInName(at)}T${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('-')}`
+}

@@ -29,7 +29,7 @@ interface Held {
 const probeSize = 25
 
 export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
-  copy: Pick<CatalogCopy, 'read' | 'save' | 'facts' | 'products' | 'listed'>
+  copy: Pick<CatalogCopy, 'read' | 'watch' | 'save' | 'facts' | 'products' | 'listed'>
   /** A page that was fetched says that the list has shrunk so much that a person is to be asked before it is believed (41). */
   onDrop: (connectionId: string) => void
   /** `product`: its key in the copy. */
@@ -166,6 +166,7 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
     async page(question) {
       if (addressOf(question.connectionId) === null) return fail('connection-unknown')
       questions.leaveAllBut(question)
+      copy.watch(question.connectionId, question.narrowing)
       if (!isEverything(question.narrowing)) return narrowed(question)
       const page = await questions.ask(question, (signal) => whole(question, signal))
       if (!page.ok) return page

@@ -56,7 +56,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       tell(connectionId, 'copy')
     }
   })
-  /** Connections whose list was last asked for by what is known of pictures: only there a picture that is looked at matters. */
+  /** Connections whose list a person looks at by what is known of pictures: only there a picture that is fetched matters. */
   const listsByPictures = new Set<string>()
   let closed = false
   void removeLeftCopies()
@@ -123,10 +123,10 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
 
   return {
     start: () => reader.start(),
-    read(connectionId, question) {
-      if (asksOfPictures(question.narrowing.filters)) listsByPictures.add(connectionId)
+    read: (connectionId, question) => look('read', connectionId, question),
+    watch(connectionId, { filters }) {
+      if (asksOfPictures(filters)) listsByPictures.add(connectionId)
       else listsByPictures.delete(connectionId)
-      return look('read', connectionId, question)
     },
     pictures: {
       async save(connectionId, found, at) {

@@ -18,6 +18,8 @@ export interface CatalogCopy {
   start(): void
   /** Rows of a list, counted, with the copy's coverage. */
   read(connectionId: string, question: ListQuestion): Promise<Result<ListAnswer>>
+  /** A person looks at this list now: `onChange` tells what matters to it, until they look at another of the connection. */
+  watch(connectionId: string, narrowing: Narrowing): void
   /** Takes in a page that was fetched for a reader, outside of a run. */
   save(connectionId: string, page: StorePage, at: number): Promise<Result<null>>
   facts(connectionId: string): Promise<Result<CopyFacts>>

@@ -293,7 +293,7 @@ export const inputs = {
   'export:choices': nothing,
   /**
    * Asks where to save, and begins; `export:changed` tells how it goes on. Answers null when the person changed their mind, and
-   * fails with `input-invalid` while another export is under way.
+   * fails with `busy` while another export is under way.
    */
   'export:start': startExportSchema,
   /** The export that is under way, or the last one of this run of the app; null: there was none. */

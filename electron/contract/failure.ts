@@ -51,6 +51,8 @@ export const failureCodes = [
   'connection-unknown',
   'setting-locked',
   'storage-failed',
+  'copy-replaced',
+  'busy',
   'input-invalid',
   'cancelled',
   'internal'

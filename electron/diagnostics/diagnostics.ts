@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { DiagnosticsReport } from '../contract/diagnostics'
 import { fail, ok, type Result } from '../contract/failure'
+import { timeInName } from '../file-name'
 import { writeFileWhole } from '../write-file'
 import { codeOf } from '../settings/load'
 import { cleaned, type CleaningDeps } from './cleaned'
@@ -31,8 +32,7 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
     async make() {
       const facts = await deps.gather()
       const text = cleaned(reportText(facts), deps)
-      const stamp = new Date(facts.at).toISOString().slice(0, 16).replaceAll(':', '-')
-      last = { text, fileName: `vitrine-diagnostics-${stamp}.txt` }
+      last = { text, fileName: `vitrine-diagnostics-${timeInName(facts.at)}.txt` }
       return last
     },
     async save() {

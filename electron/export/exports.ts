@@ -104,11 +104,11 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
       const { connectionId, choices } = asked
       const offered = deps.storeOf(connectionId)
       if (offered === null) return fail('connection-unknown')
-      if (isAsking || running !== null) return fail('input-invalid', { reason: 'An export is under way.' })
+      if (isAsking || running !== null) return fail('busy', { reason: 'An export is under way.' })
       isAsking = true
       try {
         await deps.keepChoices(choices)
-        const target = await deps.askWhere(exportFileName(offered.name, choices.format, new Date(now())))
+        const target = await deps.askWhere(exportFileName(offered.name, choices.format, now()))
         if (target === null) return ok(null)
         // While the person was asked the connection may have gone, whose copy would be begun anew, or the app begun to quit.
         const store = deps.storeOf(connectionId)

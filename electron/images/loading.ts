@@ -59,8 +59,9 @@ export function createLoading(deps: LoadingDeps): Loading {
 
   return {
     async load(errand, size, signal) {
+      const isLeft = (): boolean => signal.aborted
       const read = await known.look(errand, size)
-      if (signal.aborted) return fail('cancelled')
+      if (isLeft()) return fail('cancelled')
       const found = await inSize(errand, read, size, signal)
       if (found !== null) return ok(found)
       const failure = standingFailure(errand.record.known?.standing ?? null, now())
@@ -73,7 +74,9 @@ export function createLoading(deps: LoadingDeps): Loading {
       const came =
         rasters === null ? await known.look(errand, size) : { ...latest, raster: nearest(rasters, size) }
       const raster = await inSize(errand, came, size, signal)
-      return raster === null ? fail('storage-failed') : ok(raster)
+      if (raster !== null) return ok(raster)
+      // The picture itself came: it could not be made smaller.
+      return fail(isLeft() ? 'cancelled' : 'picture-decoder-failed')
     },
     async kept(errand, sizes) {
       const read = await known.look(errand, null)

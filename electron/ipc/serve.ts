@@ -20,6 +20,6 @@ export function answererOf({ contents, origin, log }: ServeDeps, handlers: Handl
   return (caller, channel, input): Promise<Result<unknown>> | Result<unknown> => {
     if (isOurPage(caller)) return answer(handlers, log, channel, input)
     log.warn('a call from a foreign page was refused')
-    return fail('input-invalid', { field: 'sender' })
+    return fail('internal', { reason: 'Only the page of the app is answered.' })
   }
 }

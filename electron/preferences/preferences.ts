@@ -54,8 +54,17 @@ export function createPreferences(deps: PreferencesDeps): PreferencesStore {
   let unsaved: Failure | null = null
 
   const chosen = (): PreferencesChange => deps.settings.get().preferences
-  const get = (): Preferences =>
-    preferencesSchema.parse({ ...defaultPreferences, ...defaults, ...chosen(), ...locked })
+  /** As parsed last, of what was chosen then: asked for several times a page, and up to fifty certificates stand in it. */
+  let parsed: { of: PreferencesChange; preferences: Preferences } | null = null
+
+  function get(): Preferences {
+    const now = chosen()
+    if (parsed?.of === now) return parsed.preferences
+    const preferences = preferencesSchema.parse({ ...defaultPreferences, ...defaults, ...now, ...locked })
+    parsed = { of: now, preferences }
+    return preferences
+  }
+
   const language = (): Language => languageFor(get().language, deps.systemLanguages())
   const state = (): PreferencesState => ({
     preferences: get(),

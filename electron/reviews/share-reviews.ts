@@ -4,6 +4,7 @@ import type { CatalogCopy } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { MergedReviews, SharedReviews } from '../contract/review'
+import { dayInName } from '../file-name'
 import type { ReviewFiles } from './review-files'
 import { fileExtension } from './sharing/file-format'
 import { stageList, unseen } from './stage-list'
@@ -31,8 +32,7 @@ export async function shareReviews(
   { connectionId, of }: ParsedInput<'reviews:share'>,
   { by, at }: Who
 ): Promise<Result<SharedReviews | null>> {
-  const day = new Date(at).toISOString().slice(0, 10)
-  const file = await askWhereToShare(`${fileNameOf(storeOf(connectionId))} ${day}.${fileExtension}`)
+  const file = await askWhereToShare(`${fileNameOf(storeOf(connectionId))} ${dayInName(at)}.${fileExtension}`)
   if (file === null) return ok(null)
   const store = storeOf(connectionId)
   // It went while the person was asked: its file, which was put away, would be begun anew.

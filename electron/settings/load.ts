@@ -2,6 +2,7 @@ import { copyFile, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { SettingsDamage } from '../contract/connection'
+import { timeInName } from '../file-name'
 import { retryHeld } from '../held-files'
 import { backupPathOf, writeSettings } from './backup'
 import { withFormerPlaces } from './former'
@@ -110,8 +111,7 @@ function parseJson(text: string): unknown {
 }
 
 async function setAside(path: string, time: Date, { settings, outcome }: Rescued): Promise<LoadedSettings> {
-  const stamp = time.toISOString().slice(0, 19).replaceAll(':', '-')
-  const file = `${basename(path, '.json')}.damaged-${stamp}.json`
+  const file = `${basename(path, '.json')}.damaged-${timeInName(time.getTime())}.json`
   try {
     await retryHeld(() => copyFile(path, join(dirname(path), file)))
     // At once: until then the damaged file is all that there is.

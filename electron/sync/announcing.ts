@@ -11,7 +11,7 @@ export interface Announcer {
 }
 
 export function createAnnouncer(
-  state: () => SyncState,
+  { phase, state }: { phase: () => SyncState['phase']; state: () => SyncState },
   onChange: (state: SyncState) => void,
   { elapsed, sleep }: SyncTime
 ): Announcer {
@@ -39,7 +39,7 @@ export function createAnnouncer(
 
   return {
     changed() {
-      if (state().phase !== told || elapsed() - toldAt >= apart) tell()
+      if (phase() !== told || elapsed() - toldAt >= apart) tell()
       else if (!isPlanned) void tellLater()
     },
     close: () => ended.abort()

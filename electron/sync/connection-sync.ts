@@ -16,7 +16,7 @@ import { usualReach } from './reach'
 import { createRefusal, type Refusal } from './refusal'
 import { performRun } from './run'
 import { nextStart } from './schedule'
-import { stateOf } from './showing'
+import { phaseOf, stateOf } from './showing'
 import type { Turn } from './turns'
 import { isRefusal } from './verdict'
 
@@ -65,7 +65,11 @@ export class ConnectionSync {
     const { client, onReached, onChange, credentialsOf } = deps.sync
     const { time } = deps
     this.#line = createLine({ client, time, onReached: (failure) => onReached(id, failure) })
-    this.#announcer = createAnnouncer(() => this.state(), onChange, time)
+    this.#announcer = createAnnouncer(
+      { phase: () => this.#phase(), state: () => this.state() },
+      onChange,
+      time
+    )
     this.#refusal = createRefusal(() => credentialsOf(id))
   }
 
@@ -254,6 +258,11 @@ export class ConnectionSync {
       because: this.#because,
       last: this.#last
     })
+  }
+
+  #phase(): SyncState['phase'] {
+    const { control = null, turn = null, run = null } = this.#sitting ?? {}
+    return phaseOf({ control, turn, run, line: this.#line })
   }
 
   /** A run that waits looks anew for how long. */

@@ -29,6 +29,7 @@ const silent = new Set<FailureCode>([
 const unsent = new Set<FailureCode>([
   'internal',
   'storage-failed',
+  'copy-replaced',
   'connection-unknown',
   'address-invalid',
   'credentials-missing',

@@ -51,7 +51,13 @@ export function stateOf(shown: Shown): SyncState {
   }
 }
 
-function phaseOf({ control, run, turn, line }: Shown): SyncPhase {
+/** Costs next to nothing, where `stateOf` counts pages and asks for schedules: it is looked at several times a page. */
+export function phaseOf({
+  control,
+  run,
+  turn,
+  line
+}: Pick<Shown, 'control' | 'run' | 'turn' | 'line'>): SyncPhase {
   if (control === null) return 'idle'
   const stage = run?.stage ?? 'fetching'
   if (stage === 'asking' || stage === 'finishing') return stage

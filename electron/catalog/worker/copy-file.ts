@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync 
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CopyNotice } from '../../contract/coverage'
+import { timeInName } from '../../file-name'
 import { emptyFindings } from '../../audit/worker/empty-findings'
 import { temporaryPrefix } from '../temporary-copies'
 import { copyName, soundCopyIn } from './copy-file-state'
@@ -97,8 +98,7 @@ export function replaceCopy(folder: string, migrations = released): CopyFile {
 
 function setAside(folder: string): string {
   removeDamaged(folder)
-  const time = new Date().toISOString().replaceAll(/[:T]/g, '-').slice(0, 19)
-  const aside = `${damagedPrefix}${time}.sqlite`
+  const aside = `${damagedPrefix}${timeInName(Date.now())}.sqlite`
   for (const suffix of suffixes) {
     const file = join(folder, copyName + suffix)
     if (existsSync(file)) moveFile(file, join(folder, aside + suffix))

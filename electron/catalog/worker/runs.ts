@@ -113,7 +113,7 @@ function readRaw({ page, limit, url, status, contentType, bytes }: RawPage): Ret
 
 /** The run that is spoken of is not the one that the copy knows: the copy was built anew meanwhile. */
 export function notUnderWay(run: number): ReturnType<typeof fail> {
-  return fail('storage-failed', { reason: `run ${run} is not under way in this copy` })
+  return fail('copy-replaced', { reason: `run ${run} is not under way in this copy` })
 }
 
 const mostPlaces = 200

@@ -25,6 +25,7 @@ function lookAt(bench: Bench): {
       ...bench.copy,
       // What the store says is what is looked at.
       read: () => Promise.resolve(fail('internal')),
+      watch: () => undefined,
       products: () => Promise.resolve(ok([])),
       listed: () => Promise.resolve(ok([]))
     },

@@ -288,7 +288,7 @@ describe('a copy that is damaged', () => {
     const begun = await copy.runs.begin('c', 1)
     const batch = { run: 2, at: 1, answers: [rawPage(numbered, 1, 6000)], checkpoint: null }
     const answers = [begun, await copy.runs.commit('c', batch)]
-    expect(answers.at(-1)).toMatchObject({ ok: false, failure: { code: 'storage-failed' } })
+    expect(answers.at(-1)).toMatchObject({ ok: false, failure: { code: 'copy-replaced' } })
     expect(take(await copy.runs.begin('c', 1))).toMatchObject({ run: 1, checkpoint: null })
   })
 })

@@ -18,7 +18,7 @@ import { syncState } from '../renderer/sync/builders'
 
 function facts(changes: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
   return {
-    at: Date.UTC(2026, 2, 4, 5, 6),
+    at: new Date(2026, 2, 4, 5, 6).getTime(),
     info: {
       version: '1.2.3',
       platform: 'linux',
@@ -111,7 +111,7 @@ describe('the report of how the app does', () => {
     }
     // What a store is called is the person's own.
     expect(text).not.toContain('Aunt Emma')
-    expect(fileName).toBe('vitrine-diagnostics-2026-03-04T05-06.txt')
+    expect(fileName).toBe('vitrine-diagnostics-2026-03-04T05-06-00.txt')
   })
 
   it('fault 79: holds no secret, in whatever line of the log it would stand', async () => {

@@ -365,7 +365,10 @@ describe('an export', () => {
     expect(await exports.start(asking({ format: 'csv' }))).toEqual({ ok: true, value: null })
     const other = await open(many)
     take(await other.exports.start(asking({ format: 'csv' })))
-    expect(await other.exports.start(asking({ format: 'csv' }))).toMatchObject({ ok: false })
+    expect(await other.exports.start(asking({ format: 'csv' }))).toMatchObject({
+      ok: false,
+      failure: { code: 'busy' }
+    })
   })
 
   it('keeps its choices, and shows the file that it wrote', async () => {

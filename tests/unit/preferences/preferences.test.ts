@@ -28,6 +28,16 @@ describe('preferences', () => {
     })
   })
 
+  it('are parsed once for each change, not each time that somebody asks', async () => {
+    const preferences = preferencesIn(await settingsAt())
+    const before = preferences.get()
+    expect(preferences.get()).toBe(before)
+    await preferences.set({ textSize: 150 })
+    expect(preferences.get()).not.toBe(before)
+    expect(preferences.get().textSize).toBe(150)
+    expect(preferences.get()).toBe(preferences.get())
+  })
+
   it('are there after a restart as they were chosen, and nothing else of them is kept', async () => {
     const path = join(testFolder(), 'settings.json')
     const before = preferencesIn(await settingsAt(path))

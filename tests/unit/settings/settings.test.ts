@@ -139,7 +139,7 @@ describe('a settings file that is not as it should be', () => {
       const folder = testFolder()
       const path = join(folder, 'settings.json')
       writeFileSync(path, text)
-      const loaded = await loadSettings(path, () => new Date('2026-03-04T05:06:07Z'))
+      const loaded = await loadSettings(path, () => new Date(2026, 2, 4, 5, 6, 7))
       const settings = new SettingsStore(path, loaded)
       expect(settings.get()).toEqual(defaultSettings())
       const file = 'settings.damaged-2026-03-04T05-06-07.json'

@@ -7,7 +7,8 @@ it('what changed last is told of too, though Node’s timers count whole ms and 
   let at = 0
   const told: number[] = []
   const state = (): SyncState => ({ phase: 'fetching', at }) as unknown as SyncState
-  const announcer = createAnnouncer(state, () => told.push(at), {
+  const phase = (): SyncState['phase'] => 'fetching'
+  const announcer = createAnnouncer({ phase, state }, () => told.push(at), {
     now: () => 0,
     elapsed: () => at,
     random: () => 0,
@@ -21,5 +22,23 @@ it('what changed last is told of too, though Node’s timers count whole ms and 
   announcer.changed()
   await sleep(20)
   expect(told).toHaveLength(2)
+  announcer.close()
+})
+
+it('the state is put together only when it is told, however often something changes', () => {
+  let [at, built] = [0, 0]
+  const state = (): SyncState => {
+    built += 1
+    return { phase: 'fetching' } as unknown as SyncState
+  }
+  const time = {
+    now: () => 0,
+    elapsed: () => at,
+    random: () => 0,
+    sleep: () => new Promise<void>(() => undefined)
+  }
+  const announcer = createAnnouncer({ phase: () => 'fetching', state }, () => undefined, time)
+  for (; at < 1000; at += 1) announcer.changed()
+  expect(built).toBe(4)
   announcer.close()
 })

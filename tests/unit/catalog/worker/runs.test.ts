@@ -154,7 +154,7 @@ describe('a run', () => {
     const batch = { run: run + 1, at: 1, answers: [], checkpoint: null }
     expect(await side.methods.commit('c', batch)).toMatchObject({
       ok: false,
-      failure: { code: 'storage-failed' }
+      failure: { code: 'copy-replaced' }
     })
     expect(await side.methods.missing('c', { run: 9, entries: 0 })).toMatchObject({ ok: false })
   })
