@@ -172,6 +172,10 @@ export interface MergedReviews {
   /** Products whose mark, and whose note, is another now. */
   marks: number
   notes: number
+  /** Products of which the file only takes back marks or texts that are not here: what another file brings of these stays hidden. */
+  takenBack: number
+  /** Products with a text in the file that stays hidden, since another file said before that it was replaced. */
+  hidden: number
   /** Who saved the file, when (ms since 1970), and whether it is of another store than this connection's. */
   from: { by: string; at: number; isOtherStore: boolean }
 }

@@ -59,11 +59,11 @@ export async function mergeReviews(
   if (mine === null) return fail('connection-unknown')
   const merged = await files.change('merge', connectionId, { file, by, at })
   if (!merged.ok) return merged
-  const { heading, number, products, marks, notes } = merged.value
+  const { heading, number, products, marks, notes, takenBack, hidden } = merged.value
   const theirs = heading.store
   const isOther = theirs !== null && (theirs.baseUrl !== mine.baseUrl || theirs.apiPath !== mine.apiPath)
   const from = { by: heading.by, at: heading.at, isOtherStore: isOther }
-  return ok({ entry: number, reviews: products, marks, notes, from })
+  return ok({ entry: number, reviews: products, marks, notes, takenBack, hidden, from })
 }
 
 async function stage(

@@ -9,9 +9,9 @@ import {
   withoutTimesAhead,
   type Heading
 } from '../sharing/file-format'
-import type { SharedMark, SharedReview } from '../sharing/merge'
+import type { SharedMark, SharedNote, SharedReview } from '../sharing/merge'
 import { standsFor, type SeenContent } from '../seen'
-import { inEntry, putReview, reviewOf, type Book } from './entry'
+import { inEntry, reviewOf, type Book } from './entry'
 import { noteFrom } from './note-history'
 import { reviewColumns, type ReviewRow } from './review-row'
 import { mergedInto, sharedFrom } from './shared-rows'
@@ -40,6 +40,10 @@ export interface MergedFile {
   /** Those whose mark, and whose note, is another now. */
   marks: number
   notes: number
+  /** Those of which only something changed that nobody sees: marks or texts that are not here are taken back. */
+  takenBack: number
+  /** Those with a text that is not shown, since somebody's file said before that it was replaced. */
+  hidden: number
 }
 
 /** Writes reviews to a file; how many. Throws SQLite's and the disk's errors. */
@@ -84,12 +88,13 @@ function lineOf(product: string, review: SharedReview): string {
 export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<MergedFile> {
   try {
     const written = inEntry(book, { at, by, kind: 'merge' }, (entry) => {
-      const merged = { products: 0, marks: 0, notes: 0 }
+      const merged = { products: 0, marks: 0, notes: 0, takenBack: 0, hidden: 0 }
       const heading = readProducts(file, at, ({ product, ...shared }) => {
         merged.products++
         const before = reviewOf(book.sql, product)
         const after = mergedInto(before, shared, entry.number)
         keepContent(book, shared.mark)
+        if (hasReplaced(before, shared.note)) merged.hidden++
         if (after === before) return
         if (!fitsLine(noteFrom(after))) throw new UnreadableFile('long-note', merged.products + 1)
         if (book.sql.item.get(entry.number, product) !== undefined) {
@@ -97,9 +102,9 @@ export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<Merg
         }
         if (after.markEntry === entry.number) merged.marks++
         if (after.noteEntry === entry.number) merged.notes++
-        if (after.markEntry !== entry.number && after.noteEntry !== entry.number)
-          putReview(book.sql, product, after)
-        else entry.review(product, before, after)
+        if (after.markEntry !== entry.number && after.noteEntry !== entry.number) merged.takenBack++
+        // Also what shows nowhere yet: it decides what later files bring, and can be taken back (108).
+        entry.review(product, before, after)
       })
       book.sql.setFrom.run(basename(file), heading.by, entry.number)
       return { ...merged, heading }
@@ -109,6 +114,13 @@ export function mergeFile(book: Book, { file, by, at }: MergeInput): Result<Merg
     if (!(error instanceof UnreadableFile)) throw error
     return fail('input-invalid', { field: 'file', reason: error.problem, place: error.line })
   }
+}
+
+/** Whether a text is in a note that is known to be replaced. */
+function hasReplaced(row: ReviewRow, { texts }: SharedNote): boolean {
+  if (row.noteHistory === null || texts.length === 0) return false
+  const replaced = new Set(noteFrom(row).replaced)
+  return texts.some(({ id }) => replaced.has(id))
 }
 
 /** What was approved, unless it is not what its hash says. */

@@ -140,12 +140,17 @@ function decidedAnew(review: ReviewRow, now: ReviewRow, left: ReviewRow, how: Ta
 /**
  * The review with the mark and the note, each unless something else changed it later, as they were before; `now` itself where
  * there is nothing to take back. An entry's number stands for one mark and one note of a product, so that it says whether
- * either is still the same.
+ * either is still the same. A merge can change when the same mark was put back, and what the same note replaced, without a number: there the
+ * values say so.
  */
 function takenBack(before: ReviewRow, after: ReviewRow, now: ReviewRow): ReviewRow {
   const { note, notedAt, notedBy, noteEntry, noteHistory, ...mark } = before
-  const isMarkLeft = before.markEntry !== after.markEntry && now.markEntry === after.markEntry
-  const isNoteLeft = before.noteEntry !== after.noteEntry && now.noteEntry === after.noteEntry
+  const isPutBackLeft = before.putBackAt !== after.putBackAt && now.putBackAt === after.putBackAt
+  const isHistoryLeft = noteHistory !== after.noteHistory && now.noteHistory === after.noteHistory
+  const isMarkLeft =
+    now.markEntry === after.markEntry && (before.markEntry !== after.markEntry || isPutBackLeft)
+  const isNoteLeft =
+    now.noteEntry === after.noteEntry && (before.noteEntry !== after.noteEntry || isHistoryLeft)
   if (!isMarkLeft && !isNoteLeft) return now
   return {
     ...now,

@@ -26,7 +26,8 @@ export function savedWords({ fileName: file, reviews }: Saved, { locale }: Reade
 }
 
 /** What a merge changed, and whose file it was. */
-export function mergedWords({ entry, reviews, marks, notes, from }: Merged, reader: Reader): FailureWords {
+export function mergedWords(merged: Merged, reader: Reader): FailureWords {
+  const { entry, reviews, marks, notes, takenBack, hidden, from } = merged
   const { locale, now } = reader
   const { by: name } = from
   const number = formatCount(reviews, locale)
@@ -35,10 +36,15 @@ export function mergedWords({ entry, reviews, marks, notes, from }: Merged, read
     name === ''
       ? t('care.sharing.file', { number, date }, reviews)
       : t('care.sharing.fileBy', { number, date, name }, reviews)
-  if (entry === null) return { title: t('care.sharing.nothingNew'), advice: file }
+  const counted = (count: number): { number: string } => ({ number: formatCount(count, locale) })
+  const back = takenBack === 0 ? [] : [t('care.sharing.takenBack', counted(takenBack), takenBack)]
+  const hiddenTexts = hidden === 0 ? [] : [t('care.sharing.hidden', counted(hidden), hidden)]
+  if (entry === null) return { title: t('care.sharing.nothingNew'), advice: [...hiddenTexts, file].join(' ') }
   const changed = [
-    t('care.sharing.marks', { number: formatCount(marks, locale) }, marks),
-    t('care.sharing.notes', { number: formatCount(notes, locale) }, notes)
+    t('care.sharing.marks', counted(marks), marks),
+    t('care.sharing.notes', counted(notes), notes),
+    ...back,
+    ...hiddenTexts
   ]
   const title = name === '' ? t('care.sharing.mergedOfNobody') : t('care.sharing.merged', { name })
   return { title, advice: [...changed, file].join(' ') }

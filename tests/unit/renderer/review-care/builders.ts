@@ -23,6 +23,8 @@ export function mergedReviews(changes: Partial<MergedReviews> = {}): MergedRevie
     reviews: 2,
     marks: 2,
     notes: 1,
+    takenBack: 0,
+    hidden: 0,
     from: { by: 'Sam', at, isOtherStore: false },
     ...changes
   }

@@ -47,6 +47,13 @@ describe('a merge', () => {
     )
   })
 
+  it('fault 108: says what it takes back that is not there, and what stays hidden', () => {
+    const { advice } = mergedWords(merged({ marks: 0, notes: 0, takenBack: 1, hidden: 2 }), reader)
+    expect(advice).toContain('takes back earlier marks or notes of 1 product that you do not have')
+    expect(advice).toContain('Notes in the file on 2 products were replaced')
+    expect(mergedWords(merged({ entry: null, hidden: 1 }), reader).advice).toContain('it is not shown')
+  })
+
   it('of somebody without a name says no name', () => {
     const from = { by: '', at, isOtherStore: false }
     const { title, advice } = mergedWords(merged({ from, reviews: 1 }), reader)

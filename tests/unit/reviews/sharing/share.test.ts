@@ -25,6 +25,8 @@ describe('reviews that are shared', () => {
       reviews: 2,
       marks: 2,
       notes: 0,
+      takenBack: 0,
+      hidden: 0,
       from: { by: 'Ada', at: ada.who.now, isOtherStore: false }
     })
     expect(bo.events).toEqual([null])

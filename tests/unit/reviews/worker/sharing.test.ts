@@ -16,7 +16,7 @@ import { tries } from '../../../support/property-tries'
 import { take } from '../review-thread'
 import { seenOf } from '../../../../electron/reviews/seen'
 import { contents, merge, person, share } from './colleagues'
-import { store } from './open-side'
+import { store, type Side } from './open-side'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -45,6 +45,59 @@ function openFiles(): string[] {
     return existsSync(place) ? [readlinkSync(place)] : []
   })
 }
+
+/** A file whose only product has no mark, and this note. */
+function noteFile(side: Side, note: { texts: object[]; replaced: string[] }): string {
+  const file = share(side)
+  const [heading = ''] = readFileSync(file, 'utf8').split('\n')
+  const line = JSON.stringify({ product: 'a', mark: null, note })
+  writeFileSync(file, [heading, line, JSON.stringify({ end: 1 }), ''].join('\n'))
+  return file
+}
+
+describe('a file that only takes texts away', () => {
+  const id = 'beefbeefbeefbeef'
+
+  it('fault 108: is an entry of the log, told, and taken back like any other', () => {
+    const [mallory, ada] = [person('Mallory'), person('Ada', 1000)]
+    const before = ada.review('a')
+    const merged = take(merge(ada, noteFile(mallory, { texts: [], replaced: [id] })))
+    expect(merged).toMatchObject({ marks: 0, notes: 0, takenBack: 1, number: expect.any(Number) as number })
+    const log = ada.ask('log', { product: 'a', before: null, limit: 5 })
+    expect(log).toMatchObject({ value: [{ kind: 'merge', canUndo: true, count: 1 }] })
+    expect(take(ada.ask('undo', { entry: merged.number, by: 'Ada', at: ++ada.at }))).toMatchObject({
+      restored: 1
+    })
+    expect(ada.review('a')).toEqual(before)
+    const honest = noteFile(person('Bob', 2000), {
+      texts: [{ id, at: 5, by: 'Bob', note: 'Honest' }],
+      replaced: []
+    })
+    expect(take(merge(ada, honest))).toMatchObject({ notes: 1, hidden: 0 })
+    expect(ada.review('a').note).toBe('Honest')
+  })
+
+  it('fault 108: and hides a note that comes later does so in nobody’s back', () => {
+    const [mallory, ada] = [person('Mallory'), person('Ada', 1000)]
+    take(merge(ada, noteFile(mallory, { texts: [], replaced: [id] })))
+    const honest = noteFile(person('Bob', 2000), {
+      texts: [{ id, at: 5, by: 'Bob', note: 'Honest' }],
+      replaced: []
+    })
+    expect(take(merge(ada, honest))).toMatchObject({ notes: 0, hidden: 1 })
+  })
+
+  it('fault 108: in a note of two texts with the same words is taken back as well', () => {
+    const [bob, ada] = [person('Bob'), person('Ada', 1000)]
+    const text = (own: string, by: string): object => ({ id: own, at: 5, by, note: 'The same' })
+    take(merge(ada, noteFile(bob, { texts: [text('1'.repeat(16), 'Bob'), text(id, 'Cy')], replaced: [] })))
+    const both = ada.review('a')
+    const merged = take(merge(ada, noteFile(bob, { texts: [], replaced: [id] })))
+    expect(merged).toMatchObject({ notes: 0, takenBack: 1 })
+    take(ada.ask('undo', { entry: merged.number, by: 'Ada', at: ++ada.at }))
+    expect(ada.review('a')).toEqual(both)
+  })
+})
 
 describe('a file of reviews', () => {
   it('gives another person the marks with what was seen, and the notes', () => {

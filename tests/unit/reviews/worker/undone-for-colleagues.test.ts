@@ -52,7 +52,7 @@ describe('what was shared and then taken back', () => {
     ada.mark('approved', 'a')
     undo(ada)
     bo.mark('ignored', 'b')
-    expect(take(tell(ada, bo))).toMatchObject({ number: null, marks: 0, notes: 0 })
+    expect(take(tell(ada, bo))).toMatchObject({ marks: 0, notes: 0, takenBack: 1 })
     expect(bo.review('a')).toMatchObject({ mark: 0, markedAt: null })
     ada.mark('approved', 'c')
     take(tell(ada, bo))
