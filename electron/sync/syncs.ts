@@ -1,10 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Failure, Result } from '../contract/failure'
 import type { SyncRun, SyncSchedule, SyncState } from '../contract/sync'
-import { createBell } from './bell'
+import { createBell } from '../async/notifier'
 import { ConnectionSync } from './connection-sync'
 import type { SyncDeps, SyncTime } from './deps'
-import { createTurns } from './turns'
+import { createTurns } from './run-permits'
 
 export type { SyncDeps } from './deps'
 

@@ -1,6 +1,6 @@
 import type { RunStart } from '../catalog/types'
 import { fail, ok, type Result } from '../contract/failure'
-import type { Question } from './context'
+import type { Question } from './run-context'
 import type { SyncDeps } from './deps'
 
 /** A run that was cut off longer ago is not gone on with: too much of what it read is old, in ms. */

@@ -1,4 +1,4 @@
-import type { Failure, FailureCode } from '../contract/failure'
+import type { Failure, FailureCode } from '../../contract/failure'
 
 /**
  * What a failure of one page means for the run: the store is to be asked `later`; the page `again`; for `smaller` pages;

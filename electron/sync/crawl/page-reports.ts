@@ -1,5 +1,5 @@
-import type { PageReport, Places } from '../catalog/types'
-import { lastPage, lookAtEndAgain, setEntries, suspect, type Course } from './course'
+import type { PageReport, Places } from '../../catalog/types'
+import { lastPage, lookAtEndAgain, setEntries, suspect, type Course } from './checkpoint'
 
 /** As many pages as may be under way at once: so far back a change may lie that a page's totals tell of. */
 const underWay = 10

@@ -1,5 +1,5 @@
-import type { RawAnswer } from '../api/types'
-import type { Failure } from '../contract/failure'
+import type { RawAnswer } from '../../api/types'
+import type { Failure } from '../../contract/failure'
 
 /** A page that was asked for and is not committed yet. */
 export interface Slot {

@@ -1,11 +1,19 @@
-import { readRawAnswer } from '../api/answer'
-import type { CopyRuns } from '../catalog/types'
-import { ok, type Result } from '../contract/failure'
-import { mayReadAgain, range, readAgain, type Readings } from './again'
-import { readerOf, type RunContext } from './context'
-import { dropEchoes, entriesRead, isAllThere, isAtEnd, lookAtEndAgain, suspect, type Course } from './course'
+import { readRawAnswer } from '../../api/answer'
+import type { CopyRuns } from '../../catalog/types'
+import { ok, type Result } from '../../contract/failure'
+import { mayReadAgain, range, readAgain, type Readings } from './reread'
+import { readerOf, type RunContext } from '../run-context'
+import {
+  dropEchoes,
+  entriesRead,
+  isAllThere,
+  isAtEnd,
+  lookAtEndAgain,
+  suspect,
+  type Course
+} from './checkpoint'
 import { entriesOn, printOf } from './page-print'
-import { readPages } from './reading'
+import { readPages } from './read-pages'
 
 /** Lists of so many pages are read a second time whole. */
 const wholeUpTo = 16

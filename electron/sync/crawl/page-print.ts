@@ -1,4 +1,4 @@
-import type { StorePage } from '../api/types'
+import type { StorePage } from '../../api/types'
 
 export function entriesOn({ items, setAside }: StorePage): number {
   return items.length + setAside.length

@@ -1,4 +1,4 @@
-import { createBell, type Bell } from './bell'
+import { createBell, type Bell } from '../async/notifier'
 
 /** What a person, or the computer, wants of a run. The run looks at it whenever the bell rings. */
 export class Control {

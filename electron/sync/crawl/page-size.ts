@@ -1,4 +1,4 @@
-import type { StorePage } from '../api/types'
+import type { StorePage } from '../../api/types'
 
 /** Items per page that are asked for, until the store gives so many: 500 takes half the time of 100 for a long list. */
 const sizes = [500, 250, 100, 50, 25]

@@ -1,10 +1,10 @@
-import type { PageRequest, RawAnswer } from '../api/types'
-import type { BatchReport, PageReport } from '../catalog/types'
-import type { Failure, Result } from '../contract/failure'
-import type { Control } from './control'
-import type { SyncTime } from './deps'
-import type { Line } from './line'
-import type { Turn } from './turns'
+import type { PageRequest, RawAnswer } from '../../api/types'
+import type { BatchReport, PageReport } from '../../catalog/types'
+import type { Failure, Result } from '../../contract/failure'
+import type { Control } from '../run-control'
+import type { SyncTime } from '../deps'
+import type { Line } from '../pipeline/store-access'
+import type { Turn } from '../run-permits'
 
 /** Which pages are to be read, and what is made of them. */
 export interface PageSource {

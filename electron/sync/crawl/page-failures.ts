@@ -1,7 +1,7 @@
-import { ok, type Failure } from '../contract/failure'
+import { ok, type Failure } from '../../contract/failure'
 import type { Read } from './page-source'
-import type { Slot } from './slots'
-import { verdictOn } from './verdict'
+import type { Slot } from '../pipeline/page-window'
+import { verdictOn } from '../pipeline/failure-verdict'
 
 /** A page that cannot be read is tried so often; more of them in a row than that and the store is not what we think. */
 const tries = 3

@@ -1,6 +1,6 @@
-import type { CopyRoom } from '../catalog/types'
-import { copyRoom } from '../contract/copy-room'
-import type { Course } from './course'
+import type { CopyRoom } from '../../catalog/types'
+import { copyRoom } from '../../contract/copy-room'
+import type { Course } from './checkpoint'
 
 /**
  * How far a run reads a list: no store keeps it reading for ever. A list whose end the store tells and that keeps to it is

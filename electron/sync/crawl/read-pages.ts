@@ -1,10 +1,10 @@
-import type { RawAnswer } from '../api/types'
-import { fail, ok } from '../contract/failure'
-import type { SyncTime } from './deps'
-import { Judge, type Judgement } from './judging'
-import type { Rest } from './line'
+import type { RawAnswer } from '../../api/types'
+import { fail, ok } from '../../contract/failure'
+import type { SyncTime } from '../deps'
+import { Judge, type Judgement } from './page-failures'
+import type { Rest } from '../pipeline/store-access'
 import type { PageSource, Read, Reader } from './page-source'
-import { mostInBatch, Slots, type Slot } from './slots'
+import { mostInBatch, Slots, type Slot } from '../pipeline/page-window'
 
 /** Pages that are gathered for a commit, and for how long the first of them waits at most before the next page comes, in ms. */
 const gathered = 8

@@ -1,10 +1,10 @@
 import type { Failure } from '../contract/failure'
 import type { SyncPhase, SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
-import type { RunContext } from './context'
-import type { Control } from './control'
-import { entriesRead } from './course'
-import type { Line } from './line'
-import type { Turn } from './turns'
+import type { RunContext } from './run-context'
+import type { Control } from './run-control'
+import { entriesRead } from './crawl/checkpoint'
+import type { Line } from './pipeline/store-access'
+import type { Turn } from './run-permits'
 
 /** Everything that a connection's sync is shown by. */
 export interface Shown {

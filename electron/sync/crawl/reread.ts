@@ -1,9 +1,9 @@
-import type { Result } from '../contract/failure'
-import { ok } from '../contract/failure'
-import { readerOf, type RunContext } from './context'
-import { merged, setEntries, type Course, type Stretch } from './course'
-import { readPages } from './reading'
-import { isEcho, takeSecondReading } from './reports'
+import type { Result } from '../../contract/failure'
+import { ok } from '../../contract/failure'
+import { readerOf, type RunContext } from '../run-context'
+import { merged, setEntries, type Course, type Stretch } from './checkpoint'
+import { readPages } from './read-pages'
+import { isEcho, takeSecondReading } from './page-reports'
 
 /**
  * Pages that are read again at most, as parts of the list. What comes in at the top moves all that was read: so often may it do

@@ -1,10 +1,10 @@
-import { readRawAnswer } from '../api/answer'
-import type { RawAnswer, StorePage } from '../api/types'
-import { fail, ok, type Failure, type Result } from '../contract/failure'
-import { readerOf, type RunContext } from './context'
+import { readRawAnswer } from '../../api/answer'
+import type { RawAnswer, StorePage } from '../../api/types'
+import { fail, ok, type Failure, type Result } from '../../contract/failure'
+import { readerOf, type RunContext } from '../run-context'
 import { firstSize, sizeOf, smallerSize } from './page-size'
-import { readPages } from './reading'
-import { isPassing } from './verdict'
+import { readPages } from './read-pages'
+import { isPassing } from '../pipeline/failure-verdict'
 
 /** After so many errors a small page is asked for, to see whether it is the size; after so many when it was given before. */
 const errorsAtFirst = 4

@@ -1,8 +1,8 @@
-import { isDrop } from '../catalog/drop'
-import type { MissingProducts } from '../catalog/types'
-import { fail, ok, type Result } from '../contract/failure'
-import type { SyncDrop } from '../contract/sync'
-import { readerOf, type RunContext } from './context'
+import { isDrop } from '../../catalog/drop'
+import type { MissingProducts } from '../../catalog/types'
+import { fail, ok, type Result } from '../../contract/failure'
+import type { SyncDrop } from '../../contract/sync'
+import { readerOf, type RunContext } from '../run-context'
 
 /**
  * What there is to ask about a list of so many entries: whether it lost more than half of what the copy has (fault 41), or of what it had

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPace, widest } from '../../../electron/sync/pace'
-import { smallerSize } from '../../../electron/sync/page-size'
+import { createPace, widest } from '../../../electron/sync/pipeline/concurrency'
+import { smallerSize } from '../../../electron/sync/crawl/page-size'
 import { createProgress } from '../../../electron/sync/progress'
-import { createTurns } from '../../../electron/sync/turns'
+import { createTurns } from '../../../electron/sync/run-permits'
 
 describe('the pace', () => {
   it('goes from two to eight with as many pages, while they come as fast as before', () => {

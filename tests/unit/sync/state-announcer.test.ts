@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { SyncState } from '../../../electron/contract/sync'
-import { createAnnouncer } from '../../../electron/sync/announcing'
+import { createAnnouncer } from '../../../electron/sync/state-announcer'
 
 it('what changed last is told of too, though Node’s timers count whole ms and ring a part of one early', async () => {
   let at = 0

@@ -1,8 +1,8 @@
-import type { PageRequest, RawAnswer, StoreClient } from '../api/types'
-import type { Failure, Result } from '../contract/failure'
-import type { SyncTime } from './deps'
-import { createPace } from './pace'
-import { isPassing } from './verdict'
+import type { PageRequest, RawAnswer, StoreClient } from '../../api/types'
+import type { Failure, Result } from '../../contract/failure'
+import type { SyncTime } from '../deps'
+import { createPace } from './concurrency'
+import { isPassing } from './failure-verdict'
 
 /** ms. The first try again comes soon (14); then each wait is twice the one before. */
 const soon = 500
