@@ -99,7 +99,7 @@ export interface Room {
 
 export const inText: Room = { around: 60, mostOfChange: 600 }
 /** What went and what came stand in one line together. */
-export const inLine: Room = { around: 12, mostOfChange: 28 }
+export const inLine: Room = { around: 14, mostOfChange: 36 }
 
 const skipped: DiffPart = { kind: 'skipped', text: '' }
 

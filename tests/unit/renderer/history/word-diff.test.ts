@@ -83,7 +83,7 @@ describe('the difference of two long texts', () => {
   it('shows both sides in the little room of a line', () => {
     const line = shortened(wordDiff('old '.repeat(100), `${'new '.repeat(99)}new`), inLine)
     expect(line.map(({ kind }) => kind)).toEqual(['removed', 'skipped', 'added', 'skipped'])
-    expect(line.map(({ text }) => text).join('').length).toBeLessThan(60)
+    expect(line.map(({ text }) => text).join('').length).toBeLessThan(75)
   })
 
   it('leaves a short text whole', () => {
