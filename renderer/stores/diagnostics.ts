@@ -3,6 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { DiagnosticsReport } from '../../electron/contract/diagnostics'
 import type { Failure } from '../../electron/contract/failure'
 import { call } from '../bridge'
+import { whileBusy } from './while-busy'
 
 /** The report that a person reads before it is saved, and the folder of the logs. */
 export const useDiagnostics = defineStore('diagnostics', () => {
@@ -27,9 +28,7 @@ export const useDiagnostics = defineStore('diagnostics', () => {
   }
 
   async function save(): Promise<void> {
-    isSaving.value = true
-    const answer = await call('diagnostics:save', undefined)
-    isSaving.value = false
+    const answer = await whileBusy(isSaving, () => call('diagnostics:save', undefined))
     failed.value = answer.ok ? null : answer.failure
     if (answer.ok && answer.value !== null) savedAs.value = answer.value
   }

@@ -1,12 +1,13 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowRef } from 'vue'
-import type { Failure } from '../../electron/contract/failure'
+import type { Failure, Result } from '../../electron/contract/failure'
 import type {
   AddedAuthorities,
   NetworkPreferencesState,
   ProxyChoice
 } from '../../electron/contract/network-preferences'
 import { call, on } from '../bridge'
+import { whileDoing } from './while-busy'
 
 type Work = 'proxy' | 'add' | 'remove'
 
@@ -28,44 +29,36 @@ export const useNetworkPreferences = defineStore('network-preferences', () => {
   // They are preferences among others, which may all be reset together.
   onScopeDispose(on('preferences:changed', () => void (state.value && load())))
 
-  function begin(work: Work): void {
-    working.value = work
+  /** Asks for something, and tells of it alone from then on. */
+  async function ask<T>(work: Work, question: () => Promise<Result<T>>): Promise<Result<T>> {
     refused.value = null
     added.value = null
-  }
-
-  function end(work: Work, failure: Failure | null): boolean {
-    working.value = null
-    refused.value = failure && { work, failure }
-    return failure === null
+    const answer = await whileDoing(working, work, question)
+    if (!answer.ok) refused.value = { work, failure: answer.failure }
+    return answer
   }
 
   /** Says whether it was done. */
   async function setProxy(choice: ProxyChoice): Promise<boolean> {
-    begin('proxy')
-    const answer = await call('network:set-proxy', choice)
+    const answer = await ask('proxy', () => call('network:set-proxy', choice))
     if (answer.ok) state.value = answer.value
-    return end('proxy', answer.ok ? null : answer.failure)
+    return answer.ok
   }
 
   /** Lets the person choose a file with certificates. */
   async function addAuthorities(): Promise<void> {
-    begin('add')
-    const answer = await call('network:add-authorities', undefined)
-    if (answer.ok && answer.value !== null) {
-      const { preferences, ...brought } = answer.value
-      state.value = preferences
-      added.value = brought
-    }
-    end('add', answer.ok ? null : answer.failure)
+    const answer = await ask('add', () => call('network:add-authorities', undefined))
+    if (!answer.ok || answer.value === null) return
+    const { preferences, ...brought } = answer.value
+    state.value = preferences
+    added.value = brought
   }
 
   /** Says whether it was done. */
   async function removeAuthority(fingerprint: string): Promise<boolean> {
-    begin('remove')
-    const answer = await call('network:remove-authority', { fingerprint })
+    const answer = await ask('remove', () => call('network:remove-authority', { fingerprint }))
     if (answer.ok) state.value = answer.value
-    return end('remove', answer.ok ? null : answer.failure)
+    return answer.ok
   }
 
   return { state, working, refused, added, load, setProxy, addAuthorities, removeAuthority }

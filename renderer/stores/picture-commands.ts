@@ -5,6 +5,7 @@ import type { Product } from '../../electron/contract/product'
 import { call } from '../bridge'
 import { pictureAsPng } from './picture-png'
 import { usePictures } from './pictures'
+import { whileBusy } from './while-busy'
 
 /** What became of a command, to be told. */
 export type PictureNews =
@@ -36,11 +37,9 @@ export const usePictureCommands = defineStore('picture-commands', () => {
   async function save(product: Product): Promise<void> {
     const [id, token] = [pictures.connectionId, product.picture?.token]
     if (id === null || token === undefined || saving.value) return
-    saving.value = true
     tell({ kind: 'saving' })
     const name = (product.name || product.id).slice(0, 1000)
-    const answer = await call('pictures:save', { connectionId: id, token, name })
-    saving.value = false
+    const answer = await whileBusy(saving, () => call('pictures:save', { connectionId: id, token, name }))
     if (!answer.ok) tell({ kind: 'failed', failure: answer.failure })
     else if (answer.value.file === null) tell(null)
     else tell({ kind: 'saved', file: answer.value.file, isPreview: answer.value.isPreview })

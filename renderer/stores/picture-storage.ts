@@ -3,6 +3,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
 import type { PictureStorage } from '../../electron/contract/picture'
 import { call, on } from '../bridge'
+import { whileDoing } from './while-busy'
 
 /** What a person does with the disk of pictures. */
 type Work = 'limit' | 'clear'
@@ -33,9 +34,7 @@ export const usePictureStorage = defineStore('picture-storage', () => {
   }
 
   async function work(name: Work, question: () => Promise<Result<PictureStorage>>): Promise<boolean> {
-    working.value = name
-    const answer = await question()
-    working.value = null
+    const answer = await whileDoing(working, name, question)
     failed.value = answer.ok ? null : answer.failure
     if (answer.ok) storage.value = answer.value
     return answer.ok

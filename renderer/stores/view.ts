@@ -5,10 +5,8 @@ import { pageSizes } from '../../electron/contract/page-sizes'
 import type { Density, SavedView, ViewState } from '../../electron/contract/view'
 import { call } from '../bridge'
 import { noFilters } from '../../electron/contract/everything'
+import { createDelayedSaves } from './delayed-saves'
 import { usePreferences } from './preferences'
-
-/** Saving waits this long after the last change, ms, so that a scroll is one write. */
-const quiet = 400
 
 /** How a list looks that nobody has looked at yet. */
 export const freshView: ViewState = {
@@ -36,11 +34,10 @@ export const useView = defineStore('view', () => {
   const connectionId = ref<string | null>(null)
   const state = shallowRef<ViewState>(freshView)
   const saved = shallowRef<readonly SavedView[]>([])
-  const waiting = new Map<string, ViewState>()
+  const saves = createDelayedSaves<ViewState>((id, view) => call('views:save', { connectionId: id, view }))
   const preferences = usePreferences()
   /** Whose list was asked for last. */
   let wanted: string | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   /**
    * Restores how a connection's list was left, fresh when nothing (or nothing readable) is kept. An answer that comes after another
@@ -48,7 +45,7 @@ export const useView = defineStore('view', () => {
    */
   async function open(id: string): Promise<ViewState> {
     wanted = id
-    const [before, unwritten] = [state.value, waiting.get(id)]
+    const [before, unwritten] = [state.value, saves.waiting(id)]
     const answer = await call('views:get', { connectionId: id })
     const kept = answer.ok ? answer.value : { state: null, saved: [] }
     if (wanted !== id) return usable(kept.state, preferences.current.density)
@@ -64,9 +61,7 @@ export const useView = defineStore('view', () => {
   function keep(changes: Partial<ViewState>): void {
     if (connectionId.value === null) return
     state.value = { ...state.value, ...changes }
-    waiting.set(connectionId.value, state.value)
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), quiet)
+    saves.keep(connectionId.value, state.value)
   }
 
   // What is chosen for all lists is for this one as well, which may have changes that are not written yet.
@@ -75,15 +70,7 @@ export const useView = defineStore('view', () => {
     (density) => keep({ density })
   )
 
-  onScopeDispose(() => clearTimeout(timer))
-
-  /** Writes what is waiting. Losing a place in a list is no reason to bother anyone: a failure is let go. */
-  async function flush(): Promise<void> {
-    clearTimeout(timer)
-    const views = [...waiting]
-    waiting.clear()
-    await Promise.all(views.map(([id, view]) => call('views:save', { connectionId: id, view })))
-  }
+  onScopeDispose(saves.stop)
 
   /** Keeps these named views in place of those there were; when that fails they stay as they were. */
   async function saveNamed(views: readonly SavedView[]): Promise<Result<null>> {
@@ -95,5 +82,5 @@ export const useView = defineStore('view', () => {
     return answer
   }
 
-  return { connectionId, state, saved, open, keep, flush, saveNamed }
+  return { connectionId, state, saved, open, keep, flush: saves.flush, saveNamed }
 })

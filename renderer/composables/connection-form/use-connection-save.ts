@@ -5,6 +5,7 @@ import type { Failure } from '../../../electron/contract/failure'
 import { call } from '../../bridge'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
+import { whileBusy } from '../../stores/while-busy'
 import type { FieldErrors } from './validate'
 
 /** Where the key is kept. */
@@ -42,12 +43,9 @@ export function useConnectionSave(parts: {
 
   async function save(keep: Keep): Promise<void> {
     if (saving.value) return
-    saving.value = true
-    try {
+    await whileBusy(saving, async () => {
       if (await parts.check()) await send(keep)
-    } finally {
-      saving.value = false
-    }
+    })
   }
 
   return { saving, failure, save }
