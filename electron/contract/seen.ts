@@ -1,8 +1,11 @@
 import { bitsOf, lookVersion, mostDifferentBits } from './look'
 
 /**
- * What `Product.seen` is made of: 16 hexadecimal digits for its texts, price and picture's address, and, where the copy knows the
- * picture itself, how it looks: `0123456789abcdef.1.fedcba9876543210`, with the number of the way of looking in between.
+ * What `Product.seen` is made of: 32 hexadecimal digits for its texts, price and picture's address, and, where the copy knows the
+ * picture itself, how it looks: `0123456789abcdef0123456789abcdef.1.fedcba9876543210`, with the number of the way of looking in between.
+ *
+ * Vitrine 0.1 wrote the first 16 digits alone: two texts that count as the same could be made up in 2^32 tries. Its approvals hold on, by
+ * what they have.
  *
  * A picture counts as another one when it looks otherwise, not when its bytes are others: stores make theirs anew in other sizes
  * and formats. Where one side does not know how it looked, that counts as the same. So approvals from before the picture was
@@ -25,6 +28,20 @@ export function textsOf(seen: string): string {
   return seen.split('.', 1)[0] ?? ''
 }
 
+/** Digits that the first version wrote. */
+const oldDigits = 16
+
+/** Whether texts, price and the picture's address are the same. */
+export function haveSameTexts(one: string, other: string): boolean {
+  const [texts, others] = [textsOf(one), textsOf(other)]
+  if (texts.length === others.length) return texts === others
+  return texts.slice(0, oldDigits) === others.slice(0, oldDigits) && isOld(texts) !== isOld(others)
+}
+
+function isOld(texts: string): boolean {
+  return texts.length === oldDigits
+}
+
 /** How the picture looked. */
 export function lookIn(seen: string): LookHalves {
   const [, , above, below] = form.exec(seen) ?? []
@@ -44,7 +61,7 @@ export function isSamePicture(one: string, other: string): boolean {
 
 /** Whether a person who saw one has seen the other. */
 export function isSameSeen(one: string, other: string): boolean {
-  return one === other || (textsOf(one) === textsOf(other) && isSamePicture(one, other))
+  return one === other || (haveSameTexts(one, other) && isSamePicture(one, other))
 }
 
 /** Of two that are the same the one that tells more: `now`, unless only the other knows the picture. */

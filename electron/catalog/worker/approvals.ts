@@ -1,26 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { areAlike, lookIn, type LookHalves } from '../../contract/seen'
+import { areAlike, lookIn, textsOf } from '../../contract/seen'
 import { seenOf, type SeenContent } from '../../reviews/seen'
 import type { Sliced } from './reader-slices'
 
-/** What was approved of products, by their keys: `seenOf` in halves of 32 bits, two numbers a product; 0: nothing is known. */
+/** What was approved of products, by their keys: `seenOf` in parts of 32 bits; 0: nothing is known. */
 export interface Approvals {
+  /** Four a product; of an approval by Vitrine 0.1 the first two (contract/seen.ts). */
   texts: Uint32Array<ArrayBuffer>
+  /** Two a product. */
   looks: Uint32Array<ArrayBuffer>
 }
 
 export function createApprovals(highest: number): Approvals {
-  const length = 2 * highest + 2
-  return { texts: new Uint32Array(length), looks: new Uint32Array(length) }
+  return { texts: new Uint32Array(4 * highest + 4), looks: new Uint32Array(2 * highest + 2) }
 }
 
 export function addApproval({ texts, looks }: Approvals, key: number, seen: string): void {
-  texts.set(halvesOf(seen), 2 * key)
+  texts.set(partsOf(seen), 4 * key)
   looks.set(lookIn(seen), 2 * key)
 }
 
-function halvesOf(seen: string): LookHalves {
-  return [parseInt(seen.slice(0, 8), 16), parseInt(seen.slice(8, 16), 16)]
+type Parts = [number, number, number, number]
+
+function partsOf(seen: string): Parts {
+  const texts = textsOf(seen)
+  const part = (at: number): number => (at < texts.length ? parseInt(texts.slice(at, at + 8), 16) : 0)
+  return [part(0), part(8), part(16), part(24)]
 }
 
 /** How a product's picture looks, as `seenOf` takes it; null: not known, or as good as flat. By the primary key of `picture`. */
@@ -51,10 +56,10 @@ export function* findChanged(db: DatabaseSync, approvals: Approvals): Sliced<num
   const statement = db.prepare(`SELECT key, ${seenColumns} FROM product WHERE key BETWEEN ? AND ?`)
   statement.setReturnArrays(true)
   const { texts } = approvals
-  const isApproved = (key: number): boolean => ((texts[2 * key] ?? 0) | (texts[2 * key + 1] ?? 0)) !== 0
+  const isApproved = (key: number): boolean => ((texts[4 * key] ?? 0) | (texts[4 * key + 1] ?? 0)) !== 0
   const changed: number[] = []
   let compared = 0
-  for (let end = texts.length / 2, first = 1; first < end; first += keysTogether) {
+  for (let end = texts.length / 4, first = 1; first < end; first += keysTogether) {
     let [from, to] = [first, Math.min(end, first + keysTogether) - 1]
     while (from <= to && !isApproved(from)) from++
     while (to > from && !isApproved(to)) to--
@@ -73,7 +78,10 @@ export function* findChanged(db: DatabaseSync, approvals: Approvals): Sliced<num
 
 /** Whether what was approved of a product still is what it is, as `isSameSeen` has it. */
 function holds({ texts, looks }: Approvals, key: number, now: string): boolean {
-  const [above, below] = halvesOf(now)
-  if (above !== texts[2 * key] || below !== texts[2 * key + 1]) return false
+  const [one, two, three, four] = partsOf(now)
+  if (one !== texts[4 * key] || two !== texts[4 * key + 1]) return false
+  const [third = 0, fourth = 0] = texts.subarray(4 * key + 2, 4 * key + 4)
+  const isOld = (third | fourth) === 0
+  if (!isOld && (three !== third || four !== fourth)) return false
   return areAlike([looks[2 * key] ?? 0, looks[2 * key + 1] ?? 0], lookIn(now))
 }

@@ -51,6 +51,25 @@ describe('what was seen of a product', () => {
     expect(standsFor(seenOf(lamp, look), { ...lamp, price: 11 })).toBe(false)
   })
 
+  it('is told by 128 bits, and by 64 where the first version wrote it', () => {
+    expect(texts).toMatch(/^[0-9a-f]{32}$/)
+    const old = texts.slice(0, 16)
+    const [other, otherOld] = [
+      `${old}${'0'.repeat(16)}`,
+      `${texts.slice(0, 15)}${texts[15] === '0' ? '1' : '0'}`
+    ]
+    expect(isSameSeen(other, texts)).toBe(false)
+    for (const then of [old, `${old}.1.${look}`]) {
+      expect(isSameSeen(then, seenOf(lamp, look))).toBe(true)
+      expect(isSameSeen(seenOf(lamp, look), then)).toBe(true)
+      expect(standsFor(then, lamp)).toBe(true)
+    }
+    expect(isSameSeen(otherOld, texts)).toBe(false)
+    // What damage or another app wrote stands for nothing.
+    expect(isSameSeen('', texts)).toBe(false)
+    expect(isSameSeen(texts.slice(0, 20), texts)).toBe(false)
+  })
+
   it('is kept with what the copy knows of the picture by now, and never with less', () => {
     expect(fullerSeen(texts, seenOf(lamp, look))).toBe(seenOf(lamp, look))
     expect(fullerSeen(seenOf(lamp, look), texts)).toBe(seenOf(lamp, look))

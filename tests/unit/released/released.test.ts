@@ -88,6 +88,20 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
     })
     expect(await review('vase')).toMatchObject({ mark: 'approved', state: 'approved' })
     expect(await review('gone')).toMatchObject({ note: 'Ask the supplier' })
+    const list = take(await profile.copy.read(connectionId, { narrowing: everything, offset: 0, limit: 10 }))
+    // Approvals by 64 bits, as version 0.1 wrote them, hold in lists and in their filters as well.
+    expect(list.items.map(({ id, review: { state } }) => [id, state])).toEqual([
+      ['lamp', 'changed'],
+      ['vase', 'approved'],
+      ['chair', 'unreviewed']
+    ])
+    const filters = { ...everything.filters, review: ['approved' as const] }
+    const approved = await profile.copy.read(connectionId, {
+      narrowing: { ...everything, filters },
+      offset: 0,
+      limit: 10
+    })
+    expect(take(approved).items.map(({ id }) => id)).toEqual(['vase'])
     expect(take(await reviews.excuses(connectionId))).toMatchObject([
       { productId: 'chair', rule: 'price-zero', reason: 'A gift' }
     ])
