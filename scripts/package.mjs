@@ -1,8 +1,10 @@
 import { buildApp } from './build.mjs'
 import { runBuilder } from './package/builder.mjs'
 import { writeChecksums } from './package/checksums.mjs'
+import { isCompiled } from './package/keytar-source.mjs'
 import { missingBinaries } from './package/native-binaries.mjs'
-import { inRoot } from './paths.mjs'
+import { inRoot, projectNode } from './paths.mjs'
+import { run } from './processes.mjs'
 import { command, commandArgs, ready } from './setup.mjs'
 import { canDownloadRuntime, electronFolder } from './setup/electron-runtime.mjs'
 
@@ -27,7 +29,12 @@ await command(async () => {
   const args = process.platform === 'darwin' ? ['--universal', ...commandArgs] : commandArgs
   const code = await runBuilder(args)
   if (code !== 0) return code
-  await writeChecksums(packagesFolder, `${process.platform}-${processors().join('-')}`)
+  const system = `${process.platform}-${processors().join('-')}`
+  if (!commandArgs.includes('--dir')) {
+    const listed = await run(projectNode, [inRoot('scripts', 'package', 'sbom.ts'), packagesFolder, system])
+    if (listed !== 0) return listed
+  }
+  await writeChecksums(packagesFolder, system)
   console.log(`Packages: ${packagesFolder}`)
   return 0
 })
@@ -41,6 +48,9 @@ async function obstacle() {
   const missing = missingBinaries(platform, processors())
   if (missing.length > 0) {
     return `The packages need native binaries that are not installed:\n${missing.map((name) => `  ${name}`).join('\n')}\ndocs/releasing.md says how to get them.`
+  }
+  if (process.env.VITRINE_KEYTAR === 'compiled' && !isCompiled()) {
+    return "keytar's binary was downloaded, and is to be compiled: install with npm_config_build_from_source=keytar."
   }
   if (process.env.ELECTRON_RUNTIME) {
     electronFolder()

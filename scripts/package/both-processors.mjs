@@ -39,7 +39,10 @@ try {
  * @param {string} cpu
  */
 function run(program, args, cwd, cpu) {
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, npm_config_arch: cpu, npm_config_target_arch: cpu }
+  // Of keytar's install script: what it would download is in no lockfile.
+  if (process.env.VITRINE_KEYTAR === 'compiled') env.npm_config_build_from_source = 'keytar'
   const { status } = spawnSync(program, args, { cwd, env, stdio: 'inherit' })
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed.`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 /** What a release is made of: not electron-builder's notes to itself. */
-const released = /^(?!builder-).*\.(exe|dmg|zip|AppImage|deb|rpm|blockmap|yml)$/
+const released = /^(?!builder-).*\.(exe|dmg|zip|AppImage|deb|rpm|blockmap|yml|cdx\.json)$/
 
 /**
  * Writes the SHA-256 of every package in a folder into one file beside them, as `sha256sum --check` reads it; none where there is no

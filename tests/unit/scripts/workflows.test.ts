@@ -7,6 +7,21 @@ const folder = resolve(import.meta.dirname, '../../../.github/workflows')
 const workflows = readdirSync(folder)
 const textOf = (name: string): string => readFileSync(resolve(folder, name), 'utf8')
 
+describe('a release', () => {
+  const text = textOf('release.yml')
+
+  it('compiles keytar, whose binary no lockfile vouches for, and refuses to package one that was downloaded', () => {
+    expect(text).toMatch(/- run: npm ci\n +env:\n.*\n +npm_config_build_from_source: keytar/)
+    for (const step of ['node scripts/package/both-processors.mjs', 'npm run package'])
+      expect(text.slice(0, text.indexOf(step)).split('- name:').at(-1)).toContain('VITRINE_KEYTAR: compiled')
+  })
+
+  it('takes only packages that their registry signed, and lists what is in it', () => {
+    expect(text).toContain('npm audit signatures')
+    expect(text).toContain('dist/*.cdx.json')
+  })
+})
+
 describe.each(workflows)('the workflow %s', (name) => {
   it('is one that the forge can run', async () => {
     const lint = await createLinter()
