@@ -112,7 +112,10 @@ function dropFolder(folder: string): void {
  * errors.
  */
 export function takeBack(folder: string, removedFolder: string, store: StoreKey): boolean {
-  if (hasReviews(folder)) return false
+  if (hasReviews(folder)) {
+    takeLeftBackups(folder, removedFolder, store)
+    return false
+  }
   const place = lastOf(removedFolder, store)
   if (place === null) return false
   mkdirSync(folder, { recursive: true })
@@ -122,6 +125,22 @@ export function takeBack(folder: string, removedFolder: string, store: StoreKey)
   moveAll(place, folder, [...names.filter(isOfDatabase).sort(logsFirst), ...others])
   removeFolder(place)
   return true
+}
+
+/**
+ * Backups whose file was taken back, or put away, before the app was killed: they are brought to it, so that they are not left behind for
+ * ever. Throws the disk's errors.
+ */
+function takeLeftBackups(folder: string, removedFolder: string, store: StoreKey): void {
+  for (const { place } of placesOf(removedFolder, store)) {
+    const left = join(place, backupsName)
+    if (existsSync(join(place, reviewsName)) || !existsSync(left)) continue
+    const to = join(folder, backupsName)
+    mkdirSync(to, { recursive: true })
+    const missing = readdirSync(left).filter((name) => !existsSync(join(to, name)))
+    moveAll(left, to, missing)
+    removeFolder(place)
+  }
 }
 
 function logsFirst(one: string, other: string): number {
@@ -142,14 +161,19 @@ function newPlace(removedFolder: string, { baseUrl }: StoreKey, at: number): str
 }
 
 function lastOf(removedFolder: string, store: StoreKey): string | null {
-  if (!existsSync(removedFolder)) return null
-  const found = readdirSync(removedFolder).flatMap((name) => {
+  const found = placesOf(removedFolder, store).filter(({ place }) => existsSync(join(place, reviewsName)))
+  return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.place ?? null
+}
+
+/** Where reviews of a store were put away, and when (ISO 8601). */
+function placesOf(removedFolder: string, store: StoreKey): { place: string; at: string }[] {
+  if (!existsSync(removedFolder)) return []
+  return readdirSync(removedFolder).flatMap((name) => {
     const place = join(removedFolder, name)
     const told = readTell(join(place, tellName), removedSchema)
     const isSame = told?.baseUrl === store.baseUrl && told.apiPath === store.apiPath
-    return isSame && existsSync(join(place, reviewsName)) ? [{ place, at: told.removedAt }] : []
+    return isSame ? [{ place, at: told.removedAt }] : []
   })
-  return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.place ?? null
 }
 
 /** null: there is none, or it is not readable. */

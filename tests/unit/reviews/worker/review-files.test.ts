@@ -584,6 +584,31 @@ describe('reviews of a connection that is removed', () => {
     expect(readFileSync(join(side.folder, 'shop', 'reviews-backups', first)).equals(before)).toBe(true)
   })
 
+  it('killed between the file and its backups are taken back with these at the next start', () => {
+    const side = worked()
+    side.putAway()
+    const [place = ''] = readdirSync(join(side.folder, 'removed-reviews'))
+    const from = join(side.folder, 'removed-reviews', place)
+    mkdirSync(join(side.folder, 'shop'))
+    renameSync(join(from, 'reviews.sqlite'), fileOf(side))
+    side.open()
+    expect(side.backups()).toEqual(['close 1'])
+    expect(side.review('since')).toMatchObject({ note: 'Written after the backup' })
+    expect(readdirSync(join(side.folder, 'removed-reviews'))).toEqual([])
+  })
+
+  it('killed between their log and the file are taken back whole', () => {
+    const side = killed(worked())
+    new Side(side.folder).putAway()
+    const [place = ''] = readdirSync(join(side.folder, 'removed-reviews'))
+    const from = join(side.folder, 'removed-reviews', place)
+    const names = readdirSync(from).filter((name) => name.endsWith('-wal'))
+    mkdirSync(join(side.folder, 'shop'))
+    for (const name of names) renameSync(join(from, name), join(side.folder, 'shop', name))
+    side.open()
+    expect(side.review('since')).toMatchObject({ note: 'Written after the backup' })
+  })
+
   it('go where there are none', () => {
     const side = new Side(testFolder())
     side.open()
