@@ -13,6 +13,7 @@ const shared = { testTimeout, hookTimeout: 30_000, expect: { poll: { timeout: 10
  */
 const ownProcess = [
   'credentials/**/*',
+  'handlers/lost-stores',
   'images/raster',
   'reviews/worker/disk',
   'catalog/worker/held-copy',
