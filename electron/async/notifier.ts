@@ -1,19 +1,19 @@
 /** Wakes those who wait for something to have changed; they then look for themselves what it was. */
-export interface Bell {
-  ring(): void
-  /** Resolves at the next ring. */
-  heard(): Promise<void>
+export interface Notifier {
+  notify(): void
+  /** Resolves at the next notification. */
+  next(): Promise<void>
 }
 
-export function createBell(): Bell {
-  let next = Promise.withResolvers<undefined>()
+export function createNotifier(): Notifier {
+  let pending = Promise.withResolvers<undefined>()
   return {
-    ring() {
-      next.resolve(undefined)
-      next = Promise.withResolvers<undefined>()
+    notify() {
+      pending.resolve(undefined)
+      pending = Promise.withResolvers<undefined>()
     },
-    async heard() {
-      await next.promise
+    async next() {
+      await pending.promise
     }
   }
 }

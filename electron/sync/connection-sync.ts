@@ -5,19 +5,19 @@ import type { SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
 import { createAnnouncer, type Announcer } from './state-announcer'
 import { beginRun, questionFor } from './begin-run'
 import { spentBy, type Ending, type RunContext } from './run-context'
-import { Control } from './run-control'
-import { entriesRead, newCourse, readCourse } from './crawl/checkpoint'
+import { RunControl } from './run-control'
+import { entriesRead, newCheckpoint, readCheckpoint } from './crawl/checkpoint'
 import type { SyncDeps, SyncTime } from './deps'
 import { createHeldTime, type HeldTime } from './held-time'
-import { createLine, type Line } from './pipeline/store-access'
+import { createStoreAccess, type StoreAccess } from './pipeline/store-access'
 import { firstSize } from './crawl/page-size'
 import { createProgress } from './progress'
-import { usualReach } from './crawl/crawl-limits'
+import { usualLimits } from './crawl/crawl-limits'
 import { createRefusal, type Refusal } from './refusal'
 import { performRun } from './run'
 import { nextStart } from './schedule'
 import { phaseOf, stateOf } from './sync-state'
-import type { Turn } from './run-permits'
+import type { RunPermit } from './run-permits'
 import { isRefusal } from './pipeline/failure-verdict'
 
 /** ms for which an answer about a sudden drop holds for what is seen by the way; each run asks anew. */
@@ -27,14 +27,14 @@ export interface ConnectionDeps {
   sync: SyncDeps
   time: SyncTime
   /** A place among the runs that may go on at once. */
-  turnFor: (onTurn: () => void) => Turn
+  permitFor: (onGranted: () => void) => RunPermit
   isSuspended: () => boolean
 }
 
 /** A run from the moment it is wanted to its end. */
 interface Sitting {
-  control: Control
-  turn: Turn
+  control: RunControl
+  permit: RunPermit
   held: HeldTime
   /** ms since 1970. */
   startedAt: number
@@ -47,7 +47,7 @@ interface Sitting {
 export class ConnectionSync {
   readonly #id: string
   readonly #deps: ConnectionDeps
-  readonly #line: Line
+  readonly #access: StoreAccess
   readonly #announcer: Announcer
   readonly #refusal: Refusal
   readonly #progress = createProgress()
@@ -64,7 +64,7 @@ export class ConnectionSync {
     this.#deps = deps
     const { client, onReached, onChange, credentialsOf } = deps.sync
     const { time } = deps
-    this.#line = createLine({ client, time, onReached: (failure) => onReached(id, failure) })
+    this.#access = createStoreAccess({ client, time, onReached: (failure) => onReached(id, failure) })
     this.#announcer = createAnnouncer(
       { phase: () => this.#phase(), state: () => this.state() },
       onChange,
@@ -135,20 +135,20 @@ export class ConnectionSync {
       this.nudge()
       return
     }
-    const { time, turnFor, isSuspended } = this.#deps
-    const control = new Control()
+    const { time, permitFor, isSuspended } = this.#deps
+    const control = new RunControl()
     control.suspend(isSuspended())
     control.pause(isPaused)
-    const turn = turnFor(() => control.bell.ring())
-    if (!isPaused) turn.want()
+    const permit = permitFor(() => control.notifier.notify())
+    if (!isPaused) permit.acquire()
     this.#because = null
-    this.#line.nudge()
+    this.#access.retryNow()
     this.#progress.reset()
     const startedAt = time.now()
     this.#lastStart = startedAt
     const held = createHeldTime(time.elapsed)
     if (isPaused) held.hold()
-    const sitting: Sitting = { control, turn, held, startedAt, run: null, ended: Promise.resolve() }
+    const sitting: Sitting = { control, permit, held, startedAt, run: null, ended: Promise.resolve() }
     this.#sitting = sitting
     sitting.ended = this.#perform(sitting)
       .catch((error: unknown) => {
@@ -172,11 +172,11 @@ export class ConnectionSync {
 
   resume(): void {
     if (!this.#sitting) return
-    const { held, turn, run } = this.#sitting
+    const { held, permit, run } = this.#sitting
     held.release()
     this.#progress.reset()
     // Or it would be said to wait until it has something to ask for.
-    if (run?.stage !== 'asking') turn.want()
+    if (run?.stage !== 'asking') permit.acquire()
     this.#sitting.control.pause(false)
     this.#keepPaused(this.#sitting)
     this.nudge()
@@ -199,20 +199,20 @@ export class ConnectionSync {
 
   /** What it waits for may be there now: the person says so, or something else than an answer of the store. */
   nudge(): void {
-    this.#line.nudge()
+    this.#access.retryNow()
     this.#tryAgain()
   }
 
   /** The network, or the store, is said to be back. */
   networkBack(): void {
-    this.#line.back()
+    this.#access.retrySoon()
     this.#tryAgain()
   }
 
   /** The store failed at another question. Only what it says of how often it may be asked is of the sync as well (28). */
   obey(failure: Failure): void {
     if (failure.code !== 'rate-limited' && failure.facts.retryAfter === undefined) return
-    this.#line.note(failure, this.#deps.time.elapsed())
+    this.#access.note(failure, this.#deps.time.elapsed())
     this.#tryAgain()
   }
 
@@ -247,9 +247,9 @@ export class ConnectionSync {
     return stateOf({
       connectionId: this.#id,
       control: sitting?.control ?? null,
-      turn: sitting?.turn ?? null,
+      permit: sitting?.permit ?? null,
       run: sitting?.run ?? null,
-      line: this.#line,
+      access: this.#access,
       now: this.#deps.time.now(),
       startedAt: sitting?.startedAt ?? null,
       rate: this.#progress.rate(),
@@ -261,13 +261,13 @@ export class ConnectionSync {
   }
 
   #phase(): SyncState['phase'] {
-    const { control = null, turn = null, run = null } = this.#sitting ?? {}
-    return phaseOf({ control, turn, run, line: this.#line })
+    const { control = null, permit = null, run = null } = this.#sitting ?? {}
+    return phaseOf({ control, permit, run, access: this.#access })
   }
 
   /** A run that waits looks anew for how long. */
   #tryAgain(): void {
-    this.#sitting?.control.bell.ring()
+    this.#sitting?.control.notifier.notify()
     this.#announcer.changed()
   }
 
@@ -281,7 +281,7 @@ export class ConnectionSync {
     const run = prepared.value
     sitting.run = run
     this.#keepPaused(sitting)
-    log?.info('a sync goes on', { run: run.start.run, page: run.course.next })
+    log?.info('a sync goes on', { run: run.start.run, page: run.checkpoint.next })
     const ending = await performRun(run)
     if (ending.outcome === 'closed') return
     if (ending.because && isRefusal(ending.because)) this.#refusal.note(run.question.credentials)
@@ -296,32 +296,32 @@ export class ConnectionSync {
   }
 
   /** Everything that a run needs. Fails before the store is asked for anything. */
-  async #prepare({ control, turn, held, startedAt }: Sitting): Promise<Result<RunContext>> {
+  async #prepare({ control, permit, held, startedAt }: Sitting): Promise<Result<RunContext>> {
     const { sync, time } = this.#deps
     const question = await questionFor(sync, this.#id)
     if (!question.ok) return question
     if (control.signal.aborted) return fail('cancelled')
     const start = await beginRun(sync, this.#id, startedAt)
     if (!start.ok) return start
-    const course = readCourse(start.value.checkpoint) ?? newCourse(firstSize)
+    const checkpoint = readCheckpoint(start.value.checkpoint) ?? newCheckpoint(firstSize)
     return ok({
       connectionId: this.#id,
       copy: sync.copy,
       time,
-      line: this.#line,
+      access: this.#access,
       control,
-      turn,
+      permit,
       question: question.value,
       start: start.value,
-      course,
+      checkpoint,
       stage: 'fetching',
       drop: null,
-      reach: sync.reach ?? usualReach,
+      reach: sync.reach ?? usualLimits,
       isRepeating: false,
       givenUp: null,
       isFull: false,
       ready: null,
-      spentBefore: course.spent,
+      spentBefore: checkpoint.spent,
       sittingSince: time.elapsed(),
       heldFor: () => held.total(),
       changed: () => this.#changed()
@@ -341,25 +341,25 @@ export class ConnectionSync {
   #conclude(run: RunContext, ending: Exclude<Ending, { outcome: 'closed' }>): Promise<Result<SyncSummary>> {
     run.stage = 'finishing'
     this.#announcer.changed()
-    const { course, start, time } = run
+    const { checkpoint, start, time } = run
     return this.#deps.sync.copy.runs.finish(this.#id, {
       run: start.run,
       at: time.now(),
       duration: Math.round(spentBy(run)),
-      total: course.isTotalFalse ? null : course.total,
-      entries: entriesRead(course),
+      total: checkpoint.isTotalFalse ? null : checkpoint.total,
+      entries: entriesRead(checkpoint),
       ...ending
     })
   }
 
   #changed(): void {
     const run = this.#sitting?.run
-    if (run?.stage === 'fetching') this.#progress.note(entriesRead(run.course), this.#deps.time.elapsed())
+    if (run?.stage === 'fetching') this.#progress.note(entriesRead(run.checkpoint), this.#deps.time.elapsed())
     this.#announcer.changed()
   }
 
   #leave(sitting: Sitting): void {
-    sitting.turn.leave()
+    sitting.permit.release()
     this.#sitting = null
     this.#announcer.changed()
   }

@@ -3,7 +3,7 @@ import type { CatalogCopy } from '../catalog/types'
 import type { Credentials } from '../contract/connection'
 import type { Failure, Result } from '../contract/failure'
 import type { SyncSchedule, SyncState } from '../contract/sync'
-import type { Reach } from './crawl/crawl-limits'
+import type { CrawlLimits } from './crawl/crawl-limits'
 
 /** The clocks and chances of a sync, so that a test can have its own. */
 export interface SyncTime {
@@ -36,5 +36,5 @@ export interface SyncDeps extends Partial<SyncTime> {
   onReached: (connectionId: string, failure: Failure | null) => void
   log?: SyncLog | undefined
   /** For tests. */
-  reach?: Reach
+  reach?: CrawlLimits
 }

@@ -104,7 +104,7 @@ class Follower implements Reachability {
   report(connectionId: string, failure: Failure | null): void {
     if (failure?.code === 'cancelled' || (failure && unsent.has(failure.code))) return
     const before = this.state(connectionId)
-    const now = this.#judge(connectionId, failure)
+    const now = this.#failures(connectionId, failure)
     this.#states.set(connectionId, now)
     if (connectionId === this.#focused) {
       if (now.state === 'online') this.#rest()
@@ -138,7 +138,7 @@ class Follower implements Reachability {
     this.focus(null)
   }
 
-  #judge(connectionId: string, failure: Failure | null): NetworkState {
+  #failures(connectionId: string, failure: Failure | null): NetworkState {
     if (failure === null || !silent.has(failure.code)) return { connectionId, state: 'online', because: null }
     return this.#deps.isOnline()
       ? { connectionId, state: 'store-silent', because: failure }

@@ -2,14 +2,14 @@ import type { PageRequest, RawAnswer } from '../api/types'
 import type { RunStart } from '../catalog/types'
 import { fail, type Failure } from '../contract/failure'
 import type { PartialReason, SyncDrop } from '../contract/sync'
-import type { Control } from './run-control'
-import type { Course } from './crawl/checkpoint'
+import type { RunControl } from './run-control'
+import type { Checkpoint } from './crawl/checkpoint'
 import type { SyncDeps, SyncTime } from './deps'
-import type { Line } from './pipeline/store-access'
+import type { StoreAccess } from './pipeline/store-access'
 import type { Reader } from './crawl/page-source'
-import { isFull, type Reach } from './crawl/crawl-limits'
+import { isFull, type CrawlLimits } from './crawl/crawl-limits'
 import { takeOvertaken } from './crawl/page-reports'
-import type { Turn } from './run-permits'
+import type { RunPermit } from './run-permits'
 
 export type Stage = 'fetching' | 'checking' | 'finishing' | 'asking'
 
@@ -21,16 +21,16 @@ export interface RunContext {
   connectionId: string
   copy: SyncDeps['copy']
   time: SyncTime
-  line: Line
-  control: Control
-  turn: Turn
+  access: StoreAccess
+  control: RunControl
+  permit: RunPermit
   question: Question
   start: RunStart
-  course: Course
+  checkpoint: Checkpoint
   stage: Stage
   /** While the person is asked. */
   drop: SyncDrop | null
-  reach: Reach
+  reach: CrawlLimits
   /** The store gave pages that it had given before, where the list should end or go on. */
   isRepeating: boolean
   /** Why the list is not read any further, though it may go on. */
@@ -39,7 +39,7 @@ export interface RunContext {
   isFull: boolean
   /** The first page, looked at before anything is committed. */
   ready: RawAnswer | null
-  /** ms of this course that went by before this sitting, and when it began, as `elapsed`. */
+  /** ms of this run that went by before this sitting, and when it began, as `elapsed`. */
   spentBefore: number
   sittingSince: number
   /** ms that the person held it, in this sitting. */
@@ -53,27 +53,27 @@ export function spentBy({ spentBefore, sittingSince, heldFor, time }: RunContext
 }
 
 /** How this run reads pages of the size it has now. */
-export function readerOf(run: RunContext, limit = run.course.limit): Reader {
-  const { line, control, turn, time, question, changed, course, ready } = run
+export function readerOf(run: RunContext, limit = run.checkpoint.limit): Reader {
+  const { access, control, permit, time, question, changed, checkpoint, ready } = run
   run.ready = null
   return {
-    line,
+    access,
     control,
-    turn,
+    permit,
     time,
     limit,
     ready,
     changed,
-    proven: () => ready !== null || course.highest > 0,
+    proven: () => ready !== null || checkpoint.highest > 0,
     request: (page) => ({ ...question, page, limit }),
     commit: async (answers) => {
       // What a run that is cut off here may have written already, if this is all that is known of it.
-      const farthest = Math.max(course.farthest, ...answers.map(({ page }) => page * limit))
-      const checkpoint = { ...structuredClone(course), farthest, spent: spentBy(run) }
-      const batch = { run: run.start.run, at: time.now(), answers, checkpoint }
+      const farthest = Math.max(checkpoint.farthest, ...answers.map(({ page }) => page * limit))
+      const kept = { ...structuredClone(checkpoint), farthest, spent: spentBy(run) }
+      const batch = { run: run.start.run, at: time.now(), answers, checkpoint: kept }
       const report = await run.copy.runs.commit(run.connectionId, batch)
       if (!report.ok) return report
-      takeOvertaken(course, report.value.overtaken)
+      takeOvertaken(checkpoint, report.value.overtaken)
       run.isFull ||= isFull(report.value.room, run.start.bytes, run.reach.room)
       return run.isFull ? fail('storage-failed') : report
     }

@@ -1,8 +1,8 @@
-import { createBell, type Bell } from '../async/notifier'
+import { createNotifier, type Notifier } from '../async/notifier'
 
-/** What a person, or the computer, wants of a run. The run looks at it whenever the bell rings. */
-export class Control {
-  readonly bell: Bell = createBell()
+/** What a person, or the computer, wants of a run. The run looks at it whenever the notifier rings. */
+export class RunControl {
+  readonly notifier: Notifier = createNotifier()
   readonly #ended = new AbortController()
   #paused = false
   #suspended = false
@@ -30,12 +30,12 @@ export class Control {
 
   pause(paused: boolean): void {
     this.#paused = paused
-    this.bell.ring()
+    this.notifier.notify()
   }
 
   suspend(suspended: boolean): void {
     this.#suspended = suspended
-    this.bell.ring()
+    this.notifier.notify()
   }
 
   get suspended(): boolean {
@@ -45,12 +45,12 @@ export class Control {
   finish(end: 'stopped' | 'closed'): void {
     this.#end ??= end
     this.#ended.abort()
-    this.bell.ring()
+    this.notifier.notify()
   }
 
   answer(accept: boolean): void {
     this.#answer = accept
-    this.bell.ring()
+    this.notifier.notify()
   }
 
   /** The person's answer about a sudden drop, once; null while there is none. */

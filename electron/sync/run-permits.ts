@@ -1,38 +1,38 @@
-/** A run's place among those that may ask their stores now. */
-export interface Turn {
-  has(): boolean
-  /** Asks for a turn, if it has none. */
-  want(): void
+/** A run's permit to ask its store now. */
+export interface RunPermit {
+  isHeld(): boolean
+  /** Asks for the permit, if the run has none. */
+  acquire(): void
   /** Gives it back: the run waits, was paused or has ended. */
-  leave(): void
+  release(): void
 }
 
-/** Lets at most `most` runs go on at once; the others wait in the order they came. */
-export function createTurns(most: number): (onTurn: () => void) => Turn {
-  const having = new Set<object>()
+/** Gives out at most `most` permits; the other runs wait for theirs in the order they came. */
+export function createRunPermits(most: number): (onGranted: () => void) => RunPermit {
+  const holding = new Set<object>()
   const waiting = new Map<object, () => void>()
 
-  function next(): void {
-    for (const [who, onTurn] of waiting) {
-      if (having.size >= most) return
-      waiting.delete(who)
-      having.add(who)
-      onTurn()
+  function grant(): void {
+    for (const [run, onGranted] of waiting) {
+      if (holding.size >= most) return
+      waiting.delete(run)
+      holding.add(run)
+      onGranted()
     }
   }
 
-  return (onTurn) => {
-    const who = {}
+  return (onGranted) => {
+    const run = {}
     return {
-      has: () => having.has(who),
-      want() {
-        if (having.has(who) || waiting.has(who)) return
-        waiting.set(who, onTurn)
-        next()
+      isHeld: () => holding.has(run),
+      acquire() {
+        if (holding.has(run) || waiting.has(run)) return
+        waiting.set(run, onGranted)
+        grant()
       },
-      leave() {
-        waiting.delete(who)
-        if (having.delete(who)) next()
+      release() {
+        waiting.delete(run)
+        if (holding.delete(run)) grant()
       }
     }
   }

@@ -3,12 +3,19 @@ import type { Failure, Result } from '../contract/failure'
 import { fail, ok } from '../contract/failure'
 import type { PartialReason, SyncDrop } from '../contract/sync'
 import { settle } from './crawl/reread'
-import { check, isShort, mayGoOn } from './crawl/verify'
+import { isShort, mayGoOn, verify } from './crawl/verify'
 import type { Ending, RunContext } from './run-context'
-import { entriesRead, firstShort, isAllThere, lookAtEndAgain, resize, type Course } from './crawl/checkpoint'
+import {
+  entriesRead,
+  firstShort,
+  isAllThere,
+  lookAtEndAgain,
+  resize,
+  type Checkpoint
+} from './crawl/checkpoint'
 import { dropOf, dropTo, isBelieved } from './crawl/drop-question'
 import { fetchRest } from './crawl/read-to-end'
-import { open } from './crawl/first-page'
+import { readFirstPage } from './crawl/first-page'
 import { smallerSize } from './crawl/page-size'
 
 /** A page's size is made smaller under way at most so often. */
@@ -30,9 +37,9 @@ export async function performRun(run: RunContext): Promise<Ending> {
 }
 
 async function readAll(run: RunContext): Promise<Result<Read>> {
-  const { course } = run
-  if (course.highest === 0) {
-    const first = await open(run)
+  const { checkpoint } = run
+  if (checkpoint.highest === 0) {
+    const first = await readFirstPage(run)
     if (!first.ok) return first
     const told = toldBy(first.value)
     const drop = told === null ? null : dropTo(run, told)
@@ -50,15 +57,15 @@ async function readAll(run: RunContext): Promise<Result<Read>> {
     if (!believed.ok) return believed
     if (!believed.value) return ok(declined)
     // Else a person saw, while they were asked, that the list had moved.
-    if (course.suspects.length === 0) return outcome
+    if (checkpoint.suspects.length === 0) return outcome
   }
 }
 
 /** What there is to ask about a list that was read whole; null where nothing is, or where the person has believed it already. */
 async function dropAtEnd(run: RunContext): Promise<Result<SyncDrop | null>> {
-  const { course, copy, connectionId, start } = run
-  if (course.drop === 'accepted') return ok(null)
-  const entries = entriesRead(course)
+  const { checkpoint, copy, connectionId, start } = run
+  if (checkpoint.drop === 'accepted') return ok(null)
+  const entries = entriesRead(checkpoint)
   const drop = dropTo(run, entries)
   if (drop !== null) return ok(drop)
   const missing = await copy.runs.missing(connectionId, start.run, entries)
@@ -66,28 +73,28 @@ async function dropAtEnd(run: RunContext): Promise<Result<SyncDrop | null>> {
 }
 
 async function readUntilStill(run: RunContext): Promise<Result<Read>> {
-  const { course } = run
+  const { checkpoint } = run
   for (;;) {
     const fetched = await fetchRest(run)
     if (!fetched.ok) return fetched
     if (fetched.value !== null) {
-      const refused = makeSmaller(course, fetched.value.tooLarge)
+      const refused = makeSmaller(checkpoint, fetched.value.tooLarge)
       if (refused !== null) return refused
       continue
     }
     if (run.givenUp !== null) return ok(partial(run.givenUp))
-    if (!isShort(course)) {
+    if (!isShort(checkpoint)) {
       const settled = await settle(run)
       if (!settled.ok) return settled
       // Nobody knows what stands there now.
-      if (course.suspects.length > 0) return ok(partial(whyMoving(run)))
+      if (checkpoint.suspects.length > 0) return ok(partial(whyMoving(run)))
     }
-    const checked = await check(run)
+    const checked = await verify(run)
     if (!checked.ok) return checked
     if (checked.value === 'moved') {
-      if (!mayGoOn(course)) return ok(partial(whyMoving(run)))
-    } else if (isAllThere(course)) return ok(complete)
-    else if (!explain(course) || !mayGoOn(course)) return ok(partial(whyNotAll(run)))
+      if (!mayGoOn(checkpoint)) return ok(partial(whyMoving(run)))
+    } else if (isAllThere(checkpoint)) return ok(complete)
+    else if (!explain(checkpoint) || !mayGoOn(checkpoint)) return ok(partial(whyNotAll(run)))
   }
 }
 
@@ -100,16 +107,16 @@ function whyMoving({ isRepeating }: RunContext): PartialReason {
 }
 
 /** Why a list that stands still is not all there. */
-function whyNotAll({ course, isRepeating }: RunContext): PartialReason {
+function whyNotAll({ checkpoint, isRepeating }: RunContext): PartialReason {
   if (isRepeating) return 'repeating'
-  const isShort = course.total !== null && entriesRead(course) < course.total
-  return course.unread.length > 0 || !isShort ? 'unread' : 'short'
+  const isShort = checkpoint.total !== null && entriesRead(checkpoint) < checkpoint.total
+  return checkpoint.unread.length > 0 || !isShort ? 'unread' : 'short'
 }
 
-function makeSmaller(course: Course, refused: Failure): Result<never> | null {
-  const size = course.resized < mostResizes ? smallerSize(course.limit) : null
+function makeSmaller(checkpoint: Checkpoint, refused: Failure): Result<never> | null {
+  const size = checkpoint.resized < mostResizes ? smallerSize(checkpoint.limit) : null
   if (size === null) return fail(refused.code, refused.facts)
-  resize(course, size)
+  resize(checkpoint, size)
   return null
 }
 
@@ -117,17 +124,17 @@ function makeSmaller(course: Course, refused: Failure): Result<never> | null {
  * The list stands still, but its entries are not as many as the store says: whether there is another way to read it. Its
  * total may be wrong, or its pages too large for it.
  */
-function explain(course: Course): boolean {
-  if (course.unread.length > 0) return false
-  if (!course.isTotalFalse && course.total !== null && entriesRead(course) > course.total) {
-    course.isTotalFalse = true
-    lookAtEndAgain(course)
+function explain(checkpoint: Checkpoint): boolean {
+  if (checkpoint.unread.length > 0) return false
+  if (!checkpoint.isTotalFalse && checkpoint.total !== null && entriesRead(checkpoint) > checkpoint.total) {
+    checkpoint.isTotalFalse = true
+    lookAtEndAgain(checkpoint)
     return true
   }
-  const short = firstShort(course)
-  if (short === null || course.resized >= mostResizes) return false
-  const size = smallerSize(course.limit, short.entries)
+  const short = firstShort(checkpoint)
+  if (short === null || checkpoint.resized >= mostResizes) return false
+  const size = smallerSize(checkpoint.limit, short.entries)
   if (size === null) return false
-  resize(course, size)
+  resize(checkpoint, size)
   return true
 }

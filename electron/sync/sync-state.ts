@@ -1,20 +1,20 @@
 import type { Failure } from '../contract/failure'
 import type { SyncPhase, SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
 import type { RunContext } from './run-context'
-import type { Control } from './run-control'
+import type { RunControl } from './run-control'
 import { entriesRead } from './crawl/checkpoint'
-import type { Line } from './pipeline/store-access'
-import type { Turn } from './run-permits'
+import type { Backoff, StoreAccess } from './pipeline/store-access'
+import type { RunPermit } from './run-permits'
 
 /** Everything that a connection's sync is shown by. */
 export interface Shown {
   connectionId: string
   /** null while no run is under way. */
-  control: Control | null
-  turn: Turn | null
+  control: RunControl | null
+  permit: RunPermit | null
   /** null while it is being prepared, too. */
   run: RunContext | null
-  line: Line
+  access: StoreAccess
   /** ms since 1970. */
   now: number
   startedAt: number | null
@@ -27,23 +27,23 @@ export interface Shown {
 
 /** The state of a sync for the screen. */
 export function stateOf(shown: Shown): SyncState {
-  const { connectionId, run, line, now, schedule, nextAt, last } = shown
+  const { connectionId, run, access, now, schedule, nextAt, last } = shown
   const phase = phaseOf(shown)
-  const rest = phase === 'waiting' ? longRest(line) : null
-  const here = run ? entriesRead(run.course) : 0
-  const total = run && !run.course.isTotalFalse ? run.course.total : null
+  const backoff = phase === 'waiting' ? longBackoff(access) : null
+  const here = run ? entriesRead(run.checkpoint) : 0
+  const total = run && !run.checkpoint.isTotalFalse ? run.checkpoint.total : null
   const rate = phase === 'fetching' ? shown.rate : null
   return {
     connectionId,
     phase,
     here,
     total,
-    totalMoved: run !== null && run.course.total !== run.course.totalAtFirst,
+    totalMoved: run !== null && run.checkpoint.total !== run.checkpoint.totalAtFirst,
     rate,
     timeLeft: rate !== null && rate > 0 && total !== null ? (Math.max(0, total - here) * 1000) / rate : null,
     startedAt: phase === 'idle' ? null : (run?.start.startedAt ?? shown.startedAt),
-    because: rest?.because ?? shown.because,
-    resumeAt: rest ? now + rest.ms : null,
+    because: backoff?.because ?? shown.because,
+    resumeAt: backoff ? now + backoff.ms : null,
     drop: run?.drop ?? null,
     schedule,
     nextAt,
@@ -55,19 +55,19 @@ export function stateOf(shown: Shown): SyncState {
 export function phaseOf({
   control,
   run,
-  turn,
-  line
-}: Pick<Shown, 'control' | 'run' | 'turn' | 'line'>): SyncPhase {
+  permit,
+  access
+}: Pick<Shown, 'control' | 'run' | 'permit' | 'access'>): SyncPhase {
   if (control === null) return 'idle'
   const stage = run?.stage ?? 'fetching'
   if (stage === 'asking' || stage === 'finishing') return stage
   if (control.paused) return 'paused'
-  const isWaiting = control.suspended || longRest(line) !== null || turn?.has() !== true
+  const isWaiting = control.suspended || longBackoff(access) !== null || permit?.isHeld() !== true
   return isWaiting ? 'waiting' : stage
 }
 
 /** A rest that is worth being shown. */
-function longRest(line: Line): ReturnType<Line['rest']> {
-  const rest = line.rest()
-  return rest?.isLong === true ? rest : null
+function longBackoff(access: StoreAccess): Backoff | null {
+  const backoff = access.backoff()
+  return backoff?.isLong === true ? backoff : null
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { Failure, Result } from '../contract/failure'
 import type { SyncRun, SyncSchedule, SyncState } from '../contract/sync'
-import { createBell } from '../async/notifier'
+import { createNotifier } from '../async/notifier'
 import { ConnectionSync } from './connection-sync'
 import type { SyncDeps, SyncTime } from './deps'
-import { createTurns } from './run-permits'
+import { createRunPermits } from './run-permits'
 
 export type { SyncDeps } from './deps'
 
-/** So many stores are read at once; the others wait for their turn. */
+/** So many stores are read at once; the others wait for a permit. */
 const mostRuns = 2
 /** ms. At the start of the app what a person wants to see comes first. */
 const afterStart = 5000
@@ -65,17 +65,17 @@ export function createSyncs(deps: SyncDeps): Syncs {
     random: deps.random ?? Math.random,
     sleep: deps.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal }))
   }
-  const turnFor = createTurns(mostRuns)
+  const permitFor = createRunPermits(mostRuns)
   const syncs = new Map<string, ConnectionSync>()
   /** When a connection's due run may begin, as `elapsed`. */
   const followed = new Map<string, number>()
   const closing = new AbortController()
-  const bell = createBell()
+  const notifier = createNotifier()
   let isSuspended = false
 
   function of(id: string): ConnectionSync {
     const sync =
-      syncs.get(id) ?? new ConnectionSync(id, { sync: deps, time, turnFor, isSuspended: () => isSuspended })
+      syncs.get(id) ?? new ConnectionSync(id, { sync: deps, time, permitFor, isSuspended: () => isSuspended })
     syncs.set(id, sync)
     return sync
   }
@@ -87,7 +87,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     if (cutOff?.isPaused === true) sync.goOn(true)
     else if ((cutOff !== null || isFirst) && sync.schedule !== 'off') sync.goOn()
     followed.set(id, time.elapsed() + afterStart)
-    bell.ring()
+    notifier.notify()
   }
 
   /** ms until the next run is due, at most `longestNap`; starts those that are. */
@@ -116,7 +116,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
 
   async function keepSchedules(): Promise<void> {
     while (!closing.signal.aborted) {
-      const heard = bell.heard()
+      const heard = notifier.next()
       const ended = new AbortController()
       const slept = time.sleep(startDue(), ended.signal).catch(() => undefined)
       await Promise.race([heard, slept])
@@ -158,12 +158,12 @@ export function createSyncs(deps: SyncDeps): Syncs {
     async setSchedule(id, schedule) {
       const kept = await deps.keepSchedule(id, schedule)
       if (!kept.ok) return kept
-      bell.ring()
+      notifier.notify()
       of(id).announce()
       return { ok: true, value: of(id).state() }
     },
     schedulesChanged() {
-      bell.ring()
+      notifier.notify()
       for (const id of followed.keys()) of(id).announce()
     },
     runs: (id) => deps.copy.runs.list(id),
@@ -182,7 +182,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
       // A run at its end asks the store for nothing more.
       if (sync.isRunning && sync.state().phase !== 'finishing') void restart(id)
       else if (isToBegin) sync.start()
-      bell.ring()
+      notifier.notify()
     },
     forget,
     networkBack(id) {
@@ -196,11 +196,11 @@ export function createSyncs(deps: SyncDeps): Syncs {
     wake() {
       isSuspended = false
       for (const sync of syncs.values()) sync.suspend(false)
-      bell.ring()
+      notifier.notify()
     },
     async close() {
       closing.abort()
-      bell.ring()
+      notifier.notify()
       await Promise.all([...syncs.values()].map((sync) => sync.leave()))
       for (const sync of syncs.values()) sync.silence()
     }

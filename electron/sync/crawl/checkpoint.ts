@@ -10,7 +10,7 @@ const count = z.number().int().nonnegative()
  * Where a run stands. It is written with every batch, as it was before that batch: after a kill the batch is read again,
  * so nothing that its pages showed is lost (87).
  */
-const courseSchema = z.object({
+const checkpointSchema = z.object({
   version: z.literal(1),
   /** Items per page that are asked for and given. */
   limit: page,
@@ -47,9 +47,9 @@ const courseSchema = z.object({
   /** ms that the run took so far, without the person's pauses. */
   spent: z.number().nonnegative()
 })
-export type Course = z.infer<typeof courseSchema>
+export type Checkpoint = z.infer<typeof checkpointSchema>
 
-export function newCourse(limit: number): Course {
+export function newCheckpoint(limit: number): Checkpoint {
   return {
     version: 1,
     limit,
@@ -77,38 +77,38 @@ export function newCourse(limit: number): Course {
  * Where a run that was cut off goes on; null when its checkpoint is none, or another version's. What was read last is read
  * and suspected again: the list may have moved meanwhile.
  */
-export function readCourse(checkpoint: unknown): Course | null {
-  const read = courseSchema.safeParse(checkpoint)
+export function readCheckpoint(stored: unknown): Checkpoint | null {
+  const read = checkpointSchema.safeParse(stored)
   if (!read.success) return null
-  const course = read.data
+  const checkpoint = read.data
   // A batch that showed that the list moved may be lost, and its end was seen before that.
-  if (course.end !== null) lookAtEndAgain(course)
-  else course.next = Math.max(1, course.next - 1)
-  if (course.highest === 0) return course
-  suspect(course, course.highest - 10, course.highest)
-  return course
+  if (checkpoint.end !== null) lookAtEndAgain(checkpoint)
+  else checkpoint.next = Math.max(1, checkpoint.next - 1)
+  if (checkpoint.highest === 0) return checkpoint
+  suspect(checkpoint, checkpoint.highest - 10, checkpoint.highest)
+  return checkpoint
 }
 
 /** The last page that the store says it has; null when it does not say, or is not believed. */
-export function lastPage({ total, pages, limit, isTotalFalse }: Course): number | null {
+export function lastPage({ total, pages, limit, isTotalFalse }: Checkpoint): number | null {
   if (isTotalFalse) return null
   return total === null ? pages : Math.ceil(total / limit)
 }
 
 /** Entries on all pages that were read. */
-export function entriesRead({ highest, limit, odd }: Course): number {
+export function entriesRead({ highest, limit, odd }: Checkpoint): number {
   return Object.values(odd).reduce((sum, entries) => sum + entries - limit, highest * limit)
 }
 
 /** Whether nothing is missing: no page has a gap, and the entries fit with what the store says, if it says. */
-export function isAllThere(course: Course): boolean {
-  const { total, unread, odd } = course
-  const last = lastFilled(course)
+export function isAllThere(checkpoint: Checkpoint): boolean {
+  const { total, unread, odd } = checkpoint
+  const last = lastFilled(checkpoint)
   const isEmptyBetween = Object.entries(odd).some(([page, entries]) => entries === 0 && Number(page) < last)
-  if (unread.length > 0 || isEmptyBetween || firstShort(course) !== null) return false
+  if (unread.length > 0 || isEmptyBetween || firstShort(checkpoint) !== null) return false
   if (total === null) return true
   // A total that is too small need not be true; one that is larger than what came may be.
-  return course.isTotalFalse ? entriesRead(course) >= total : entriesRead(course) === total
+  return checkpoint.isTotalFalse ? entriesRead(checkpoint) >= total : entriesRead(checkpoint) === total
 }
 
 /**
@@ -116,101 +116,104 @@ export function isAllThere(course: Course): boolean {
  * nobody knows what is missing from it. Without a total a first page that is not full tells that pages are smaller than was
  * thought, also when it is the only one.
  */
-export function firstShort(course: Course): { page: number; entries: number } | null {
-  const end = course.total === null ? Math.max(2, lastFilled(course)) : lastFilled(course)
-  for (const [page, entries] of Object.entries(course.odd)) {
-    if (Number(page) < end && entries > 0 && entries < course.limit) return { page: Number(page), entries }
+export function firstShort(checkpoint: Checkpoint): { page: number; entries: number } | null {
+  const end = checkpoint.total === null ? Math.max(2, lastFilled(checkpoint)) : lastFilled(checkpoint)
+  for (const [page, entries] of Object.entries(checkpoint.odd)) {
+    if (Number(page) < end && entries > 0 && entries < checkpoint.limit)
+      return { page: Number(page), entries }
   }
   return null
 }
 
 /** The last page with entries on it. */
-function lastFilled({ highest, odd }: Course): number {
+function lastFilled({ highest, odd }: Checkpoint): number {
   let last = highest
   while (last > 0 && odd[last] === 0) last--
   return last
 }
 
 /** Remembers how many entries a page has; pages that were jumped over have none. */
-export function setEntries(course: Course, number: number, entries: number): void {
-  for (let jumped = course.highest + 1; jumped < number; jumped++) course.odd[jumped] = 0
-  course.highest = Math.max(course.highest, number)
-  course.farthest = Math.max(course.farthest, (number - 1) * course.limit + entries)
-  if (entries === course.limit) Reflect.deleteProperty(course.odd, String(number))
-  else course.odd[number] = entries
+export function setEntries(checkpoint: Checkpoint, number: number, entries: number): void {
+  for (let jumped = checkpoint.highest + 1; jumped < number; jumped++) checkpoint.odd[jumped] = 0
+  checkpoint.highest = Math.max(checkpoint.highest, number)
+  checkpoint.farthest = Math.max(checkpoint.farthest, (number - 1) * checkpoint.limit + entries)
+  if (entries === checkpoint.limit) Reflect.deleteProperty(checkpoint.odd, String(number))
+  else checkpoint.odd[number] = entries
 }
 
 /** Whether all was read that the store says there is. */
-export function isAtEnd(course: Course): boolean {
-  const told = lastPage(course)
-  return course.end !== null && (course.end.told === told || course.highest >= (told ?? Infinity))
+export function isAtEnd(checkpoint: Checkpoint): boolean {
+  const told = lastPage(checkpoint)
+  return checkpoint.end !== null && (checkpoint.end.told === told || checkpoint.highest >= (told ?? Infinity))
 }
 
 /** The list became shorter than what was read of it: its end is to be looked at again, with the page before it. */
-export function shorten(course: Course): void {
-  const told = lastPage(course)
-  if (told === null || told >= course.highest || course.end === null) return
-  cutAfter(course, told)
-  lookAtEndAgain(course)
+export function shorten(checkpoint: Checkpoint): void {
+  const told = lastPage(checkpoint)
+  if (told === null || told >= checkpoint.highest || checkpoint.end === null) return
+  cutAfter(checkpoint, told)
+  lookAtEndAgain(checkpoint)
 }
 
 /** The end is read once more, with the last page, to know it when it comes for the pages after it. */
-export function lookAtEndAgain(course: Course): void {
-  course.next = Math.max(1, course.highest)
-  course.end = null
+export function lookAtEndAgain(checkpoint: Checkpoint): void {
+  checkpoint.next = Math.max(1, checkpoint.highest)
+  checkpoint.end = null
 }
 
 /** What was read after that page is not of the list. */
-function cutAfter(course: Course, last: number): void {
-  for (let page = last + 1; page <= course.highest; page++) Reflect.deleteProperty(course.odd, String(page))
-  course.unread = course.unread.filter((page) => page <= last)
-  course.highest = last
+function cutAfter(checkpoint: Checkpoint, last: number): void {
+  for (let page = last + 1; page <= checkpoint.highest; page++)
+    Reflect.deleteProperty(checkpoint.odd, String(page))
+  checkpoint.unread = checkpoint.unread.filter((page) => page <= last)
+  checkpoint.highest = last
 }
 
 /** Empty pages at the end are none; one of them is looked at again with each check. */
-export function dropEmptyEnd(course: Course): void {
-  const last = Math.max(lastFilled(course), ...course.unread)
-  if (last < course.highest) cutAfter(course, last)
+export function dropEmptyEnd(checkpoint: Checkpoint): void {
+  const last = Math.max(lastFilled(checkpoint), ...checkpoint.unread)
+  if (last < checkpoint.highest) cutAfter(checkpoint, last)
 }
 
 /** The list ends before the pages that only repeat its last one. */
-export function dropEchoes(course: Course): void {
-  if (course.echoes === null) return
-  cutAfter(course, course.echoes - 1)
-  course.echoes = null
+export function dropEchoes(checkpoint: Checkpoint): void {
+  if (checkpoint.echoes === null) return
+  cutAfter(checkpoint, checkpoint.echoes - 1)
+  checkpoint.echoes = null
   // It was not the store's total that was wrong.
-  if (course.total !== null && entriesRead(course) <= course.total) course.isTotalFalse = false
+  if (checkpoint.total !== null && entriesRead(checkpoint) <= checkpoint.total)
+    checkpoint.isTotalFalse = false
 }
 
 /** Goes on with smaller pages: those that hold only what was read already need not be read again, but for the last. */
-export function resize(course: Course, limit: number): void {
-  const part = course.limit / limit
-  const whole = Math.floor((Math.min(course.next, firstOdd(course)) - 1) * part)
-  course.suspects = course.suspects
+export function resize(checkpoint: Checkpoint, limit: number): void {
+  const part = checkpoint.limit / limit
+  const whole = Math.floor((Math.min(checkpoint.next, firstOdd(checkpoint)) - 1) * part)
+  checkpoint.suspects = checkpoint.suspects
     .map(([first, last]): Stretch => [
       Math.floor((first - 1) * part) + 1,
       Math.min(whole, Math.ceil(last * part))
     ])
     .filter(([first, last]) => first <= last)
-  course.highest = whole
-  course.next = Math.max(1, whole)
-  course.end = null
-  course.echoes = null
-  course.limit = limit
-  course.odd = {}
-  course.unread = []
-  course.pages = null
-  course.resized++
+  checkpoint.highest = whole
+  checkpoint.next = Math.max(1, whole)
+  checkpoint.end = null
+  checkpoint.echoes = null
+  checkpoint.limit = limit
+  checkpoint.odd = {}
+  checkpoint.unread = []
+  checkpoint.pages = null
+  checkpoint.resized++
 }
 
-function firstOdd({ odd, highest }: Course): number {
+function firstOdd({ odd, highest }: Checkpoint): number {
   return Math.min(highest + 1, ...Object.keys(odd).map(Number))
 }
 
 /** Remembers that the list may have moved there. */
-export function suspect(course: Course, first: number, last: number): void {
-  course.suspects.push([Math.max(1, first), Math.max(1, last)])
-  if (course.suspects.length > 64) course.suspects = merged(course.suspects)
+export function suspect(checkpoint: Checkpoint, first: number, last: number): void {
+  checkpoint.suspects.push([Math.max(1, first), Math.max(1, last)])
+  if (checkpoint.suspects.length > 64) checkpoint.suspects = merged(checkpoint.suspects)
 }
 
 /** The stretches in order, those that touch put together. */

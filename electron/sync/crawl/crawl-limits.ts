@@ -1,12 +1,12 @@
 import type { CopyRoom } from '../../catalog/types'
 import { copyRoom } from '../../contract/copy-room'
-import type { Course } from './checkpoint'
+import type { Checkpoint } from './checkpoint'
 
 /**
  * How far a run reads a list: no store keeps it reading for ever. A list whose end the store tells and that keeps to it is
  * read to its end; nothing else bounds one that goes on with new products for ever, or whose total grows with each page.
  */
-export interface Reach {
+export interface CrawlLimits {
   /** Places; or twice as many as the store said at first, when that is more. */
   places: number
   /** Pages, whatever the store says: what gives one item a page is not read for days. */
@@ -29,7 +29,7 @@ export interface RoomLimits {
  * Twice the largest catalog that the copy was measured with, which takes 1.3 GB on the disk; and as many pages as the longest
  * list that is believed (a hundred million) has at 500 a page: an hour and a half at eight in flight and 200 ms a page.
  */
-export const usualReach: Reach = {
+export const usualLimits: CrawlLimits = {
   places: 2_000_000,
   pages: 200_000,
   room: { ...copyRoom, always: 100_000_000, renewal: 1_000_000 }
@@ -42,7 +42,7 @@ export function isFull({ bytes, free }: CopyRoom, atStart: number, limits: RoomL
 }
 
 /** Whether a page, 1-based, lies beyond what is read. */
-export function isOutOfReach({ limit, totalAtFirst }: Course, page: number, reach: Reach): boolean {
+export function isOutOfReach({ limit, totalAtFirst }: Checkpoint, page: number, reach: CrawlLimits): boolean {
   const places = Math.max(reach.places, 2 * (totalAtFirst ?? 0))
   return page > reach.pages || (page - 1) * limit >= places
 }
@@ -54,6 +54,6 @@ const leastStale = 20
  * Whether a list whose end nobody knows only gives over again what it has: for longer than all that it had brought before. A
  * list that has each product in two places is not cut short by that.
  */
-export function isOverAgain({ highest }: Course, stale: number): boolean {
+export function isOverAgain({ highest }: Checkpoint, stale: number): boolean {
   return stale > Math.max(leastStale, highest - stale)
 }

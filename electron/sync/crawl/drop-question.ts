@@ -29,18 +29,18 @@ export function dropOf({ count, known, knownMissing }: MissingProducts): SyncDro
  * That they are asked is kept, so that a run that is cut off here asks again instead of going on. Fails with `cancelled` when the run ends.
  */
 export async function isBelieved(run: RunContext, drop: SyncDrop): Promise<Result<boolean>> {
-  const { course, control, turn } = run
-  if (course.drop === 'accepted') return ok(true)
-  course.drop = 'asked'
+  const { checkpoint, control, permit } = run
+  if (checkpoint.drop === 'accepted') return ok(true)
+  checkpoint.drop = 'asked'
   const kept = await readerOf({ ...run }).commit([])
   if (!kept.ok) return kept
   const { stage } = run
   Object.assign(run, { stage: 'asking', drop })
-  turn.leave()
+  permit.release()
   control.takeAnswer()
   let answer: boolean | null = null
   while (answer === null && !control.signal.aborted) {
-    const heard = control.bell.heard()
+    const heard = control.notifier.next()
     run.changed()
     await heard
     answer = control.takeAnswer()
@@ -48,7 +48,7 @@ export async function isBelieved(run: RunContext, drop: SyncDrop): Promise<Resul
   Object.assign(run, { stage, drop: null })
   if (control.signal.aborted) return fail('cancelled')
   if (answer !== true) return ok(false)
-  course.drop = 'accepted'
+  checkpoint.drop = 'accepted'
   // Also takes in what the person looked at meanwhile.
   const believed = await readerOf({ ...run }).commit([])
   return believed.ok ? ok(true) : believed

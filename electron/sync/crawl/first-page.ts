@@ -16,7 +16,7 @@ const small = 25
  * Asks for the first page, in sizes that get smaller until the store gives one. Nothing is committed: the page is kept for
  * `fetchRest`, which begins with it. The page that comes back tells how large the list is.
  */
-export async function open(run: RunContext): Promise<Result<StorePage>> {
+export async function readFirstPage(run: RunContext): Promise<Result<StorePage>> {
   run.stage = 'fetching'
   let size = firstSize
   for (;;) {
@@ -54,9 +54,9 @@ function isTrouble(read: Opened | Refused): boolean {
 }
 
 function keep(run: RunContext, { answer, page }: Opened): StorePage {
-  run.course.limit = sizeOf(page)
-  run.ready = { ...answer, limit: run.course.limit }
-  run.course.total = run.course.totalAtFirst = page.totalItems
+  run.checkpoint.limit = sizeOf(page)
+  run.ready = { ...answer, limit: run.checkpoint.limit }
+  run.checkpoint.total = run.checkpoint.totalAtFirst = page.totalItems
   return page
 }
 

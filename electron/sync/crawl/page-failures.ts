@@ -1,6 +1,6 @@
 import { ok, type Failure } from '../../contract/failure'
 import type { Read } from './page-source'
-import type { Slot } from '../pipeline/page-window'
+import type { PageSlot } from '../pipeline/page-window'
 import { verdictOn } from '../pipeline/failure-verdict'
 
 /** A page that cannot be read is tried so often; more of them in a row than that and the store is not what we think. */
@@ -11,10 +11,10 @@ const skippedInAll = 20
 const errorsOfPage = 4
 
 /** What is to be done with a page that failed: ask again, take it for empty, leave it out, or end the reading. */
-export type Judgement = 'again' | 'empty' | 'skip' | { outcome: Read }
+export type PageDecision = 'again' | 'empty' | 'skip' | { outcome: Read }
 
 /** Judges pages that did not come or could not be read, by what was seen of the others of the same reading. */
-export class Judge {
+export class PageFailures {
   readonly #proven: () => boolean
   readonly #mostErrors: number
   #skipped = 0
@@ -28,7 +28,7 @@ export class Judge {
     this.#mostErrors = mostErrors
   }
 
-  of(slot: Slot, failure: Failure): Judgement {
+  of(slot: PageSlot, failure: Failure): PageDecision {
     slot.because = failure
     switch (verdictOn(failure, slot.page, this.#proven())) {
       case 'ends':
@@ -46,12 +46,12 @@ export class Judge {
   }
 
   /** Whether it may be this page alone that the store has trouble with: it is to be asked for another one first. */
-  isDoubtful({ errors, page }: Slot): boolean {
+  isDoubtful({ errors, page }: PageSlot): boolean {
     return errors >= errorsOfPage && page > 1
   }
 
   /** The page failed right after the store had given another one. */
-  ofItsOwn(slot: Slot, failure: Failure): Judgement {
+  ofItsOwn(slot: PageSlot, failure: Failure): PageDecision {
     return isError(failure) ? this.#skip(slot, failure) : this.of(slot, failure)
   }
 
@@ -60,14 +60,14 @@ export class Judge {
     this.#skippedInRow = 0
   }
 
-  #unreadable(slot: Slot, failure: Failure): Judgement {
+  #unreadable(slot: PageSlot, failure: Failure): PageDecision {
     if (++slot.faults < tries && slot.page <= this.#lastGiven) return 'again'
     if (!isClamped(failure, slot.page)) return this.#skip(slot, failure)
     this.#lastGiven = Math.min(this.#lastGiven, slot.page)
     return 'empty'
   }
 
-  #skip({ page }: Slot, failure: Failure): Judgement {
+  #skip({ page }: PageSlot, failure: Failure): PageDecision {
     this.#skipped++
     this.#skippedInRow++
     const isTooMuch = this.#skippedInRow >= skippedInRow || this.#skipped > skippedInAll

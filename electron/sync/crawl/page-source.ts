@@ -1,10 +1,10 @@
 import type { PageRequest, RawAnswer } from '../../api/types'
 import type { BatchReport, PageReport } from '../../catalog/types'
 import type { Failure, Result } from '../../contract/failure'
-import type { Control } from '../run-control'
+import type { RunControl } from '../run-control'
 import type { SyncTime } from '../deps'
-import type { Line } from '../pipeline/store-access'
-import type { Turn } from '../run-permits'
+import type { StoreAccess } from '../pipeline/store-access'
+import type { RunPermit } from '../run-permits'
 
 /** Which pages are to be read, and what is made of them. */
 export interface PageSource {
@@ -24,9 +24,9 @@ export interface PageSource {
 }
 
 export interface Reader {
-  line: Line
-  control: Control
-  turn: Turn
+  access: StoreAccess
+  control: RunControl
+  permit: RunPermit
   time: SyncTime
   limit: number
   /** A page of this size was given before. */

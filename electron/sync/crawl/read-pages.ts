@@ -1,17 +1,17 @@
 import type { RawAnswer } from '../../api/types'
 import { fail, ok } from '../../contract/failure'
 import type { SyncTime } from '../deps'
-import { Judge, type Judgement } from './page-failures'
-import type { Rest } from '../pipeline/store-access'
+import { PageFailures, type PageDecision } from './page-failures'
+import type { Backoff } from '../pipeline/store-access'
 import type { PageSource, Read, Reader } from './page-source'
-import { mostInBatch, Slots, type Slot } from '../pipeline/page-window'
+import { mostInBatch, PageWindow, type PageSlot } from '../pipeline/page-window'
 
 /** Pages that are gathered for a commit, and for how long the first of them waits at most before the next page comes, in ms. */
 const gathered = 8
 const patience = 250
 
 /**
- * Reads pages: several at once, as the line allows, and commits them in the order in which they were asked for. Waits
+ * Reads pages: several at once, as the store's access allows, and commits them in the order in which they were asked for. Waits
  * out what passes. Fails with what does not, and with `cancelled` when the run is to end.
  */
 export async function readPages(reader: Reader, source: PageSource): Promise<Read> {
@@ -22,8 +22,8 @@ export async function readPages(reader: Reader, source: PageSource): Promise<Rea
 class Reading {
   readonly #reader: Reader
   readonly #source: PageSource
-  readonly #judge: Judge
-  readonly #slots = new Slots()
+  readonly #failures: PageFailures
+  readonly #window = new PageWindow()
   #outcome: Read | null = null
   #writing = false
   #isAtEnd = false
@@ -36,29 +36,29 @@ class Reading {
   constructor(reader: Reader, source: PageSource) {
     this.#reader = reader
     this.#source = source
-    this.#judge = new Judge(reader.proven, reader.mostErrors)
+    this.#failures = new PageFailures(reader.proven, reader.mostErrors)
   }
 
   async run(): Promise<Read> {
-    const { control, turn, line, time } = this.#reader
+    const { control, permit, access, time } = this.#reader
     for (;;) {
       // Whoever rings from here on is heard below, before waiting.
-      const heard = control.bell.heard()
+      const heard = control.notifier.next()
       // Once a round: where it is over between two looks, nothing would be asked and nobody would wake us.
-      const rest = line.rest()
+      const backoff = access.backoff()
       if (control.signal.aborted) this.#outcome ??= fail('cancelled')
-      if (this.#outcome || this.#bug) this.#slots.drop()
-      else this.#step(rest)
+      if (this.#outcome || this.#bug) this.#window.drop()
+      else this.#step(backoff)
       if (this.#bug) throw this.#bug
       if (!this.#writing && this.#outcome) return this.#outcome
       this.#reader.changed()
-      if (control.held || rest?.isLong === true) turn.leave()
-      if (rest && !control.held) await this.#until(heard, rest.ms, time)
+      if (control.held || backoff?.isLong === true) permit.release()
+      if (backoff && !control.held) await this.#until(heard, backoff.ms, time)
       else await heard
     }
   }
 
-  /** Waits for the bell, but no longer than the line rests. */
+  /** Waits for the notifier, but no longer than the back-off lasts. */
   async #until(heard: Promise<void>, ms: number, { sleep }: SyncTime): Promise<void> {
     const ended = new AbortController()
     const slept = sleep(ms, ended.signal).catch(() => undefined)
@@ -66,18 +66,18 @@ class Reading {
     ended.abort()
   }
 
-  #step(rest: Rest | null): void {
-    const { control, line, turn } = this.#reader
-    if (control.suspended) this.#slots.recall()
-    // Also while nothing can be asked: it is this run's turn as long as it works on what came.
-    if (!control.held && rest?.isLong !== true) turn.want()
+  #step(backoff: Backoff | null): void {
+    const { control, access, permit } = this.#reader
+    if (control.suspended) this.#window.recall()
+    // Also while nothing can be asked: the run keeps its permit as long as it works on what came.
+    if (!control.held && backoff?.isLong !== true) permit.acquire()
     if (!this.#writing) this.#write()
-    while (!this.#outcome && !control.held && rest === null && line.isOpen()) {
-      const slot = this.#slots.waiting() ?? this.#extend()
-      if (slot === null || !turn.has()) break
+    while (!this.#outcome && !control.held && backoff === null && access.isOpen()) {
+      const slot = this.#window.waiting() ?? this.#extend()
+      if (slot === null || !permit.isHeld()) break
       this.#follow(this.#ask(slot))
     }
-    if (!this.#writing && this.#slots.isEmpty() && this.#extendable() === null) this.#outcome ??= ok(null)
+    if (!this.#writing && this.#window.isEmpty() && this.#extendable() === null) this.#outcome ??= ok(null)
   }
 
   /** The next page of the source, kept until there is room for it. */
@@ -87,58 +87,58 @@ class Reading {
     return this.#held
   }
 
-  #extend(): Slot | null {
-    if (!this.#slots.hasRoom(this.#source.ahead?.())) return null
+  #extend(): PageSlot | null {
+    if (!this.#window.hasRoom(this.#source.ahead?.())) return null
     const page = this.#extendable()
     this.#held = null
-    return page === null ? null : this.#slots.add(page)
+    return page === null ? null : this.#window.add(page)
   }
 
-  async #ask(slot: Slot): Promise<void> {
-    const { line, time, request, control } = this.#reader
-    const signal = this.#slots.begin(slot)
+  async #ask(slot: PageSlot): Promise<void> {
+    const { access, time, request, control } = this.#reader
+    const signal = this.#window.begin(slot)
     const begun = time.elapsed()
     const { ready } = this.#reader
     if (ready?.page === slot.page) {
       this.#reader.ready = null
-      this.#slots.here(slot, ready, begun, begun)
-      control.bell.ring()
+      this.#window.here(slot, ready, begun, begun)
+      control.notifier.notify()
       return
     }
     const asked = { ...request(slot.page), signal }
-    const first = this.#judge.isDoubtful(slot) ? await line.ask({ ...asked, page: 1 }) : null
-    const answer = first?.ok === false ? first : await line.ask(asked)
-    if (signal.aborted || (!answer.ok && answer.failure.code === 'cancelled')) this.#slots.again(slot, begun)
-    else if (answer.ok) this.#slots.here(slot, answer.value, begun, time.elapsed())
-    else if (first?.ok === true) this.#failed(slot, this.#judge.ofItsOwn(slot, answer.failure))
-    else this.#failed(slot, this.#judge.of(slot, answer.failure))
-    control.bell.ring()
+    const first = this.#failures.isDoubtful(slot) ? await access.ask({ ...asked, page: 1 }) : null
+    const answer = first?.ok === false ? first : await access.ask(asked)
+    if (signal.aborted || (!answer.ok && answer.failure.code === 'cancelled')) this.#window.again(slot, begun)
+    else if (answer.ok) this.#window.here(slot, answer.value, begun, time.elapsed())
+    else if (first?.ok === true) this.#failed(slot, this.#failures.ofItsOwn(slot, answer.failure))
+    else this.#failed(slot, this.#failures.of(slot, answer.failure))
+    control.notifier.notify()
   }
 
   /** What goes on beside the loop throws for bugs alone; they are the loop's. */
   #follow(work: Promise<void>): void {
     work.catch((error: unknown) => {
       this.#bug = error instanceof Error ? error : new Error(String(error))
-      this.#reader.control.bell.ring()
+      this.#reader.control.notifier.notify()
     })
   }
 
   /** What becomes of a page that did not come, or could not be read. */
-  #failed(slot: Slot, judgement: Judgement): void {
-    if (judgement === 'again') this.#slots.again(slot, slot.begun)
-    else if (judgement === 'empty') {
+  #failed(slot: PageSlot, decision: PageDecision): void {
+    if (decision === 'again') this.#window.again(slot, slot.begun)
+    else if (decision === 'empty') {
       const { limit, time } = this.#reader
-      this.#slots.here(slot, emptyPage(limit, slot.page), slot.begun, time.elapsed())
-    } else if (judgement === 'skip') this.#slots.skip(slot)
-    else this.#outcome ??= judgement.outcome
+      this.#window.here(slot, emptyPage(limit, slot.page), slot.begun, time.elapsed())
+    } else if (decision === 'skip') this.#window.skip(slot)
+    else this.#outcome ??= decision.outcome
   }
 
   /** Commits what is contiguous from the first page on. */
   #write(): void {
-    for (let slot = this.#slots.takeSkipped(); slot; slot = this.#slots.takeSkipped()) {
+    for (let slot = this.#window.takeSkipped(); slot; slot = this.#window.takeSkipped()) {
       this.#source.skipped(slot.page)
     }
-    const ready = this.#slots.ready(this.#batch)
+    const ready = this.#window.ready(this.#batch)
     if (this.#isWorthWaiting(ready)) return
     const batch: RawAnswer[] = []
     for (const slot of ready) {
@@ -151,23 +151,23 @@ class Reading {
   }
 
   /** A commit costs as much as several pages: a few are gathered, as long as more come soon. */
-  #isWorthWaiting(ready: Slot[]): boolean {
+  #isWorthWaiting(ready: PageSlot[]): boolean {
     const [first] = ready
     if (first === undefined || ready.length >= Math.min(gathered, this.#batch)) return false
-    return this.#slots.isAsking() && this.#reader.time.elapsed() - first.came < patience
+    return this.#window.isAsking() && this.#reader.time.elapsed() - first.came < patience
   }
 
-  #look(slot: Slot): 'commit' | 'end' | 'again' {
+  #look(slot: PageSlot): 'commit' | 'end' | 'again' {
     if (slot.isSeen || slot.answer === null) return 'commit'
     const seen = this.#source.peek?.(slot.answer) ?? 'commit'
     if (seen === 'commit') slot.isSeen = true
     else if (seen === 'end') {
       this.#isAtEnd = true
-      this.#slots.dropFrom(slot)
+      this.#window.dropFrom(slot)
     } else {
-      this.#reader.line.note(seen, slot.begun)
-      this.#failed(slot, this.#judge.of(slot, seen))
-      this.#reader.control.bell.ring()
+      this.#reader.access.note(seen, slot.begun)
+      this.#failed(slot, this.#failures.of(slot, seen))
+      this.#reader.control.notifier.notify()
       return 'again'
     }
     return seen
@@ -175,15 +175,15 @@ class Reading {
 
   async #commit(batch: RawAnswer[]): Promise<void> {
     this.#writing = true
-    const { commit, control, line } = this.#reader
+    const { commit, control, access } = this.#reader
     const result = await commit(batch)
     this.#writing = false
-    const written = this.#slots.writing()
+    const written = this.#window.writing()
     if (!result.ok) {
       // A worker that died is there again (89): what it had is asked for once more.
       if (result.failure.code !== 'internal' || ++this.#lostBatches > 2) this.#outcome ??= result
-      for (const slot of written) this.#slots.again(slot, slot.begun)
-      control.bell.ring()
+      for (const slot of written) this.#window.again(slot, slot.begun)
+      control.notifier.notify()
       return
     }
     const { pages, failed } = result.value
@@ -191,15 +191,15 @@ class Reading {
     for (const slot of written) {
       const report = pages.find(({ page }) => page === slot.page)
       if (report) {
-        this.#slots.remove(slot)
-        this.#judge.took()
+        this.#window.remove(slot)
+        this.#failures.took()
         this.#source.took(report)
       } else if (failed?.page === slot.page) {
-        line.note(failed.failure, slot.begun)
-        this.#failed(slot, this.#judge.of(slot, failed.failure))
-      } else this.#slots.again(slot, slot.begun)
+        access.note(failed.failure, slot.begun)
+        this.#failed(slot, this.#failures.of(slot, failed.failure))
+      } else this.#window.again(slot, slot.begun)
     }
-    control.bell.ring()
+    control.notifier.notify()
   }
 }
 

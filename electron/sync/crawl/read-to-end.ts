@@ -3,7 +3,15 @@ import type { RawAnswer, StorePage } from '../../api/types'
 import { fail, ok, type Failure } from '../../contract/failure'
 import { range } from './reread'
 import { readerOf, type RunContext } from '../run-context'
-import { dropEchoes, dropEmptyEnd, isAtEnd, lastPage, setEntries, shorten, type Course } from './checkpoint'
+import {
+  dropEchoes,
+  dropEmptyEnd,
+  isAtEnd,
+  lastPage,
+  setEntries,
+  shorten,
+  type Checkpoint
+} from './checkpoint'
 import { entriesOn, printOf } from './page-print'
 import type { PageSource, Read } from './page-source'
 import { emptyPage, readPages } from './read-pages'
@@ -23,31 +31,31 @@ const mostIntoTheDark = 10
  * truth about its totals. Without totals the list ends where a page is empty, or the one before comes again (35, 38, 39).
  */
 export async function fetchRest(run: RunContext): Promise<Read> {
-  const { course } = run
-  shorten(course)
-  if (isAtEnd(course)) return ok(null)
+  const { checkpoint } = run
+  shorten(checkpoint)
+  if (isAtEnd(checkpoint)) return ok(null)
   run.stage = 'fetching'
   const source = sourceOf(run)
   const read = await readPages(readerOf(run), source)
   if (!read.ok || read.value !== null) return read
   source.conclude()
-  dropEchoes(course)
-  dropEmptyEnd(course)
-  course.end = { told: source.told() }
+  dropEchoes(checkpoint)
+  dropEmptyEnd(checkpoint)
+  checkpoint.end = { told: source.told() }
   return emptyRest(run)
 }
 
 /** Places after the end that were written while the pages had another size are none: their pages are empty now. */
 async function emptyRest(run: RunContext): Promise<Read> {
-  const { course } = run
-  const rest = range(course.highest + 1, Math.ceil(course.farthest / course.limit))
+  const { checkpoint } = run
+  const rest = range(checkpoint.highest + 1, Math.ceil(checkpoint.farthest / checkpoint.limit))
   for (let from = 0; from < rest.length; from += mostInBatch) {
     if (run.control.signal.aborted) return fail('cancelled')
-    const pages = rest.slice(from, from + mostInBatch).map((page) => emptyPage(course.limit, page))
+    const pages = rest.slice(from, from + mostInBatch).map((page) => emptyPage(checkpoint.limit, page))
     const written = await readerOf(run).commit(pages)
     if (!written.ok) return written
   }
-  course.farthest = course.highest * course.limit
+  checkpoint.farthest = checkpoint.highest * checkpoint.limit
   return ok(null)
 }
 
@@ -56,8 +64,8 @@ async function emptyRest(run: RunContext): Promise<Read> {
  * there.
  */
 function sourceOf(run: RunContext): PageSource & { conclude: () => void; told: () => number | null } {
-  const { course, reach } = run
-  let page = course.next
+  const { checkpoint, reach } = run
+  let page = checkpoint.next
   /** Of the pages that were looked at, by number: one may come again, when its batch was lost. */
   const prints = new Map<number, string>()
   let dull = 0
@@ -68,21 +76,21 @@ function sourceOf(run: RunContext): PageSource & { conclude: () => void; told: (
   return {
     conclude() {
       run.givenUp = end === null ? givenUp : null
-      run.isRepeating = dull >= mostDull && course.echoes !== null
-      if (run.givenUp === 'repeating') course.echoes ??= course.highest - stale + 1
+      run.isRepeating = dull >= mostDull && checkpoint.echoes !== null
+      if (run.givenUp === 'repeating') checkpoint.echoes ??= checkpoint.highest - stale + 1
     },
-    told: () => (end ?? { told: lastPage(course) }).told,
+    told: () => (end ?? { told: lastPage(checkpoint) }).told,
     next() {
-      const last = lastPage(course)
+      const last = lastPage(checkpoint)
       if (dull >= mostDull) return null
-      if (isOutOfReach(course, page, reach)) givenUp = 'endless'
-      else if (last === null && isOverAgain(course, stale)) givenUp = 'repeating'
+      if (isOutOfReach(checkpoint, page, reach)) givenUp = 'endless'
+      else if (last === null && isOverAgain(checkpoint, stale)) givenUp = 'repeating'
       if (givenUp !== null) return null
       return last === null || page <= last + 1 ? page++ : null
     },
-    ahead: () => (lastPage(course) === null ? mostIntoTheDark : Infinity),
+    ahead: () => (lastPage(checkpoint) === null ? mostIntoTheDark : Infinity),
     peek(answer) {
-      const last = lastPage(course)
+      const last = lastPage(checkpoint)
       if (last !== null && answer.page < last) return 'commit'
       const read = readRawAnswer(answer)
       if (!read.ok && !isClamped(read.failure, answer, last)) return read.failure
@@ -90,40 +98,40 @@ function sourceOf(run: RunContext): PageSource & { conclude: () => void; told: (
       prints.set(answer.page, print)
       prints.delete(answer.page - mostRemembered)
       const isRepeated = prints.get(answer.page - 1) === print
-      const seen = read.ok ? judge(course, read.value, isRepeated) : 'end'
-      if (seen === 'end') end = { told: read.ok ? toldBy(course, read.value) : last }
+      const seen = read.ok ? classify(checkpoint, read.value, isRepeated) : 'end'
+      if (seen === 'end') end = { told: read.ok ? toldBy(checkpoint, read.value) : last }
       return seen
     },
     took(report) {
-      course.next = Math.max(course.next, report.page + 1)
-      takeFirstReading(course, report)
-      dull = report.entries === 0 || isEcho(course, report) ? dull + 1 : 0
+      checkpoint.next = Math.max(checkpoint.next, report.page + 1)
+      takeFirstReading(checkpoint, report)
+      dull = report.entries === 0 || isEcho(checkpoint, report) ? dull + 1 : 0
       stale = isStale(report) ? stale + 1 : 0
     },
     skipped(skipped) {
-      course.next = Math.max(course.next, skipped + 1)
-      setEntries(course, skipped, 0)
-      course.unread.push(skipped)
+      checkpoint.next = Math.max(checkpoint.next, skipped + 1)
+      setEntries(checkpoint, skipped, 0)
+      checkpoint.unread.push(skipped)
     }
   }
 }
 
 /** What is at, or after, the end of the list as the store told it so far. */
-function judge(course: Course, page: StorePage, isRepeated: boolean): 'commit' | 'end' {
-  const last = toldBy(course, page)
+function classify(checkpoint: Checkpoint, page: StorePage, isRepeated: boolean): 'commit' | 'end' {
+  const last = toldBy(checkpoint, page)
   if (entriesOn(page) === 0) {
     return last !== null && page.page <= last ? 'commit' : 'end'
   }
   if (isRepeated) return 'end'
-  const told = lastPage(course)
+  const told = lastPage(checkpoint)
   // There is more than the store says: it cannot be believed about the end either.
-  if (told !== null && page.page > told && (last === null || page.page > last)) course.isTotalFalse = true
+  if (told !== null && page.page > told && (last === null || page.page > last)) checkpoint.isTotalFalse = true
   return 'commit'
 }
 
 /** The last page that there is according to one answer alone. */
-function toldBy(course: Course, { totalItems, totalPages }: StorePage): number | null {
-  return lastPage({ ...course, total: totalItems, pages: totalPages })
+function toldBy(checkpoint: Checkpoint, { totalItems, totalPages }: StorePage): number | null {
+  return lastPage({ ...checkpoint, total: totalItems, pages: totalPages })
 }
 
 /** Some stores give their last page for all that come after it, and say which it is. */

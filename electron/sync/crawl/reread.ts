@@ -1,7 +1,7 @@
 import type { Result } from '../../contract/failure'
 import { ok } from '../../contract/failure'
 import { readerOf, type RunContext } from '../run-context'
-import { merged, setEntries, type Course, type Stretch } from './checkpoint'
+import { merged, setEntries, type Checkpoint, type Stretch } from './checkpoint'
 import { readPages } from './read-pages'
 import { isEcho, takeSecondReading } from './page-reports'
 
@@ -13,8 +13,8 @@ const mostLengths = 3
 /** So many more, for lists that are hardly longer than those which are read a second time whole. */
 const spareReadings = 50
 
-export function mayReadAgain(course: Course): boolean {
-  return course.reread < mostLengths * course.highest + spareReadings
+export function mayReadAgain(checkpoint: Checkpoint): boolean {
+  return checkpoint.reread < mostLengths * checkpoint.highest + spareReadings
 }
 
 export interface Readings {
@@ -32,24 +32,24 @@ export async function readAgain(
   pages: number[],
   isEnough: (readings: Readings) => boolean = () => false
 ): Promise<Result<Readings>> {
-  const { course } = run
+  const { checkpoint } = run
   const readings: Readings = { differing: new Set(), moved: new Set(), echoing: new Set() }
   const { differing, moved, echoing } = readings
   const left = pages.values()
   const read = await readPages(readerOf(run), {
     next: () => (isEnough(readings) ? null : (left.next().value ?? null)),
     took(report) {
-      course.reread++
-      if (isEcho(course, report)) echoing.add(report.page)
-      const how = takeSecondReading(course, report)
+      checkpoint.reread++
+      if (isEcho(checkpoint, report)) echoing.add(report.page)
+      const how = takeSecondReading(checkpoint, report)
       if (how !== 'same') differing.add(report.page)
       if (how === 'moved') moved.add(report.page)
     },
     skipped(page) {
-      setEntries(course, page, 0)
+      setEntries(checkpoint, page, 0)
       // It is as recorded: nobody could read it then either.
-      if (course.unread.includes(page)) return
-      course.unread.push(page)
+      if (checkpoint.unread.includes(page)) return
+      checkpoint.unread.push(page)
       differing.add(page)
       moved.add(page)
     }
@@ -64,26 +64,29 @@ export async function readAgain(
  * as recorded, in steps that double. Ends early when too much was read again.
  */
 export async function settle(run: RunContext): Promise<Result<null>> {
-  const { course } = run
-  while (course.suspects.length > 0 && mayReadAgain(course)) {
-    course.suspects = merged(course.suspects)
-    const stretch = course.suspects[0]
+  const { checkpoint } = run
+  while (checkpoint.suspects.length > 0 && mayReadAgain(checkpoint)) {
+    checkpoint.suspects = merged(checkpoint.suspects)
+    const stretch = checkpoint.suspects[0]
     if (stretch === undefined) break
     // It stays among the suspects while it is read: a run that is cut off here comes back to it.
     const read = await follow(run, stretch)
     if (!read.ok) return read
-    course.suspects = course.suspects.filter((other) => other !== stretch)
+    checkpoint.suspects = checkpoint.suspects.filter((other) => other !== stretch)
   }
   return ok(null)
 }
 
 async function follow(run: RunContext, [from, to]: Stretch): Promise<Result<null>> {
-  const { course } = run
-  const clip = (first: number, last: number): Stretch => [Math.max(1, first), Math.min(course.highest, last)]
+  const { checkpoint } = run
+  const clip = (first: number, last: number): Stretch => [
+    Math.max(1, first),
+    Math.min(checkpoint.highest, last)
+  ]
   const blocks: { stretch: Stretch; way: 'both' | 'back' | 'on' }[] = [
     { stretch: clip(from, to), way: 'both' }
   ]
-  for (let block = blocks.pop(); block && mayReadAgain(course); block = blocks.pop()) {
+  for (let block = blocks.pop(); block && mayReadAgain(checkpoint); block = blocks.pop()) {
     const [first, last] = block.stretch
     if (first > last) continue
     const read = await readAgain(run, range(first, last))

@@ -10,7 +10,7 @@ import {
   isAtEnd,
   lookAtEndAgain,
   suspect,
-  type Course
+  type Checkpoint
 } from './checkpoint'
 import { entriesOn, printOf } from './page-print'
 import { readPages } from './read-pages'
@@ -31,26 +31,26 @@ const part = 0.02
  * before. Where nothing is missing a long list is read in samples: a change that keeps the total, moves no page of the sample
  * and misses no product that was known can go unseen until the next run.
  */
-export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> {
-  const { course } = run
+export async function verify(run: RunContext): Promise<Result<'same' | 'moved'>> {
+  const { checkpoint } = run
   run.stage = 'checking'
-  const isFirst = course.rounds === 0
-  course.rounds++
+  const isFirst = checkpoint.rounds === 0
+  checkpoint.rounds++
   const pages = await pagesToCheck(run)
   if (!pages.ok) return pages
-  course.suspects = []
-  const readBefore = course.reread
+  checkpoint.suspects = []
+  const readBefore = checkpoint.reread
   // Neither waits for the other: where a page takes long, a look at the end takes as long as a page.
   const [read, end] = await Promise.all([readAgain(run, pages.value), lookAtEnd(run)])
   if (!read.ok) return read
   // The first check is part of every run; only what it leads to is an effort that is to be bounded.
-  if (isFirst) course.reread = readBefore
-  for (const page of read.value.differing) suspect(course, page - 1, page + 1)
-  if (endsInEchoes(course, read.value)) return ok('moved')
+  if (isFirst) checkpoint.reread = readBefore
+  for (const page of read.value.differing) suspect(checkpoint, page - 1, page + 1)
+  if (endsInEchoes(checkpoint, read.value)) return ok('moved')
   if (!end.ok) return end
   if (end.value === 'repeating') run.isRepeating = true
-  if (end.value !== 'still') lookAtEndAgain(course)
-  const isSame = isAtEnd(course) && read.value.differing.size === 0 && course.suspects.length === 0
+  if (end.value !== 'still') lookAtEndAgain(checkpoint)
+  const isSame = isAtEnd(checkpoint) && read.value.differing.size === 0 && checkpoint.suspects.length === 0
   return isSame ? checkRest(run, new Set(pages.value)) : ok('moved')
 }
 
@@ -59,42 +59,42 @@ export async function check(run: RunContext): Promise<Result<'same' | 'moved'>> 
  * moves nothing.
  */
 async function checkRest(run: RunContext, checked: Set<number>): Promise<Result<'same' | 'moved'>> {
-  const { course } = run
-  const rest = range(1, course.highest).filter((page) => !checked.has(page))
-  if (rest.length === 0 || !isAllThere(course)) return ok('same')
+  const { checkpoint } = run
+  const rest = range(1, checkpoint.highest).filter((page) => !checked.has(page))
+  if (rest.length === 0 || !isAllThere(checkpoint)) return ok('same')
   const missing = await missingFrom(run)
   if (!missing.ok) return missing
   if (missing.value.count === 0) return ok('same')
-  const read = await readAgain(run, rest, ({ moved }) => moved.size > 0 || course.suspects.length > 0)
+  const read = await readAgain(run, rest, ({ moved }) => moved.size > 0 || checkpoint.suspects.length > 0)
   if (!read.ok) return read
-  for (const page of read.value.moved) suspect(course, page - 1, page + 1)
-  return ok(course.suspects.length === 0 ? 'same' : 'moved')
+  for (const page of read.value.moved) suspect(checkpoint, page - 1, page + 1)
+  return ok(checkpoint.suspects.length === 0 ? 'same' : 'moved')
 }
 
-function missingFrom({ copy, connectionId, start, course }: RunContext): ReturnType<CopyRuns['missing']> {
-  return copy.runs.missing(connectionId, start.run, entriesRead(course))
+function missingFrom({ copy, connectionId, start, checkpoint }: RunContext): ReturnType<CopyRuns['missing']> {
+  return copy.runs.missing(connectionId, start.run, entriesRead(checkpoint))
 }
 
 /** The list became shorter, and the store gives its last page for those that were there before. */
-function endsInEchoes(course: Course, { echoing }: Readings): boolean {
-  let first = course.highest + 1
+function endsInEchoes(checkpoint: Checkpoint, { echoing }: Readings): boolean {
+  let first = checkpoint.highest + 1
   while (echoing.has(first - 1)) first--
-  if (first > course.highest) return false
-  course.echoes = first
-  dropEchoes(course)
-  lookAtEndAgain(course)
+  if (first > checkpoint.highest) return false
+  checkpoint.echoes = first
+  dropEchoes(checkpoint)
+  lookAtEndAgain(checkpoint)
   return true
 }
 
 /** Whether it is worth going on after a check that found the list moving. */
-export function mayGoOn(course: Course): boolean {
-  return course.rounds < 5 && mayReadAgain(course)
+export function mayGoOn(checkpoint: Checkpoint): boolean {
+  return checkpoint.rounds < 5 && mayReadAgain(checkpoint)
 }
 
 async function pagesToCheck(run: RunContext): Promise<Result<number[]>> {
-  const { course, time } = run
-  const { highest, limit } = course
-  if (isShort(course)) return ok(range(1, Math.max(1, highest)))
+  const { checkpoint, time } = run
+  const { highest, limit } = checkpoint
+  if (isShort(checkpoint)) return ok(range(1, Math.max(1, highest)))
   const missing = await missingFrom(run)
   if (!missing.ok) return missing
   const wanted = Math.max(leastPages, Math.ceil(highest * part))
@@ -108,7 +108,7 @@ async function pagesToCheck(run: RunContext): Promise<Result<number[]>> {
   return ok([...pages].sort((a, b) => a - b))
 }
 
-export function isShort({ highest }: Course): boolean {
+export function isShort({ highest }: Checkpoint): boolean {
   return highest <= wholeUpTo
 }
 
@@ -117,7 +117,7 @@ export function isShort({ highest }: Course): boolean {
  * store gives its last page over and over, and what is taken for the last one may be the first of these.
  */
 async function lookAtEnd(run: RunContext): Promise<Result<'still' | 'moved' | 'repeating'>> {
-  const { highest } = run.course
+  const { highest } = run.checkpoint
   const after = await look(run, highest + 1)
   if (!after.ok) return after
   // What could not be read may be anything: nobody has seen that the list ends there.

@@ -2,7 +2,7 @@ import type { RawAnswer } from '../../api/types'
 import type { Failure } from '../../contract/failure'
 
 /** A page that was asked for and is not committed yet. */
-export interface Slot {
+export interface PageSlot {
   page: number
   state: 'waiting' | 'asked' | 'here' | 'writing' | 'skipped'
   answer: RawAnswer | null
@@ -29,20 +29,20 @@ export const mostInBatch = 40
 const mostBytesInBatch = 4 * 1024 * 1024
 
 /** The pages under way, in the order in which they are to be committed, whatever order they come in. */
-export class Slots {
-  #slots: Slot[] = []
+export class PageWindow {
+  #window: PageSlot[] = []
 
   isEmpty(): boolean {
-    return this.#slots.length === 0
+    return this.#window.length === 0
   }
 
   /** Whether another page may be asked for, when no more than `most` are to be held. */
   hasRoom(most = mostPages): boolean {
-    if (this.#slots.length >= Math.min(most, mostPages)) return false
-    return this.#slots.reduce((sum, slot) => sum + bytesOf(slot), 0) < mostBytes
+    if (this.#window.length >= Math.min(most, mostPages)) return false
+    return this.#window.reduce((sum, slot) => sum + bytesOf(slot), 0) < mostBytes
   }
 
-  add(page: number): Slot {
+  add(page: number): PageSlot {
     const fresh = {
       answer: null,
       isSeen: false,
@@ -53,84 +53,84 @@ export class Slots {
       came: 0,
       call: null
     }
-    const slot: Slot = { page, state: 'waiting', ...fresh }
-    this.#slots.push(slot)
+    const slot: PageSlot = { page, state: 'waiting', ...fresh }
+    this.#window.push(slot)
     return slot
   }
 
   /** The first page that is to be asked for. */
-  waiting(): Slot | null {
-    return this.#slots.find(({ state }) => state === 'waiting') ?? null
+  waiting(): PageSlot | null {
+    return this.#window.find(({ state }) => state === 'waiting') ?? null
   }
 
   /** Marks a page as asked for; the signal ends the question. */
-  begin(slot: Slot): AbortSignal {
+  begin(slot: PageSlot): AbortSignal {
     slot.state = 'asked'
     slot.call = new AbortController()
     return slot.call.signal
   }
 
-  here(slot: Slot, answer: RawAnswer, begun: number, came: number): void {
+  here(slot: PageSlot, answer: RawAnswer, begun: number, came: number): void {
     Object.assign(slot, { state: 'here', answer, begun, came, isSeen: false })
   }
 
-  again(slot: Slot, begun: number): void {
+  again(slot: PageSlot, begun: number): void {
     Object.assign(slot, { state: 'waiting', answer: null, begun, isSeen: false })
   }
 
-  skip(slot: Slot): void {
+  skip(slot: PageSlot): void {
     Object.assign(slot, { state: 'skipped', answer: null })
   }
 
-  remove(slot: Slot): void {
-    this.#slots = this.#slots.filter((other) => other !== slot)
+  remove(slot: PageSlot): void {
+    this.#window = this.#window.filter((other) => other !== slot)
   }
 
   /** Takes out the first page if it is to be left out. */
-  takeSkipped(): Slot | null {
-    const [first] = this.#slots
+  takeSkipped(): PageSlot | null {
+    const [first] = this.#window
     if (first?.state !== 'skipped') return null
-    this.#slots = this.#slots.slice(1)
+    this.#window = this.#window.slice(1)
     return first
   }
 
   /** Those that can be committed now, in order: up to the first that is not here, at most so many, and not too large together. */
-  ready(most: number): Slot[] {
+  ready(most: number): PageSlot[] {
     let bytes = 0
-    const end = this.#slots.findIndex((slot, index) => {
+    const end = this.#window.findIndex((slot, index) => {
       bytes += bytesOf(slot)
       return slot.state !== 'here' || index === most || (index > 0 && bytes > mostBytesInBatch)
     })
-    return this.#slots.slice(0, end < 0 ? this.#slots.length : end)
+    return this.#window.slice(0, end < 0 ? this.#window.length : end)
   }
 
   /** Whether a page is on its way. */
   isAsking(): boolean {
-    return this.#slots.some(({ state }) => state === 'asked')
+    return this.#window.some(({ state }) => state === 'asked')
   }
 
-  writing(): Slot[] {
-    return this.#slots.filter(({ state }) => state === 'writing')
+  writing(): PageSlot[] {
+    return this.#window.filter(({ state }) => state === 'writing')
   }
 
   /** Ends the questions that are under way; their pages are asked for again. */
   recall(): void {
-    for (const slot of this.#slots) if (slot.state === 'asked') slot.call?.abort()
+    for (const slot of this.#window) if (slot.state === 'asked') slot.call?.abort()
   }
 
-  dropFrom(slot: Slot): void {
-    const at = this.#slots.indexOf(slot)
-    for (const { call } of this.#slots.slice(at)) call?.abort()
-    this.#slots = this.#slots.slice(0, at)
+  dropFrom(slot: PageSlot): void {
+    const at = this.#window.indexOf(slot)
+    for (const { call } of this.#window.slice(at)) call?.abort()
+    this.#window = this.#window.slice(0, at)
   }
 
   /** Ends all questions, and forgets all pages but those that are being written. */
   drop(): void {
-    for (const { call } of this.#slots) call?.abort()
-    this.#slots = this.writing()
+    for (const { call } of this.#window) call?.abort()
+    this.#window = this.writing()
   }
 }
 
-function bytesOf({ answer }: Slot): number {
+function bytesOf({ answer }: PageSlot): number {
   return answer?.bytes.byteLength ?? 0
 }

@@ -1,7 +1,7 @@
 import type { PageRequest, RawAnswer, StoreClient } from '../../api/types'
 import type { Failure, Result } from '../../contract/failure'
 import type { SyncTime } from '../deps'
-import { createPace } from './concurrency'
+import { createConcurrency } from './concurrency'
 import { isPassing } from './failure-verdict'
 
 /** ms. The first try again comes soon (14); then each wait is twice the one before. */
@@ -10,7 +10,7 @@ const firstWait = 5000
 const longestWait = 5 * 60_000
 
 /** Why nothing is asked now, and for how many more ms. `isLong`: worth being shown. */
-export interface Rest {
+export interface Backoff {
   because: Failure
   ms: number
   isLong: boolean
@@ -20,7 +20,7 @@ export interface Rest {
  * The way to one store, for all that a sync asks of it: how much at once, and when not at all. It outlives a run, since
  * a store that asked for a wait means the next run too.
  */
-export interface Line {
+export interface StoreAccess {
   /** Whether another page may be asked for now. */
   isOpen(): boolean
   /** Asks once. */
@@ -28,30 +28,30 @@ export interface Line {
   /** What became of another question that was begun then, or what an answer turned out to be when it was read. */
   note(failure: Failure, begun: number): void
   /** null while something may be asked. */
-  rest(): Rest | null
+  backoff(): Backoff | null
   /** The person wants it: no more waiting, unless the store was asked too often. */
-  nudge(): void
+  retryNow(): void
   /** The network, or the store, is said to be back: the same, but soon instead of now, and ever less often in vain. */
-  back(): void
+  retrySoon(): void
 }
 
-export interface LineDeps {
+export interface StoreAccessDeps {
   client: Pick<StoreClient, 'fetchAnswer'>
   time: SyncTime
   /** null: it answered what was asked since the last trouble. */
   onReached: (failure: Failure | null) => void
 }
 
-export function createLine({ client, time, onReached }: LineDeps): Line {
-  const pace = createPace()
+export function createStoreAccess({ client, time, onReached }: StoreAccessDeps): StoreAccess {
+  const concurrency = createConcurrency()
   let inFlight = 0
   let troubles = 0
   /** How often it was said to be back since it last was. */
   let backs = 0
   let because: Failure | null = null
-  /** Times of `elapsed`: when the last trouble was, until when we rest, and until when the store wants us to. */
+  /** Times of `elapsed`: when the last trouble was, until when we back off, and until when the store wants us to. */
   let troubleAt = -Infinity
-  let restUntil = -Infinity
+  let backoffUntil = -Infinity
   let obeyUntil = -Infinity
   /** Until when it is not believed that it is back. */
   let doubtUntil = -Infinity
@@ -67,17 +67,17 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
     if (begun <= troubleAt) return
     troubleAt = now
     troubles++
-    pace.trouble()
-    restUntil = now + waitAfter(troubles, time.random())
+    concurrency.failed()
+    backoffUntil = now + waitAfter(troubles, time.random())
   }
 
   function worked(begun: number): void {
     const now = time.elapsed()
-    pace.worked(now - begun)
+    concurrency.succeeded(now - begun)
     if (begun <= troubleAt) return
     troubles = 0
     backs = 0
-    restUntil = -Infinity
+    backoffUntil = -Infinity
     doubtUntil = -Infinity
     // That the store answered one question does not mean that it takes back what it asked for.
     if (obeyUntil <= now) because = null
@@ -87,8 +87,8 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
     note,
     isOpen() {
       // After trouble one page is asked for, to see whether it passed.
-      const room = because === null ? pace.width() : 1
-      return inFlight < room && time.elapsed() >= Math.max(restUntil, obeyUntil)
+      const room = because === null ? concurrency.limit() : 1
+      return inFlight < room && time.elapsed() >= Math.max(backoffUntil, obeyUntil)
     },
     async ask(request) {
       const begun = time.elapsed()
@@ -104,22 +104,22 @@ export function createLine({ client, time, onReached }: LineDeps): Line {
       }
       return result
     },
-    rest() {
-      const until = Math.max(restUntil, obeyUntil)
+    backoff() {
+      const until = Math.max(backoffUntil, obeyUntil)
       const ms = until - time.elapsed()
       return because !== null && ms > 0 ? { because, ms, isLong: until - troubleAt > 2 * soon } : null
     },
-    nudge() {
+    retryNow() {
       if (because?.code === 'rate-limited') return
-      restUntil = -Infinity
+      backoffUntil = -Infinity
       troubles = 0
     },
-    back() {
+    retrySoon() {
       const now = time.elapsed()
       if (because === null || because.code === 'rate-limited' || now < doubtUntil) return
       // A store that answers small questions may go on failing at pages: it keeps its waits.
       doubtUntil = now + firstWait * 2 ** backs++
-      restUntil = Math.min(restUntil, troubleAt + waitAfter(1, time.random()))
+      backoffUntil = Math.min(backoffUntil, troubleAt + waitAfter(1, time.random()))
     }
   }
 }

@@ -1,47 +1,47 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPace, widest } from '../../../electron/sync/pipeline/concurrency'
+import { createConcurrency, mostConcurrent } from '../../../electron/sync/pipeline/concurrency'
 import { smallerSize } from '../../../electron/sync/crawl/page-size'
 import { createProgress } from '../../../electron/sync/progress'
-import { createTurns } from '../../../electron/sync/run-permits'
+import { createRunPermits } from '../../../electron/sync/run-permits'
 
-describe('the pace', () => {
+describe('the concurrency', () => {
   it('goes from two to eight with as many pages, while they come as fast as before', () => {
-    const pace = createPace()
-    expect(pace.width()).toBe(2)
-    for (let page = 0; page < 6; page++) pace.worked(30)
-    expect(pace.width()).toBe(widest)
+    const concurrency = createConcurrency()
+    expect(concurrency.limit()).toBe(2)
+    for (let page = 0; page < 6; page++) concurrency.succeeded(30)
+    expect(concurrency.limit()).toBe(mostConcurrent)
   })
 
   it('halves with trouble, and grows again by one a round', () => {
-    const pace = createPace()
-    for (let page = 0; page < 10; page++) pace.worked(30)
-    pace.trouble()
-    expect(pace.width()).toBe(4)
-    for (let page = 0; page < 4; page++) pace.worked(30)
-    expect(pace.width()).toBe(4)
-    pace.worked(30)
-    expect(pace.width()).toBe(5)
+    const concurrency = createConcurrency()
+    for (let page = 0; page < 10; page++) concurrency.succeeded(30)
+    concurrency.failed()
+    expect(concurrency.limit()).toBe(4)
+    for (let page = 0; page < 4; page++) concurrency.succeeded(30)
+    expect(concurrency.limit()).toBe(4)
+    concurrency.succeeded(30)
+    expect(concurrency.limit()).toBe(5)
   })
 
   it('falls while the store gets slower, and stays where it is as fast as it was', () => {
-    const pace = createPace()
-    for (let page = 0; page < 10; page++) pace.worked(100)
-    for (let page = 0; page < 30; page++) pace.worked(900)
-    expect(pace.width()).toBe(1)
-    for (let page = 0; page < 60; page++) pace.worked(100)
-    expect(pace.width()).toBeGreaterThan(3)
+    const concurrency = createConcurrency()
+    for (let page = 0; page < 10; page++) concurrency.succeeded(100)
+    for (let page = 0; page < 30; page++) concurrency.succeeded(900)
+    expect(concurrency.limit()).toBe(1)
+    for (let page = 0; page < 60; page++) concurrency.succeeded(100)
+    expect(concurrency.limit()).toBeGreaterThan(3)
   })
 
   it('is never less than one or more than eight, whatever happens', () => {
     const event = fc.option(fc.double({ min: 0, max: 1e6, noNaN: true }))
     fc.assert(
       fc.property(fc.array(event), (events) => {
-        const pace = createPace()
+        const concurrency = createConcurrency()
         for (const ms of events) {
-          if (ms === null) pace.trouble()
-          else pace.worked(ms)
-          expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(pace.width())
+          if (ms === null) concurrency.failed()
+          else concurrency.succeeded(ms)
+          expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(concurrency.limit())
         }
       })
     )
@@ -78,20 +78,20 @@ describe('the progress', () => {
   })
 })
 
-describe('turns', () => {
-  it('let two go on at once, and the others in the order in which they came', () => {
-    const begun: number[] = []
-    const turnFor = createTurns(2)
-    const turns = [1, 2, 3, 4].map((number) => turnFor(() => begun.push(number)))
-    for (const turn of turns) turn.want()
-    expect(begun).toEqual([1, 2])
-    turns[2]?.leave()
-    turns[0]?.leave()
-    expect(begun).toEqual([1, 2, 4])
-    expect(turns.map((turn) => turn.has())).toEqual([false, true, false, true])
-    turns[1]?.leave()
-    turns[0]?.want()
-    turns[0]?.want()
-    expect(begun).toEqual([1, 2, 4, 1])
+describe('permits of runs', () => {
+  it('are held by two at once; the others get theirs in the order in which they came', () => {
+    const granted: number[] = []
+    const permitFor = createRunPermits(2)
+    const permits = [1, 2, 3, 4].map((number) => permitFor(() => granted.push(number)))
+    for (const permit of permits) permit.acquire()
+    expect(granted).toEqual([1, 2])
+    permits[2]?.release()
+    permits[0]?.release()
+    expect(granted).toEqual([1, 2, 4])
+    expect(permits.map((permit) => permit.isHeld())).toEqual([false, true, false, true])
+    permits[1]?.release()
+    permits[0]?.acquire()
+    permits[0]?.acquire()
+    expect(granted).toEqual([1, 2, 4, 1])
   })
 })

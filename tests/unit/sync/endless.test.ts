@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PageRequest, RawAnswer } from '../../../electron/api/types'
 import type { Result } from '../../../electron/contract/failure'
 import type { SyncSummary } from '../../../electron/contract/sync'
-import { newCourse } from '../../../electron/sync/crawl/checkpoint'
-import { isOutOfReach, isOverAgain, usualReach } from '../../../electron/sync/crawl/crawl-limits'
+import { newCheckpoint } from '../../../electron/sync/crawl/checkpoint'
+import { isOutOfReach, isOverAgain, usualLimits } from '../../../electron/sync/crawl/crawl-limits'
 import { seeded } from '../../../scripts/demo-store/random'
 import { startBench, type Bench } from './fixture'
 
@@ -15,7 +15,7 @@ type Says = (asked: { page: number; count: number }) => {
 }
 
 /** Small enough to be reached in a test: 100 pages of 50, or 300 of one. */
-const reach = { ...usualReach, places: 5000, pages: 300 }
+const reach = { ...usualLimits, places: 5000, pages: 300 }
 
 interface Endless extends Bench {
   requests: () => number
@@ -198,23 +198,23 @@ describe('a list that is only unusual', () => {
 
 describe('how far a list is read', () => {
   it('is two million places without a total that is believed, or twice as many as were told at first', () => {
-    const course = { ...newCourse(500), highest: 4000 }
-    expect(isOutOfReach(course, 4000, usualReach)).toBe(false)
-    expect(isOutOfReach(course, 4001, usualReach)).toBe(true)
-    expect(isOutOfReach({ ...course, totalAtFirst: 50_000_000 }, 200_000, usualReach)).toBe(false)
-    expect(isOutOfReach({ ...course, totalAtFirst: 50_000_000 }, 200_001, usualReach)).toBe(true)
+    const checkpoint = { ...newCheckpoint(500), highest: 4000 }
+    expect(isOutOfReach(checkpoint, 4000, usualLimits)).toBe(false)
+    expect(isOutOfReach(checkpoint, 4001, usualLimits)).toBe(true)
+    expect(isOutOfReach({ ...checkpoint, totalAtFirst: 50_000_000 }, 200_000, usualLimits)).toBe(false)
+    expect(isOutOfReach({ ...checkpoint, totalAtFirst: 50_000_000 }, 200_001, usualLimits)).toBe(true)
   })
 
   it('is 200,000 pages, however small they are', () => {
-    const course = { ...newCourse(1), totalAtFirst: 100_000_000 }
-    expect(isOutOfReach(course, 200_000, usualReach)).toBe(false)
-    expect(isOutOfReach(course, 200_001, usualReach)).toBe(true)
+    const checkpoint = { ...newCheckpoint(1), totalAtFirst: 100_000_000 }
+    expect(isOutOfReach(checkpoint, 200_000, usualLimits)).toBe(false)
+    expect(isOutOfReach(checkpoint, 200_001, usualLimits)).toBe(true)
   })
 
   it('ends where nothing new came for longer than all that was new', () => {
-    const course = { ...newCourse(50), highest: 80 }
-    expect(isOverAgain(course, 40)).toBe(false)
-    expect(isOverAgain(course, 41)).toBe(true)
-    expect(isOverAgain({ ...course, highest: 21 }, 20)).toBe(false)
+    const checkpoint = { ...newCheckpoint(50), highest: 80 }
+    expect(isOverAgain(checkpoint, 40)).toBe(false)
+    expect(isOverAgain(checkpoint, 41)).toBe(true)
+    expect(isOverAgain({ ...checkpoint, highest: 21 }, 20)).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PageRequest, RawAnswer } from '../../../electron/api/types'
 import type { Result } from '../../../electron/contract/failure'
-import { isFull, usualReach, type RoomLimits } from '../../../electron/sync/crawl/crawl-limits'
+import { isFull, usualLimits, type RoomLimits } from '../../../electron/sync/crawl/crawl-limits'
 import { startBench, type Bench } from './fixture'
 
 const megabyte = 1_000_000
@@ -15,7 +15,7 @@ interface Filling extends Bench {
 
 /** A store of as many products as it is asked for; each has a description of 20,000 letters that hardly compress. */
 function fillingStore(room: RoomLimits, total: () => number): Filling {
-  const bench = startBench({}, 1, { reach: { ...usualReach, room } })
+  const bench = startBench({}, 1, { reach: { ...usualLimits, room } })
   let count = 0
   const fetchAnswer = async ({ page, limit, signal }: PageRequest): Promise<Result<RawAnswer>> => {
     await bench.time.sleep(30, signal).catch(() => undefined)
@@ -93,7 +93,7 @@ describe('fault 115: a store that would fill the disk', () => {
 })
 
 describe('the room of a copy', () => {
-  const { room } = usualReach
+  const { room } = usualLimits
 
   it('is far more than a million products with long descriptions take', () => {
     expect(isFull({ bytes: 7_000 * megabyte, free: 100_000 * megabyte }, 0, room)).toBe(false)
