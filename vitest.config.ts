@@ -38,7 +38,15 @@ export default defineConfig({
           globalSetup: 'tests/unit/build-threads.ts'
         }
       },
-      { test: { ...shared, name: 'own process', environment: 'node', include: ownProcess } },
+      {
+        test: {
+          ...shared,
+          name: 'own process',
+          environment: 'node',
+          include: ownProcess,
+          globalSetup: 'tests/unit/build-threads.ts'
+        }
+      },
       {
         plugins: [vue()],
         test: {
