@@ -57,8 +57,9 @@ export async function mergeReviews(
   if (file === null) return ok(null)
   const mine = storeOf(connectionId)
   if (mine === null) return fail('connection-unknown')
-  const merged = await files.change('merge', connectionId, { file, by, at })
-  if (!merged.ok) return merged
+  let merged = await files.change('merge', connectionId, { file, by, at })
+  while (merged.ok && merged.value === null) merged = await files.ask('mergeOn', connectionId, null)
+  if (!merged.ok || merged.value === null) return merged.ok ? ok(null) : merged
   const { heading, number, products, marks, notes, takenBack, hidden } = merged.value
   const theirs = heading.store
   const isOther = theirs !== null && (theirs.baseUrl !== mine.baseUrl || theirs.apiPath !== mine.apiPath)

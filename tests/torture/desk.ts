@@ -83,7 +83,8 @@ export class Desk {
   }
 
   async merge(file: string): Promise<void> {
-    await this.#take('merge', { file, by: this.by, at: ++this.at })
+    let merged = await this.#take('merge', { file, by: this.by, at: ++this.at })
+    while (merged === null) merged = await this.#take('mergeOn', null)
   }
 
   async said(product: string): Promise<Said> {

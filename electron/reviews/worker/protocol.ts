@@ -8,7 +8,8 @@ import type { LoggedEntry, LogQuestion } from './reading-log'
 import type { StoreKey } from './removed'
 import type { RestoreInput } from './restore'
 import type { ReviewRow } from './review-row'
-import type { MergedFile, MergeInput, ShareInput } from './sharing'
+import type { MergedFile, MergeInput } from './merging'
+import type { ShareInput } from './sharing'
 import type { UndoneEntry } from './undoing'
 
 /** Where a connection's reviews are, and what they are opened for. */
@@ -87,8 +88,10 @@ export interface ReviewMethods {
   excuse: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
   /** Writes reviews to a file; how many. `staged`: products that were put together for it. */
   share: Method<ShareInput & { staged: number }, number>
-  /** Merges such a file into the reviews, all of it or nothing. */
-  merge: Method<MergeInput, MergedFile>
+  /** Begins to merge such a file into the reviews; another that is under way ends. */
+  merge: Method<MergeInput, MergedFile | null>
+  /** Goes on with it; null: there is more to do. Whatever else is asked for meanwhile is done in between. */
+  mergeOn: Method<null, MergedFile | null>
   /** Makes the day's backup if it is due; whether it did. */
   backUp: Method<{ at: number }, boolean>
   /** Of a folder, also where its file is not open. */

@@ -12,12 +12,14 @@ import { countStaged, isEmpty, readExcuses, readReview } from './reading-reviews
 import { dropEmpty, hasReviews, putAway, putAwayOwnerless, takeBack, tellStore } from './removed'
 import { buildRestored } from './restore'
 import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './reviews-file'
-import { mergeFile, shareReviews } from './sharing'
+import { beginMerge, type MergedFile, type MergeStep, type Merging } from './merging'
+import { shareReviews } from './sharing'
 import { lastUndoable, undoEntry } from './undoing'
 
 /** The thread's side of `ReviewMethods`. */
 export function createReviewSide(): Serving<ReviewMethods> {
   const all = new Map<string, OpenReviews>()
+  const merges = new Map<string, Merging>()
 
   const current = (id: string): OpenReviews => {
     const open = all.get(id)
@@ -27,7 +29,22 @@ export function createReviewSide(): Serving<ReviewMethods> {
   const shut = (id: string): void => {
     const open = all.get(id)
     all.delete(id)
+    endMerge(id)
     if (open !== undefined) closeBook(open)
+  }
+  const endMerge = (id: string): void => {
+    merges.get(id)?.end()
+    merges.delete(id)
+  }
+  const goOn = (id: string): Result<MergedFile | null> => {
+    let step: MergeStep | undefined
+    try {
+      step = merges.get(id)?.step()
+    } finally {
+      // What fails is not gone on with.
+      if (step !== null) endMerge(id)
+    }
+    return step ?? ok(null)
   }
   const take = (id: string, { folder, store }: ReviewsPlace, opened: OpenedFile): Result<OpenedReviews> => {
     if (opened.state === 'broken') return ok({ state: 'broken', because: null })
@@ -80,7 +97,9 @@ export function createReviewSide(): Serving<ReviewMethods> {
     undo: (id, { entry, by, at, alias = by }) =>
       change(id, (open) => {
         const number = entry ?? lastUndoable(open, by, alias)
-        const undone = number === null ? null : undoEntry(open, number, by, at)
+        // Half of a merge is not taken back while the other half comes.
+        const isMerging = number !== null && merges.get(id)?.entry === number
+        const undone = number === null || isMerging ? null : undoEntry(open, number, by, at)
         const told = undone === null ? null : readEntry(open, undone.undone)
         return undone === null || told === null ? null : { ...undone, entry: told }
       }),
@@ -95,8 +114,12 @@ export function createReviewSide(): Serving<ReviewMethods> {
     },
     merge(id, input) {
       const open = current(id)
-      return open.because === null ? mergeFile(open, input) : { ok: false, failure: open.because }
+      if (open.because !== null) return { ok: false, failure: open.because }
+      endMerge(id)
+      merges.set(id, beginMerge(open, input))
+      return goOn(id)
     },
+    mergeOn: (id) => (merges.has(id) ? goOn(id) : mergeGone),
     backUp: (id, { at }) => change(id, ({ db, folder }) => makeBackup(db, folder, 'daily', at)),
     backups: (_, { folder }) => ok(listBackups(folder)),
     restore(id, input) {
@@ -133,5 +156,6 @@ export function createReviewSide(): Serving<ReviewMethods> {
   }
 }
 
+const mergeGone = fail('internal', { reason: 'the merge is gone' })
 /** The thread died in between, and another one began without them. */
 const stagedGone = fail('internal', { reason: 'products that were put together are gone' })

@@ -41,13 +41,19 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** A part of a file of reviews. */
+export type FilePart =
+  | { kind: 'heading'; heading: Heading }
+  /** `number`: its line, 1-based; `products`: how many there were with it. */
+  | { kind: 'product'; product: ProductLine; number: number; products: number }
+
 /**
- * Reads a file of reviews, product by product, and gives its heading. Throws `UnreadableFile` where anything is not as it should
- * be, at the latest at its end: nothing of it is to be kept then. Throws the disk's errors, and what `take` throws.
+ * Reads a file of reviews, first its heading, then product by product. Throws `UnreadableFile` where anything is not as it should
+ * be, at the latest at its end: nothing of it is to be kept then. Throws the disk's errors.
  *
  * @param now ms since 1970: times that have not come are refused
  */
-export function readProducts(file: string, now: number, take: (product: ProductLine) => void): Heading {
+export function* productsIn(file: string, now: number): Generator<FilePart, undefined> {
   let heading: Heading | null = null
   let number = 0
   let products = 0
@@ -57,18 +63,19 @@ export function readProducts(file: string, now: number, take: (product: ProductL
     const line = ended ? 'damaged' : readLine(text, number === 1)
     if (typeof line === 'string') throw new UnreadableFile(line, number)
     if (isAhead(line, heading?.at ?? now)) throw new UnreadableFile('ahead', number)
-    if (line.kind === 'heading') heading = line.heading
-    else if (line.kind === 'end') {
+    if (line.kind === 'heading') {
+      heading = line.heading
+      yield line
+    } else if (line.kind === 'end') {
       if (line.count !== products) throw new UnreadableFile('damaged', number)
       ended = true
     } else {
       if (++products > maxProducts) throw new UnreadableFile('too-large', number)
-      take(line.product)
+      yield { kind: 'product', product: line.product, number, products }
     }
   }
   if (heading === null) throw new UnreadableFile('not-reviews', 1)
   if (!ended) throw new UnreadableFile('cut-off', number)
-  return heading
 }
 
 /** Whether it tells of a time after one that has come; clocks may be apart. */

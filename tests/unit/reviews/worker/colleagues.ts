@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Result } from '../../../../electron/contract/failure'
-import type { MergedFile } from '../../../../electron/reviews/worker/sharing'
+import { ok, type Result } from '../../../../electron/contract/failure'
+import type { MergedFile } from '../../../../electron/reviews/worker/merging'
 import { testFolder } from '../../../support/folder'
 import { take } from '../review-thread'
 import { Side, store } from './open-side'
@@ -23,7 +23,9 @@ export function share(side: Side, onlyStaged = false, staged = 0): string {
 }
 
 export function merge(side: Side, file: string): Result<MergedFile> {
-  return side.ask('merge', { file, by: side.by, at: ++side.at })
+  let merged = side.ask('merge', { file, by: side.by, at: ++side.at })
+  while (merged.ok && merged.value === null) merged = side.ask('mergeOn', null)
+  return merged.ok && merged.value !== null ? ok(merged.value) : (merged as Result<never>)
 }
 
 /** What stands in the reviews, without what only this computer knows of. */
