@@ -76,7 +76,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
       await pictureCare.forget(id, async () => {
         left.push(await auditParts.forget(id, async () => void left.push(await products.forget(id))))
       })
-      left.push(await reviewParts.reviews.leave(id, store))
+      left.push(await reviewParts.reviews.leave(id, store.baseUrl === '' ? undefined : store))
       return left.every(({ ok }) => ok)
     },
     onKeyChanged: (id) => products.keyChanged(id),

@@ -15,7 +15,7 @@ import { demoId } from './demo'
 
 /** Written by the reviews into a connection's folder: which store it is of. */
 const tellName = 'store.json'
-const tellSchema = z.object({ baseUrl: z.string(), apiPath: z.string() })
+const tellSchema = z.object({ version: z.literal(1), baseUrl: z.string(), apiPath: z.string() })
 
 /** Not of a connection, but of the app itself. */
 const isOurs = (id: string): boolean => id === demoId || id.startsWith('vitrine-')
@@ -46,7 +46,10 @@ export function createFoundStores({ connectionsFolder, keys }: FoundStoresDeps):
       if (folders.length === 0) return []
       const entries = await keys()
       const items = entries.ok ? entries.value : null
-      return folders.map((folder) => withKey(folder, items)).sort((one, other) => other.usedAt - one.usedAt)
+      return folders
+        .filter(({ hasMore }) => hasMore)
+        .map((folder) => withKey(folder, items))
+        .sort((one, other) => (other.usedAt ?? 0) - (one.usedAt ?? 0))
     },
     async keys(owners) {
       const entries = await keys()
@@ -80,7 +83,9 @@ export function draftOf({ baseUrl, apiPath }: FoundStore): ConnectionDraft | nul
 interface FoundFolder {
   id: string
   store: z.infer<typeof tellSchema> | null
-  usedAt: number
+  /** Of a store that is known, or with anything besides reviews: where only these are left of an unknown one, there is nothing to be done. */
+  hasMore: boolean
+  usedAt: number | null
 }
 
 async function foldersIn(parent: string, isLost: (id: string) => boolean): Promise<FoundFolder[]> {
@@ -89,7 +94,11 @@ async function foldersIn(parent: string, isLost: (id: string) => boolean): Promi
   return Promise.all(
     folders.map(async ({ name: id }) => {
       const folder = join(parent, id)
-      return { id, store: await readTell(folder), usedAt: await lastUse(folder) }
+      const names = await readdir(folder).catch(() => [])
+      const store = await readTell(folder)
+      const hasMore =
+        store !== null || names.length === 0 || names.some((name) => !name.startsWith('reviews'))
+      return { id, store, hasMore, usedAt: await lastUse(folder, names) }
     })
   )
 }
@@ -102,19 +111,22 @@ async function readTell(folder: string): Promise<FoundFolder['store']> {
   }
 }
 
-/** When a file in it was last written: ms since 1970; 0: there is none. */
-async function lastUse(folder: string): Promise<number> {
-  const names = await readdir(folder).catch(() => [])
+/** When a file in it was last written: ms since 1970; null: there is none. */
+async function lastUse(folder: string, names: readonly string[]): Promise<number | null> {
   const times = names.map((name) =>
     stat(join(folder, name)).then(
       ({ mtimeMs }) => mtimeMs,
       () => 0
     )
   )
-  return Math.max(0, ...(await Promise.all(times)))
+  const last = Math.max(0, ...(await Promise.all(times)))
+  return last === 0 ? null : last
 }
 
-function withKey({ id, store, usedAt }: FoundFolder, items: readonly KeychainEntry[] | null): FoundStore {
+function withKey(
+  { id, store, usedAt }: Omit<FoundFolder, 'hasMore'>,
+  items: readonly KeychainEntry[] | null
+): FoundStore {
   const item = items?.find((each) => each.id === id)
   const origin = item?.origin ?? null
   const baseUrl = store?.baseUrl ?? origin

@@ -8,7 +8,7 @@ import type { SettingsStore } from '../settings/settings'
 import { demoId } from './demo'
 import { checkDraft } from './draft'
 import { draftOf, type FoundStores } from './found'
-import { withConnection, withRemoval } from './in-settings'
+import { withConnection, withoutRemoval, withRemoval } from './in-settings'
 import type { OrganisationStores } from './organisation'
 
 /** What settings that were lost have left: it is connected again, or removed. Nothing while the settings cannot be read. */
@@ -76,12 +76,15 @@ export function createLostStores(deps: LostStoresDeps): LostStores {
   async function remove(id: string, leaveKey: boolean): Promise<Result<null>> {
     if (settings.isReadOnly || nobodys([{ id }]).length === 0) return fail('connection-unknown')
     const store = await find(id)
-    const removed = leaveKey ? ok(null) : await credentials.removeItem(id)
-    if (!removed.ok || store === null) return removed
-    const address = { baseUrl: store.baseUrl ?? '', apiPath: store.apiPath ?? '' }
+    if (store === null) return leaveKey ? ok(null) : credentials.removeItem(id)
+    const address = addressOf(store)
+    // First what can be taken back: a key that is gone is gone.
     const written = await settings.change((current) => withRemoval(current, { id, ...address }))
-    if (written.ok) await deps.clear(id, address)
-    return written.ok ? ok(null) : written
+    if (!written.ok) return written
+    const removed = leaveKey ? ok(null) : await credentials.removeItem(id)
+    if (removed.ok) await deps.clear(id, address)
+    else await settings.change((current) => withoutRemoval(current, id))
+    return removed
   }
 
   return {
@@ -99,4 +102,9 @@ export function createLostStores(deps: LostStoresDeps): LostStores {
     connect: (id) => mutex.run(id, () => connect(id)),
     remove: (id, leaveKey) => mutex.run(id, () => remove(id, leaveKey))
   }
+}
+
+/** Where the store is; empty where that is not known as a whole: reviews of no known store stay where they are. */
+function addressOf({ baseUrl, apiPath }: FoundStore): StoreAddress {
+  return baseUrl === null || apiPath === null ? { baseUrl: '', apiPath: '' } : { baseUrl, apiPath }
 }

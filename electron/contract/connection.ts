@@ -105,7 +105,7 @@ export interface FoundStore {
   /** `unknown`: the keychain cannot be asked. */
   key: 'keychain' | 'missing' | 'unknown'
   /** When something of it was last written: ms since 1970. */
-  usedAt: number
+  usedAt: number | null
 }
 
 /** A key in the keychain of which this profile knows no store. Another Vitrine of the same person, with a folder of its own, may. */

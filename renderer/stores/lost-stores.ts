@@ -8,6 +8,8 @@ import { useConnections } from './connections'
 /** What settings that were lost have left on this computer: stores, and keys of which nobody knows the store. */
 export const useLostStores = defineStore('lost-stores', () => {
   const stores = shallowRef<FoundStore[]>([])
+  /** Why nobody could look for stores. */
+  const failure = shallowRef<Failure | null>(null)
   /** null: nobody has looked for them yet. */
   const keys = shallowRef<LostKey[] | null>(null)
   /** Why the keychain could not be looked through. */
@@ -15,6 +17,7 @@ export const useLostStores = defineStore('lost-stores', () => {
 
   async function load(): Promise<void> {
     const found = await call('connections:found', undefined)
+    failure.value = found.ok ? null : found.failure
     if (found.ok) stores.value = found.value
   }
 
@@ -37,5 +40,5 @@ export const useLostStores = defineStore('lost-stores', () => {
     return removed
   }
 
-  return { stores, keys, keysFailure, load, loadKeys, connect, remove }
+  return { stores, failure, keys, keysFailure, load, loadKeys, connect, remove }
 })

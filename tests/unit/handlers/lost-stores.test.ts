@@ -111,6 +111,36 @@ describe.runIf(hasKeychain)('stores that settings which were lost have left, wit
     expect(await app.get('connections:found', undefined)).toEqual([])
   })
 
+  it('of which nothing says the address leave their reviews where they are, and are not listed again', async () => {
+    const folder = testFolder()
+    const app = await startApp(folder)
+    const { connection } = await connect(app)
+    const { id } = connection
+    await app.get('products:page', { connectionId: id, page: 1, limit: 25, from: 'store' })
+    await app.get('reviews:note', { connectionId: id, productId: 'p1', note: 'Precious' })
+    await app.close()
+    for (const name of ['settings.json', 'settings.backup.json']) rmSync(join(folder, name), { force: true })
+    rmSync(join(folder, 'connections', id, 'store.json'))
+    await keytar.deletePassword('vitrine', id)
+    const next = await startApp(folder)
+    expect(await next.get('connections:found', undefined)).toMatchObject([{ id, baseUrl: null }])
+    await next.get('connections:remove-found', { id })
+    expect(await next.get('connections:found', undefined)).toEqual([])
+    const left = readdirSync(join(folder, 'connections', id))
+    expect(left).toContain('reviews.sqlite')
+    expect(left.filter((name) => !name.startsWith('reviews'))).toEqual([])
+  })
+
+  it('keep their key where it cannot be written down that they go', async () => {
+    const { app, id, folder } = await lose()
+    const file = join(folder, 'settings.json')
+    rmSync(file, { force: true })
+    mkdirSync(file)
+    expect(await app.call('connections:remove-found', { id })).toMatchObject({ ok: false })
+    expect(await keyOf(id)).not.toBeNull()
+    expect(existsSync(join(folder, 'connections', id))).toBe(true)
+  })
+
   it('are not what is connected, nor the demo, nor folders that are none of ours', async () => {
     const folder = testFolder()
     const app = await startApp(folder, true)

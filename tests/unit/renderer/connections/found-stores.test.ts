@@ -43,6 +43,17 @@ describe('stores that were found on this computer', () => {
     expect(page.text()).toContain('Key could not be read')
   })
 
+  it('do not say when they were used where nobody knows', async () => {
+    await open({ ...shop, usedAt: null })
+    expect(page.text()).not.toContain('Last used')
+  })
+
+  it('could not be looked for: that is said', async () => {
+    page = openForm(FoundStores, {})
+    await page.main.last('connections:found').answer(fail('internal'))
+    expect(page.wrapper.find('[role=alert], [role=status]').exists()).toBe(true)
+  })
+
   it('are connected again with one press, and opened', async () => {
     await open(shop)
     page.main.always('connections:connect-found', () => ok(connectionOf({ id: 'lost' })))
