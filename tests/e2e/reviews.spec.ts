@@ -66,7 +66,7 @@ test('a whole list is marked with what was told of it', { tag: '@long' }, async 
 })
 
 test(
-  'the whole demo store, with an item that is listed twice and one that cannot be read, is approved at once (fault 133)',
+  'fault 133: the whole demo store, with an item that is listed twice and one that cannot be read, is approved at once',
   { tag: '@long' },
   async ({ app }) => {
     await app.connect.exploreDemo.click()

@@ -129,7 +129,7 @@ test('what a sync makes of the product on screen is told, not swapped in, and is
   await expect(review.name).toHaveText('Product 2')
 })
 
-test('keys that are pressed faster than marks are saved mark each what was on screen then (fault 134)', async ({
+test('fault 134: keys that are pressed faster than marks are saved mark each what was on screen then', async ({
   app,
   store
 }) => {
@@ -144,7 +144,7 @@ test('keys that are pressed faster than marks are saved mark each what was on sc
   await expect(review.state).toHaveText('Needs work')
 })
 
-test('nothing moves the buttons of a product, and a second click on what has gone acts on nothing (fault 135)', async ({
+test('fault 135: nothing moves the buttons of a product, and a second click on what has gone acts on nothing', async ({
   app,
   store
 }) => {

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..')
 /** Numbers of the cases in docs/faults.md, in the order in which they stand there. */
 function casesInDocs(): number[] {
   const text = readFileSync(join(root, 'docs/faults.md'), 'utf8')
-  return [...text.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number))
+  return [...text.matchAll(/^\| (\d+) +\|/gm)].map(([, number]) => Number(number))
 }
 
 /** Numbers that titles of tests begin with: `fault 22: …`, `fault 28, 29: …`. */

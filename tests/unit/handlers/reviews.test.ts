@@ -67,7 +67,7 @@ describe('reviews in lists', () => {
     expect((await products(app, narrowing)).every(({ review }) => review.state === 'ignored')).toBe(true)
   })
 
-  it('are marked in the whole list by as many as the person is told, where items are doubled or unreadable (fault 133)', async () => {
+  it('fault 133: are marked in the whole list by as many as the person is told, where items are doubled or unreadable', async () => {
     const app = await startApp(testFolder(), true)
     await app.get('connections:list', undefined)
     await eventually(async () => {

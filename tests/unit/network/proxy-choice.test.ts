@@ -139,7 +139,7 @@ describe('the way to a store', () => {
     })
   })
 
-  it("is said to be the organisation's while it is what that began with (fault 104)", async () => {
+  it("fault 104: is said to be the organisation's while it is what that began with", async () => {
     const office = { mode: 'manual', address: 'http://office.example:8080' }
     const bench = networkBench({ managed: { defaults: { proxy: office } } })
     expect(bench.settings.state()).toMatchObject({ ...office, isProxyManaged: true })

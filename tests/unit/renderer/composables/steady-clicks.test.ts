@@ -42,7 +42,7 @@ function click(selector: string, n: number): boolean {
 }
 
 describe('a second click', () => {
-  it('acts on nothing that has come under the pointer since the first, nor does a third (fault 135)', async () => {
+  it('fault 135: acts on nothing that has come under the pointer since the first, nor does a third', async () => {
     page = mount(Page, { attachTo: document.body })
     click('.answer', 1)
     await page.vm.$nextTick()

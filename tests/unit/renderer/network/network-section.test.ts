@@ -106,7 +106,7 @@ describe('the proxy in the settings', () => {
   })
 })
 
-describe('what came from the organization’s file (fault 104)', () => {
+describe('fault 104: what came from the organization’s file', () => {
   it('is marked as the organization’s also where a person may change it', async () => {
     expect(page.text()).not.toContain('Your organisation')
     page.wrapper.unmount()

@@ -53,7 +53,7 @@ describe('the menu of a product', () => {
     expect(item('Approve').checked).toBeUndefined()
   })
 
-  it('lets go of what was selected once it is marked, as the bar below the list does (fault 136)', async () => {
+  it('fault 136: lets go of what was selected once it is marked, as the bar below the list does', async () => {
     const selection = useSelection()
     selection.add([bowl, vase])
     item('Ignore').run()

@@ -55,14 +55,14 @@ describe('marking what is selected', () => {
       },
       then: ['b']
     }
-  ])('leaves alone what is selected by the time it is done: $what (fault 136)', async (each) => {
+  ])('fault 136: leaves alone what is selected by the time it is done: $what', async (each) => {
     markSelection('approved')
     each.change()
     await answer()
     expect(selection.ids()).toEqual(each.then)
   })
 
-  it('leaves alone a whole list that is selected by then (fault 136)', async () => {
+  it('fault 136: leaves alone a whole list that is selected by then', async () => {
     markSelection('approved')
     selection.addWhole(1240)
     await answer()

@@ -39,7 +39,7 @@ describe('a key that is pressed while a mark is being saved', () => {
     await triage.open('shop')
   })
 
-  it('marks the product that was on screen then, after the one before is saved (fault 134)', async () => {
+  it('fault 134: marks the product that was on screen then, after the one before is saved', async () => {
     void marks.mark('approved')
     void marks.mark('needs-work')
     void marks.mark('approved')
@@ -58,14 +58,14 @@ describe('a key that is pressed while a mark is being saved', () => {
     ])
   })
 
-  it('takes back what was pressed before it, once that is saved (fault 134)', async () => {
+  it('fault 134: takes back what was pressed before it, once that is saved', async () => {
     void marks.mark('approved')
     void marks.undo()
     await main.last('reviews:mark').answer(ok({ entry: 7, changed: 1, stale: [] }))
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
   })
 
-  it('does nothing once that could not be saved, which leads back to its product and says so (fault 134)', async () => {
+  it('fault 134: does nothing once that could not be saved, which leads back to its product and says so', async () => {
     void marks.mark('approved')
     void marks.mark('needs-work')
     await flushPromises()
@@ -77,7 +77,7 @@ describe('a key that is pressed while a mark is being saved', () => {
     expect(marks.saving).toBeNull()
   })
 
-  it('does not mark the product that a failure has just led back to (fault 134)', async () => {
+  it('fault 134: does not mark the product that a failure has just led back to', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     try {
       void marks.mark('approved')
@@ -96,7 +96,7 @@ describe('a key that is pressed while a mark is being saved', () => {
     }
   })
 
-  it('is for a product of its own, also where the one before had changed: that is shown, and told of (fault 134)', async () => {
+  it('fault 134: is for a product of its own, also where the one before had changed: that is shown, and told of', async () => {
     void marks.mark('approved')
     void marks.mark('approved')
     await flushPromises()

@@ -11,7 +11,7 @@ describe('work that keeps a button busy', () => {
     expect([...seen, isBusy.value, working.value]).toEqual([true, 'clear', false, null])
   })
 
-  it('clears it also when a bug ends it (fault 124)', async () => {
+  it('fault 124: clears it also when a bug ends it', async () => {
     const [isBusy, working] = [ref(false), ref<'save' | null>(null)]
     const bug = (): Promise<never> => Promise.reject(new Error('a bug'))
     await expect(whileBusy(isBusy, bug)).rejects.toThrow('a bug')

@@ -183,7 +183,7 @@ describe('the page Review', () => {
     expect(name()).toBe('Iron teapot')
   })
 
-  it('shows the next product while a mark is being saved, and then tells of both at once (fault 134)', async () => {
+  it('fault 134: shows the next product while a mark is being saved, and then tells of both at once', async () => {
     const { press, main, name, said } = await open()
     main.hold('reviews:mark')
     await press('a')
