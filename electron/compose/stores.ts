@@ -138,6 +138,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     askWhereToShare: ask.shareReviews,
     askWhatToMerge: ask.mergeReviews,
     askBackupFolder: ask.backupFolder,
+    onMerge: (progress) => tell('reviews:merge-changed', progress),
     onBackupFolder: (state) => tell('reviews:backup-folder-changed', state),
     copy: products.copy,
     registerPicture,

@@ -67,6 +67,7 @@ import {
   type Marked,
   type Review,
   type BackupFolder,
+  type MergeProgress,
   type ReviewBackup,
   type ReviewNotice,
   type ReviewProgress,
@@ -269,6 +270,8 @@ export const inputs = {
    * (of a time that has not come) or `long-note` (a note would have too many parts).
    */
   'reviews:merge': ofConnection,
+  /** Ends the merge that is under way: what is merged by then stays. */
+  'reviews:stop-merge': ofConnection,
   /** What there is to tell of the reviews of this connection, once; then null. */
   'reviews:notice': ofConnection,
 
@@ -393,6 +396,7 @@ export interface Outputs {
   'reviews:restore': null
   'reviews:share': SharedReviews | null
   'reviews:merge': MergedReviews | null
+  'reviews:stop-merge': null
   'reviews:notice': ReviewNotice | null
   'audit:state': AuditState
   'audit:run': AuditState
@@ -442,6 +446,8 @@ export interface Events {
   /** What the disk holds of pictures is not what it was: at most one a second while it grows. */
   'pictures:storage-changed': PictureStorage
   'reviews:backup-folder-changed': BackupFolder
+  /** After each part of a merge. */
+  'reviews:merge-changed': MergeProgress
   /** Marks, notes or excuses of these products are not what they were; null: of any. */
   'reviews:changed': { connectionId: string; productIds: string[] | null }
   /** At most 4 a second while an audit runs. */

@@ -163,6 +163,14 @@ export interface SharedReviews {
   reviews: number
 }
 
+/** How far a colleague's file is merged. */
+export interface MergeProgress {
+  connectionId: string
+  /** Products that are merged, and those in the file; null: it is still read for the first time. */
+  done: number
+  total: number | null
+}
+
 /** What merging a colleague's file did. */
 export interface MergedReviews {
   /** The entry in the log, to be undone by; null when nothing changed. */
@@ -176,6 +184,8 @@ export interface MergedReviews {
   takenBack: number
   /** Products with a text in the file that stays hidden, since another file said before that it was replaced. */
   hidden: number
+  /** The person ended it: `reviews` is how many of the file were merged by then. */
+  stopped: boolean
   /** Who saved the file, when (ms since 1970), and whether it is of another store than this connection's. */
   from: { by: string; at: number; isOtherStore: boolean }
 }

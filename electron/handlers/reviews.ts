@@ -41,6 +41,10 @@ export function reviewHandlers({ copy, reviewParts, isKnown }: ReviewHandlersDep
     'reviews:restore': of((input) => reviews.restore(input)),
     'reviews:share': of((input) => reviews.share(input)),
     'reviews:merge': of(({ connectionId }) => reviews.merge(connectionId)),
+    'reviews:stop-merge': of(({ connectionId }) => {
+      reviews.stopMerge(connectionId)
+      return ok(null)
+    }),
     'reviews:notice': of(({ connectionId }) => reviews.takeNotice(connectionId))
   }
 }

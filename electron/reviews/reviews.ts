@@ -1,6 +1,6 @@
 import type { CatalogCopy } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
-import type { BackupFolder, LogEntry, LogKind, Review } from '../contract/review'
+import type { BackupFolder, LogEntry, LogKind, MergeProgress, Review } from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
 import { createSecondCopies } from './backup-folder'
@@ -30,6 +30,7 @@ export interface ReviewsDeps
   /** Where second copies of backups go; null: nowhere. */
   backupFolder?: () => string | null
   onBackupFolder?: (state: BackupFolder) => void
+  onMerge?: (progress: MergeProgress) => void
   /** Who else reads the file, and lets go of it while it is replaced. */
   readers?: Pick<ReviewFilesDeps, 'release' | 'replaced'>
   /** Told after each write; null: any product may be concerned. */
@@ -70,7 +71,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     lists = turn
     return turn
   }
-  const sharing = { ...deps, files, inTurn }
+  const mergesToStop = new Set<string>()
+  const onMerge = (progress: MergeProgress): void => deps.onMerge?.(progress)
+  const sharing = { ...deps, files, inTurn, mergesToStop, onMerge }
   /** What lasts for as long as the app runs, and was told. */
   const told = new Set<string>()
   const timer = setInterval(() => files.backUp(), backUpEvery).unref()
@@ -144,6 +147,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       if (merged.ok && typeof merged.value?.entry === 'number') changed(id, null)
       return merged
     },
+    stopMerge: (id) => void mergesToStop.add(id),
     async backups(id) {
       const here = await files.ask('backups', id, { folder: deps.folderOf(id) })
       if (!here.ok) return here

@@ -3,7 +3,7 @@ import type { StoreAddress } from '../api/types'
 import type { CatalogCopy } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
-import type { MergedReviews, SharedReviews } from '../contract/review'
+import type { MergedReviews, MergeProgress, SharedReviews } from '../contract/review'
 import { dayInName } from '../file-name'
 import type { ReviewFiles } from './review-files'
 import { fileExtension } from './sharing/file-format'
@@ -18,6 +18,13 @@ export interface ShareDeps {
   askWhatToMerge: (extension: string) => Promise<string | null>
   /** Does what puts products together in the thread, one after another. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export interface MergeDeps {
+  /** Told after each part. */
+  onMerge: (progress: MergeProgress) => void
+  /** Connections whose merge a person wants to end. */
+  mergesToStop: Set<string>
 }
 
 /** Who does it, and when (ms since 1970). */
@@ -49,22 +56,29 @@ export async function shareReviews(
 
 /** Merges a file that the person chooses; null: they chose none. Fails as `shareReviews` does. */
 export async function mergeReviews(
-  { files, storeOf, askWhatToMerge }: ShareDeps,
+  { files, storeOf, askWhatToMerge, onMerge, mergesToStop }: ShareDeps & MergeDeps,
   connectionId: string,
   { by, at }: Who
 ): Promise<Result<MergedReviews | null>> {
   const file = await askWhatToMerge(fileExtension)
+  mergesToStop.delete(connectionId)
   if (file === null) return ok(null)
   const mine = storeOf(connectionId)
   if (mine === null) return fail('connection-unknown')
   let merged = await files.change('merge', connectionId, { file, by, at })
-  while (merged.ok && merged.value === null) merged = await files.ask('mergeOn', connectionId, null)
+  let stopped = false
+  while (merged.ok && merged.value === null && !stopped) {
+    const progress = await files.ask('mergeProgress', connectionId, null)
+    if (progress.ok) onMerge({ connectionId, ...progress.value })
+    stopped = mergesToStop.delete(connectionId)
+    merged = await files.ask(stopped ? 'stopMerge' : 'mergeOn', connectionId, null)
+  }
   if (!merged.ok || merged.value === null) return merged.ok ? ok(null) : merged
   const { heading, number, products, marks, notes, takenBack, hidden } = merged.value
   const theirs = heading.store
   const isOther = theirs !== null && (theirs.baseUrl !== mine.baseUrl || theirs.apiPath !== mine.apiPath)
   const from = { by: heading.by, at: heading.at, isOtherStore: isOther }
-  return ok({ entry: number, reviews: products, marks, notes, takenBack, hidden, from })
+  return ok({ entry: number, reviews: products, marks, notes, takenBack, hidden, stopped, from })
 }
 
 async function stage(

@@ -37,6 +37,8 @@ export interface Reviews {
   share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | null>>
   /** null: the person chose no file. Fails with `input-invalid`, field `file`, where it is none of reviews, or damaged. */
   merge(connectionId: string): Promise<Result<MergedReviews | null>>
+  /** Ends the merge that is under way, after the part that is being done. */
+  stopMerge(connectionId: string): void
   /** On this computer and, where it answers, in the folder for second copies. */
   backups(connectionId: string): Promise<Result<ReviewBackup[]>>
   backupFolder(): BackupFolder

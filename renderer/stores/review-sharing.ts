@@ -1,9 +1,9 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef, watch } from 'vue'
+import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Input } from '../../electron/contract/channels'
 import { ok, type Failure, type Result } from '../../electron/contract/failure'
-import type { MergedReviews, SharedReviews } from '../../electron/contract/review'
-import { call } from '../bridge'
+import type { MergedReviews, MergeProgress, SharedReviews } from '../../electron/contract/review'
+import { call, on } from '../bridge'
 import { useReviews } from './reviews'
 
 /** The products whose reviews are saved; null: all that were reviewed. */
@@ -21,6 +21,11 @@ export const useReviewSharing = defineStore('review-sharing', () => {
   const reviews = useReviews()
   const working = ref<'save' | 'merge' | null>(null)
   const outcome = shallowRef<SharingOutcome | null>(null)
+
+  /** Of the merge that is under way; null: it has only begun. */
+  const progress = shallowRef<MergeProgress | null>(null)
+
+  onScopeDispose(on('reviews:merge-changed', (told) => (progress.value = told)))
 
   // A merge that was taken back, from wherever, is not one any more.
   watch(
@@ -56,6 +61,7 @@ export const useReviewSharing = defineStore('review-sharing', () => {
   }
 
   async function merge(connectionId: string): Promise<void> {
+    progress.value = null
     const answer = await work('merge', () => call('reviews:merge', { connectionId }))
     if (answer === null) return
     outcome.value = answer.ok
@@ -66,8 +72,11 @@ export const useReviewSharing = defineStore('review-sharing', () => {
   return {
     working,
     outcome,
+    progress,
     share,
     merge,
+    /** Ends the merge; what is merged by then stays. */
+    stop: (connectionId: string): void => void call('reviews:stop-merge', { connectionId }),
     /** The person has read what came of it. */
     dismiss: (): void => void (outcome.value = null)
   }

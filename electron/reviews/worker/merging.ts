@@ -40,6 +40,10 @@ export interface Merging {
   readonly entry: number | null
   /** Does a part of it, some 20 ms. Throws SQLite's and the disk's errors. */
   step(): MergeStep
+  /** What is merged so far; null: nothing, the file is still read for the first time. */
+  soFar(): MergedFile | null
+  /** Products that are merged, and those in the file; null: not known yet. */
+  progress(): { done: number; total: number | null }
   /** Lets go of the file; what is merged stays. */
   end(): void
 }
@@ -55,7 +59,8 @@ const atOnce = 500
 export function beginMerge(book: Book, input: MergeInput): Merging {
   const merged = { number: null, products: 0, marks: 0, notes: 0, takenBack: 0, hidden: 0 }
   const counts: Omit<MergedFile, 'heading'> = merged
-  const steps = mergeSteps(book, input, counts)
+  const checked: Checked = { heading: null, total: 0 }
+  const steps = mergeSteps(book, input, counts, checked)
   return {
     get entry() {
       return counts.number
@@ -69,16 +74,26 @@ export function beginMerge(book: Book, input: MergeInput): Merging {
         return fail('input-invalid', { field: 'file', reason: error.problem, place: error.line })
       }
     },
+    soFar: () => (checked.heading === null ? null : { ...counts, heading: checked.heading }),
+    progress: () => ({ done: counts.products, total: checked.heading === null ? null : checked.total }),
     end: () => void steps.return(undefined as never)
   }
+}
+
+/** What is known of a file once it was read to its end. */
+interface Checked {
+  heading: Heading | null
+  total: number
 }
 
 function* mergeSteps(
   book: Book,
   input: MergeInput,
-  counts: Omit<MergedFile, 'heading'>
+  counts: Omit<MergedFile, 'heading'>,
+  checked: Checked
 ): Generator<undefined, Heading> {
-  const heading = yield* check(book, input)
+  const { heading, total } = yield* check(book, input)
+  Object.assign(checked, { heading, total })
   const batch: ProductLine[] = []
   let changed = 0
   const write = (): void => {
@@ -97,7 +112,10 @@ function* mergeSteps(
 }
 
 /** Reads all of a file, and throws `UnreadableFile` where it, or what would come of it, is not as it should be. */
-function* check({ sql }: Book, { file, at }: MergeInput): Generator<undefined, Heading> {
+function* check(
+  { sql }: Book,
+  { file, at }: MergeInput
+): Generator<undefined, { heading: Heading; total: number }> {
   const names = new Set<string>()
   let heading: Heading | null = null
   for (const line of productsIn(file, at)) {
@@ -114,7 +132,7 @@ function* check({ sql }: Book, { file, at }: MergeInput): Generator<undefined, H
     if (names.size % atOnce === 0) yield
   }
   if (heading === null) throw new UnreadableFile('not-reviews', 1)
-  return heading
+  return { heading, total: names.size }
 }
 
 interface Progress {

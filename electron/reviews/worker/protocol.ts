@@ -92,6 +92,9 @@ export interface ReviewMethods {
   merge: Method<MergeInput, MergedFile | null>
   /** Goes on with it; null: there is more to do. Whatever else is asked for meanwhile is done in between. */
   mergeOn: Method<null, MergedFile | null>
+  mergeProgress: Method<null, { done: number; total: number | null }>
+  /** Ends it; what is merged so far stays. null: nothing is. */
+  stopMerge: Method<null, MergedFile | null>
   /** Makes the day's backup if it is due; whether it did. */
   backUp: Method<{ at: number }, boolean>
   /** Of a folder, also where its file is not open. */

@@ -120,6 +120,12 @@ export function createReviewSide(): Serving<ReviewMethods> {
       return goOn(id)
     },
     mergeOn: (id) => (merges.has(id) ? goOn(id) : mergeGone),
+    mergeProgress: (id) => ok(merges.get(id)?.progress() ?? { done: 0, total: null }),
+    stopMerge(id) {
+      const merged = merges.get(id)?.soFar() ?? null
+      endMerge(id)
+      return ok(merged)
+    },
     backUp: (id, { at }) => change(id, ({ db, folder }) => makeBackup(db, folder, 'daily', at)),
     backups: (_, { folder }) => ok(listBackups(folder)),
     restore(id, input) {

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../electron/contract/failure'
+import type { MergeProgress } from '../../../electron/contract/review'
 import { formatMoment } from '../../format/clock'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
@@ -27,7 +28,7 @@ export function savedWords({ fileName: file, reviews }: Saved, { locale }: Reade
 
 /** What a merge changed, and whose file it was. */
 export function mergedWords(merged: Merged, reader: Reader): FailureWords {
-  const { entry, reviews, marks, notes, takenBack, hidden, from } = merged
+  const { entry, reviews, marks, notes, takenBack, hidden, stopped, from } = merged
   const { locale, now } = reader
   const { by: name } = from
   const number = formatCount(reviews, locale)
@@ -41,6 +42,7 @@ export function mergedWords(merged: Merged, reader: Reader): FailureWords {
   const hiddenTexts = hidden === 0 ? [] : [t('care.sharing.hidden', counted(hidden), hidden)]
   if (entry === null) return { title: t('care.sharing.nothingNew'), advice: [...hiddenTexts, file].join(' ') }
   const changed = [
+    ...(stopped ? [t('care.sharing.stopped', counted(reviews), reviews)] : []),
     t('care.sharing.marks', counted(marks), marks),
     t('care.sharing.notes', counted(notes), notes),
     ...back,
@@ -48,6 +50,13 @@ export function mergedWords(merged: Merged, reader: Reader): FailureWords {
   ]
   const title = name === '' ? t('care.sharing.mergedOfNobody') : t('care.sharing.merged', { name })
   return { title, advice: [...changed, file].join(' ') }
+}
+
+/** How far a merge is. */
+export function mergingWords({ done, total }: MergeProgress, locale: string | null): string {
+  if (total === null) return t('care.sharing.checking')
+  const values = { done: formatCount(done, locale), total: formatCount(total, locale) }
+  return t('care.sharing.merging', values)
 }
 
 /** What can be wrong with a colleague's file. */

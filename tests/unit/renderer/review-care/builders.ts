@@ -25,6 +25,7 @@ export function mergedReviews(changes: Partial<MergedReviews> = {}): MergedRevie
     notes: 1,
     takenBack: 0,
     hidden: 0,
+    stopped: false,
     from: { by: 'Sam', at, isOtherStore: false },
     ...changes
   }

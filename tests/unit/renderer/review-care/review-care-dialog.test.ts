@@ -221,6 +221,26 @@ describe('the backups', () => {
   })
 })
 
+describe('a merge that takes long', () => {
+  it('fault 109: shows how far it is, and can be stopped', async () => {
+    await open()
+    main.hold('reviews:merge')
+    main.always('reviews:stop-merge', () => ok(null))
+    await press(button('Merge a colleague’s reviews…'))
+    main.emit('reviews:merge-changed', { connectionId: 'shop', done: 0, total: null })
+    await flushPromises()
+    expect(text()).toContain('Reading the file…')
+    main.emit('reviews:merge-changed', { connectionId: 'shop', done: 500, total: 200_000 })
+    await flushPromises()
+    expect(text()).toMatch(/500 of 200.000 reviews merged/)
+    await press(button('Stop merging'))
+    expect(main.last('reviews:stop-merge').input).toEqual({ connectionId: 'shop' })
+    await main.last('reviews:merge').answer(ok(mergedReviews({ stopped: true, reviews: 500 })))
+    expect(text()).toContain('The merge was stopped after 500 reviews of the file.')
+    expect(text()).not.toContain('Stop merging')
+  })
+})
+
 describe('the second place of backups', () => {
   const folder = '/mnt/disk'
 

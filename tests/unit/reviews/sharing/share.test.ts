@@ -27,6 +27,7 @@ describe('reviews that are shared', () => {
       notes: 0,
       takenBack: 0,
       hidden: 0,
+      stopped: false,
       from: { by: 'Ada', at: ada.who.now, isOtherStore: false }
     })
     expect(bo.events).toEqual([null])

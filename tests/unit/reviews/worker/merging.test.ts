@@ -60,6 +60,22 @@ describe('a large file that is merged', () => {
     expect(take(merge(bo, file))).toMatchObject({ marks: 1800 })
   })
 
+  it('fault 109: is stopped with whole parts merged, which are taken back as one', () => {
+    const file = largeFile()
+    const bo = person('Bo', 10_000)
+    stepsUntilChanged(bo, file)
+    expect(take(bo.ask('mergeProgress', null))).toEqual({ done: 500, total: 1800 })
+    const stopped = take(bo.ask('stopMerge', null))
+    expect(stopped).toMatchObject({ products: 500, marks: 500, heading: { by: 'Ada' } })
+    expect(take(bo.ask('undo', { entry: stopped?.number ?? 0, by: 'Bo', at: ++bo.at }))).toMatchObject({
+      restored: 500
+    })
+    // Before anything is merged nothing is.
+    take(bo.ask('merge', { file, by: 'Bo', at: ++bo.at }))
+    expect(take(bo.ask('stopMerge', null))).toBeNull()
+    expect(bo.review('p0000').mark).toBe(0)
+  })
+
   it('fault 109: changes nothing where its last line is damaged, or a product stands in it twice', () => {
     for (const spoil of [
       (lines: string[]) => lines.with(1800, '{'),
