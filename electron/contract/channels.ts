@@ -265,7 +265,7 @@ export const inputs = {
   /** Asks where to save reviews for colleagues, and saves them there; null: nowhere. Fails as `reviews:mark` does. */
   'reviews:share': shareSchema,
   /**
-   * Asks for a colleague's file and merges it, all or nothing: the newest mark wins, notes are kept from both. null: no file was
+   * Asks for a colleague's file and merges it, unless it is stopped: the newest mark wins, notes are kept from both. null: no file was
    * chosen. Fails with `input-invalid`, field `file`, and `reason` `not-reviews`, `newer`, `damaged`, `cut-off`, `too-large`, `ahead`
    * (of a time that has not come) or `long-note` (a note would have too many parts).
    */
