@@ -12,21 +12,31 @@ function targetOf({ target }: Event): Element | null {
   return target instanceof Element ? target.closest(targets) : null
 }
 
+/** What a button acts on where that changes under it: the product on screen, say (`data-subject` on it or around it). */
+const subjectOf = (target: Element | null): string | null =>
+  target?.closest('[data-subject]')?.getAttribute('data-subject') ?? null
+
 /** A label passes its click on to its field. */
 const isFieldOf = (label: Element | null, field: Element): boolean =>
   label instanceof HTMLLabelElement && label.control === field
 
 /**
  * Lets the second click of a double click act only on what the first one was on: whatever has come under the pointer since then, since
- * something went or moved, nobody has aimed at (fault 135). For the whole window, until the scope ends. The system says what a double
+ * something went or moved, or since a button acts on something else now, nobody has aimed at (fault 135). For the whole window, until the scope ends. The system says what a double
  * click is (`detail`); clicks by keyboard and by other software are none.
  */
 export function useSteadyClicks(): void {
   let first: Element | null = null
+  let firstSubject: string | null = null
   const heed = (event: MouseEvent): void => {
     const target = targetOf(event)
-    if (event.type === 'mousedown' && event.detail <= 1) first = target
-    if (event.detail <= 1 || target === null || target === first || isFieldOf(first, target)) return
+    if (event.type === 'mousedown' && event.detail <= 1) {
+      first = target
+      firstSubject = subjectOf(target)
+    }
+    if (event.detail <= 1 || target === null) return
+    const isSame = target === first || isFieldOf(first, target)
+    if (isSame && subjectOf(target) === firstSubject) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }

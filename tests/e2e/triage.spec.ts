@@ -162,6 +162,9 @@ test('fault 135: nothing moves the buttons of a product, and a second click on w
   expect(await place()).toEqual(before)
   await expect(review.name).toHaveText('Product 2')
   await expect(review.progress).toHaveText('1 of 10 reviewed')
+  await review.button('Approve').dblclick({ delay: 50 })
+  await expect(review.name).toHaveText('Product 3')
+  await expect(review.progress).toHaveText('2 of 10 reviewed')
 })
 
 test('a queue is made of what the page of products lists', async ({ app, store }) => {

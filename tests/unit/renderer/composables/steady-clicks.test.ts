@@ -14,10 +14,16 @@ const Page = defineComponent({
       pressed.push('answer')
       isAsked.value = false
     }
-    return { isAsked, answer, press: () => pressed.push('delete') }
+    const product = ref(1)
+    const approve = (): void => {
+      pressed.push(`approve ${product.value}`)
+      product.value += 1
+    }
+    return { isAsked, answer, product, approve, press: () => pressed.push('delete') }
   },
   template: `
     <button v-if="isAsked" class="answer" @click="answer">Not now</button>
+    <p :data-subject="product"><button class="approve" @click="approve">Approve</button></p>
     <button class="delete" @click="press"><b>Delete</b></button>
     <p>Text</p>`
 })
@@ -53,6 +59,16 @@ describe('a second click', () => {
     expect(pressed).toEqual(['answer', 'delete'])
   })
 
+  it('fault 135: acts on nothing where the button acts on something else since the first', async () => {
+    page = mount(Page, { attachTo: document.body })
+    click('.approve', 1)
+    await page.vm.$nextTick()
+    click('.approve', 2)
+    expect(pressed).toEqual(['approve 1'])
+    click('.approve', 1)
+    expect(pressed).toEqual(['approve 1', 'approve 2'])
+  })
+
   it('acts on what the first was on, wherever on it', () => {
     page = mount(Page, { attachTo: document.body })
     click('.delete', 1)
@@ -64,7 +80,7 @@ describe('a second click', () => {
     page = mount(Page, { attachTo: document.body })
     click('.answer', 1)
     await page.vm.$nextTick()
-    expect(click('p', 2)).toBe(true)
+    expect(click('p:last-of-type', 2)).toBe(true)
   })
 
   it('is none by keyboard', async () => {
