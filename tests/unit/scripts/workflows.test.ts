@@ -22,6 +22,11 @@ describe('a release', () => {
   })
 })
 
+it('a pull request has its dependencies reviewed, and their signatures looked at', () => {
+  expect(textOf('check.yml')).toContain('uses: actions/dependency-review-action@')
+  expect(textOf('check.yml')).toContain('npm audit signatures')
+})
+
 describe.each(workflows)('the workflow %s', (name) => {
   it('is one that the forge can run', async () => {
     const lint = await createLinter()
