@@ -52,30 +52,56 @@ const allowing = new Set(['A', 'OA', 'XA', 'ZA'])
 /** Types that deny, audit or say something else, and allow nothing. */
 const harmless = new Set(['D', 'OD', 'XD', 'AU', 'OU', 'XU', 'AL', 'OL', 'ML', 'RA', 'SP', 'TL', 'FL'])
 
+const unreadable = 'its access list cannot be read'
+
 /**
- * What in the descriptor lets somebody else than administrators change the file: short sentences in English; none: nobody. What
- * cannot be read is such a thing as well. Entries that deny are not counted: what they take away may be given back by another.
+ * Why people other than administrators can change the file: short English sentences; empty if nobody else can. A descriptor that
+ * cannot be read counts as such a reason. Deny entries are ignored: another entry may give back what they take away.
  */
 export function weaknessesIn(sddl: string): string[] {
-  const parts = /^O:([^:()]+?)(?:G:[^:()]+?)?D:([A-Z_]*)((?:\(.*\))?)(?:S:.*)?$/s.exec(sddl.trim())
-  if (!parts) return ['its access list cannot be read']
-  const [, owner = '', flags = '', entries = ''] = parts
+  const parts = /^O:([^:()]+?)(?:G:[^:()]+?)?D:([A-Z_]*)((?:[(S].*)?)$/s.exec(sddl.trim())
+  const entries = parts ? entriesOf(parts[3] ?? '') : null
+  if (!parts || !entries) return [unreadable]
+  const [, owner = '', flags = ''] = parts
   const found = administrators.has(owner) ? [] : [`its owner is ${owner}, not Administrators or SYSTEM`]
   // No list at all lets everybody do everything.
   if (flags.includes('NO_ACCESS_CONTROL')) return [...found, 'everybody can change it']
-  return [...found, ...entriesOf(entries).flatMap(weaknessOf)]
+  return [...found, ...entries.flatMap(weaknessOf)]
 }
 
-/** The entries, without what conditions in them hold in brackets of their own. */
-function entriesOf(text: string): string[] {
+/** Whether the owner is Administrators, SYSTEM or TrustedInstaller; false for a descriptor that cannot be read. */
+export function isAdministrators(sddl: string): boolean {
+  return administrators.has(/^O:([^:()]+?)(?:G:|D:)/.exec(sddl.trim())?.[1] ?? '')
+}
+
+/** The entries up to the audit list, without their outer brackets; null: the text is not a list of entries. */
+function entriesOf(text: string): string[] | null {
   const entries: string[] = []
-  let depth = 0
   let from = 0
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '(' && depth++ === 0) from = at + 1
-    if (text[at] === ')' && --depth === 0) entries.push(text.slice(from, at))
+  while (from < text.length && !text.startsWith('S:', from)) {
+    const end = text[from] === '(' ? endOfEntry(text, from) : null
+    if (end === null) return null
+    entries.push(text.slice(from + 1, end))
+    from = end + 1
   }
   return entries
+}
+
+/**
+ * The index of the bracket that closes the entry. A condition has brackets of its own, and text in quotes, in which brackets mean
+ * nothing and quotes cannot be escaped (MS-DTYP 2.5.1.1). null: the entry does not end.
+ */
+function endOfEntry(text: string, from: number): number | null {
+  let depth = 0
+  let isQuoted = false
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') isQuoted = !isQuoted
+    if (isQuoted) continue
+    if (character === '(') depth += 1
+    if (character === ')' && --depth === 0) return at
+  }
+  return null
 }
 
 function weaknessOf(entry: string): string[] {

@@ -51,6 +51,25 @@ describe('fault 104: a security descriptor of Windows', () => {
     expect(weaknessesIn(sddl)).toEqual(expected)
   })
 
+  it.each([
+    ['opens one', `(XA;;FR;;;BU;(@User.Title=="("))`],
+    ['closes one', `(XA;;FR;;;BU;(@User.Title==")"))`],
+    ['closes one and begins an entry', `(XA;;FR;;;BU;(@User.Title==")(D;;FA;;;SY"))`]
+  ])('fault 104: %s whose condition quotes a bracket hides no entry after it', (_, entry) => {
+    expect(weaknessesIn(`${head}${entry}`)).toEqual([])
+    expect(weaknessesIn(`${head}${entry}(A;;FA;;;WD)`)).toEqual(['WD can change it (FA)'])
+  })
+
+  it.each([
+    ['an entry that does not end', '(XA;;FR;;;BU;(@User.Title==1)'],
+    ['a quoted text that does not end', '(XA;;FR;;;BU;(@User.Title=="))'],
+    ['a bracket too many', '(A;;FR;;;BU))'],
+    ['something between its entries', '(A;;FR;;;BU)x(A;;FR;;;BU)']
+  ])('fault 104: with %s is not trusted', (_, entry) => {
+    expect(weaknessesIn(`${head}${entry}`)).toEqual(['its access list cannot be read'])
+    expect(weaknessesIn(`${head}${entry}(A;;FA;;;WD)`)).toEqual(['its access list cannot be read'])
+  })
+
   it('that is none is not trusted', () => {
     for (const text of ['', 'O:BA', 'D:(A;;FA;;;BA)', 'O:BAG:SYD:(A;;FA;;;BA', 'nothing', 'O:BAG:SY'])
       expect([text, weaknessesIn(text)]).toEqual([text, ['its access list cannot be read']])
