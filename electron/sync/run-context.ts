@@ -3,7 +3,7 @@ import type { RunStart } from '../catalog/types'
 import { fail, type Failure } from '../contract/failure'
 import type { PartialReason, SyncDrop } from '../contract/sync'
 import type { RunControl } from './run-control'
-import type { Checkpoint } from './crawl/checkpoint'
+import { storedCheckpoint, type Checkpoint } from './crawl/checkpoint'
 import type { SyncDeps, SyncTime } from './deps'
 import type { StoreAccess } from './pipeline/store-access'
 import type { Reader } from './crawl/page-source'
@@ -69,7 +69,7 @@ export function readerOf(run: RunContext, limit = run.checkpoint.limit): Reader 
     commit: async (answers) => {
       // What a run that is cut off here may have written already, if this is all that is known of it.
       const farthest = Math.max(checkpoint.farthest, ...answers.map(({ page }) => page * limit))
-      const kept = { ...structuredClone(checkpoint), farthest, spent: spentBy(run) }
+      const kept = { ...storedCheckpoint(checkpoint), farthest, spent: spentBy(run) }
       const batch = { run: run.start.run, at: time.now(), answers, checkpoint: kept }
       const report = await run.copy.runs.commit(run.connectionId, batch)
       if (!report.ok) return report

@@ -5,6 +5,8 @@ export type Stretch = [first: number, last: number]
 
 const page = z.number().int().positive()
 const count = z.number().int().nonnegative()
+/** Five times as many pages as a run reads (crawl-limits.ts): what a damaged checkpoint says is not counted through for ever. */
+const farPage = page.max(1_000_000)
 
 /**
  * Where a run stands. It is written with every batch, as it was before that batch: after a kill the batch is read again,
@@ -31,8 +33,8 @@ const checkpointSchema = z.object({
   end: z.object({ told: count.nullable() }).nullable(),
   /** The first of the pages, up to the last one read, that are an earlier page once more (38). */
   echoes: page.nullable(),
-  /** Entries of the pages that have not `limit` of them. */
-  odd: z.record(z.string(), count),
+  /** Entries of the pages that have not `limit` of them; by page, as the first versions wrote it, or in stretches of pages. */
+  odd: z.union([z.record(z.string(), count), z.array(z.tuple([farPage, farPage, count])).transform(byPage)]),
   /** Pages that could not be read. */
   unread: z.array(page),
   /** Where the list may have moved. */
@@ -48,6 +50,32 @@ const checkpointSchema = z.object({
   spent: z.number().nonnegative()
 })
 export type Checkpoint = z.infer<typeof checkpointSchema>
+
+/** How it is written: a store all of whose pages are short would else make it megabytes. */
+export function storedCheckpoint({ odd, ...rest }: Checkpoint): z.input<typeof checkpointSchema> {
+  return { ...structuredClone(rest), odd: inStretches(odd) }
+}
+
+type OddStretch = [first: number, last: number, entries: number]
+
+function inStretches(odd: Record<string, number>): OddStretch[] {
+  const stretches: OddStretch[] = []
+  // Keys that are whole numbers come in their order.
+  for (const [key, entries] of Object.entries(odd)) {
+    const last = stretches.at(-1)
+    if (last?.[1] === Number(key) - 1 && last[2] === entries) last[1]++
+    else stretches.push([Number(key), Number(key), entries])
+  }
+  return stretches
+}
+
+function byPage(stretches: OddStretch[]): Record<string, number> {
+  const odd: Record<string, number> = {}
+  for (const [first, last, entries] of stretches) {
+    for (let number = first; number <= last; number++) odd[number] = entries
+  }
+  return odd
+}
 
 export function newCheckpoint(limit: number): Checkpoint {
   return {
@@ -171,7 +199,7 @@ function cutAfter(checkpoint: Checkpoint, last: number): void {
 
 /** Empty pages at the end are none; one of them is looked at again with each check. */
 export function dropEmptyEnd(checkpoint: Checkpoint): void {
-  const last = Math.max(lastFilled(checkpoint), ...checkpoint.unread)
+  const last = checkpoint.unread.reduce((most, page) => Math.max(most, page), lastFilled(checkpoint))
   if (last < checkpoint.highest) cutAfter(checkpoint, last)
 }
 
@@ -207,7 +235,7 @@ export function resize(checkpoint: Checkpoint, limit: number): void {
 }
 
 function firstOdd({ odd, highest }: Checkpoint): number {
-  return Math.min(highest + 1, ...Object.keys(odd).map(Number))
+  return Object.keys(odd).reduce((least, page) => Math.min(least, Number(page)), highest + 1)
 }
 
 /** Remembers that the list may have moved there. */
