@@ -12,7 +12,7 @@ await command(async () => {
   const config = 'tests/e2e/shots/playwright.config.ts'
   const env = { ...session.env, VITRINE_SHELL_HEADLESS: '1' }
   const project = commandArgs.includes('guide') ? 'guide' : 'shots'
-  const args = ['test', '--config', config, '--project', project, ...commandArgs]
+  const args = ['test', '--config', config, `--project=${project}`, ...commandArgs]
   const code = await run(projectNode, [toolFile('playwright'), ...args], { env })
   await session.end()
   if (code === 0) console.log(`Screenshots: ${inRoot(project === 'guide' ? 'docs/guide' : 'shots')}`)
