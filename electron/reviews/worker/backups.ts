@@ -21,7 +21,7 @@ type Reason = ReviewBackup['reason']
 /** A backup by its file's name. */
 interface NamedBackup {
   name: string
-  /** Grows with each: the order in which they were made, also where the clock was set back in between (93). */
+  /** Grows with each: the order in which they were made, also where the clock was set back in between (fault 93). */
   number: number
   at: number
   reason: Reason
@@ -74,7 +74,7 @@ export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at:
   const last = namedBackups(folder)[0]
   const isOrderly = reason === 'close' || reason === 'daily'
   if (isOrderly && markOf(db) === lastMark(folder, last)) return false
-  // Also when the clock was set back since (93).
+  // Also when the clock was set back since (fault 93).
   if (reason === 'daily' && last !== undefined && Math.abs(at - last.at) < day) return false
   mkdirSync(place, { recursive: true })
   removeLeftovers(place, (name) => name.includes(part))
@@ -82,7 +82,7 @@ export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at:
   const name = `reviews-${number}-${stampOf(at)}-${reason}.sqlite`
   try {
     db.prepare('VACUUM INTO ?').run(join(place, name + part))
-    // What stands in pages and indexes is copied as it is, damage as well (106).
+    // What stands in pages and indexes is copied as it is, damage as well (fault 106).
     if (!reading(join(place, name + part), isIntact) || !isIntact(db)) throw new DamagedFile()
     renameForGood(join(place, name + part), join(place, name))
   } catch (error) {

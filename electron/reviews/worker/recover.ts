@@ -10,14 +10,14 @@ import { putExcuse, putReview, reviewOf } from './entry'
 import { writeFact } from './facts'
 import { buildName, stampedDamaged } from './names'
 import { excuseFrom, reviewFrom, toJson, type ReviewRow } from './review-row'
-import { lastEntryOf, salvage, type Salvage } from './salvage'
+import { lastEntryOf, nothing, salvage, type Salvage } from './salvage'
 import { DamagedFile, orElse, soundnessOf } from './soundness'
 import { prepareStatements, type Statements } from './statements'
 
 /**
  * Builds, under another name, what is to stand in place of a damaged or lost file: the newest good backup and, upon it, what
- * can be read of the file (83, 84). What cannot be, of the file as of backups, is passed over, so that there is always something to open
- * (105). The answer is the new file's path. Throws the disk's errors.
+ * can be read of the file (faults 83, 84). What cannot be, of the file as of backups, is passed over, so that there is always something to open
+ * (fault 105). The answer is the new file's path. Throws the disk's errors.
  *
  * @param stamp of the moment, for the name that the damaged file gets
  */
@@ -57,26 +57,54 @@ interface Rebuilding {
 function build(db: DatabaseSync, { folder, damaged, stamp, at, backupAt, migrations }: Rebuilding): boolean {
   migrateFile(db, migrations)
   if (soundnessOf(db, migrations) !== 'sound') return false
-  const saved = damaged === null ? null : salvage(folder, damaged, lastEntry(db), migrations)
+  const saved = damaged === null ? nothing() : salvage(folder, damaged, lastEntry(db), migrations)
   const aside = damaged === null ? '' : stampedDamaged(stamp)
-  const finishWith = (salvaged: Salvage | null): boolean =>
+  return layWhatIsSound(db, saved, migrations, (count) => {
+    const notice: ReviewNotice = { kind: 'restored', file: aside, backupAt, salvaged: count }
+    writeFact(db, 'notice', JSON.stringify(notice))
+    noteRestore(db, { at, by: '', count, above: 0 })
+  })
+}
+
+/**
+ * Puts what was salvaged upon a backup. Where the file would not be sound then, parts are left out until it is, as few as can be: the
+ * backup alone is the last resort (fault 105). Whether there is such a file. Throws the disk's errors.
+ *
+ * @param finish writes what else belongs to it, given how many reviews and excuses are not as the backup had them
+ */
+export function layWhatIsSound(
+  db: DatabaseSync,
+  saved: Salvage,
+  migrations: readonly string[],
+  finish: (count: number) => void
+): boolean {
+  const isSound = (salvaged: Salvage): boolean =>
     orElse(false, () =>
       inTransaction(db, () => {
-        const count = salvaged === null ? 0 : layUpon(db, salvaged)
-        const notice: ReviewNotice = { kind: 'restored', file: aside, backupAt, salvaged: count }
-        writeFact(db, 'notice', JSON.stringify(notice))
-        noteRestore(db, { at, by: '', count, above: 0 })
+        finish(layUpon(db, salvaged))
         if (soundnessOf(db, migrations) !== 'sound') throw new DamagedFile()
         return true
       })
     )
-  // The backup alone is better than nothing.
-  return finishWith(saved) || finishWith(null)
+  return isSound(saved) || leftOut.some((parts) => isSound(without(saved, parts)))
+}
+
+/** Parts by what is lost with them: the history, then what people decided and wrote. */
+const parts = ['log', 'items', 'contents', 'drafts', 'excuses', 'reviews'] as const
+type Part = (typeof parts)[number]
+/** What is left out, one after the other: each part alone, then ever more of them. */
+const leftOut: Part[][] = [
+  ...parts.map((part) => [part]),
+  ...parts.slice(1).map((_, n) => parts.slice(0, n + 2))
+]
+
+function without(saved: Salvage, unwanted: Part[]): Salvage {
+  return unwanted.reduce((kept, part) => ({ ...kept, [part]: nothing()[part] }), saved)
 }
 
 /**
  * A backup's drafts whose note was saved since are none any more. By the entries: the time of a note may be that of a colleague's
- * clock, or of this one before it was put right (93).
+ * clock, or of this one before it was put right (fault 93).
  */
 function dropOldDrafts(db: DatabaseSync, last: number): void {
   const drop = 'DELETE FROM draft WHERE product IN (SELECT product FROM review WHERE note_entry > ?)'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
+import { bounds, within } from './bounds'
 
 /** What was decided of a product, by whom and when. `mark`: place in `reviewMarks`. Times are ms since 1970. */
 interface MarkPart {
@@ -53,28 +54,25 @@ export const approved = reviewMarks.indexOf('approved')
 export const reviewColumns = `mark, seen, marked_at AS markedAt, marked_by AS markedBy, mark_entry AS markEntry,
   put_back_at AS putBackAt, note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry, note_history AS noteHistory`
 
-const whole = z.number().int()
-const time = whole.nullable()
-
 /** For rows from a damaged file; others are trusted. */
 export const reviewRowSchema: z.ZodType<ReviewRow> = z.object({
-  mark: whole.min(0).max(reviewMarks.length - 1),
+  mark: within(bounds.review.mark),
   seen: z.string().nullable(),
-  markedAt: time,
+  markedAt: within(bounds.review.marked_at).nullable(),
   markedBy: z.string(),
-  markEntry: whole.min(0),
+  markEntry: within(bounds.review.mark_entry),
   // Rows of the first forms have none.
-  putBackAt: time.default(null),
+  putBackAt: within(bounds.review.put_back_at).nullable().default(null),
   note: z.string(),
-  notedAt: time,
+  notedAt: within(bounds.review.noted_at).nullable(),
   notedBy: z.string(),
-  noteEntry: whole.min(0),
+  noteEntry: within(bounds.review.note_entry),
   noteHistory: z.string().nullable()
 })
 export const excuseRowSchema: z.ZodType<ExcuseRow> = z.object({
   reason: z.string(),
   reviewer: z.string(),
-  at: whole
+  at: within(bounds.excuse.at)
 })
 
 /** The mark's name. */

@@ -3,39 +3,29 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { removeFolder } from '../../threads/worker/files'
+import { bounds, isJson, within } from './bounds'
 import { mendCopy } from './damaged-copy'
 import { withDatabase } from './database'
 import { withReadableHistory } from './note-history'
 import { byNumber, mostNumbers, rowsOf, untilBroken, type NumberedRows } from './readable-rows'
 import { excuseRowSchema, reviewRowSchema, type ExcuseRow, type ReviewRow } from './review-row'
 import { migrations as released } from './schema'
+import { completed, entrySchema } from './salvaged-log'
 import { orElse } from './soundness'
+import type { EntryRow } from './undoing'
 
 /** What could be read of a damaged file. */
 export interface Salvage {
   reviews: Map<string, ReviewRow>
   drafts: z.infer<typeof draftSchema>[]
   excuses: ({ product: string; rule: string } & ExcuseRow)[]
-  log: z.infer<typeof logSchema>[]
+  log: EntryRow[]
   /** What entries after `since` did, in their order. */
   items: z.infer<typeof itemSchema>[]
   contents: z.infer<typeof contentSchema>[]
 }
 
-const whole = z.number().int()
-const draftSchema = z.object({ product: z.string(), note: z.string(), at: whole })
-const logSchema = z.object({
-  number: whole.min(1),
-  at: whole,
-  reviewer: z.string(),
-  kind: z.string(),
-  count: whole,
-  undone_by: whole.nullable(),
-  undoes: whole.nullable(),
-  // Files of the first form have neither.
-  from_file: z.string().nullable().default(null),
-  from_by: z.string().nullable().default(null)
-})
+const draftSchema = z.object({ product: z.string(), note: z.string(), at: within(bounds.draft.at) })
 /** The text of a row as `log_item` keeps it. */
 const rowText = (schema: z.ZodType<ReviewRow | ExcuseRow>): z.ZodType<string | null> =>
   z
@@ -48,7 +38,7 @@ const rowText = (schema: z.ZodType<ReviewRow | ExcuseRow>): z.ZodType<string | n
     })
     .nullable()
 const mendedRowSchema = reviewRowSchema.transform(withReadableHistory)
-const itemPart = { entry: whole.min(1), product: z.string().min(1) }
+const itemPart = { entry: within(bounds.log_item.entry), product: z.string().min(1) }
 const reviewText = rowText(mendedRowSchema)
 const excuseText = rowText(excuseRowSchema)
 const itemSchema = z.union([
@@ -89,7 +79,8 @@ export function salvage(
   }
 }
 
-const nothing = (): Salvage => ({
+/** Of a file of which nothing can be read. */
+export const nothing = (): Salvage => ({
   reviews: new Map(),
   drafts: [],
   excuses: [],
@@ -105,7 +96,7 @@ function readAll(db: DatabaseSync, since: number): Salvage {
   const part = <T>(read: () => T[]): T[] => orElse([], read)
   const reviews = part(() => parsed(byNumber(db, rowsOf('review')), namedReviewSchema))
   // Damage can make any number of one; entries of such numbers were never written.
-  const log = part(() => parsed(byNumber(db, rowsOf('log')), logSchema)).filter(
+  const log = part(() => parsed(byNumber(db, rowsOf('log')), entrySchema)).filter(
     ({ number }) => number <= since + mostNumbers
   )
   const numbers = [
@@ -114,23 +105,25 @@ function readAll(db: DatabaseSync, since: number): Salvage {
   ]
   const believed = numbers.filter((number) => number <= since + mostNumbers)
   const highest = believed.reduce((one, other) => Math.max(one, other), 0)
-  const items = part(() => parsed(byNumber(db, itemRows, since), itemSchema))
-  const bothWays = <T>(table: string, key: string[], schema: z.ZodType<T>): T[] =>
+  const items = part(() => parsed(byNumber(db, itemRows, since), itemSchema)).filter(
+    ({ entry }) => entry <= highest
+  )
+  const bothWays = <T>(from: string, key: string[], schema: z.ZodType<T>): T[] =>
     ['', ' DESC'].flatMap((order) => {
       const by = key.map((column) => column + order).join()
-      return part(() => parsed(untilBroken(db, `SELECT * FROM ${table} ORDER BY ${by}`), schema))
+      return part(() => parsed(untilBroken(db, `SELECT * FROM ${from} ORDER BY ${by}`), schema))
     })
   return {
     reviews: newestOf(reviews),
     drafts: part(() => parsed(byNumber(db, rowsOf('draft')), draftSchema)),
     excuses: bothWays('excuse', ['product', 'rule'], excuseSchema),
-    log,
-    items: items.filter(({ entry }) => entry <= highest),
-    contents: bothWays('content', ['seen'], contentSchema)
+    log: completed(log, items),
+    items,
+    contents: bothWays(`content WHERE ${isJson('content')}`, ['seen'], contentSchema)
   }
 }
 
-/** A product may have two rows where its index was damaged (106): the one that was written last holds. */
+/** A product may have two rows where its index was damaged (fault 106): the one that was written last holds. */
 function newestOf(reviews: { product: string; row: ReviewRow }[]): Map<string, ReviewRow> {
   const newest = new Map<string, ReviewRow>()
   for (const { product, row } of reviews) {

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { stateOf, writtenVersionOf, type FileState } from '../../threads/worker/file-state'
 import { sqliteCode } from '../../threads/worker/sqlite-errors'
 import { inTransaction } from '../../threads/worker/transaction'
+import { isJson, outOfBounds } from './bounds'
 import { openEmpty } from './database'
 import { migrations as released } from './schema'
 
@@ -147,23 +148,15 @@ function hasForm(db: DatabaseSync, migrations: readonly string[]): boolean {
   return expectedForm(migrations).every((part) => found.has(part))
 }
 
-/** Conditions that no row of a healthy file meets. JavaScript cannot read a whole number above 2^53. */
-const isNoTime = (column: string): string => `${column} NOT BETWEEN -9007199254740991 AND 9007199254740991`
-const isNoEntry = (column: string): string => `${column} NOT BETWEEN 0 AND 9007199254740991`
-const isNoJson = (column: string): string => `NOT json_valid(coalesce(${column}, '{}'))`
+/** Conditions that no row of a healthy file meets. */
+const isNoJson = (column: string): string => `NOT ${isJson(column)}`
 const odd = {
-  review: [
-    "product = ''",
-    'mark NOT BETWEEN 0 AND 3',
-    ...['marked_at', 'noted_at', 'put_back_at'].map(isNoTime),
-    ...['mark_entry', 'note_entry'].map(isNoEntry),
-    isNoJson('note_history')
-  ],
-  log_item: ['before', 'after'].map(isNoJson),
+  review: ["product = ''", ...outOfBounds('review'), isNoJson('note_history')],
+  log_item: [...outOfBounds('log_item'), ...['before', 'after'].map(isNoJson)],
   content: [isNoJson('content')],
-  log: [...['number', 'count', 'undone_by', 'undoes'].map(isNoEntry), isNoTime('at')],
-  excuse: [isNoTime('at')],
-  draft: [isNoTime('at')],
+  log: outOfBounds('log'),
+  excuse: outOfBounds('excuse'),
+  draft: outOfBounds('draft'),
   fact: [`name = 'notice' AND ${isNoJson('value')}`]
 }
 

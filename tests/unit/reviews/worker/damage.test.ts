@@ -1,12 +1,16 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { makeBackup } from '../../../../electron/reviews/worker/backups'
-import { withDatabase } from '../../../../electron/reviews/worker/database'
+import { openEmpty, withDatabase } from '../../../../electron/reviews/worker/database'
+import { layWhatIsSound } from '../../../../electron/reviews/worker/recover'
+import { salvage, type Salvage } from '../../../../electron/reviews/worker/salvage'
+import { migrations } from '../../../../electron/reviews/worker/schema'
 import { DamagedFile } from '../../../../electron/reviews/worker/soundness'
 import { damageCampaign } from '../../../torture/damage'
 import { testFolder } from '../../../support/folder'
+import { take } from '../review-thread'
 import { Side } from './open-side'
 
 const fileOf = ({ folder }: Side): string => join(folder, 'shop', 'reviews.sqlite')
@@ -26,6 +30,17 @@ function worked(products: number): Side {
 }
 
 const nameOf = (number: number): string => `product-${String(number).padStart(4, '0')}`
+
+/** The marks and notes of fifty products, and what the log's entries were done to, newest first. */
+function stateOf(side: Side): { marks: number[]; notes: string[]; entries: string[] } {
+  const reviews = Array.from({ length: 50 }, (_, n) => side.review(nameOf(n)))
+  const log = take(side.ask('log', { product: null, before: null, limit: 100 }))
+  return {
+    marks: reviews.map(({ mark }) => mark),
+    notes: reviews.map(({ note }) => note),
+    entries: log.map(({ kind, count }) => `${kind} of ${count}`)
+  }
+}
 
 /** Runs SQL over a file. */
 function change(file: string, sql: string): void {
@@ -72,6 +87,59 @@ describe('a damaged file of reviews', () => {
     expect(side.review(nameOf(8))).toMatchObject({ mark: 1 })
     expect(side.review(nameOf(1)).note).toBe('A note')
     expect(side.notice()).toMatchObject({ kind: 'restored' })
+  })
+
+  describe.each([
+    ['with a backup of before', 1],
+    ['without a backup', 0]
+  ])('%s', (_, backups) => {
+    // The top bit of a whole number of one byte is worth -128; 0 and 1 take no byte.
+    it.each(['count', 'undone_by', 'undoes'])(
+      "fault 105: a flipped bit in a log entry's %s loses no mark, no note and no entry",
+      (column) => {
+        const side = worked(50)
+        side.open()
+        side.mark('ignored', ...[10, 11, 12].map(nameOf))
+        take(side.ask('undo', { entry: null, by: 'Ada', at: ++side.at }))
+        side.note(nameOf(2), 'Another note')
+        const before = stateOf(side)
+        side.close()
+        for (const backup of backupsOf(side).sort().slice(backups)) rmSync(backup)
+        change(fileOf(side), `UPDATE log SET ${column} = ${column} - 128 WHERE ${column} > 1`)
+        side.open()
+        const { entries, ...reviews } = stateOf(side)
+        expect(reviews).toEqual({ marks: before.marks, notes: before.notes })
+        expect(entries.slice(1)).toEqual(before.entries)
+      }
+    )
+  })
+
+  it('fault 105: with what a product looked like nested too deep for SQLite opens, with the log', () => {
+    const side = worked(50)
+    side.open()
+    const { entries } = stateOf(side)
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    change(fileOf(side), `UPDATE content SET content = '${'['.repeat(2000)}${']'.repeat(2000)}'`)
+    side.open()
+    expect(stateOf(side).entries.slice(1)).toEqual(entries)
+  })
+
+  it('fault 105: gets back all parts that are sound where one is not', () => {
+    const side = worked(50)
+    const saved = salvage(join(side.folder, 'shop'), fileOf(side), 0)
+    const [entry] = saved.log
+    if (entry === undefined) throw new Error('there is an entry')
+    const db = openEmpty()
+    const counts: number[] = []
+    // An entry that the bounds do not let through.
+    const odd: Salvage = { ...saved, log: [...saved.log, { ...entry, number: 99, count: -1 }] }
+    expect(layWhatIsSound(db, odd, migrations, (count) => counts.push(count))).toBe(true)
+    const all = 'SELECT count(*) AS reviews, (SELECT count(*) FROM log) AS entries FROM review'
+    expect(db.prepare(all).get()).toEqual({ reviews: 50, entries: 0 })
+    // Once with the log and once without it.
+    expect(counts).toEqual([50, 50])
+    db.close()
   })
 
   it('fault 105: with an excuse that cannot be opens, with the others', () => {
