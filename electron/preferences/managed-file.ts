@@ -1,11 +1,13 @@
-import { readFile, stat } from 'node:fs/promises'
+import { constants, type BigIntStats } from 'node:fs'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { ManagedFile, ManagedProblem } from '../contract/preferences'
 import type { z } from 'zod'
 import { retryHeld } from '../held-files'
 import { codeOf } from '../settings/load'
 import { isSecretName, secretReason } from './managed-connections'
-import { commandsToOwn, ownershipProblems } from './managed-owner'
+import { checkOwnership } from './managed-owner'
 import type { ManagedPlace } from './managed-place'
+import { commandsToOwn } from './managed-remedy'
 import { managedSchema, nothingManaged, type ManagedSettings } from './managed-schema'
 
 /** Far above what thousands of connections take. */
@@ -18,12 +20,14 @@ export interface Managed {
 }
 
 /**
- * Reads the organization's file. Never fails: one that cannot be used is refused as a whole, and says why; so is one that somebody else
- * than administrators can change, of which nothing is even read.
+ * Reads the organization's file. Never fails: a file that cannot be used is refused as a whole, with the reason; so is one that people
+ * other than administrators can change, of which nothing is even read.
+ *
+ * @param check finds out who can change the file
  */
-export async function readManagedFile(place: ManagedPlace): Promise<Managed> {
+export async function readManagedFile(place: ManagedPlace, check = checkOwnership): Promise<Managed> {
   const { path } = place
-  const read = await readTrusted(place)
+  const read = await readTrusted(place, check)
   if (read === null) return { file: { path, state: 'none', problems: [] }, settings: nothingManaged }
   if (typeof read !== 'string') return { file: { path, ...read }, settings: nothingManaged }
   const json = parseJson(read)
@@ -48,24 +52,69 @@ function refused(path: string, problems: ManagedProblem[]): Managed {
   return { file: { path, state: 'refused', problems }, settings: nothingManaged }
 }
 
-/** The file's text, once it is known to be the administrators'; null when there is no file. */
-async function readTrusted(place: ManagedPlace): Promise<string | Unusable | null> {
-  const unusable = (reason: string): Unusable => ({ state: 'refused', problems: [{ key: '', reason }] })
+const unusable = (reason: string): Unusable => ({ state: 'refused', problems: [{ key: '', reason }] })
+
+/** The file's text, once only administrators are known to change it; null if there is no file. */
+async function readTrusted(
+  place: ManagedPlace,
+  check: typeof checkOwnership
+): Promise<string | Unusable | null> {
   try {
     const stats = await stat(place.path)
-    const problems = await ownershipProblems(place)
-    if (problems.length > 0) return { state: 'untrusted', problems, remedy: commandsToOwn(place.path) }
-    // Else a pipe would keep the app from starting.
-    if (!stats.isFile()) return unusable('It is no file')
-    if (stats.size > maxBytes) return unusable('The file is too large')
-    const text = await retryHeld(() => readFile(place.path, 'utf8'))
-    // Editors of Windows put a mark before the text, which is no JSON.
-    return text.replace(/^\uFEFF/, '')
+    if (!stats.isFile()) return unusable('Not a regular file')
+    // A pipe that takes its place now does not keep the app from starting. Windows has no such flag.
+    const flags = constants.O_RDONLY | (process.platform === 'win32' ? 0 : constants.O_NONBLOCK)
+    const file = await retryHeld(() => open(place.path, flags))
+    try {
+      return await readChecked(file, place, check)
+    } finally {
+      await file.close()
+    }
   } catch (error) {
     const code = codeOf(error)
     const isMissing = code === 'ENOENT' || code === 'ENOTDIR'
     return isMissing ? null : unusable(`The file cannot be read (${code})`)
   }
+}
+
+/** Reads the open file only if it is the one that was checked: another could take its place before, during and after the check. */
+async function readChecked(
+  file: FileHandle,
+  place: ManagedPlace,
+  check: typeof checkOwnership
+): Promise<string | Unusable> {
+  const before = await file.stat({ bigint: true })
+  const isSame = async (): Promise<boolean> => {
+    const now = [await file.stat({ bigint: true }), await stat(place.path, { bigint: true })]
+    return now.every((stats) => identityOf(stats) === identityOf(before))
+  }
+  const { problems, repair } = await check(place)
+  if (problems.length > 0) {
+    const remedy = repair === null ? {} : { remedy: commandsToOwn(place.path, repair) }
+    return { state: 'untrusted', problems, ...remedy }
+  }
+  if (before.size > maxBytes) return unusable('The file is too large')
+  const text = await retryHeld(() => textOf(file, Number(before.size)))
+  if (!(await isSame())) return unusable('The file changed while it was read')
+  // Editors on Windows put a byte order mark before the text, which JSON does not allow.
+  return text.replace(/^\uFEFF/, '')
+}
+
+/** Of the volume's number some of Windows' calls give the lower half alone. */
+function identityOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
+  return [BigInt.asUintN(32, dev), ino, size, mtimeNs].join(':')
+}
+
+/** Up to this many bytes from the beginning, in UTF-8. */
+async function textOf(file: FileHandle, size: number): Promise<string> {
+  const bytes = Buffer.alloc(size)
+  let length = 0
+  while (length < size) {
+    const { bytesRead } = await file.read(bytes, length, size - length, length)
+    if (bytesRead === 0) break
+    length += bytesRead
+  }
+  return bytes.toString('utf8', 0, length)
 }
 
 type Json = { ok: true; value: unknown } | { ok: false; reason: string }

@@ -81,7 +81,7 @@ test('fault 104: a settings file that anybody can change is not in force, and Se
   await expect(page.getByRole('button', { name: 'Explore the demo store' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
   const notice = page.locator('[data-managed=untrusted]')
-  await expect(notice).toContainText('others than administrators can change it')
+  await expect(notice).toContainText('people other than administrators could change it')
   await notice.getByText('Details', { exact: true }).click()
   await expect(notice).toContainText('Everybody can write to it (mode 0666)')
   await expect(notice).toContainText(`sudo chmod go-w ${profile} ${file}`)

@@ -156,17 +156,29 @@ describe('its place', () => {
     const ownedBy = 'administrators'
     expect(of('linux')).toEqual({ path: '/etc/vitrine/managed.json', ownedBy })
     expect(of('darwin')).toEqual({ path: '/Library/Application Support/Vitrine/managed.json', ownedBy })
-    expect(of('win32')).toEqual({ path: 'C:\\ProgramData\\Vitrine\\managed.json', ownedBy })
+    expect(of('win32')).toMatchObject({
+      path: expect.stringMatching(/^[A-Z]:\\ProgramData\\Vitrine/),
+      ownedBy
+    })
   })
 
-  it('fault 104: is not led elsewhere by what a person sets in the environment', () => {
-    const environment = { ProgramData: 'D:\\Mine', ALLUSERSPROFILE: 'D:\\Mine', SystemDrive: 'D:' }
-    const windowsOn = (drive: string) => (path: string) => path.startsWith(`${drive}\\Windows\\`)
-    const onWindows = (drive: string, from = {}): string =>
-      managedPlace('win32', from, true, windowsOn(drive)).path
-    expect(onWindows('C:', environment)).toBe('C:\\ProgramData\\Vitrine\\managed.json')
-    expect(onWindows('D:', environment)).toBe('D:\\ProgramData\\Vitrine\\managed.json')
-    expect(onWindows('D:')).toBe('C:\\ProgramData\\Vitrine\\managed.json')
+  it('fault 104: is on the drive that Windows was loaded from, whatever a person sets or puts elsewhere', () => {
+    const environment = { ProgramData: 'E:\\Mine', ALLUSERSPROFILE: 'E:\\Mine', SystemDrive: 'E:' }
+    const libraries = ['C:\\Apps\\Vitrine.exe', 'D:\\WINDOWS\\SYSTEM32\\ntdll.dll', 'C:\\Apps\\ffmpeg.dll']
+    expect(managedPlace('win32', environment, true, () => libraries)).toEqual({
+      path: 'D:\\ProgramData\\Vitrine\\managed.json',
+      ownedBy: 'administrators',
+      windowsFolder: 'D:\\WINDOWS'
+    })
+  })
+
+  it.each([
+    ['nothing is loaded', []],
+    ['two differ', ['C:\\Windows\\System32\\ntdll.dll', 'D:\\Windows\\System32\\ntdll.dll']],
+    ['one is elsewhere', ['C:\\Windows\\System32\\ntdll.dll', 'C:\\Mine\\ntdll.dll']],
+    ['it is on a share', ['\\\\mine\\Windows\\System32\\ntdll.dll']]
+  ])('fault 104: is none that is trusted where %s', (_, libraries) => {
+    expect(managedPlace('win32', {}, true, () => libraries)).toMatchObject({ windowsFolder: null })
   })
 
   it('can be another, and a person’s, only while the app is being worked on', () => {

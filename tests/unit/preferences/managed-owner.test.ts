@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readManagedFile, type Managed } from '../../../electron/preferences/managed-file'
-import {
-  commandsToOwn,
-  ownershipProblems,
-  windowsProblems
-} from '../../../electron/preferences/managed-owner'
+import { checkOwnership } from '../../../electron/preferences/managed-owner'
 import type { ManagedPlace } from '../../../electron/preferences/managed-place'
 import { testFolder } from '../../support/folder'
 
@@ -35,7 +40,8 @@ describe.skipIf(process.platform === 'win32')('fault 104: the organization’s f
   })
 
   it('is nobody else’s where it is as the system’s own files are', async () => {
-    expect(await ownershipProblems({ path: '/etc/passwd', ownedBy: 'administrators' })).toEqual([])
+    const { problems } = await checkOwnership({ path: '/etc/passwd', ownedBy: 'administrators' })
+    expect(problems).toEqual([])
   })
 
   it.each([
@@ -95,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('fault 104: the organization’s f
     execFileSync('mkfifo', ['-m', '600', pipe])
     for (const each of [pipe, dirname(path)]) {
       const { file } = await read(each)
-      expect(file).toMatchObject({ state: 'refused', problems: [{ key: '', reason: 'It is no file' }] })
+      expect(file).toMatchObject({ state: 'refused', problems: [{ key: '', reason: 'Not a regular file' }] })
     }
   })
 
@@ -103,47 +109,18 @@ describe.skipIf(process.platform === 'win32')('fault 104: the organization’s f
     const path = fileIn(undefined, { folder: 0o777 })
     expect((await read(join(dirname(path), 'other.json'))).file.state).toBe('none')
   })
-})
-
-describe('fault 104: on Windows the organization’s file', () => {
-  const path = 'C:\\ProgramData\\Vitrine\\managed.json'
-  const theirs = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)'
-
-  it('is administrators’ where its list and its folder’s say so', async () => {
-    const asked: string[] = []
-    const found = await windowsProblems(path, (paths) => {
-      asked.push(...paths)
-      return Promise.resolve(paths.map(() => theirs))
-    })
-    expect(found).toEqual([])
-    expect(asked).toEqual(['C:\\ProgramData\\Vitrine', path])
-  })
-
-  it('is a person’s where its folder is one that they made', async () => {
-    const made = `O:S-1-5-21-1-2-3-1001G:S-1-5-21-1-2-3-513D:AI(A;OICIID;FA;;;SY)(A;ID;FA;;;S-1-5-21-1-2-3-1001)`
-    const found = await windowsProblems(path, () => Promise.resolve([made, theirs]))
-    expect(found).toEqual([
-      {
-        key: 'C:\\ProgramData\\Vitrine',
-        reason: 'its owner is S-1-5-21-1-2-3-1001, not Administrators or SYSTEM'
-      },
-      { key: 'C:\\ProgramData\\Vitrine', reason: 'S-1-5-21-1-2-3-1001 can change it (FA)' }
-    ])
-  })
 
   it.each([
-    ['is not answered', () => Promise.reject(new Error('timed out')), 'timed out'],
-    ['is answered for one alone', () => Promise.resolve([theirs]), 'too few answers']
-  ])('is not trusted where the question %s', async (_, answer, why) => {
-    expect(await windowsProblems(path, answer)).toEqual([
-      { key: path, reason: `Whose it is cannot be found out: ${why}` }
-    ])
-  })
-
-  it('becomes theirs with commands for folder and file', () => {
-    expect(commandsToOwn(path, 'win32')).toHaveLength(3)
-    expect(commandsToOwn("/Library/It's/managed.json", 'darwin')[0]).toBe(
-      `sudo chown 0:0 '/Library/It'\\''s' '/Library/It'\\''s/managed.json'`
-    )
+    ['another takes its place', (path: string) => renameSync(fileIn(), path)],
+    ['it is written to', (path: string) => appendFileSync(path, ' ')]
+  ])('is not in force where %s while it is checked', async (_, change) => {
+    const path = fileIn()
+    const { file, settings } = await readManagedFile({ path, ownedBy: 'person' }, (place) => {
+      change(path)
+      return checkOwnership(place)
+    })
+    const reason = 'The file changed while it was read'
+    expect(file).toMatchObject({ state: 'refused', problems: [{ key: '', reason }] })
+    expect(settings.locked).toEqual({})
   })
 })
