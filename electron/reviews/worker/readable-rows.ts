@@ -55,11 +55,14 @@ export function* byNumber(db: DatabaseSync, rows: NumberedRows, above = 0): Iter
   )
   let left = mostRows(db)
   let at = above
+  let before = above
   while (at < last && left > 0) {
     try {
       for (const row of next.iterate(at)) {
         const found = Number(row.number_)
-        if (found < at || left-- <= 0) break
+        // A number that damage raised hides no row behind it (fault 105); pages in a circle begin again below the one before it, too.
+        if ((found < at && found <= before) || left-- <= 0) break
+        if (found >= at) before = at
         at = found
         yield row
       }
