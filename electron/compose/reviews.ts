@@ -23,7 +23,7 @@ export interface ReviewParts {
   reviewer(): string
   /** '' : nobody; the account's name is used again. Fails with `storage-failed`. */
   setReviewer(name: string): Promise<Result<null>>
-  /** Asks for a folder that backups are copied to as well; null: none was chosen. Fails with `storage-failed`. */
+  /** Asks for a folder that backups are copied to as well; null: none was chosen. Fails with `storage-failed`, also where it cannot be written. */
   chooseBackupFolder(): Promise<Result<BackupFolder | null>>
   removeBackupFolder(): Promise<Result<BackupFolder>>
   queue(connectionId: string): ReviewQueue | null
@@ -60,7 +60,9 @@ export function composeReviews({
     setReviewer: (name) => settings.change((current) => ({ ...current, reviewer: name })),
     async chooseBackupFolder() {
       const folder = await askBackupFolder()
-      return folder === null ? ok(null) : setBackupFolder(folder)
+      if (folder === null) return ok(null)
+      const prepared = await reviews.prepareBackupFolder(folder)
+      return prepared.ok ? setBackupFolder(folder) : prepared
     },
     removeBackupFolder: () => setBackupFolder(null),
     queue: (id) => settings.get().reviewQueues[id] ?? null,

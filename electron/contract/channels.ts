@@ -253,8 +253,10 @@ export const inputs = {
   /** Who reviews on this computer: the name that was set or, until one is, that of the person's account on it. */
   'reviews:reviewer': nothing,
   'reviews:set-reviewer': reviewerSchema,
-  /** On this computer and in the folder for second copies, newest first. */
+  /** On this computer, newest first. */
   'reviews:backups': ofConnection,
+  /** In the folder for second copies, newest first, without those that this computer has: a share may take 40 s to answer. */
+  'reviews:second-backups': ofConnection,
   'reviews:backup-folder': nothing,
   /** Asks for a folder that each backup is copied to as well; null: none was chosen, what was stays. */
   'reviews:choose-backup-folder': nothing,
@@ -390,6 +392,7 @@ export interface Outputs {
   'reviews:reviewer': string
   'reviews:set-reviewer': string
   'reviews:backups': ReviewBackup[]
+  'reviews:second-backups': ReviewBackup[]
   'reviews:backup-folder': BackupFolder
   'reviews:choose-backup-folder': BackupFolder | null
   'reviews:remove-backup-folder': BackupFolder

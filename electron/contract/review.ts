@@ -205,18 +205,24 @@ export interface ReviewBackup {
   at: number
   reason: (typeof backupReasons)[number]
   bytes: number
-  /** Products with a mark or a note; null when it cannot be read. */
-  reviews: number | null
+  /** Products with a mark or a note; null when it cannot be read, `unknown` where a second copy says nothing of it. */
+  reviews: number | 'unknown' | null
+}
+
+/** How it stands with the second copies of one store. */
+export interface SecondCopiesState {
+  /** Why the last copies could not be made; null: they were. They are tried again within the hour. */
+  failure: Failure | null
+  /** When the newest backup that is kept there was made (ms since 1970), as of the last copying; null: none is, or it is not known yet. */
+  copiedAt: number | null
 }
 
 /** The folder that a person chose for second copies of all backups. */
 export interface BackupFolder {
   /** null: none. */
   folder: string | null
-  /** Why the last copies could not be made; null: they were, or none was due yet. They are tried again within the hour. */
-  failure: Failure | null
-  /** When the newest backup that was copied since the app started was made (ms since 1970); null: none was. */
-  copiedAt: number | null
+  /** By connection: those that copies were due of since the app started. */
+  stores: Record<string, SecondCopiesState>
 }
 
 /** What a person is told of a connection's reviews, once. */

@@ -35,6 +35,7 @@ export function reviewHandlers({ copy, reviewParts, isKnown }: ReviewHandlersDep
       return kept.ok ? ok(reviewParts.reviewer()) : kept
     },
     'reviews:backups': of(({ connectionId }) => reviews.backups(connectionId)),
+    'reviews:second-backups': of(({ connectionId }) => reviews.secondBackups(connectionId)),
     'reviews:backup-folder': () => ok(reviews.backupFolder()),
     'reviews:choose-backup-folder': () => reviewParts.chooseBackupFolder(),
     'reviews:remove-backup-folder': () => reviewParts.removeBackupFolder(),

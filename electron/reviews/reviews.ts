@@ -1,6 +1,6 @@
 import type { CatalogCopy } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
-import type { BackupFolder, LogEntry, LogKind, MergeProgress, Review } from '../contract/review'
+import type { BackupFolder, LogEntry, LogKind, MergeProgress, Review, ReviewBackup } from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
 import { createSecondCopies } from './backup-folder'
@@ -80,6 +80,9 @@ export function createReviews(deps: ReviewsDeps): Reviews {
 
   const who = (): { by: string; at: number } => ({ by: reviewer(), at: now() })
 
+  const listHere = (id: string): Promise<Result<ReviewBackup[]>> =>
+    files.ask('backups', id, { folder: deps.folderOf(id) })
+
   async function read(id: string, productId: string): Promise<Result<Review>> {
     const kept = await files.ask('of', id, { productId })
     if (!kept.ok) return kept
@@ -148,14 +151,15 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return merged
     },
     stopMerge: (id) => void mergesToStop.add(id),
-    async backups(id) {
-      const here = await files.ask('backups', id, { folder: deps.folderOf(id) })
-      if (!here.ok) return here
+    backups: listHere,
+    async secondBackups(id) {
+      const [here, second] = await Promise.all([listHere(id), secondCopies.list(id)])
+      if (!second.ok || !here.ok) return second
       const own = new Set(here.value.map(({ name }) => name))
-      const second = await secondCopies.list(id)
-      return ok([...here.value, ...second.filter(({ name }) => !own.has(name.slice(name.indexOf('/') + 1)))])
+      return ok(second.value.filter(({ name }) => !own.has(name.slice(name.indexOf('/') + 1))))
     },
     backupFolder: () => secondCopies.state(),
+    prepareBackupFolder: (folder) => secondCopies.prepare(folder),
     async backupFolderChanged() {
       secondCopies.changed()
       await files.copyBackups()

@@ -39,9 +39,13 @@ export interface Reviews {
   merge(connectionId: string): Promise<Result<MergedReviews | null>>
   /** Ends the merge that is under way, after the part that is being done. */
   stopMerge(connectionId: string): void
-  /** On this computer and, where it answers, in the folder for second copies. */
+  /** On this computer, newest first. */
   backups(connectionId: string): Promise<Result<ReviewBackup[]>>
+  /** In the folder for second copies, newest first, without those that this computer has; waits for the folder's disk. */
+  secondBackups(connectionId: string): Promise<Result<ReviewBackup[]>>
   backupFolder(): BackupFolder
+  /** Gets a folder ready that is about to be chosen. Fails with `storage-failed` where it cannot be written. */
+  prepareBackupFolder(folder: string): Promise<Result<null>>
   /** Another folder was chosen, or none: copies there what is missing. Never rejects. */
   backupFolderChanged(): Promise<void>
   restore(input: ParsedInput<'reviews:restore'>): Promise<Result<null>>

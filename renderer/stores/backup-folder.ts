@@ -10,12 +10,15 @@ export const useBackupFolder = defineStore('backup-folder', () => {
   const state = shallowRef<BackupFolder | null>(null)
   /** Why the last choice could not be kept. */
   const refused = shallowRef<Failure | null>(null)
+  /** Why it is not known. */
+  const failed = shallowRef<Failure | null>(null)
   const isBusy = ref(false)
 
   onScopeDispose(on('reviews:backup-folder-changed', (told) => (state.value = told)))
 
   async function read(): Promise<void> {
     const answer = await call('reviews:backup-folder', undefined)
+    failed.value = answer.ok ? null : answer.failure
     if (answer.ok) state.value = answer.value
   }
 
@@ -34,6 +37,7 @@ export const useBackupFolder = defineStore('backup-folder', () => {
   return {
     state,
     refused,
+    failed,
     isBusy,
     read,
     choose: () => change(() => call('reviews:choose-backup-folder', undefined)),

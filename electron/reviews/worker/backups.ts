@@ -6,8 +6,9 @@ import { removeFile } from '../../threads/worker/files'
 import { stateOf } from '../../threads/worker/file-state'
 import { isStorageFailure } from '../../threads/worker/sqlite-errors'
 import { renameForGood } from '../../threads/worker/rename-for-good'
+import { readBackupName, type NamedBackup } from './backup-names'
 import { reading } from './database'
-import { removeLeftovers, stampOf, timeOf } from './disk'
+import { removeLeftovers, stampOf } from './disk'
 import { outdatedBackups } from './kept-backups'
 import { backupsName } from './names'
 import { DamagedFile, isIntact } from './soundness'
@@ -18,27 +19,11 @@ const part = '.part'
 
 type Reason = ReviewBackup['reason']
 
-/** A backup by its file's name. */
-interface NamedBackup {
-  name: string
-  /** Grows with each: the order in which they were made, also where the clock was set back in between (fault 93). */
-  number: number
-  at: number
-  reason: Reason
-}
-
-const pattern =
-  /^reviews-(\d{6,})-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)-(close|daily|migration|restore)\.sqlite$/
-
 /** The backups of a connection's folder, newest first. */
 export function namedBackups(folder: string): NamedBackup[] {
   const place = join(folder, backupsName)
   if (!existsSync(place)) return []
-  const found = readdirSync(place).flatMap((name): NamedBackup[] => {
-    const [, number, stamp, reason] = pattern.exec(name) ?? []
-    const at = stamp === undefined ? null : timeOf(stamp)
-    return at === null ? [] : [{ name, number: Number(number), at, reason: reason as Reason }]
-  })
+  const found = readdirSync(place).flatMap((name) => readBackupName(name) ?? [])
   return found.sort((one, other) => other.number - one.number)
 }
 

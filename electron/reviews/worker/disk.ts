@@ -10,12 +10,6 @@ export function stampOf(at: number): string {
   return new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 }
 
-/** The moment (ms since 1970) that stands in a file name; null: none does. */
-export function timeOf(stamp: string): number | null {
-  const at = Date.parse(stamp.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'))
-  return Number.isNaN(at) ? null : at
-}
-
 /** Moves a database with what SQLite keeps beside it; the log first, so that it never lies beside another database. */
 export function moveDatabase(from: string, to: string): void {
   for (const beside of besides) if (existsSync(from + beside)) moveFile(from + beside, to + beside)

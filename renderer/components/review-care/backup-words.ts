@@ -14,14 +14,27 @@ const reasons: Record<ReviewBackup['reason'], () => string> = {
 /** Why a backup was made, what is in it, its size, and whether it is in the second place: `Daily · 40 reviews · 120 kB`. */
 export function backupWords({ reason, reviews, bytes, place }: ReviewBackup, locale: string | null): string {
   const count =
-    reviews === null
-      ? []
-      : [
-          t('care.backups.count', { number: formatCount(reviews, locale) }, reviews),
-          formatBytes(bytes, locale)
-        ]
+    typeof reviews === 'number'
+      ? [t('care.backups.count', { number: formatCount(reviews, locale) }, reviews)]
+      : []
+  const size = reviews === null ? [] : [formatBytes(bytes, locale)]
   const where = place === 'second' ? [t('care.backups.inSecond')] : []
-  return [reasons[reason](), ...count, ...where].join(' · ')
+  return [reasons[reason](), ...count, ...size, ...where].join(' · ')
+}
+
+/** Which backup is asked about, and how many reviews are in it where that is known. @param date in words */
+export function askedWords({ reviews }: ReviewBackup, date: string, locale: string | null): string {
+  return typeof reviews === 'number'
+    ? t('care.backups.what', { number: formatCount(reviews, locale), date }, reviews)
+    : t('care.backups.whatUnknown', { date })
+}
+
+/** Why backups are not copied to the second folder, and what to do. */
+export function notCopiedWords({ facts }: Failure): string {
+  if (facts.reason === 'newer') return t('care.backups.secondNewer')
+  if (facts.disk === 'gone') return t('care.backups.secondAway')
+  if (facts.disk === 'full') return t('care.backups.secondFull')
+  return facts.disk === 'denied' ? t('care.backups.secondDenied') : t('care.backups.secondFailed')
 }
 
 /** Why a backup was not restored. */

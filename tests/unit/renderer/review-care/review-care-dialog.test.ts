@@ -1,7 +1,8 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fail, ok } from '../../../../electron/contract/failure'
+import { fail, ok, type FailureFacts } from '../../../../electron/contract/failure'
+import type { SecondCopiesState } from '../../../../electron/contract/review'
 import ReviewCareDialog from '../../../../renderer/components/review-care/ReviewCareDialog.vue'
 import { i18n } from '../../../../renderer/i18n'
 import { everything, noFilters } from '../../../../electron/contract/everything'
@@ -12,7 +13,7 @@ import { connection, press } from '../narrowing/list-page'
 import { product, productPage } from '../products/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 import { logEntry } from '../review/builders'
-import { backup, mergedReviews } from './builders'
+import { at, backup, mergedReviews } from './builders'
 
 let main: MainProcess
 let wrapper: VueWrapper
@@ -31,7 +32,8 @@ beforeEach(() => {
   main.always('reviews:reviewer', () => ok('Kim'))
   main.always('reviews:backups', () => ok([backup()]))
   main.always('reviews:log', () => ok([logEntry()]))
-  main.always('reviews:backup-folder', () => ok({ folder: null, failure: null, copiedAt: null }))
+  main.always('reviews:second-backups', () => ok([]))
+  main.always('reviews:backup-folder', () => ok({ folder: null, stores: {} }))
   setActivePinia(createPinia())
 })
 afterEach(() => {
@@ -241,35 +243,70 @@ describe('a merge that takes long', () => {
   })
 })
 
-describe('the second place of backups', () => {
+describe('the second folder of backups', () => {
   const folder = '/mnt/disk'
+
+  const chosen = (shop?: SecondCopiesState) => ok({ folder, stores: shop === undefined ? {} : { shop } })
+  const failing = (facts: FailureFacts) =>
+    chosen({ failure: fail('storage-failed', facts).failure, copiedAt: null })
 
   it('fault 107: is chosen, shown, and given up again; the focus stays in the dialog', async () => {
     await open()
     expect(text()).toContain('survives the loss of this computer')
-    main.always('reviews:choose-backup-folder', () => ok({ folder, failure: null, copiedAt: null }))
+    main.always('reviews:choose-backup-folder', () => chosen())
     await press(button('Choose a folder…'))
     expect(text()).toContain('Second copies go to /mnt/disk')
     main.always('reviews:choose-backup-folder', () => ok(null))
     await press(button('Choose another folder…'))
     expect(text()).toContain('/mnt/disk')
-    main.always('reviews:remove-backup-folder', () => ok({ folder: null, failure: null, copiedAt: null }))
+    main.always('reviews:remove-backup-folder', () => ok({ folder: null, stores: {} }))
     await press(button('Stop copying'))
     expect(text()).not.toContain('/mnt/disk')
     expect(document.activeElement).toBe(button('Choose a folder…'))
   })
 
-  it('fault 107: that cannot be reached is told calmly, until it can be', async () => {
-    const { failure } = fail('storage-failed', { reason: 'ENOENT' })
-    main.always('reviews:backup-folder', () => ok({ folder, failure, copiedAt: null }))
+  it('fault 107: that cannot be reached is told calmly, until it can be, with what was copied last', async () => {
+    main.always('reviews:backup-folder', () => failing({ disk: 'gone' }))
     await open()
     expect(text()).toContain(
       'The folder cannot be reached right now. Backups are still made on this computer'
     )
     expect(dialog().querySelector('[role=alert]')).toBeNull()
-    main.emit('reviews:backup-folder-changed', { folder, failure: null, copiedAt: 5 })
+    expect(dialog().querySelector('[data-copied]')).toBeNull()
+    main.emit('reviews:backup-folder-changed', { folder, stores: { shop: { failure: null, copiedAt: at } } })
     await flushPromises()
     expect(text()).not.toContain('cannot be reached')
+    expect(dialog().querySelector('[data-copied]')?.textContent).toMatch(/^Last copied: the backup of .*:00/)
+  })
+
+  it.each([
+    [{ disk: 'full' as const }, 'There is no room left in the folder.'],
+    [{ disk: 'denied' as const }, 'Vitrine may not write in the folder.'],
+    [{ reason: 'newer' }, 'A newer version of Vitrine keeps the backups in the folder'],
+    [{ disk: 'in-use' as const }, 'could not be copied to the folder']
+  ])('fault 107: that takes nothing (%o) says why', async (facts, words) => {
+    main.always('reviews:backup-folder', () => failing(facts))
+    await open()
+    expect(text()).toContain(words)
+    expect(text()).not.toContain('cannot be reached')
+  })
+
+  it('fault 107: says nothing of the copies of another store', async () => {
+    const { failure } = fail('storage-failed', { disk: 'full' })
+    main.always('reviews:backup-folder', () => ok({ folder, stores: { other: { failure, copiedAt: at } } }))
+    await open()
+    expect(text()).not.toContain('no room left')
+    expect(dialog().querySelector('[data-copied]')).toBeNull()
+  })
+
+  it('fault 107: that cannot be told is asked for again', async () => {
+    main.always('reviews:backup-folder', () => fail('internal'))
+    await open()
+    expect(text()).toContain('Vitrine cannot tell which folder backups are copied to')
+    main.always('reviews:backup-folder', () => chosen())
+    await press(button('Try again'))
+    expect(text()).toContain('Second copies go to /mnt/disk')
+    expect(text()).not.toContain('cannot tell')
   })
 
   it('fault 107: that the settings do not take is told', async () => {
@@ -279,10 +316,35 @@ describe('the second place of backups', () => {
     expect(dialog().querySelector('[role=alert]')).not.toBeNull()
   })
 
-  it('fault 107: has backups of its own in the list', async () => {
-    main.always('reviews:backups', () => ok([backup({ name: 'shop/x.sqlite', place: 'second' })]))
+  it('fault 107: has backups of its own in the list, which does not wait for them', async () => {
+    main.hold('reviews:second-backups')
     await open()
-    expect(text()).toContain('in the second folder')
+    const rows = (): number => dialog().querySelectorAll('[data-backup]').length
+    expect(rows()).toBe(1)
+    const there = backup({ name: 'shop/x.sqlite', place: 'second', reviews: 'unknown' })
+    await main.last('reviews:second-backups').answer(ok([there]))
+    expect(rows()).toBe(2)
+    expect(text()).toContain('120 kB · in the second folder')
+    await press(button('Restore…', dialog().querySelectorAll<HTMLElement>('[data-backup]')[1]))
+    expect(text('alertdialog')).toMatch(/The backup of [^,]*(, [^,]*)?\./)
+    expect(text('alertdialog')).not.toContain('0 reviews')
+  })
+
+  it('fault 107: that cannot be listed is told calmly, beside the backups on this computer', async () => {
+    main.always('reviews:second-backups', () => fail('storage-failed', { disk: 'gone' }))
+    await open()
+    expect(text()).toContain('The backups in the second folder cannot be listed right now.')
+    expect(dialog().querySelectorAll('[data-backup]')).toHaveLength(1)
+    expect(dialog().querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('fault 107: is looked into before it is said that there is no backup', async () => {
+    main.always('reviews:backups', () => ok([]))
+    main.hold('reviews:second-backups')
+    await open()
+    expect(text()).not.toContain('There is no backup yet')
+    await main.last('reviews:second-backups').answer(ok([]))
+    expect(text()).toContain('There is no backup yet')
   })
 })
 

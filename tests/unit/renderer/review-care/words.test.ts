@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Failure } from '../../../../electron/contract/failure'
-import { backupWords, notRestoredWords } from '../../../../renderer/components/review-care/backup-words'
+import {
+  askedWords,
+  backupWords,
+  notRestoredWords
+} from '../../../../renderer/components/review-care/backup-words'
 import {
   mergedWords,
   notSharedWords,
@@ -97,6 +101,13 @@ describe('a backup', () => {
     expect(backupWords(backup({ reason: 'restore', reviews: null }), null)).toBe(
       'Before a backup was restored'
     )
+  })
+
+  it('fault 107: that is known by its name only says its size, and is asked about without a number', () => {
+    const named = backup({ reviews: 'unknown' })
+    expect(backupWords(named, 'en-GB')).toBe('When Vitrine was closed · 120 kB')
+    expect(askedWords(named, 'today', 'en-GB')).toBe('The backup of today.')
+    expect(askedWords(backup(), 'today', 'en-GB')).toBe('The backup of today, with 40 reviews.')
   })
 
   it('that was not restored says what became of the reviews: nothing', () => {

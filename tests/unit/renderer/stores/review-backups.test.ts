@@ -35,6 +35,31 @@ describe('the backups of reviews', () => {
     expect(store.backups).toHaveLength(1)
   })
 
+  it('fault 107: are there before the second folder answers, which may fail by itself', async () => {
+    main.always('reviews:backups', () => ok([backup()]))
+    await store.open('shop')
+    expect(store.backups).toEqual([backup()])
+    expect(store.second).toBeNull()
+    const there = backup({ name: 'shop/x.sqlite', place: 'second' })
+    await main.last('reviews:second-backups').answer(ok([there]))
+    expect(store.backups).toEqual([backup(), there])
+    await store.reload()
+    await main.last('reviews:second-backups').answer(fail('storage-failed'))
+    expect(store.secondFailed?.code).toBe('storage-failed')
+    expect(store.failed).toBeNull()
+    expect(store.backups).toEqual([backup(), there])
+  })
+
+  it('fault 107: of the second folder are those of the connection that was asked for last', async () => {
+    main.always('reviews:backups', () => ok([]))
+    await store.open('other')
+    const first = main.last('reviews:second-backups')
+    await store.open('shop')
+    await first.answer(ok([backup({ place: 'second' })]))
+    expect(store.backups).toEqual([])
+    expect(main.last('reviews:second-backups').input).toEqual({ connectionId: 'shop' })
+  })
+
   it('are restored one at a time, and read again: what there was before is one of them', async () => {
     main.always('reviews:backups', () => ok([backup()]))
     await store.open('shop')
