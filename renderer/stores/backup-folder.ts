@@ -3,6 +3,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
 import type { BackupFolder } from '../../electron/contract/review'
 import { call, on } from '../bridge'
+import { whileBusy } from './while-busy'
 
 /** The folder that backups of reviews are copied to as well. It is one for all stores. */
 export const useBackupFolder = defineStore('backup-folder', () => {
@@ -25,9 +26,7 @@ export const useBackupFolder = defineStore('backup-folder', () => {
   /** Whether there is another choice now. */
   async function change(question: () => Promise<Result<BackupFolder | null>>): Promise<boolean> {
     if (isBusy.value) return false
-    isBusy.value = true
-    const answer = await question()
-    isBusy.value = false
+    const answer = await whileBusy(isBusy, question)
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok || answer.value === null) return false
     state.value = answer.value

@@ -4,6 +4,7 @@ import type { Failure } from '../../electron/contract/failure'
 import type { ReviewBackup } from '../../electron/contract/review'
 import { call } from '../bridge'
 import { oneAtATime } from './one-at-a-time'
+import { whileBusy } from './while-busy'
 
 /** The backups of one connection's reviews. */
 export const useReviewBackups = defineStore('review-backups', () => {
@@ -65,9 +66,9 @@ export const useReviewBackups = defineStore('review-backups', () => {
   async function restore(backup: ReviewBackup): Promise<boolean> {
     const id = connectionId.value
     if (id === null || isRestoring.value) return false
-    isRestoring.value = true
-    const answer = await call('reviews:restore', { connectionId: id, backup: backup.name })
-    isRestoring.value = false
+    const answer = await whileBusy(isRestoring, () =>
+      call('reviews:restore', { connectionId: id, backup: backup.name })
+    )
     if (id === connectionId.value) {
       refused.value = answer.ok ? null : answer.failure
       restored.value = answer.ok ? backup : null

@@ -5,6 +5,7 @@ import { ok, type Failure, type Result } from '../../electron/contract/failure'
 import type { MergedReviews, MergeProgress, SharedReviews } from '../../electron/contract/review'
 import { call, on } from '../bridge'
 import { useReviews } from './reviews'
+import { whileDoing } from './while-busy'
 
 /** The products whose reviews are saved; null: all that were reviewed. */
 export type SharedProducts = Input<'reviews:share'>['of']
@@ -44,10 +45,8 @@ export const useReviewSharing = defineStore('review-sharing', () => {
     question: () => Promise<Result<T | null>>
   ): Promise<Result<T> | null> {
     if (working.value !== null) return null
-    working.value = name
     outcome.value = null
-    const answer = await question()
-    working.value = null
+    const answer = await whileDoing(working, name, question)
     if (!answer.ok) return answer
     return answer.value === null ? null : ok(answer.value)
   }
