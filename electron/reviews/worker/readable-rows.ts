@@ -78,6 +78,8 @@ export function* byNumber(db: DatabaseSync, rows: NumberedRows, above = 0): Iter
 
 /** The first number above which a row can be read, after one above which none can; null: there is none below the last. */
 function pastDamage(next: StatementSync, from: number, last: number): number | null {
+  // A statement that failed while it was gone through says so once more, whatever it is asked: the row behind would be lost.
+  canRead(next, from)
   for (let at = from; at < last;) {
     const tried = at + (at - from < nearby ? 1 : leap)
     if (canRead(next, tried)) {
