@@ -85,10 +85,10 @@ const code = defineConfigWithVueTs(
   {
     files: [
       'electron/*/worker/**',
-      'electron/threads/protocol.ts',
+      'electron/database/thread-protocol.ts',
       'tests/unit/audit/**',
       'tests/unit/catalog/**',
-      'tests/unit/threads/**',
+      'tests/unit/database/**',
       'tests/unit/reviews/**',
       'tests/bench/**'
     ],
@@ -139,7 +139,7 @@ const code = defineConfigWithVueTs(
   // Windows renames and deletes nothing that somebody has open.
   {
     files: ['electron/*/worker/**/*.ts'],
-    ignores: ['electron/threads/worker/files.ts'],
+    ignores: ['electron/database/file-operations.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -1,6 +1,6 @@
 import { fail, type Result } from '../contract/failure'
-import type { Answered } from '../threads/protocol'
-import { Thread, type ThreadLog } from '../threads/thread'
+import type { Answered } from '../database/thread-protocol'
+import { Thread, type ThreadLog } from '../database/thread'
 import type { ScorePoint } from '../contract/audit'
 import { rulesInForce, type RuleSettings } from './in-force'
 import type { AuditReport, KeptExcuse } from './types'

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../contract/failure'
-import type { ThreadLog } from '../threads/thread'
+import type { ThreadLog } from '../database/thread'
 import type { Watched } from './audit-state'
 import type { AuditThread } from './audit-thread'
 import { createPace } from './pace'

@@ -1,6 +1,6 @@
 import { createKeyedMutex } from '../async/keyed-mutex'
 import { fail, ok, type Result } from '../contract/failure'
-import type { Thread } from '../threads/thread'
+import type { Thread } from '../database/thread'
 import type { ReaderMethods, WriterMethods } from './worker/protocol'
 
 /** A copy as the threads have it open. */

@@ -1,6 +1,6 @@
 import type { ReaderMethods, WriterMethods } from '../catalog/worker/protocol'
 import type { Result } from '../contract/failure'
-import type { InputOf, MethodName, OutputOf } from '../threads/protocol'
+import type { InputOf, MethodName, OutputOf } from '../database/thread-protocol'
 import type { CopyHistory, Range } from './types'
 
 /** A call of a thread, for a copy that is open. */

@@ -1,7 +1,7 @@
 import type { PictureStorage } from '../contract/picture'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
-import type { InputOf } from '../threads/protocol'
-import type { ThreadLog } from '../threads/thread'
+import type { InputOf } from '../database/thread-protocol'
+import type { ThreadLog } from '../database/thread'
 import { inBatches } from './batches'
 import { createStoreThread, type StoreThread } from './store-thread'
 import type {

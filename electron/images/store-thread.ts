@@ -1,7 +1,7 @@
 import { fail, type Result } from '../contract/failure'
 import { settledWithin } from '../deadline'
-import type { InputOf, MethodName, OutputOf } from '../threads/protocol'
-import { Thread, type ThreadLog } from '../threads/thread'
+import type { InputOf, MethodName, OutputOf } from '../database/thread-protocol'
+import { Thread, type ThreadLog } from '../database/thread'
 import type { Held, StoreMethods } from './worker/protocol'
 
 /** The thread that keeps pictures, with its file open. */

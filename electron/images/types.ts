@@ -1,7 +1,7 @@
 import type { Result } from '../contract/failure'
 import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
 import type { PictureFinding } from '../contract/picture-finding'
-import type { ThreadLog } from '../threads/thread'
+import type { ThreadLog } from '../database/thread'
 import type { PictureDecoder } from './decoder-port'
 import type { ResolveName } from './guarded-lookup'
 

@@ -1,6 +1,6 @@
 import type { NetworkState } from '../contract/coverage'
 import type { Failure, FailureCode, Result } from '../contract/failure'
-import type { ThreadLog } from '../threads/thread'
+import type { ThreadLog } from '../database/thread'
 
 /** ms until a store that was not asked yet in this run is asked; mostly a page that is read tells before that. */
 const firstLook = 2000

@@ -15,7 +15,7 @@ import { seenOf } from '../../electron/reviews/seen'
 import type { MarkedProduct } from '../../electron/reviews/worker/marking'
 import type { ReviewMethods } from '../../electron/reviews/worker/protocol'
 import { createReviewSide } from '../../electron/reviews/worker/reviews-methods'
-import type { InputOf, MethodName, OutputOf } from '../../electron/threads/protocol'
+import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
 import { seeded } from '../../scripts/demo-store/random'
 
 /** How a campaign of damage goes. */

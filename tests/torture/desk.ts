@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Result } from '../../electron/contract/failure'
 import type { ReviewMark } from '../../electron/contract/review-state'
 import { seenOf } from '../../electron/reviews/seen'
-import type { InputOf, MethodName, OutputOf } from '../../electron/threads/protocol'
+import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/worker/protocol'
 import { createReviewSide } from '../../electron/reviews/worker/reviews-methods'
 

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import type { Columns } from './columns'
 import { groupBy, markGroups, type GroupDesk } from './groups'
 

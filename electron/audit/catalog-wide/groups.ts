@@ -1,4 +1,4 @@
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Products that have something in common. */
 export interface Groups {

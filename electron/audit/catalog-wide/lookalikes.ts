@@ -1,4 +1,4 @@
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { bitsOf } from '../../contract/look'
 
 /** Looks of 64 bits, each once, as two numbers. */

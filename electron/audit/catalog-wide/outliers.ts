@@ -1,5 +1,5 @@
 import type { FindingFacts } from '../../contract/audit'
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { headsEach, type Columns } from './columns'
 import { groupBy, type GroupDesk, type Groups } from './groups'
 import { scoreAmong, usualOf } from './robust'

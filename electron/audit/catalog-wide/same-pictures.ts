@@ -1,4 +1,4 @@
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { bitsOf, mostDifferentBits } from '../../contract/look'
 import type { FindingFacts } from '../../contract/audit'
 import type { Columns, PictureHashes } from './columns'

@@ -1,12 +1,12 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { removeEmptyFolder } from '../../threads/worker/files'
-import { stateOf } from '../../threads/worker/file-state'
-import { migrate, versionOf } from '../../threads/worker/migrate'
-import { buildAnew, openSound, removeDatabase, type Opening } from '../../threads/worker/rebuildable-file'
-import { isDamage, isUnwritable } from '../../threads/worker/sqlite-errors'
-import { inTransaction } from '../../threads/worker/transaction'
+import { removeEmptyFolder } from '../../database/file-operations'
+import { stateOf } from '../../database/file-state'
+import { migrate, versionOf } from '../../database/migrate'
+import { buildAnew, openSound, removeDatabase, type Opening } from '../../database/rebuildable-file'
+import { isDamage, isUnwritable } from '../../database/sqlite-errors'
+import { inTransaction } from '../../database/transaction'
 import { auditName, migrations as released } from './schema'
 
 const names = { name: auditName, buildName: 'audit.new.sqlite' }

@@ -1,6 +1,6 @@
 /** Entry of the thread that looks for what the quality rules say. */
 import { setPriority } from 'node:os'
-import { serve } from '../../threads/worker/serve'
+import { serve } from '../../database/thread-serve'
 import { createAuditSide } from './audit-methods'
 import type { AuditMethods } from './protocol'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { stateOf } from '../../threads/worker/file-state'
-import { isStorageFailure } from '../../threads/worker/sqlite-errors'
-import { inTransaction } from '../../threads/worker/transaction'
+import { stateOf } from '../../database/file-state'
+import { isStorageFailure } from '../../database/sqlite-errors'
+import { inTransaction } from '../../database/transaction'
 import { auditName, migrations } from './schema'
 
 /** ms to wait for an audit that is just written. */

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
 import { bitOf } from '../bits'
 import { markDoubles } from '../catalog-wide/doubles'

@@ -1,5 +1,5 @@
 import type { FindingFacts, RuleId, ScorePoint } from '../../contract/audit'
-import type { Method } from '../../threads/protocol'
+import type { Method } from '../../database/thread-protocol'
 import type { AuditReport, KeptExcuse, RulesInForce } from '../types'
 
 /** What every question of a catalog needs. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { codeOfNumber } from '../../catalog/worker/pictures-codes'
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { makePictureColumns, pictureStates, type PictureColumns } from '../catalog-wide/columns'
 import type { AuditedPicture } from '../rule'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { bitOf as flagBit } from '../../catalog/worker/flags'
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { bitOf } from '../bits'
 import { headsEach } from '../catalog-wide/columns'
 import { comparable, putHash } from '../catalog-wide/hash'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Bits of `Columns.has`. */
 export const has = { row: 1, picture: 2, description: 4, name: 8 }

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
-import { stateOf, writtenVersionOf } from '../../threads/worker/file-state'
+import { stateOf, writtenVersionOf } from '../../database/file-state'
 import { migrations } from './schema'
 
 export const copyName = 'catalog.sqlite'

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { orClose } from '../../threads/worker/or-close'
+import { orClose } from '../../database/close-on-error'
 
 /** Bytes of a database page, set when the file is made. A first fill is a tenth slower with 4096, the same with 16,384. */
 const pageSize = 8192

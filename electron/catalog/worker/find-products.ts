@@ -3,7 +3,7 @@ import type { CopyProduct } from '../types'
 import { findFirstPlaces } from './first-places'
 import { lastRunOf, readProducts, type PlaceOf } from './read-rows'
 import type { HeldIds } from './reader-ids'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Rows read at once: about 1 ms. */
 const rowsAtOnce = 100

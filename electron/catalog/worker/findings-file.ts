@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
 import { auditName, migrations, productsInRow } from '../../audit/worker/schema'
 import { openSidecar, type Sidecar } from './sidecar'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { toNumbers } from './word-index-store'
 
 interface FindingStatements {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Places looked at at once: a few ms. */
 const placesAtOnce = 30_000

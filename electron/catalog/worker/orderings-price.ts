@@ -2,7 +2,7 @@ import type { Columns } from './columns'
 import type { Order } from './orderings'
 import { createSortDesk, sortByWord } from './orderings-radix'
 import { sameAsBefore } from './orderings-sort'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 type Priced = Pick<Columns, 'price' | 'storeOrder' | 'highest'>
 

@@ -1,4 +1,4 @@
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Rows between two pauses: a millisecond or two. */
 const atOnce = 50_000

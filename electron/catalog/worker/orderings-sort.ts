@@ -1,7 +1,7 @@
 import { release } from '../../release'
 import { sortedBytes } from './orderings-text'
 import { createSortDesk, sortByWord, type SortDesk } from './orderings-radix'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Marks a key that is equal to the one before it, in a list of keys in order. */
 export const sameAsBefore = 0x80000000

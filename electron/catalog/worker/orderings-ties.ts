@@ -1,7 +1,7 @@
 import type { Columns } from './columns'
 import type { Order } from './orderings'
 import { keyMask, sameAsBefore } from './orderings-sort'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** The same order with equals in the store's order. It is told by looking at it once where they are so already. */
 export function* settleTies(

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { keyMask, sameAsBefore } from './orderings-sort'
 import { sortedBytes, sortExpressions, sortTextOf, type TextColumn } from './orderings-text'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** A product that is to be sorted in, with what it is sorted by. */
 interface Entry {

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { updateOrder } from './orderings-update'
 import { createRows, sortByText } from './orderings-sort'
 import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './orderings-text'
-import { atOnce, type Sliced } from './reader-slices'
+import { atOnce, type Sliced } from '../../database/cooperative'
 import { release } from '../../release'
-import { inOneReading, inTransaction } from '../../threads/worker/transaction'
+import { inOneReading, inTransaction } from '../../database/transaction'
 import { toBytes, toNumbers } from './word-index-store'
 
 /** The keys of the products that have a value, in its order; `sameAsBefore` marks equals. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Values of `PictureColumns.state`. */
 export const pictureStates = { unknown: 0, shown: 1, broken: 2 }

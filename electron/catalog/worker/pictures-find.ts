@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PictureCounts, UncheckedPicture, UncheckedQuestion } from '../types'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Keys looked at at once: a few ms. */
 const keysAtOnce = 3000

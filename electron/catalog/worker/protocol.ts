@@ -14,7 +14,7 @@ import type {
   RawTimeline,
   RunsQuestion
 } from '../../history/types'
-import type { Method } from '../../threads/protocol'
+import type { Method } from '../../database/thread-protocol'
 import type {
   BatchReport,
   CopyFacts,

@@ -1,4 +1,4 @@
-import { inOneSlice, type Sliced } from './reader-slices'
+import { inOneSlice, type Sliced } from '../../database/cooperative'
 
 /** Work that is done while nobody asks for anything, in parts, so that who asks next does not wait for it. */
 export interface Ahead {

@@ -3,7 +3,7 @@ import { isEverything } from '../../contract/everything'
 import type { Narrowing } from '../../contract/narrowing'
 import type { ReviewProgress } from '../../contract/review'
 import { createHistoryReader, type HistoryReader } from '../../history/worker/history-reader'
-import { inOneReading } from '../../threads/worker/transaction'
+import { inOneReading } from '../../database/transaction'
 import type {
   CopyProduct,
   ListAnswer,
@@ -27,7 +27,7 @@ import type { ProductList } from './query-rows'
 import { createLists, type Prepared } from './reader-lists'
 import { holdPictures } from './reader-pictures'
 import { holdReviews } from './reader-reviews'
-import { inSlices, type Sliced } from './reader-slices'
+import { inSlices, type Sliced } from '../../database/cooperative'
 import { createStanding } from './standing'
 import { tellRows, type Sidecars } from './tell-rows'
 import { createMutex } from '../../async/mutex'

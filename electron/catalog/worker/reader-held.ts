@@ -4,7 +4,7 @@ import { loadStoreOrder } from './columns-places'
 import type { Written } from './protocol'
 import type { PlaceOf } from './read-rows'
 import { createOrders, type StandingSort } from './reader-orders'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { emptyIndex, refreshIndex, type SearchIndex } from './search-index'
 
 /** Products that are noted one by one as changed; when they are more, any may have. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { IdTable } from './id-table'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** The key of the product with an id; 0 where there is none. */
 export type KeyOf = (id: string) => number

@@ -1,4 +1,4 @@
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Changes that are noted one by one; when they are more, all is read anew. */
 const mostStale = 100_000

@@ -13,7 +13,7 @@ import type { HeldIds } from './reader-ids'
 import type { Kept } from './reader-kept'
 import { createReviewOrder } from './reader-review-order'
 import type { HeldReviews } from './reader-reviews'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import type { ReviewColumns } from './reviews-columns'
 import { emptyMemory, searchProducts, type Search } from './search'
 

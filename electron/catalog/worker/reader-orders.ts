@@ -6,7 +6,7 @@ import { orderByPrice } from './orderings-price'
 import { textColumns, type TextColumn } from './orderings-text'
 import { settleTies } from './orderings-ties'
 import { downwards, withOthers } from './reader-sequences'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Products that are noted one by one as changed; when they are more, the order is read or made anew. */
 const mostStale = 100_000

@@ -3,7 +3,7 @@ import type { Columns } from './columns'
 import type { Order } from './orderings'
 import { sameAsBefore } from './orderings-sort'
 import { downwards } from './reader-sequences'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { stateMask, type ReviewColumns } from './reviews-columns'
 
 /** Products between two pauses: a millisecond. */

@@ -1,7 +1,7 @@
 import type { Columns } from './columns'
 import { keyMask, sameAsBefore } from './orderings-sort'
 import type { Order } from './orderings'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 
 /** Products between two pauses: a millisecond. */
 const atOnce = 100_000

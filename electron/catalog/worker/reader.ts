@@ -12,9 +12,9 @@ import { openFindings } from './findings-file'
 import type { ReaderMethods } from './protocol'
 import { createCopyReader, type CopyReader } from './reader-copy'
 import { openReviews } from './reviews-file'
-import type { Serving } from '../../threads/protocol'
-import { orClose } from '../../threads/worker/or-close'
-import { serve } from '../../threads/worker/serve'
+import type { Serving } from '../../database/thread-protocol'
+import { orClose } from '../../database/close-on-error'
+import { serve } from '../../database/thread-serve'
 
 const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
 /** Connections whose file of reviews is being replaced. */

@@ -10,7 +10,7 @@ import {
   type SeenValues
 } from './approvals'
 import type { HeldIds, KeyOf } from './reader-ids'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import {
   reviewsAtOnce,
   stateOfReview,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from './reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { summaryOf, type IdSummary } from './search-ids'
 import { startsOf } from './search-lines'
 import { createSignSearch, type SignSearch } from './search-signs'

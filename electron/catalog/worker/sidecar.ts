@@ -2,11 +2,11 @@ import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { stateOf } from '../../threads/worker/file-state'
-import { versionOf } from '../../threads/worker/migrate'
-import { orClose } from '../../threads/worker/or-close'
-import { sqliteCode } from '../../threads/worker/sqlite-errors'
-import { inOneReading, inTransaction } from '../../threads/worker/transaction'
+import { stateOf } from '../../database/file-state'
+import { versionOf } from '../../database/migrate'
+import { orClose } from '../../database/close-on-error'
+import { sqliteCode } from '../../database/sqlite-errors'
+import { inOneReading, inTransaction } from '../../database/transaction'
 
 /** ms after which a file that could not be read is tried again. */
 const restAfterFailure = 1000

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../../threads/worker/transaction'
+import { inTransaction } from '../../database/transaction'
 import { release } from '../../release'
 import { forgetDesk } from './word-index-collector'
 import { mergeSegments } from './word-index-merge'

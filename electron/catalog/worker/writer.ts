@@ -1,6 +1,6 @@
 /** Entry of the thread that writes the copies. */
 import { buffersOf, type WriterMethods, type Wrote } from './protocol'
-import { serve } from '../../threads/worker/serve'
+import { serve } from '../../database/thread-serve'
 import { createWriter } from './writer-methods'
 
 const { methods, idle } = createWriter()

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../threads/worker/transaction'
+import { inTransaction } from '../../database/transaction'
 import { readFacts, writeFacts } from './facts'
 import type { Memory, OpenCopy, RunUnderWay, Writing } from './open-copy'
 import type { Written } from './protocol'

@@ -3,7 +3,7 @@ import { csvWriter } from './csv-writer'
 import { jsonWriter } from './json-writer'
 import { pageWriter, type PageWriter } from './page-writer'
 import type { ExportPlan } from './protocol'
-import type { TargetFile } from '../../threads/worker/target-file'
+import type { TargetFile } from '../../database/target-file'
 import type { RowWriter } from './writer'
 
 /** The writer of a plan's format; `page` is there where the file is printed. */

@@ -6,7 +6,7 @@ import { aboutLine, timeText } from './about'
 import { findingsText } from './file-words'
 import { harmless } from './harmless'
 import type { ExportRow } from './row'
-import type { TargetFile } from '../../threads/worker/target-file'
+import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
 
 const signs: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }

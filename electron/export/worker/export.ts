@@ -1,7 +1,7 @@
 /** Entry of the thread that writes one exported file. */
 import { ok, type Result } from '../../contract/failure'
-import type { Serving } from '../../threads/protocol'
-import { serve } from '../../threads/worker/serve'
+import type { Serving } from '../../database/thread-protocol'
+import { serve } from '../../database/thread-serve'
 import { diskFailure } from './disk-problem'
 import { beginJob, type Job } from './job'
 import type { ExportMethods } from './protocol'

@@ -5,7 +5,7 @@ import { createWriter, hasPictures } from './create-writer'
 import type { ExportPlan, FilePicture, Step, WantedPicture } from './protocol'
 import type { ExportRow } from './row'
 import { openRows } from './rows'
-import { openTarget } from '../../threads/worker/target-file'
+import { openTarget } from '../../database/target-file'
 
 /** Rows of a step: some tens of ms of work; fewer where pictures are waited for. */
 const rowsInStep = { plain: 2000, withPictures: 20 }

@@ -2,7 +2,7 @@ import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
 import type { ExportRow } from './row'
-import type { TargetFile } from '../../threads/worker/target-file'
+import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
 
 /**

@@ -1,7 +1,7 @@
 import type { Coverage } from '../../contract/coverage'
 import type { Exported, ExportChoices, ExportColumn, ExportReport } from '../../contract/export'
 import type { ExportWords } from '../../contract/export-words'
-import type { Method } from '../../threads/protocol'
+import type { Method } from '../../database/thread-protocol'
 
 /** All that the thread needs to know to write a file. */
 export interface ExportPlan {

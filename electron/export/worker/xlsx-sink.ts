@@ -1,5 +1,5 @@
 import { Writable } from '@cj-tech-master/excelts/stream'
-import type { TargetFile } from '../../threads/worker/target-file'
+import type { TargetFile } from '../../database/target-file'
 import { TooLarge } from './writer'
 
 /** Bytes of a part, or of the whole, that a ZIP without 64-bit extensions can hold; Excel wants to repair files that have these. */

@@ -1,7 +1,7 @@
 import { WorkbookWriter } from '@cj-tech-master/excelts'
 import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
-import type { TargetFile } from '../../threads/worker/target-file'
+import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
 import { addRow, numberCell, serialTime, textCell, type FileCell } from './xlsx-cells'
 import { beginSheet, type ProductSheet, type SheetParts } from './xlsx-sheet'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inSlices, type Sliced } from '../../catalog/worker/reader-slices'
+import { inSlices, type Sliced } from '../../database/cooperative'
 import { historyKinds } from '../../contract/history-kinds'
 import type { Range } from '../types'
 import { seenRanges } from './seen'

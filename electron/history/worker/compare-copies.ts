@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage, readFacts } from '../../catalog/worker/facts'
 import type { HeldIds } from '../../catalog/worker/reader-ids'
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import type { HistoryKind } from '../../contract/history'
 import { percentOf } from '../percent'
 import type { CopiesQuestion, RawChange } from '../types'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage } from '../../catalog/worker/facts'
-import { inSlices } from '../../catalog/worker/reader-slices'
+import { inSlices } from '../../database/cooperative'
 import { percentOf } from '../percent'
 import type { RawChange, RawDifferences, RunsQuestion } from '../types'
 import type { ChangeColumns } from './change-columns'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage } from '../../catalog/worker/facts'
-import { inSlices } from '../../catalog/worker/reader-slices'
+import { inSlices } from '../../database/cooperative'
 import type { CopiesQuestion, RawDifferences } from '../types'
 import { compareCopies, readDifference, untoldOf, type ComparedCopy } from './compare-copies'
 import type { Differences } from './differences'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import { historyKinds } from '../../contract/history-kinds'
 import { percentOf } from '../percent'
 import { startOfRun, type ChangeColumns } from './change-columns'

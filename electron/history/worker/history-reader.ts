@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { HeldIds } from '../../catalog/worker/reader-ids'
-import { inSlices } from '../../catalog/worker/reader-slices'
+import { inSlices } from '../../database/cooperative'
 import type { ChangesFilter } from '../../contract/history'
 import { countIn } from '../ranges'
 import type {

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../catalog/worker/reader-slices'
+import type { Sliced } from '../../database/cooperative'
 import type { ChangesFilter, HistoryKind } from '../../contract/history'
 import { historyKinds } from '../../contract/history-kinds'
 import type { Range } from '../types'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../../threads/worker/transaction'
+import { inTransaction } from '../../database/transaction'
 import { mostRanges } from '../../contract/history-kinds'
 import { countIn, joined, shared, without } from '../ranges'
 import type { MarkedSeen, Range } from '../types'

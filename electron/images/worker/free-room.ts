@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isFull } from '../../threads/worker/sqlite-errors'
+import { isFull } from '../../database/sqlite-errors'
 import { write, type OpenStore } from './open-store'
 
 /**

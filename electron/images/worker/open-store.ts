@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { inTransaction } from '../../threads/worker/transaction'
+import { inTransaction } from '../../database/transaction'
 import { prepareStatements, type Statements } from './statements'
 
 /** The file as it is open. */

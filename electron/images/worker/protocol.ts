@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/failure'
 import type { PictureSize } from '../../contract/picture-url'
-import type { Method } from '../../threads/protocol'
+import type { Method } from '../../database/thread-protocol'
 import type { Rasters } from '../decoder-protocol'
 
 /** An address of a connection's picture, by its token (SHA-256 of the absolute address in base64url). */

@@ -1,5 +1,5 @@
 /** Entry of the thread that keeps pictures on disk. */
-import { serve } from '../../threads/worker/serve'
+import { serve } from '../../database/thread-serve'
 import type { ReadPicture, StoreMethods } from './protocol'
 import { createStoreSide } from './store-methods'
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { removeFile } from '../../threads/worker/files'
+import { removeFile } from '../../database/file-operations'
 import { openEmpty, withDatabase } from './database'
 import { orElse } from './soundness'
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { migrate, versionOf } from '../../threads/worker/migrate'
-import { orClose } from '../../threads/worker/or-close'
+import { migrate, versionOf } from '../../database/migrate'
+import { orClose } from '../../database/close-on-error'
 import { migrations as released } from './schema'
 
 /** KiB of pages kept in memory: single reviews are read and written. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { moveFile, removeFile, removeFolder } from '../../threads/worker/files'
+import { moveFile, removeFile, removeFolder } from '../../database/file-operations'
 
 /** SQLite's files beside a database, and itself. */
 export const besides = ['-wal', '-shm', '-journal', ''] as const

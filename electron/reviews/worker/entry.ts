@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogKind } from '../../contract/review'
-import { inTransaction } from '../../threads/worker/transaction'
+import { inTransaction } from '../../database/transaction'
 import { isNever, neverReviewed, toJson, type ExcuseRow, type ReviewRow } from './review-row'
 import type { Statements } from './statements'
 

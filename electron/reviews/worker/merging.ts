@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { fail, ok, type Result } from '../../contract/failure'
-import { inTransaction } from '../../threads/worker/transaction'
+import { inTransaction } from '../../database/transaction'
 import { fitsLine, type Heading, type ProductLine } from '../sharing/file-format'
 import type { SharedMark, SharedNote } from '../sharing/merge'
 import { standsFor } from '../seen'

@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/failure'
 import type { ReviewBackup, ReviewNotice } from '../../contract/review'
-import type { Method } from '../../threads/protocol'
+import type { Method } from '../../database/thread-protocol'
 import type { SeenContent } from '../seen'
 import type { MarkedProduct, Marking } from './marking'
 import type { Writing } from './noting'

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { sqliteCode } from '../../threads/worker/sqlite-errors'
+import { sqliteCode } from '../../database/sqlite-errors'
 
 /** Rows of a query until one cannot be read. */
 export function* untilBroken(db: DatabaseSync, sql: string): Iterable<unknown> {

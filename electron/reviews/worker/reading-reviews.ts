@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { stateOf } from '../../threads/worker/file-state'
+import { stateOf } from '../../database/file-state'
 import type { SeenContent } from '../seen'
 import { reviewOf, type Book } from './entry'
 import { closeBook } from './open-reviews'

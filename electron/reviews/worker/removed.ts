@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { z } from 'zod'
 import { fileNameOf } from '../../file-name'
-import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../threads/worker/files'
+import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
 import { backupsName } from './names'
 import { removeDatabase, stampOf } from './disk'
 import { isEmpty } from './reading-reviews'

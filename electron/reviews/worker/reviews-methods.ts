@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../contract/failure'
-import type { Serving } from '../../threads/protocol'
+import type { Serving } from '../../database/thread-protocol'
 import { listBackups, makeBackup } from './backups'
 import { stampOf } from './disk'
 import type { Written } from './entry'

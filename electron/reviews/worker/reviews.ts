@@ -1,5 +1,5 @@
 /** Entry of the thread that keeps reviews. */
-import { serve } from '../../threads/worker/serve'
+import { serve } from '../../database/thread-serve'
 import type { ReviewMethods } from './protocol'
 import { createReviewSide } from './reviews-methods'
 

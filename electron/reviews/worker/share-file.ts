@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
-import { openTarget, temporaryPath } from '../../threads/worker/target-file'
+import { openTarget, temporaryPath } from '../../database/target-file'
 import {
   latestTime,
   maxLine,

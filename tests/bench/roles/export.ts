@@ -8,7 +8,7 @@ import { createExports } from '../../../electron/export/exports'
 import { createLeftFile } from '../../../electron/export/left-file'
 import { fileWords } from '../../support/file-words'
 import { bundled } from '../bundle-folder'
-import { keepHeapsSmall } from '../../../electron/threads/small-heaps'
+import { keepHeapsSmall } from '../../../electron/database/small-heaps'
 import { serveMeasure } from '../own-process'
 import { lateness, type Lateness } from './lateness'
 

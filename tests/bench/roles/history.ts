@@ -3,7 +3,7 @@ import { createCatalogCopy } from '../../../electron/catalog/copy'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import { openForReading, openForWriting } from '../../../electron/catalog/worker/database'
 import type { Result } from '../../../electron/contract/failure'
-import { inTransaction } from '../../../electron/threads/worker/transaction'
+import { inTransaction } from '../../../electron/database/transaction'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
 

@@ -6,7 +6,7 @@ import { createAuditSide } from '../../../electron/audit/worker/audit-methods'
 import { rebuildAudit } from '../../../electron/audit/worker/audit-file'
 import { emptyFindings } from '../../../electron/audit/worker/empty-findings'
 import { auditName, migrations } from '../../../electron/audit/worker/schema'
-import { migrate } from '../../../electron/threads/worker/migrate'
+import { migrate } from '../../../electron/database/migrate'
 import { item } from '../catalog/worker/writing-side'
 import { openAuditedCopy, rowsOf, type AuditedCopy } from './support/audited-copy'
 

@@ -5,7 +5,7 @@ import { putHash, comparable } from '../../../electron/audit/catalog-wide/hash'
 import { scoreAmong, usualOf } from '../../../electron/audit/catalog-wide/robust'
 import { headsOf } from '../../../electron/audit/catalog-wide/surroundings'
 import { scoreOf } from '../../../electron/audit/score'
-import { atOnce } from '../../../electron/catalog/worker/reader-slices'
+import { atOnce } from '../../../electron/database/cooperative'
 
 describe('pictures that look alike', () => {
   const bits = (number: bigint): number => BigInt.asUintN(64, number).toString(2).replaceAll('0', '').length

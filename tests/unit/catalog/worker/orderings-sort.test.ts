@@ -7,7 +7,7 @@ import {
   sortByText
 } from '../../../../electron/catalog/worker/orderings-sort'
 import { sortedBytes } from '../../../../electron/catalog/worker/orderings-text'
-import { atOnce } from '../../../../electron/catalog/worker/reader-slices'
+import { atOnce } from '../../../../electron/database/cooperative'
 
 /** The order as comparing whole texts gives it: pairs of a text and whether it is equal to the one before. */
 function naive(texts: readonly string[]): [string, boolean][] {

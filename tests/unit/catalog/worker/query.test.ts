@@ -6,7 +6,7 @@ import { keyMask, sameAsBefore } from '../../../../electron/catalog/worker/order
 import { marksLength, toKeySet } from '../../../../electron/catalog/worker/query-bits'
 import { listByScore, listInOrder } from '../../../../electron/catalog/worker/query-rows'
 import { downwards, withOthers } from '../../../../electron/catalog/worker/reader-sequences'
-import { atOnce } from '../../../../electron/catalog/worker/reader-slices'
+import { atOnce } from '../../../../electron/database/cooperative'
 
 /** More than twice what is counted together, and no whole number of words of bits. */
 const highest = 10_007

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openForReading } from '../../../../electron/catalog/worker/database'
 import { holdPictures } from '../../../../electron/catalog/worker/reader-pictures'
-import { atOnce } from '../../../../electron/catalog/worker/reader-slices'
+import { atOnce } from '../../../../electron/database/cooperative'
 import { testFolder } from '../../../support/folder'
 import { fillCopy } from './support/filled-copy'
 import { join } from 'node:path'

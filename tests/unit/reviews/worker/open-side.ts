@@ -5,7 +5,7 @@ import type { Result } from '../../../../electron/contract/failure'
 import type { ReviewNotice } from '../../../../electron/contract/review'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { seenOf } from '../../../../electron/reviews/seen'
-import type { InputOf, MethodName, OutputOf } from '../../../../electron/threads/protocol'
+import type { InputOf, MethodName, OutputOf } from '../../../../electron/database/thread-protocol'
 import type { KeptReview, OpenedReviews, ReviewMethods } from '../../../../electron/reviews/worker/protocol'
 import { createReviewSide } from '../../../../electron/reviews/worker/reviews-methods'
 

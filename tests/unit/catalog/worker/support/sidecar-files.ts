@@ -8,7 +8,7 @@ import {
 import { ruleIds, type RuleId } from '../../../../../electron/contract/audit-rules'
 import { reviewMarks, type ReviewMark } from '../../../../../electron/contract/review-state'
 import { migrations as reviewMigrations, reviewsName } from '../../../../../electron/reviews/worker/schema'
-import { migrate } from '../../../../../electron/threads/worker/migrate'
+import { migrate } from '../../../../../electron/database/migrate'
 
 /** What somebody decided of a product. `seen`: what was approved; null: not known. */
 export interface Decided {

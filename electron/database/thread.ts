@@ -10,8 +10,8 @@ import {
   type Ping,
   type Ready,
   type Reply
-} from './protocol'
-import { createWatchdog, type Watchdog } from './watchdog'
+} from './thread-protocol'
+import { createWatchdog, type Watchdog } from './thread-watchdog'
 
 /** ms that a thread may take to load; it takes some 50. */
 const startDeadline = 10_000

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { moveFile } from './files'
+import { moveFile } from './file-operations'
 
 /** Gives a whole file its name, so that after a power cut it is there under that name, whole, or not at all. */
 export function renameForGood(from: string, to: string): void {

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Call, Method, Reply, Serving } from '../../../electron/threads/protocol'
-import { serve, type ServeOptions } from '../../../electron/threads/worker/serve'
+import type { Call, Method, Reply, Serving } from '../../../electron/database/thread-protocol'
+import { serve, type ServeOptions } from '../../../electron/database/thread-serve'
 import { fail, ok } from '../../../electron/contract/failure'
 
 interface Table {

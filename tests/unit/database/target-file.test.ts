@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTarget } from '../../../electron/threads/worker/target-file'
+import { openTarget } from '../../../electron/database/target-file'
 
 let folder: string
 

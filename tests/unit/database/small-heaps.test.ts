@@ -27,7 +27,7 @@ function megabytes(
   room: string,
   alive: number
 ): { most: number; alive: number } {
-  const module = new URL('../../../electron/threads/small-heaps.ts', import.meta.url).href
+  const module = new URL('../../../electron/database/small-heaps.ts', import.meta.url).href
   const args = ['--expose-gc', '--input-type=module', '--eval', busy, module, how, room, String(alive)]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as ReturnType<
     typeof megabytes

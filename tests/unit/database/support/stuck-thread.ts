@@ -1,8 +1,8 @@
 /** Entry of a thread that writes, and on the way gets into a loop without an end. */
 import { DatabaseSync } from 'node:sqlite'
 import { ok } from '../../../../electron/contract/failure'
-import type { Method } from '../../../../electron/threads/protocol'
-import { serve } from '../../../../electron/threads/worker/serve'
+import type { Method } from '../../../../electron/database/thread-protocol'
+import { serve } from '../../../../electron/database/thread-serve'
 
 export interface StuckMethods {
   /** Writes a row and commits it. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Thread } from '../../../electron/threads/thread'
-import { createWatchdog } from '../../../electron/threads/watchdog'
+import { Thread } from '../../../electron/database/thread'
+import { createWatchdog } from '../../../electron/database/thread-watchdog'
 import { testFolder } from '../../support/folder'
 import { bundle } from '../../support/threads'
 import type { StuckMethods } from './support/stuck-thread'
 
 describe('a thread that got stuck', () => {
   it('fails what waits for it, is told of, and the next call starts another; what it had begun to write is undone', async () => {
-    const fileOf = await bundle({ stuck: 'tests/unit/threads/support/stuck-thread.ts' })
+    const fileOf = await bundle({ stuck: 'tests/unit/database/support/stuck-thread.ts' })
     const warned: unknown[] = []
     // First, so that it goes last: Windows keeps a folder in which a file is open.
     const input = { file: join(testFolder(), 'rows.sqlite') }

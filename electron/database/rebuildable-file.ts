@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { moveFile, removeFile } from './files'
+import { moveFile, removeFile } from './file-operations'
 import { migrate, versionOf } from './migrate'
-import { orClose } from './or-close'
+import { orClose } from './close-on-error'
 
 /** How a database is opened whose content can be had again. */
 export interface Opening {

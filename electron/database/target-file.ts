@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { removeFile } from './files'
-import { renameSynced } from './rename-for-good'
+import { removeFile } from './file-operations'
+import { renameSynced } from './durable-rename'
 
 /** Bytes that are gathered before they are written. */
 const gathered = 256 * 1024

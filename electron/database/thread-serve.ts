@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { fail, type Result } from '../../contract/failure'
-import type { Call, MethodName, Ping, Ready, Reply, Serving } from '../protocol'
+import { fail, type Result } from '../contract/failure'
+import type { Call, MethodName, Ping, Ready, Reply, Serving } from './thread-protocol'
 import { isDamage, isStorageFailure } from './sqlite-errors'
 
 /** ms without a call before work that can wait is begun: a sync that is on its way asks more often. */
