@@ -16,7 +16,7 @@ const ownProcess = [
   'handlers/lost-stores',
   'images/raster',
   'reviews/worker/disk',
-  'catalog/worker/held-copy',
+  'catalog/held-copy',
   'settings/held-settings'
 ].map((name) => `tests/unit/${name}.test.ts`)
 

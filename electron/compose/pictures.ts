@@ -1,4 +1,4 @@
-import { createFoundPictures } from '../catalog/found-pictures'
+import { createFoundPictures } from '../catalog/image-findings'
 import type { CopyPictures } from '../catalog/types'
 import { originOf } from '../connections/key-change'
 import type { NetworkState } from '../contract/coverage'

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/catalog'
+import type { Catalog } from '../catalog/product-service'
 import type { HandlersOf } from './handlers'
 
 export function productHandlers({

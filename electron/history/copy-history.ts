@@ -1,4 +1,4 @@
-import type { ReaderMethods, WriterMethods } from '../catalog/worker/protocol'
+import type { ReaderMethods, WriterMethods } from '../catalog/protocol'
 import type { Result } from '../contract/failure'
 import type { InputOf, MethodName, OutputOf } from '../database/thread-protocol'
 import type { CopyHistory, Range } from './types'

@@ -1,4 +1,4 @@
-import { toldBy } from '../catalog/drop'
+import { toldBy } from '../catalog/shrink'
 import type { Failure, Result } from '../contract/failure'
 import { fail, ok } from '../contract/failure'
 import type { PartialReason, SyncDrop } from '../contract/sync'

@@ -1,6 +1,6 @@
-import { openForReading } from '../../electron/catalog/worker/database'
-import type { Wrote } from '../../electron/catalog/worker/protocol'
-import { createWriter, type Writer } from '../../electron/catalog/worker/writer-methods'
+import { openForReading } from '../../electron/catalog/db/connection'
+import type { Wrote } from '../../electron/catalog/protocol'
+import { createWriter, type Writer } from '../../electron/catalog/write/methods'
 import type { CatalogCopy } from '../../electron/catalog/types'
 import type { Failure, Result } from '../../electron/contract/failure'
 

@@ -6,8 +6,8 @@ import { bundleInto } from '../support/bundle'
 
 /** The threads' entries, from the project's root. */
 const threadEntries = {
-  reader: 'electron/catalog/worker/reader.ts',
-  writer: 'electron/catalog/worker/writer.ts',
+  reader: 'electron/catalog/reader.ts',
+  writer: 'electron/catalog/writer.ts',
   pictures: 'electron/images/worker/store.ts',
   audit: 'electron/audit/worker/audit.ts',
   reviews: 'electron/reviews/worker/reviews.ts',

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises'
-import { openForReading } from '../../catalog/worker/database'
+import { openForReading } from '../../catalog/db/connection'
 import type { Sliced } from '../../database/cooperative'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../database/thread-protocol'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readCoverage, readFacts } from '../../catalog/worker/facts'
+import { readCoverage, readFacts } from '../../catalog/db/facts'
 import type { Coverage } from '../../contract/coverage'
 
 /** The state of a copy, as far as an audit depends on it. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readFacts } from '../../catalog/worker/facts'
+import { readFacts } from '../../catalog/db/facts'
 import type { FindingFacts, RuleId } from '../../contract/audit'
 import { ruleIds } from '../../contract/audit-rules'
 import { bitOf } from '../bits'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { codeOfNumber } from '../../catalog/worker/pictures-codes'
+import { codeOfNumber } from '../../catalog/db/picture-codes'
 import type { Sliced } from '../../database/cooperative'
 import { makePictureColumns, pictureStates, type PictureColumns } from '../catalog-wide/columns'
 import type { AuditedPicture } from '../rule'

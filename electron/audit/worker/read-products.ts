@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { bitOf as flagBit } from '../../catalog/worker/flags'
+import { bitOf as flagBit } from '../../catalog/db/flags'
 import type { Sliced } from '../../database/cooperative'
 import { bitOf } from '../bits'
 import { headsEach } from '../catalog-wide/columns'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openSidecar } from '../../catalog/worker/sidecar'
+import { openSidecar } from '../../catalog/db/sidecar'
 import { migrations, reviewsName } from '../../reviews/worker/schema'
 import type { ExportRow } from './row'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readCoverage, readFacts } from '../../catalog/worker/facts'
-import type { HeldIds } from '../../catalog/worker/reader-ids'
+import { readCoverage, readFacts } from '../../catalog/db/facts'
+import type { HeldIds } from '../../catalog/read/id-lookup'
 import type { Sliced } from '../../database/cooperative'
 import type { HistoryKind } from '../../contract/history'
 import { percentOf } from '../percent'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { readCoverage } from '../../catalog/worker/facts'
+import { readCoverage } from '../../catalog/db/facts'
 import { inSlices } from '../../database/cooperative'
 import type { CopiesQuestion, RawDifferences } from '../types'
 import { compareCopies, readDifference, untoldOf, type ComparedCopy } from './compare-copies'

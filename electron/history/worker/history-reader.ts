@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HeldIds } from '../../catalog/worker/reader-ids'
+import type { HeldIds } from '../../catalog/read/id-lookup'
 import { inSlices } from '../../database/cooperative'
 import type { ChangesFilter } from '../../contract/history'
 import { countIn } from '../ranges'

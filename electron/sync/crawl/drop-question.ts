@@ -1,4 +1,4 @@
-import { isDrop } from '../../catalog/drop'
+import { isDrop } from '../../catalog/shrink'
 import type { MissingProducts } from '../../catalog/types'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncDrop } from '../../contract/sync'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import { everything } from '../../../electron/contract/everything'
 import { seeded } from '../../../scripts/demo-store/random'
 import { bundled } from '../bundle-folder'

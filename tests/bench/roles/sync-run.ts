@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createStoreClient } from '../../../electron/api/store-client'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { StoreAddress } from '../../../electron/api/types'
 import { fail } from '../../../electron/contract/failure'

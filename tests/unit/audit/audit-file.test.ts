@@ -7,7 +7,7 @@ import { rebuildAudit } from '../../../electron/audit/worker/audit-file'
 import { emptyFindings } from '../../../electron/audit/worker/empty-findings'
 import { auditName, migrations } from '../../../electron/audit/worker/schema'
 import { migrate } from '../../../electron/database/migrate'
-import { item } from '../catalog/worker/writing-side'
+import { item } from '../catalog/writing-side'
 import { openAuditedCopy, rowsOf, type AuditedCopy } from './support/audited-copy'
 
 const list = [item('a', { price: 0 }), item('b')]

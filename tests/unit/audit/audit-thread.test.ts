@@ -6,12 +6,12 @@ import {
   type AuditThread,
   type AuditThreadDeps
 } from '../../../electron/audit/audit-thread'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import { ok } from '../../../electron/contract/failure'
 import { testFolder } from '../../support/folder'
 import { copyThreads, threadFile } from '../../support/threads'
-import { take } from '../catalog/worker/writing-side'
+import { take } from '../catalog/writing-side'
 
 const id = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
 

@@ -5,15 +5,15 @@ import { createAudits, type Audits, type AuditsDeps } from '../../../electron/au
 import type { RuleSettings } from '../../../electron/audit/in-force'
 import type { KeptExcuse } from '../../../electron/audit/types'
 import { auditName } from '../../../electron/audit/worker/schema'
-import { copyName } from '../../../electron/catalog/worker/copy-file-state'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { copyName } from '../../../electron/catalog/db/file-state'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
 import { everything } from '../../../electron/contract/everything'
 import { ok } from '../../../electron/contract/failure'
 import { bundle, copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
-import { item, rawPages, take, type Item } from '../catalog/worker/writing-side'
+import { item, rawPages, take, type Item } from '../catalog/writing-side'
 
 const id = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
 

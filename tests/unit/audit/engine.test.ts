@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rulesInForce } from '../../../electron/audit/in-force'
 import { openIn } from '../../support/open-files'
-import { item } from '../catalog/worker/writing-side'
+import { item } from '../catalog/writing-side'
 import { countsOf, openAuditedCopy, shown } from './support/audited-copy'
 
 const long = 'A description that says what the thing is, and what it is good for.'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readRawAnswer } from '../../../electron/api/answer'
-import { createCatalog, type Catalog } from '../../../electron/catalog/catalog'
+import { createCatalog, type Catalog } from '../../../electron/catalog/product-service'
 import { everything } from '../../../electron/contract/everything'
 import { fail, ok } from '../../../electron/contract/failure'
 import { startBench, type Bench } from '../sync/fixture'

@@ -1,5 +1,5 @@
 import type { CatalogCopy } from '../../../electron/catalog/types'
-import { item, rawPage, take, type Item } from './worker/writing-side'
+import { item, rawPage, take, type Item } from './writing-side'
 
 /** A list that a run takes a while to read, with an id that stands in it twice. */
 export const numbered: Item[] = Array.from({ length: 6000 }, (_, n) =>

@@ -1,6 +1,6 @@
 /** A process that reads a list into a copy and is killed meanwhile. It says after each batch how far it is. */
 import { writeSync } from 'node:fs'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import { numbered, readerOf } from './numbered-list'
 
 const [folder = '', readerFile = '', writerFile = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import { composeAudit, type AuditParts } from '../../../electron/compose/audit'
 import type { AuditState } from '../../../electron/contract/audit'
 import { everything } from '../../../electron/contract/everything'
@@ -10,7 +10,7 @@ import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
 import { testFolder } from '../../support/folder'
 import { copyThreads, threadFile } from '../../support/threads'
-import { item, rawPages, take, type Item } from '../catalog/worker/writing-side'
+import { item, rawPages, take, type Item } from '../catalog/writing-side'
 
 const connectionId = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
 

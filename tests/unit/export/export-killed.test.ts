@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { createLeftFile } from '../../../electron/export/left-file'
 import { bundle, copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
-import { item } from '../catalog/worker/writing-side'
+import { item } from '../catalog/writing-side'
 import { fill, openExporting } from './exporting'
 
 const list = Array.from({ length: 30_000 }, (_, n) => item(`id ${n}`, { description: 'x'.repeat(400) }))

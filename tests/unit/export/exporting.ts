@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { ParsedInput } from '../../../electron/contract/channels'
 import { exportChoicesSchema, type ExportChoices, type ExportState } from '../../../electron/contract/export'
@@ -7,7 +7,7 @@ import { everything } from '../../../electron/contract/everything'
 import { createExports, type Exports, type ExportsDeps } from '../../../electron/export/exports'
 import { createLeftFile } from '../../../electron/export/left-file'
 import { fileWords } from '../../support/file-words'
-import { rawPage, take, type Item } from '../catalog/worker/writing-side'
+import { rawPage, take, type Item } from '../catalog/writing-side'
 
 /** The built entries of the threads. */
 export interface Threads {

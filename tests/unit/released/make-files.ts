@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { everything } from '../../../electron/contract/everything'
 import { arrival } from '../images/worker/open-side'
-import { item, rawPages, take, type Item } from '../catalog/worker/writing-side'
+import { item, rawPages, take, type Item } from '../catalog/writing-side'
 import { openProfile, type Profile } from './profile'
 
 /** The store of which each released version has files here. */

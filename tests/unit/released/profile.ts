@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createAudits, type Audits } from '../../../electron/audit/audits'
-import { createCatalogCopy } from '../../../electron/catalog/copy'
+import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
 import { isRuleId } from '../../../electron/contract/audit-rules'

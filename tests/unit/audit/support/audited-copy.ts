@@ -10,7 +10,7 @@ import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import type { FindingFacts } from '../../../../electron/contract/audit'
 import type { PictureFinding } from '../../../../electron/contract/picture-finding'
 import { testFolder } from '../../../support/folder'
-import { openWriter, take, type Item, type WritingSide } from '../../catalog/worker/writing-side'
+import { openWriter, take, type Item, type WritingSide } from '../../catalog/writing-side'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RawDifferences } from '../../../../electron/history/types'
 import { createCopiesComparison } from '../../../../electron/history/worker/copies-comparison'
-import { item, items, rawPage, storePage } from '../../catalog/worker/writing-side'
+import { item, items, rawPage, storePage } from '../../catalog/writing-side'
 import { firstPage, line, openPast, type Past } from './past'
 
 const bases: [string, string] = ['https://live.example', 'https://test.example']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openForWriting } from '../../../../electron/catalog/worker/database'
-import { item, items } from '../../catalog/worker/writing-side'
+import { openForWriting } from '../../../../electron/catalog/db/connection'
+import { item, items } from '../../catalog/writing-side'
 import { tries } from '../../../support/property-tries'
 import { firstPage, line, openPast, type Past } from './past'
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openForWriting } from '../../../../electron/catalog/worker/database'
-import { migrations } from '../../../../electron/catalog/worker/schema'
+import { openForWriting } from '../../../../electron/catalog/db/connection'
+import { migrations } from '../../../../electron/catalog/db/schema'
 import type { ChangesFilter } from '../../../../electron/contract/history'
 import { migrate } from '../../../../electron/database/migrate'
 import { testFolder } from '../../../support/folder'
-import { item, items, rawPage, storePage, take } from '../../catalog/worker/writing-side'
+import { item, items, rawPage, storePage, take } from '../../catalog/writing-side'
 import { allChanges, firstPage, line, openPast, type Past } from './past'
 
 const list = async ({ history }: Past, filter: Partial<ChangesFilter> = {}): Promise<string[]> =>

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
-import { openForReading } from '../../../../electron/catalog/worker/database'
-import { holdIds, type HeldIds } from '../../../../electron/catalog/worker/reader-ids'
+import { openForReading } from '../../../../electron/catalog/db/connection'
+import { holdIds, type HeldIds } from '../../../../electron/catalog/read/id-lookup'
 import type { ChangesFilter } from '../../../../electron/contract/history'
 import type { RawChange } from '../../../../electron/history/types'
 import { createHistoryReader, type HistoryReader } from '../../../../electron/history/worker/history-reader'
 import { testFolder } from '../../../support/folder'
-import { openWriter, type WritingSide } from '../../catalog/worker/writing-side'
+import { openWriter, type WritingSide } from '../../catalog/writing-side'
 
 /** A copy that is really written, and the reader of its past. */
 export interface Past {

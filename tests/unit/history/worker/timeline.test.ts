@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { item, items, rawPages, type Item } from '../../catalog/worker/writing-side'
+import { item, items, rawPages, type Item } from '../../catalog/writing-side'
 import { line, openPast, type Past } from './past'
 
 async function sync({ side }: Past, list: Item[], at: number): Promise<void> {

@@ -1,0 +1,175 @@
+import type { StorePage, StoreProduct } from '../api/types'
+import type { Coverage } from '../contract/coverage'
+import type { Failure } from '../contract/failure'
+import { isEverything } from '../contract/everything'
+import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
+import type { ParsedInput } from '../contract/channels'
+import { seenOf } from '../reviews/seen'
+import { isDrop, toldBy } from './shrink'
+import type { FetchedPage } from './remote/page-fetcher'
+import { isIn, placesOf, rangeOf } from './remote/ranges'
+import type { CopyProduct, ListAnswer } from './types'
+import { entriesOf, isSetAside } from './write/page-range'
+
+export type Question = ParsedInput<'products:page'>
+
+/** How an answer came about. */
+export interface Provenance {
+  fromCopy: boolean
+  staleBecause: Failure | null
+  /** Pages that were fetched for this question. */
+  fetched: FetchedPage[]
+  /** ms since 1970. */
+  now: number
+}
+
+/**
+ * Turns rows into what the renderer sees. `picture` registers an address and gives its opaque name; it is asked each
+ * time a page is shown, so that the names stay known for what is on screen.
+ */
+export function toProductPage(
+  { connectionId, page, limit, narrowing }: Question,
+  answer: ListAnswer,
+  provenance: Provenance,
+  picture: (address: string, product?: number) => Picture
+): ProductPage {
+  const { form, setAside, order, terms, coverage, readAt } = answer
+  const { fromCopy, staleBecause, fetched, now } = provenance
+  const isWhole = isEverything(narrowing)
+  const totalItems = isWhole ? knownTotal(coverage) : answer.count
+  const counted = totalItems === null ? null : Math.ceil(totalItems / limit)
+  return {
+    connectionId,
+    page,
+    limit,
+    pageSize: limit,
+    form,
+    items: answer.items.map(toProduct(picture)),
+    setAside,
+    totalItems,
+    totalPages: counted ?? pagesSaid(fetched, limit),
+    oddities: isWhole ? odditiesOf(answer, fetched) : [],
+    fetchedAt: readAt ?? fetched.at(-1)?.at ?? coverage.asOf ?? now,
+    fromCopy,
+    staleBecause,
+    order,
+    terms,
+    coverage
+  }
+}
+
+/** Whether there may be a page after this one. */
+export function hasNext({ page, totalPages, items, setAside }: ProductPage): boolean {
+  return totalPages === null ? items.length + setAside.length > 0 : page < totalPages
+}
+
+/** Whether the store may have rows for a page of its own list that the copy does not have. */
+export function mayLack({ items, setAside, hasGaps, coverage }: ListAnswer, limit: number): boolean {
+  // Where nobody knows how long the list is, only a full page lacks nothing.
+  return hasGaps || (knownTotal(coverage) === null && items.length + setAside.length < limit)
+}
+
+/** Items of the list: as the store says, or else as many as one whole reading of it brought. */
+function knownTotal({ total, state, here }: Coverage): number | null {
+  return total ?? (state === 'complete' ? here : null)
+}
+
+/** Whether anything can be shown: rows, or the knowledge that the list has none there. */
+export function isShowable(answer: ListAnswer, limit: number): boolean {
+  return answer.items.length + answer.setAside.length > 0 || !mayLack(answer, limit)
+}
+
+/** The places of the rows of an answer of the store's own list. */
+export function placesIn(answer: ListAnswer | null): Set<number> {
+  const places = new Set(answer?.setAside.map(({ position }) => position))
+  for (const { position } of answer?.items ?? []) if (position !== null) places.add(position)
+  return places
+}
+
+type Row = { product: CopyProduct } | { setAside: SetAsideItem }
+
+/**
+ * What the copy answered with pages laid over it that it does not have: it cannot be written, or read, or is late. The
+ * coverage stays that of the copy; without one it says that there is none.
+ */
+export function laidOver(
+  question: Pick<Question, 'page' | 'limit'>,
+  answer: ListAnswer | null,
+  fetched: FetchedPage[]
+): ListAnswer {
+  const rows = new Map<number, Row>()
+  for (const product of answer?.items ?? []) {
+    if (product.position !== null) rows.set(product.position, { product })
+  }
+  for (const setAside of answer?.setAside ?? []) rows.set(setAside.position, { setAside })
+  for (const { page } of fetched) for (const [position, row] of rowsOf(page)) rows.set(position, row)
+  const shown = [...rows].filter(([position]) => isIn(position, rangeOf(question)))
+  const inOrder = shown.sort(([one], [other]) => one - other).map(([, row]) => row)
+  const heldSince = answer?.readAt ?? null
+  const times = [...(heldSince === null ? [] : [heldSince]), ...fetched.map(({ at }) => at)]
+  return {
+    items: inOrder.flatMap((row) => ('product' in row ? [row.product] : [])),
+    setAside: inOrder.flatMap((row) => ('setAside' in row ? [row.setAside] : [])),
+    count: Math.max(answer?.count ?? 0, ...shown.map(([position]) => position)),
+    order: 'store',
+    terms: [],
+    coverage: withTotal(answer?.coverage, fetched),
+    hasGaps: answer?.hasGaps ?? fetched.length === 0,
+    readAt: times.length > 0 ? Math.min(...times) : null,
+    form: fetched.at(-1)?.page.form ?? answer?.form ?? 'full'
+  }
+}
+
+function rowsOf(page: StorePage): [number, Row][] {
+  const { first } = placesOf(page)
+  return entriesOf(page).map((entry, index) => {
+    const position = first + index
+    if (!isSetAside(entry)) return [position, { product: asRow(entry, position) }]
+    const { reason, id, name } = entry
+    return [position, { setAside: { position, reason, id, name } }]
+  })
+}
+
+/** A product that the copy did not take in: nothing is known of it but what the store says. */
+function asRow(product: StoreProduct, position: number): CopyProduct {
+  const review = { state: 'unreviewed' as const, note: '' }
+  return { ...product, key: 0, position, change: null, review, findings: [], seen: seenOf(product) }
+}
+
+function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Coverage {
+  const known = coverage ?? { here: 0, products: 0, setAside: 0, total: null, asOf: null, state: 'none' }
+  const last = fetched.at(-1)
+  return last ? { ...known, total: last.page.totalItems } : known
+}
+
+/** What a store that gives no number of items says of its pages. */
+function pagesSaid(fetched: FetchedPage[], limit: number): number | null {
+  const said = fetched.find(({ page }) => page.limit === limit && page.pageSize === limit)
+  return said?.page.totalPages ?? null
+}
+
+/** That a store caps its pages is no oddity of a page that was put together from several. */
+function odditiesOf(answer: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
+  const oddities = new Set<PageOddity>(fetched.flatMap(({ page }) => page.oddities))
+  oddities.delete('limit-capped')
+  if (answer.coverage.total === null) oddities.add('totals-unknown')
+  // A page without rows, of which the store, when it was asked, gave none, though its list goes on.
+  if (answer.hasGaps && answer.items.length + answer.setAside.length === 0) oddities.add('empty-before-end')
+  return [...oddities, ...dropIn(answer, fetched)]
+}
+
+/** What was fetched says that the list is much shorter than what the copy has of it (41). */
+function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
+  const last = fetched.at(-1)
+  const told = last ? toldBy(last.page) : null
+  if (told === null || !isDrop(here, told)) return []
+  return [told === 0 ? 'list-emptied' : 'list-shrunk']
+}
+
+/** Turns a row into what the renderer sees of it. */
+export function toProduct(picture: (address: string, product?: number) => Picture) {
+  return ({ image, key, ...product }: CopyProduct): Product => ({
+    ...product,
+    picture: image === null ? null : picture(image, key > 0 ? key : undefined)
+  })
+}

@@ -1,0 +1,169 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Sliced } from '../../database/cooperative'
+import { summaryOf, type IdSummary } from './ids'
+import { startsOf } from './lines'
+import { createSignSearch, type SignSearch } from './punctuation'
+import { createTextSearch, type TextSearch } from './texts'
+import { highestIndexed } from './word-index'
+import { createSegmentBuilder, type Segment, type Worded } from './segment'
+import { createListReader, listSegments, loadSegment, type SegmentSize } from './segment-store'
+
+/** A segment as it is searched: in memory but for its lists of products. */
+export interface SearchedSegment extends IdSummary {
+  /** Its number in the database; null: of products that wait for the index, held in memory alone. */
+  number: number | null
+  /** Keys by the products' numbers; 0 where a later segment has the product. */
+  keys: Uint32Array
+  ids: Buffer
+  /** Where each id begins, and one more. */
+  idStarts: Uint32Array
+  words: Buffer
+  /** Where each word begins, with its field, and one more. */
+  wordStarts: Uint32Array
+  /** Where each word's list begins and ends. */
+  spans: Uint32Array
+  /** Bytes of the lists, from one place to another. */
+  lists: (from: number, to: number) => Uint8Array
+}
+
+/** The word index as the reader holds it. */
+export interface SearchIndex {
+  /** The oldest first. */
+  segments: SearchedSegment[]
+  /** Keys up to this one are in it. */
+  lookedAt: number
+  /** Counts its changes. */
+  version: number
+  /** Looks for what is not in it. */
+  gradeSigns: SignSearch
+  /** Looks into the texts, where it does not know where something stands in them. */
+  findInTexts: TextSearch
+}
+
+export function emptyIndex(): SearchIndex {
+  const nothing = (): void => undefined
+  return { segments: [], lookedAt: 0, version: 0, gradeSigns: nothing, findInTexts: nothing }
+}
+
+/** Waiting products that are held in memory: a run takes them into the index before they are more. */
+const mostWaiting = 40_000
+/** Segments of waiting products after which they are made into one again. */
+const mostInMemory = 24
+
+/**
+ * Brings the index up to the database: new segments are read, and products that wait for the index are indexed in memory.
+ * `changed`: keys of the products that may have changed since the last time; null: any.
+ */
+export function* refreshIndex(
+  db: DatabaseSync,
+  index: SearchIndex,
+  changed: ReadonlySet<number> | null
+): Sliced<void> {
+  index.gradeSigns = createSignSearch(db)
+  index.findInTexts = createTextSearch(db)
+  const sizes = listSegments(db)
+  const isSame = isMadeOf(index, sizes)
+  const inMemory = index.segments.filter(({ number }) => number === null)
+  const isAddedTo = isSame && changed !== null && inMemory.length < mostInMemory
+  const keys = isAddedTo ? keysToAdd(db, sizes, index, changed) : keysWaiting(db, sizes)
+  if (isAddedTo && keys.length === 0) return
+  const known = new Map(index.segments.map((segment) => [segment.number, segment]))
+  const segments: SearchedSegment[] = []
+  for (const { number } of sizes) {
+    segments.push(known.get(number) ?? openStored(db, number))
+    yield
+  }
+  if (isAddedTo) segments.push(...inMemory)
+  if (keys.length > 0) segments.push(yield* indexInMemory(db, keys))
+  yield* blankOutdated(segments)
+  index.segments = segments
+  index.lookedAt = keys.reduce(
+    (most, key) => Math.max(most, key),
+    isAddedTo ? index.lookedAt : highestIndexed(sizes)
+  )
+  index.version++
+}
+
+/** Whether the database still has the segments that the index was made of: only then can its lists be read. */
+export function isCurrent(db: DatabaseSync, index: SearchIndex): boolean {
+  return isMadeOf(index, listSegments(db))
+}
+
+function isMadeOf({ segments }: SearchIndex, sizes: readonly SegmentSize[]): boolean {
+  const numbers = segments.flatMap(({ number }) => number ?? [])
+  return numbers.length === sizes.length && sizes.every(({ number }, at) => number === numbers[at])
+}
+
+/** All products that wait for the index. By the primary keys. */
+function keysWaiting(db: DatabaseSync, sizes: readonly SegmentSize[]): number[] {
+  const rows = db
+    .prepare(
+      'SELECT product AS key FROM word_waiting WHERE product <= ?1 UNION ALL SELECT key FROM product WHERE key > ?1 LIMIT ?2'
+    )
+    .all(highestIndexed(sizes), mostWaiting) as { key: number }[]
+  return rows.map(({ key }) => key)
+}
+
+/** Those among what changed, and those that are new. */
+function keysToAdd(
+  db: DatabaseSync,
+  sizes: readonly SegmentSize[],
+  { lookedAt, segments }: SearchIndex,
+  changed: ReadonlySet<number>
+): number[] {
+  const highest = highestIndexed(sizes)
+  const held = segments.reduce((sum, { number, keys }) => sum + (number === null ? keys.length : 0), 0)
+  const room = Math.max(0, mostWaiting - held)
+  const waits = db.prepare('SELECT 1 FROM word_waiting WHERE product = ?')
+  const again = [...changed].filter(
+    (key) => key <= lookedAt && (key > highest || waits.get(key) !== undefined)
+  )
+  const added = db
+    .prepare('SELECT key FROM product WHERE key > ? ORDER BY key LIMIT ?')
+    .all(lookedAt, room) as {
+    key: number
+  }[]
+  return [...again, ...added.map(({ key }) => key)]
+}
+
+function* indexInMemory(db: DatabaseSync, keys: readonly number[]): Sliced<SearchedSegment> {
+  const builder = createSegmentBuilder()
+  const statement = db.prepare('SELECT key, id, name, description FROM product WHERE key = ?')
+  for (const [at, key] of keys.entries()) {
+    const row = statement.get(key)
+    if (row !== undefined) builder.add(row as unknown as Worded)
+    if (at % 20 === 0) yield
+  }
+  const segment = builder.finish()
+  return searched(segment, null, (from, to) => segment.postings.subarray(from, to))
+}
+
+function openStored(db: DatabaseSync, number: number): SearchedSegment {
+  return searched(loadSegment(db, number), number, createListReader(db, number))
+}
+
+function searched(
+  { keys, ids, words, spans }: Omit<Segment, 'postings'>,
+  number: number | null,
+  lists: SearchedSegment['lists']
+): SearchedSegment {
+  const [idStarts, wordStarts] = [startsOf(ids, keys.length), startsOf(words, spans.length / 2)]
+  return { number, keys, ids, idStarts, ...summaryOf(ids, keys.length), words, wordStarts, spans, lists }
+}
+
+/** A product counts in the latest segment that has it. */
+function* blankOutdated(segments: readonly SearchedSegment[]): Sliced<void> {
+  const highest = segments.reduce(
+    (most, { keys }) => keys.reduce((high, key) => Math.max(high, key), most),
+    0
+  )
+  const isLater = new Uint8Array(highest + 1)
+  for (const { keys } of segments.toReversed()) {
+    for (let number = 0; number < keys.length; number++) {
+      const key = keys[number] ?? 0
+      if (isLater[key] === 1) keys[number] = 0
+      isLater[key] = 1
+    }
+    yield
+  }
+}

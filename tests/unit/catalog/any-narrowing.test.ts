@@ -1,0 +1,308 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeOrderings } from '../../../electron/catalog/sort/sort-index'
+import type { RuleId } from '../../../electron/contract/audit-rules'
+import {
+  reviewMarks,
+  reviewStates,
+  type ReviewMark,
+  type ReviewState
+} from '../../../electron/contract/review-state'
+import { seenOf } from '../../../electron/reviews/seen'
+import { isEverything } from '../../../electron/contract/everything'
+import { narrowingSchema, sortKeys, type Narrowing } from '../../../electron/contract/narrowing'
+import type { CopyProduct } from '../../../electron/catalog/types'
+import { testFolder } from '../../support/folder'
+import { tries } from '../../support/property-tries'
+import {
+  fillCopy,
+  idsOf,
+  type FilledCopy,
+  type Known,
+  type NarrowingInput,
+  type Row
+} from './support/filled-copy'
+import { lookOf, naiveList, stateOf, type NaiveSidecars } from './support/naive-list'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Mostly nothing, so that lists are long enough for their order to show. */
+const mostly = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
+const words = [
+  'Lamp',
+  'lamps',
+  'LAMPSHADE',
+  'Étagère',
+  'b',
+  '2',
+  '10',
+  '007',
+  'x-Y',
+  '灯具',
+  '北京手机',
+  'ตู้เย็น',
+  '东京与京都',
+  '东京都地图',
+  'コーヒー色スカート',
+  'ｺｰﾄ掛け',
+  'น้ำตาล',
+  '한글책',
+  '"*',
+  'ﬁn',
+  'Straße'
+]
+const text = fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((some) => some.join(' '))
+const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 3 })
+const run = fc.integer({ min: 1, max: 4 })
+const content: fc.Arbitrary<Partial<Row>> = fc.record(
+  {
+    name: text,
+    price: orNull(fc.constantFrom(-1, 0, 2, 2.5, 10, 7 / 3)),
+    description: orNull(text.filter((value) => value.trim() !== '')),
+    image: orNull(fc.constantFrom('https://a.example/1', 'https://a.example/2', 'https://b.example/1'))
+  },
+  { requiredKeys: [] }
+)
+const row: fc.Arbitrary<Partial<Row>> = fc
+  .tuple(content, fc.record({ added: run, changed: orNull(run), gone: mostly<number | null>(null, 1, 2, 3) }))
+  .map(([some, others]) => ({ ...some, ...others }))
+const ids = ['SKU-1-b', 'SKU-12-B', 'sku 12', 'Lamp', '灯-2', '__proto__', 'a\nb', '\u200b', '2', 'x—b']
+
+type Step =
+  | { do: 'add' | 'change'; at: number; row: Partial<Row> }
+  | { do: 'move'; places: number[]; aside: boolean }
+  | { do: 'index'; limit: number }
+  | { do: 'end run'; number: number }
+  | { do: 'find'; at: number; known: Known | null }
+  | { do: 'review'; at: number; mark: ReviewMark | null; note: string; seen: (typeof seenThen)[number] }
+  | { do: 'audit'; at: number; rules: RuleId[] }
+  | { do: 'keep orders' | 'ask' }
+const known: fc.Arbitrary<Known | null> = fc.oneof(
+  fc.constantFrom(null, { state: 'broken' as const }),
+  fc.record({
+    state: fc.constant('shown' as const),
+    side: fc.constantFrom(1, 499, 500, 70_000),
+    content: fc.constantFrom(0n, 1n, -1n, 1n << 40n, -(1n << 63n)),
+    // A flat one, and some that differ in few bits, also in the upper half.
+    look: fc.constantFrom(
+      0n,
+      1n,
+      -1n,
+      0x0f0fn,
+      0x0f0en,
+      0x0ff0n,
+      (0x1fn << 59n) - (1n << 64n) + 0x0f0fn,
+      1n << 40n
+    )
+  })
+)
+const rules = ['picture-missing', 'name-long', 'set-aside'] as const
+/** `other picture`: all but its look is as now. `texts`: it was not known how its picture looked. */
+const seenThen = ['now', 'texts', 'other picture', 'before', 'unknown'] as const
+const review = fc.record({
+  do: fc.constant('review' as const),
+  at: fc.nat(),
+  mark: fc.constantFrom(...reviewMarks, 'approved' as const, null),
+  note: fc.constantFrom('', 'Too dark'),
+  seen: fc.constantFrom('now' as const, 'now' as const, ...seenThen)
+})
+const audit = fc.record({
+  do: fc.constant('audit' as const),
+  at: fc.nat(),
+  rules: fc.subarray<RuleId>([...rules])
+})
+const step: fc.Arbitrary<Step> = fc.oneof(
+  review,
+  review,
+  audit,
+  fc.record({ do: fc.constant('find' as const), at: fc.nat(), known }),
+  fc.record({ do: fc.constantFrom('add' as const, 'change' as const), at: fc.nat(), row }),
+  fc.record({
+    do: fc.constant('move' as const),
+    places: fc.array(fc.nat({ max: 20 }), { size: 'max', maxLength: 30 }),
+    aside: fc.boolean()
+  }),
+  fc.record({ do: fc.constant('index' as const), limit: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ do: fc.constant('end run' as const), number: run }),
+  fc.record({ do: fc.constantFrom('keep orders' as const, 'ask' as const, 'ask' as const) })
+)
+
+const presence = mostly<'any' | 'with' | 'without'>('any', 'with', 'without')
+const bound = mostly<number | null>(null, 0, 2, 3)
+const searches = [
+  'la',
+  'amp',
+  'l',
+  'mps shade',
+  '灯',
+  '手机',
+  '北机',
+  'เย',
+  '东京都',
+  'コート',
+  'スカート',
+  'น้ำตา',
+  '글',
+  '글책',
+  'sku-12',
+  '12-b',
+  'B',
+  'SS',
+  '2 lamp',
+  'fin',
+  'ETAG'
+]
+const narrowing: fc.Arbitrary<NarrowingInput> = fc.record({
+  search: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('', '-', '"*', '— -', 'lamp', 'la') },
+    { weight: 1, arbitrary: text },
+    { weight: 3, arbitrary: fc.constantFrom(...searches) }
+  ),
+  filters: fc.record({
+    priceFrom: bound,
+    priceTo: bound,
+    price: mostly<'any' | 'known' | 'unknown'>('any', 'known', 'unknown'),
+    picture: presence,
+    description: presence,
+    pictureState: mostly<'any' | 'broken' | 'unchecked'>('any', 'broken', 'unchecked'),
+    pictureBelow: mostly<number | null>(null, 1, 500, 100_000),
+    samePicture: mostly<{ id: string; name: string } | null>(
+      null,
+      ...['SKU-1-b', 'SKU-12-B', 'Lamp', 'nobody'].map((id) => ({ id, name: '' }))
+    ),
+    review: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<ReviewState[]>([]) },
+      { weight: 1, arbitrary: fc.subarray([...reviewStates]) }
+    ),
+    note: presence,
+    finding: mostly<RuleId | 'any' | null>(null, 'any', ...rules),
+    change: fc.option(
+      fc.record({
+        kind: fc.constantFrom('new' as const, 'changed' as const, 'gone' as const),
+        since: fc.oneof(fc.constant('last' as const), run)
+      }),
+      { freq: 1 }
+    )
+  }),
+  sort: fc.option(fc.record({ by: fc.constantFrom(...sortKeys), descending: fc.boolean() }), { freq: 2 })
+})
+
+describe('any narrowing', () => {
+  it('lists and counts what going through all products finds, in that order, after any changes', async () => {
+    const folder = testFolder()
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { maxLength: 12, size: 'max' }),
+        fc.array(step, { maxLength: 16 }),
+        fc.array(narrowing, { minLength: 1, maxLength: 4 }),
+        async (rows, steps, narrowings) => {
+          const own = join(folder, String(runs++))
+          mkdirSync(own)
+          const copy = fillCopy(
+            rows.map((some, at) => ({ ...some, ...idFor(at) })),
+            own
+          )
+          const state = { lastRun: 0 }
+          for (const one of steps) {
+            apply(copy, one, state)
+            if (one.do === 'ask') await compare(copy, narrowings, state.lastRun)
+          }
+          await compare(copy, narrowings, state.lastRun)
+          copy.close()
+        }
+      ),
+      { numRuns: tries(200) }
+    )
+  }, 120_000)
+})
+
+const idFor = (at: number): Partial<Row> => {
+  const id = ids[at]
+  return id === undefined ? {} : { id }
+}
+
+function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
+  const count = copy.products.length
+  if (one.do === 'add') copy.add({ ...one.row, ...idFor(count) })
+  else if (one.do === 'change' && count > 0) copy.change((one.at % count) + 1, one.row)
+  else if (one.do === 'review') decide(copy, one)
+  else if (one.do === 'audit') copy.audit((one.at % (count + 1)) + 1, one.rules)
+  else if (one.do === 'find') {
+    const key = (one.at % Math.max(1, count)) + 1
+    if (copy.products[key - 1]?.image) copy.find(key, one.known)
+  } else if (one.do === 'move') {
+    const keys = one.places.filter((key) => key > 0 && key <= count)
+    copy.setPlaces(one.aside ? [...keys, null] : keys)
+  } else if (one.do === 'index') copy.index(one.limit)
+  else if (one.do === 'end run') {
+    copy.endRun(one.number)
+    state.lastRun = Math.max(state.lastRun, one.number)
+  } else if (one.do === 'keep orders') writeOrderings(copy.db)
+}
+
+/** Also of a product that is not there, or not yet. */
+function decide(copy: FilledCopy, { at, mark, note, seen }: Extract<Step, { do: 'review' }>): void {
+  const count = copy.products.length
+  const row = copy.products[at % (count + 1)]
+  const id = row?.id ?? idFor(count).id ?? `p${count + 1}`
+  const seenThenBy = {
+    now: row ? seenOf(row, lookOf(row)) : null,
+    texts: row ? seenOf(row) : null,
+    'other picture': row ? seenOf(row, 'aaaaaaaa55555555') : null,
+    before: 'fedcba9876543210',
+    unknown: null
+  }
+  copy.review(id, mark === null ? null : { mark, note, seen: mark === 'approved' ? seenThenBy[seen] : null })
+}
+
+async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: number): Promise<void> {
+  for (const input of narrowings) {
+    const parsed = narrowingSchema.parse(input)
+    // The whole list in the store's order is another question: it is read from the places.
+    const asked = isEverything(parsed) ? { ...parsed, search: 'lamp' } : parsed
+    const sidecars = { reviews: copy.reviews.of, findings: copy.findings.of }
+    const expected = naiveList(asked, copy.products, copy.places, lastRun, sidecars)
+    for (const answer of [await copy.read(asked), await copy.readAnew(asked)]) {
+      expect(idsOf(answer)).toEqual(expected)
+      expect(answer.count).toBe(expected.length)
+      for (const row of answer.items) expectTold(row, copy, sidecars)
+    }
+    await expectProgress(copy, asked, lastRun, sidecars)
+    const listed = await copy.reader.listed(asked, [...copy.products.map(({ id }) => id), 'nobody'])
+    expect(listed.toSorted()).toEqual([...new Set(expected)].toSorted())
+    expect(idsOf(await copy.read(asked, 1, 2))).toEqual(expected.slice(1, 3))
+    // The last page, and one behind it.
+    const last = Math.max(0, expected.length - 1)
+    expect(idsOf(await copy.read(asked, last, 2))).toEqual(expected.slice(last))
+    expect(idsOf(await copy.read(asked, expected.length + 1, 2))).toEqual([])
+  }
+}
+
+function expectTold(
+  { id, key, review, findings }: CopyProduct,
+  copy: FilledCopy,
+  sidecars: NaiveSidecars
+): void {
+  const row = copy.products[key - 1]
+  const decided = sidecars.reviews.get(id)
+  expect([review.state, review.note]).toEqual([row && stateOf(row, sidecars), decided?.note ?? ''])
+  expect(findings).toEqual(sidecars.findings.get(key) ?? [])
+}
+
+async function expectProgress(
+  copy: FilledCopy,
+  asked: Narrowing,
+  lastRun: number,
+  sidecars: NaiveSidecars
+): Promise<void> {
+  const whole = { ...asked, filters: { ...asked.filters, review: [] } }
+  const ids = naiveList(whole, copy.products, copy.places, lastRun, sidecars)
+  const rows = copy.products.filter(({ id }) => ids.includes(id))
+  const counts = reviewStates.map((state) => [
+    state,
+    rows.filter((row) => stateOf(row, sidecars) === state).length
+  ])
+  expect(await copy.reader.progress(asked)).toEqual({ ...Object.fromEntries(counts), total: ids.length })
+}

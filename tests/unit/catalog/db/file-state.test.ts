@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { closeCopy, openCopy } from '../../../../electron/catalog/db/open'
+import { copyName, soundCopyIn } from '../../../../electron/catalog/db/file-state'
+import { testFolder } from '../../../support/folder'
+
+function withCopy(): { folder: string; file: string } {
+  const folder = testFolder()
+  closeCopy(openCopy(folder))
+  return { folder, file: join(folder, copyName) }
+}
+
+describe('a copy that can be read as it is', () => {
+  it('is one of this version', () => {
+    const { folder, file } = withCopy()
+    expect(soundCopyIn(folder)).toBe(file)
+  })
+
+  it.each([
+    ['missing', () => testFolder()],
+    ['in a folder that is missing', () => join(testFolder(), 'none')],
+    ['empty', () => damaged('')],
+    ['no database', () => damaged('x'.repeat(8192))],
+    ['of an older version', () => ofVersion(-1)],
+    ['of a newer version', () => ofVersion(1)]
+  ])('is none that is %s', (_, folder) => {
+    expect(soundCopyIn(folder())).toBeNull()
+  })
+})
+
+function damaged(text: string): string {
+  const folder = testFolder()
+  writeFileSync(join(folder, copyName), text)
+  return folder
+}
+
+function ofVersion(difference: number): string {
+  const { folder, file } = withCopy()
+  const db = new DatabaseSync(file)
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  db.exec(`PRAGMA journal_mode = DELETE; PRAGMA user_version = ${version + difference}`)
+  db.close()
+  return folder
+}

@@ -1,0 +1,197 @@
+import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
+import type { Filters, Narrowing } from '../../../../electron/contract/narrowing'
+import { mostDifferentBits } from '../../../../electron/contract/look'
+import { sortTextOf } from '../../../../electron/catalog/sort/text'
+import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
+import type { RuleId } from '../../../../electron/contract/audit-rules'
+import { seenOf } from '../../../../electron/reviews/seen'
+import type { Decided } from './sidecar-files'
+import type { Row } from './filled-copy'
+
+/** What is known of products beside the copy: by their ids, and by their keys. */
+export interface NaiveSidecars {
+  reviews: ReadonlyMap<string, Decided>
+  findings: ReadonlyMap<number, readonly RuleId[]>
+}
+
+/** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
+export function naiveList(
+  { search, filters, sort }: Narrowing,
+  products: readonly Row[],
+  places: readonly (number | null)[],
+  lastRun: number,
+  sidecars: NaiveSidecars
+): string[] {
+  const terms = termsOf(fold(search))
+  const found = storeOrder(products, places)
+    .flatMap((key) => {
+      const row = products[key - 1]
+      return row === undefined ? [] : { row, key, isListed: places.includes(key) }
+    })
+    .filter(({ row }) => isLetThrough(row, filters, lastRun) && hasSuchPicture(row, filters, products))
+    .filter(({ row, key }) => isDecided(row, filters, sidecars) && isFound(key, filters, sidecars))
+    .map((entry) => ({ ...entry, score: scoreOf(entry.row, search, terms) }))
+    .filter(({ score }) => score > 0)
+  if (sort === null) return ids(terms.length > 0 ? found.sort((a, b) => b.score - a.score) : found)
+  const sign = sort.descending ? -1 : 1
+  if (sort.by === 'place') {
+    const listed = found.filter(({ isListed }) => isListed)
+    return ids([
+      ...(sort.descending ? listed.reverse() : listed),
+      ...found.filter(({ isListed }) => !isListed)
+    ])
+  }
+  const { by } = sort
+  if (by === 'review') {
+    const place = ({ row }: { row: Row }): number => reviewStates.indexOf(stateOf(row, sidecars))
+    return ids(found.sort((a, b) => sign * (place(a) - place(b))))
+  }
+  return ids(found.sort((a, b) => compare(a.row[by], b.row[by], by, sign)))
+}
+
+/** Words, or where there are none the signs between spaces. */
+function termsOf(folded: string): string[] {
+  const words = wordsOf(folded)
+  return [...new Set(words.length > 0 ? words : folded.split(/\s+/).filter((signs) => signs !== ''))]
+}
+
+const isSigns = (term: string): boolean => wordsOf(term).length === 0
+
+function ids(entries: { row: Row }[]): string[] {
+  return entries.map(({ row }) => row.id)
+}
+
+function storeOrder(products: readonly Row[], places: readonly (number | null)[]): number[] {
+  const listed = places.filter((key): key is number => key !== null)
+  return [...new Set([...listed, ...products.map((_, at) => at + 1)])]
+}
+
+function compare(a: string | number | null, b: string | number | null, by: string, sign: number): number {
+  const [first, second] = [a === '' ? null : a, b === '' ? null : b]
+  if (first === null || second === null) return Number(first === null) - Number(second === null)
+  if (typeof first === 'number' || typeof second === 'number') return sign * (Number(first) - Number(second))
+  const text = (value: string): Buffer => Buffer.from(sortTextOf(by as 'name', value))
+  return sign * Buffer.compare(text(first), text(second))
+}
+
+function isLetThrough(row: Row, filters: Filters, lastRun: number): boolean {
+  const { priceFrom, priceTo, change } = filters
+  const since = change?.since === 'last' ? lastRun || Infinity : (change?.since ?? 0)
+  const isNew = row.added > 1 && row.added >= since
+  const isChanged = !isNew && row.changed !== null && row.changed >= since
+  if (change?.kind === 'gone' ? row.gone === null || row.gone < since : row.gone !== null) return false
+  return (
+    (change?.kind !== 'new' || isNew) &&
+    (change?.kind !== 'changed' || isChanged) &&
+    (priceFrom === null || (row.price !== null && row.price >= priceFrom)) &&
+    (priceTo === null || (row.price !== null && row.price <= priceTo)) &&
+    (filters.price === 'any' || (filters.price === 'known') === (row.price !== null)) &&
+    (filters.picture === 'any' || (filters.picture === 'with') === (row.image !== null)) &&
+    (filters.description === 'any' || (filters.description === 'with') === (row.description !== null))
+  )
+}
+
+function hasSuchPicture(row: Row, filters: Filters, products: readonly Row[]): boolean {
+  const { pictureState, pictureBelow, samePicture } = filters
+  const { image, known = null } = row
+  if (pictureState === 'broken' && known?.state !== 'broken') return false
+  if (pictureState === 'unchecked' && (image === null || known !== null)) return false
+  if (pictureBelow !== null && (known?.state !== 'shown' || known.side >= pictureBelow)) return false
+  if (samePicture === null) return true
+  const like = products.find(({ id }) => id === samePicture.id)
+  if (like?.known?.state !== 'shown') return row === like && image !== null
+  if (known?.state !== 'shown') return false
+  return known.content === like.known.content || looksAlike(known.look, like.known.look)
+}
+
+/** What its review says of a product as it is now. */
+export function stateOf(row: Row, { reviews }: NaiveSidecars): ReviewState {
+  const decided = reviews.get(row.id)
+  if (decided === undefined) return 'unreviewed'
+  const { mark, seen } = decided
+  return mark === 'approved' && seen !== null && isOther(seen, row) ? 'changed' : mark
+}
+
+/** What of a picture is known, as `seenOf` takes it. */
+export function lookOf({ known }: Row): string | null {
+  if (known?.state !== 'shown' || known.look === 0n) return null
+  return BigInt.asUintN(64, known.look).toString(16).padStart(16, '0')
+}
+
+function isOther(seen: string, row: Row): boolean {
+  const [texts, , look] = seen.split('.')
+  if (texts !== seenOf(row)) return true
+  const now = lookOf(row)
+  return look !== undefined && now !== null && !looksAlike(BigInt(`0x${look}`), BigInt(`0x${now}`))
+}
+
+function isDecided(row: Row, { review, note }: Filters, sidecars: NaiveSidecars): boolean {
+  const hasNote = Boolean(sidecars.reviews.get(row.id)?.note)
+  if (note !== 'any' && (note === 'with') !== hasNote) return false
+  return review.length === 0 || review.includes(stateOf(row, sidecars))
+}
+
+function isFound(key: number, { finding }: Filters, { findings }: NaiveSidecars): boolean {
+  const rules = findings.get(key) ?? []
+  return finding === null || (finding === 'any' ? rules.length > 0 : rules.includes(finding))
+}
+
+function looksAlike(one: bigint, other: bigint): boolean {
+  const bits = BigInt.asUintN(64, one ^ other)
+    .toString(2)
+    .replaceAll('0', '').length
+  return one !== 0n && other !== 0n && bits <= mostDifferentBits
+}
+
+function scoreOf(row: Row, search: string, terms: string[]): number {
+  const scores = terms.map((term) =>
+    isSigns(term)
+      ? signsIn(row, term)
+      : Math.max(inId(row.id, term), inName(row.name, term), inText(row.description, term))
+  )
+  if (scores.includes(0)) return 0
+  if (terms.length > 0 && flat(row.id) === flat(search)) return 0x8000
+  return scores.reduce((sum, score) => sum + score, terms.length === 0 ? 1 : 0)
+}
+
+function signsIn({ id, name, description }: Row, signs: string): number {
+  if (fold(name).includes(signs) || fold(id).includes(signs)) return 3
+  return fold(description ?? '').includes(signs) ? 1 : 0
+}
+
+const isKorean = (term: string): boolean => /^[가-힣]+$/.test(term)
+
+const flat = (id: string): string => fold(id).replaceAll('\n', ' ').trim()
+
+function inId(id: string, term: string): number {
+  const folded = flat(id)
+  const isFound =
+    isUnspaced(term) || isKorean(term) || term.length > 1
+      ? folded.includes(term)
+      : wordsOf(folded).some((word) => word.startsWith(term))
+  return isFound ? (folded.startsWith(term) ? 4 : 3) : 0
+}
+
+function inName(name: string, term: string): number {
+  const words = wordsOf(fold(name))
+  if (isUnspaced(term)) return inRuns(words, term) ? 3 : 0
+  const grades = words.map((word, at) => {
+    if (word === term) return at === 0 ? 7 : 5
+    if (word.startsWith(term)) return at === 0 ? 6 : 4
+    return (term.length > 1 || isKorean(term)) && word.includes(term) ? 3 : 0
+  })
+  return Math.max(0, ...grades)
+}
+
+function inText(text: string | null, term: string): number {
+  const words = wordsOf(fold(text ?? ''))
+  if (isUnspaced(term)) return inRuns(words, term) ? 2 : 0
+  if (words.includes(term)) return 2
+  const isFound = (word: string): boolean =>
+    term.length > 2 || isKorean(term) ? word.includes(term) : term.length > 1 && word.startsWith(term)
+  return words.some(isFound) ? 1 : 0
+}
+
+function inRuns(words: string[], term: string): boolean {
+  return words.filter(isUnspaced).some((run) => run.includes(term))
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import {
+  auditName,
+  migrations as auditMigrations,
+  productsInRow
+} from '../../../../electron/audit/worker/schema'
+import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
+import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
+import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/worker/schema'
+import { migrate } from '../../../../electron/database/migrate'
+
+/** What somebody decided of a product. `seen`: what was approved; null: not known. */
+export interface Decided {
+  mark: ReviewMark
+  note: string
+  seen: string | null
+}
+
+/** A connection's reviews, written by plain statements. The file is made by the first of them. */
+export interface WrittenReviews {
+  /** By the products' ids. */
+  readonly of: ReadonlyMap<string, Decided>
+  /** null: there is no review of it any more. */
+  write: (id: string, decided: Decided | null) => void
+  close: () => void
+}
+
+export function writeReviews(folder: string): WrittenReviews {
+  const of = new Map<string, Decided>()
+  let db: DatabaseSync | null = null
+  return {
+    of,
+    write(id, decided) {
+      db ??= openWritten(join(folder, reviewsName), reviewMigrations)
+      db.prepare('DELETE FROM review WHERE product = ?').run(id)
+      of.delete(id)
+      if (decided === null) return
+      const { mark, note, seen } = decided
+      of.set(id, decided)
+      db.prepare(
+        `INSERT INTO review (product, mark, seen, note, marked_by, mark_entry, noted_by, note_entry)
+         VALUES (?, ?, ?, ?, '', 0, '', 0)`
+      ).run(id, reviewMarks.indexOf(mark), seen, note)
+    },
+    close: () => db?.close()
+  }
+}
+
+/** A copy's findings, likewise. */
+export interface WrittenFindings {
+  /** By the products' keys. */
+  readonly of: ReadonlyMap<number, readonly RuleId[]>
+  write: (key: number, rules: readonly RuleId[]) => void
+  close: () => void
+}
+
+export function writeFindings(folder: string): WrittenFindings {
+  const of = new Map<number, readonly RuleId[]>()
+  const bits = new Uint32Array(productsInRow)
+  let db: DatabaseSync | null = null
+  return {
+    of,
+    write(key, rules) {
+      db ??= openWritten(join(folder, auditName), auditMigrations)
+      of.set(key, rules)
+      bits[key] = rules.reduce((sum, rule) => sum | (1 << ruleIds.indexOf(rule)), 0)
+      const bytes = new Uint8Array(bits.buffer, 0, 4 * (Math.max(...of.keys()) + 1))
+      db.prepare('INSERT OR REPLACE INTO finding VALUES (0, ?)').run(bytes)
+    },
+    close: () => db?.close()
+  }
+}
+
+/** As its own thread leaves it: with a log beside it, so that it is read while it is written. */
+function openWritten(file: string, migrations: readonly string[]): DatabaseSync {
+  const db = new DatabaseSync(file)
+  migrate(db, migrations)
+  // The version stands in the file itself.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF')
+  return db
+}
