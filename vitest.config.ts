@@ -15,7 +15,7 @@ const ownProcess = [
   'credentials/**/*',
   'handlers/lost-stores',
   'images/raster',
-  'reviews/worker/disk',
+  'reviews/db/disk',
   'catalog/held-copy',
   'settings/held-settings'
 ].map((name) => `tests/unit/${name}.test.ts`)

@@ -4,7 +4,7 @@ import writerFile from '../catalog/writer?modulePath'
 import exportFile from '../export/worker/export?modulePath'
 import picturesFile from '../images/worker/store?modulePath'
 import decoderFile from '../images/decoder-process?modulePath'
-import reviewsFile from '../reviews/worker/reviews?modulePath'
+import reviewsFile from '../reviews/reviews-thread?modulePath'
 
 /** The built entry of each thread. */
 export const threadFiles = {

@@ -3,9 +3,9 @@ import type { ParsedInput } from '../contract/channels'
 import { ok, type Result } from '../contract/failure'
 import type { Marked } from '../contract/review'
 import { fullerSeen, isSameSeen } from '../contract/seen'
-import type { ReviewFiles } from './review-files'
+import type { ReviewFiles } from './reviews-db'
 import { stageList, unseen } from './stage-list'
-import type { MarkedProduct, Marking } from './worker/marking'
+import type { MarkedProduct, Marking } from './write/mark'
 
 /** Products that are named among those that were not approved. */
 const mostStale = 100

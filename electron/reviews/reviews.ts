@@ -3,12 +3,12 @@ import { ok, type Result } from '../contract/failure'
 import type { BackupFolder, LogEntry, LogKind, MergeProgress, Review, ReviewBackup } from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
-import { createSecondCopies } from './backup-folder'
-import { createReviewFiles, type ReviewFilesDeps } from './review-files'
+import { createSecondCopies } from './backup-folder/second-copies'
+import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
 import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
 import { shownReview } from './shown-review'
 import type { Reviews } from './types'
-import type { LoggedEntry } from './worker/reading-log'
+import type { LoggedEntry } from './read/log'
 
 /** ms after which it is looked whether a day's backup is due. */
 const backUpEvery = 60 * 60 * 1000

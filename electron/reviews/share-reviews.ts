@@ -5,7 +5,7 @@ import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { MergedReviews, MergeProgress, SharedReviews } from '../contract/review'
 import { dayInName } from '../file-name'
-import type { ReviewFiles } from './review-files'
+import type { ReviewFiles } from './reviews-db'
 import { fileExtension } from './sharing/file-format'
 import { stageList, unseen } from './stage-list'
 

@@ -1,9 +1,9 @@
 import type { Picture } from '../contract/picture'
 import type { Difference, Review } from '../contract/review'
 import { isSamePicture, isSameSeen } from '../contract/seen'
-import type { SeenContent } from './seen'
-import type { KeptReview } from './worker/protocol'
-import { markOf } from './worker/review-row'
+import type { SeenContent } from './content-fingerprint'
+import type { KeptReview } from './protocol'
+import { markOf } from './db/review-row'
 
 /** A product as the copy has it now. */
 export type ProductNow = SeenContent & { seen: string; key?: number }

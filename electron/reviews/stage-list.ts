@@ -2,8 +2,8 @@ import type { CatalogCopy, CopyProduct, ListAnswer } from '../catalog/types'
 import { fail, ok, type Result } from '../contract/failure'
 import { isEverything } from '../contract/everything'
 import type { Narrowing } from '../contract/narrowing'
-import type { ReviewFiles } from './review-files'
-import type { MarkedProduct } from './worker/marking'
+import type { ReviewFiles } from './reviews-db'
+import type { MarkedProduct } from './write/mark'
 
 /** Products that are read from the copy at once: a page of the screen takes no longer to be answered meanwhile. */
 const batch = 1000

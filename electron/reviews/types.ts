@@ -12,7 +12,7 @@ import type {
   SharedReviews,
   Undone
 } from '../contract/review'
-import type { SavedExcuse } from './worker/protocol'
+import type { SavedExcuse } from './protocol'
 
 /**
  * What people decided and wrote of products. What an answer calls saved is on the disk. Fails with `storage-failed`, or with

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Result } from '../../electron/contract/failure'
 import type { ReviewMark } from '../../electron/contract/review-state'
-import { seenOf } from '../../electron/reviews/seen'
+import { seenOf } from '../../electron/reviews/content-fingerprint'
 import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
-import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/worker/protocol'
-import { createReviewSide } from '../../electron/reviews/worker/reviews-methods'
+import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/protocol'
+import { createReviewSide } from '../../electron/reviews/thread-methods'
 
 const id = 'shop'
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }

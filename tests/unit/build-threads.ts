@@ -10,7 +10,7 @@ const threadEntries = {
   writer: 'electron/catalog/writer.ts',
   pictures: 'electron/images/worker/store.ts',
   audit: 'electron/audit/worker/audit.ts',
-  reviews: 'electron/reviews/worker/reviews.ts',
+  reviews: 'electron/reviews/reviews-thread.ts',
   export: 'electron/export/worker/export.ts'
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { areAlike, lookIn, textsOf } from '../../contract/seen'
-import { seenOf, type SeenContent } from '../../reviews/seen'
+import { seenOf, type SeenContent } from '../../reviews/content-fingerprint'
 import type { Sliced } from '../../database/cooperative'
 
 /** What was approved of products, by their keys: `seenOf` in parts of 32 bits; 0: nothing is known. */

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { noteInLists, reviewMarks, type ReviewState } from '../../contract/review-state'
 import { isSameSeen } from '../../contract/seen'
-import { migrations, reviewsName } from '../../reviews/worker/schema'
+import { migrations, reviewsName } from '../../reviews/db/schema'
 import { openSidecar, type Sidecar } from '../db/sidecar'
 
 /** Rows read at once: about 1 ms. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ChangeKind } from '../../contract/narrowing'
 import type { StoreProduct } from '../../api/types'
 import type { CopyProduct } from '../types'
-import { seenOf } from '../../reviews/seen'
+import { seenOf } from '../../reviews/content-fingerprint'
 import { lookColumn } from './approval-check'
 import { toFlags } from '../db/flags'
 

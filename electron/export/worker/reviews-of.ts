@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openSidecar } from '../../catalog/db/sidecar'
-import { migrations, reviewsName } from '../../reviews/worker/schema'
+import { migrations, reviewsName } from '../../reviews/db/schema'
 import type { ExportRow } from './row'
 
 type Told = Pick<ExportRow, 'note' | 'reviewer' | 'reviewedAt'>

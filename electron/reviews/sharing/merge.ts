@@ -1,5 +1,5 @@
 import type { ReviewMark } from '../../contract/review-state'
-import type { SeenContent } from '../seen'
+import type { SeenContent } from '../content-fingerprint'
 
 /** A mark as it is shared. */
 export interface SharedMark {

@@ -8,7 +8,7 @@ import {
   type ReviewMark,
   type ReviewState
 } from '../../../electron/contract/review-state'
-import { seenOf } from '../../../electron/reviews/seen'
+import { seenOf } from '../../../electron/reviews/content-fingerprint'
 import { isEverything } from '../../../electron/contract/everything'
 import { narrowingSchema, sortKeys, type Narrowing } from '../../../electron/contract/narrowing'
 import type { CopyProduct } from '../../../electron/catalog/types'

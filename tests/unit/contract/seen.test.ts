@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fullerSeen, isSamePicture, isSameSeen, lookIn, textsOf } from '../../../electron/contract/seen'
-import { seenOf, standsFor } from '../../../electron/reviews/seen'
+import { seenOf, standsFor } from '../../../electron/reviews/content-fingerprint'
 
 const lamp = { name: 'Lamp', price: 10, description: null, image: 'https://x/1.png' }
 const texts = seenOf(lamp)

@@ -9,7 +9,7 @@ import { bundle, threadFile } from '../../support/threads'
 import { holdOpen } from '../../support/open-files'
 import { testFolder } from '../../support/folder'
 import { openDesk, take } from './review-thread'
-import { scribble } from './worker/open-side'
+import { scribble } from './open-side'
 
 const asked = { connectionId: 'shop', productId: 'a' }
 

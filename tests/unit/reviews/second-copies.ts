@@ -5,8 +5,8 @@ import {
   createSecondCopies,
   type BackupFolderDeps,
   type SecondCopies
-} from '../../../electron/reviews/backup-folder'
-import type { OwnBackups } from '../../../electron/reviews/backup-folder-files'
+} from '../../../electron/reviews/backup-folder/second-copies'
+import type { OwnBackups } from '../../../electron/reviews/backup-folder/files'
 import { testFolder } from '../../support/folder'
 import { take } from './review-thread'
 

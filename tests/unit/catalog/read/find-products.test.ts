@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seenOf } from '../../../../electron/reviews/seen'
+import { seenOf } from '../../../../electron/reviews/content-fingerprint'
 import type { CopyProduct } from '../../../../electron/catalog/types'
 import { fillCopy, plain, type FilledCopy } from '../support/filled-copy'
 

@@ -4,7 +4,7 @@ import { mostDifferentBits } from '../../../../electron/contract/look'
 import { sortTextOf } from '../../../../electron/catalog/sort/text'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
-import { seenOf } from '../../../../electron/reviews/seen'
+import { seenOf } from '../../../../electron/reviews/content-fingerprint'
 import type { Decided } from './sidecar-files'
 import type { Row } from './filled-copy'
 

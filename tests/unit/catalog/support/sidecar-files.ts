@@ -7,7 +7,7 @@ import {
 } from '../../../../electron/audit/worker/schema'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
-import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/worker/schema'
+import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/db/schema'
 import { migrate } from '../../../../electron/database/migrate'
 
 /** What somebody decided of a product. `seen`: what was approved; null: not known. */

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { ReviewBackup } from '../../contract/review'
+import { removeFile } from '../../database/file-operations'
+import { stateOf } from '../../database/file-state'
+import { isStorageFailure } from '../../database/sqlite-errors'
+import { renameForGood } from '../../database/durable-rename'
+import { readBackupName, type NamedBackup } from './backup-names'
+import { reading } from '../db/database'
+import { removeLeftovers, stampOf } from '../db/disk'
+import { outdatedBackups } from './backup-retention'
+import { backupsName } from '../db/file-names'
+import { DamagedFile, isIntact } from './soundness'
+
+/** ms after which a day's backup is due. */
+const day = 24 * 60 * 60 * 1000
+const part = '.part'
+
+type Reason = ReviewBackup['reason']
+
+/** The backups of a connection's folder, newest first. */
+export function namedBackups(folder: string): NamedBackup[] {
+  const place = join(folder, backupsName)
+  if (!existsSync(place)) return []
+  const found = readdirSync(place).flatMap((name) => readBackupName(name) ?? [])
+  return found.sort((one, other) => other.number - one.number)
+}
+
+export function backupFile(folder: string, name: string): string {
+  return join(folder, backupsName, name)
+}
+
+/** As `namedBackups`, with how much is in each. */
+export function listBackups(folder: string): ReviewBackup[] {
+  return namedBackups(folder).map(({ name, at, reason }) => {
+    const file = backupFile(folder, name)
+    return { name, place: 'here', at, reason, bytes: statSync(file).size, reviews: countOf(file) }
+  })
+}
+
+/** Whether a file is a whole database of this version's form or an older one. */
+export function isGoodBackup(file: string, newest: number): boolean {
+  try {
+    return stateOf(file, newest) === 'sound' && reading(file, isIntact)
+  } catch (error) {
+    if (isStorageFailure(error)) return false
+    throw error
+  }
+}
+
+/**
+ * Writes all there is to a file of its own, which is whole or not there. For `close` and `daily` only when something was done
+ * since the last one, and a day's only when a day has passed. Whether one was made. Throws SQLite's and the disk's errors, and those of
+ * damage where what was written is not sound: it is thrown away.
+ */
+export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at: number): boolean {
+  const place = join(folder, backupsName)
+  const last = namedBackups(folder)[0]
+  const isOrderly = reason === 'close' || reason === 'daily'
+  if (isOrderly && markOf(db) === lastMark(folder, last)) return false
+  // Also when the clock was set back since (fault 93).
+  if (reason === 'daily' && last !== undefined && Math.abs(at - last.at) < day) return false
+  mkdirSync(place, { recursive: true })
+  removeLeftovers(place, (name) => name.includes(part))
+  const number = String((last?.number ?? 0) + 1).padStart(6, '0')
+  const name = `reviews-${number}-${stampOf(at)}-${reason}.sqlite`
+  try {
+    db.prepare('VACUUM INTO ?').run(join(place, name + part))
+    // What stands in pages and indexes is copied as it is, damage as well (fault 106).
+    if (!reading(join(place, name + part), isIntact) || !isIntact(db)) throw new DamagedFile()
+    renameForGood(join(place, name + part), join(place, name))
+  } catch (error) {
+    // Half a backup would take the last of a full disk, and one with damage the place of one without.
+    removeFile(join(place, name + part))
+    throw error
+  }
+  for (const old of outdatedBackups(namedBackups(folder))) removeFile(join(place, old.name))
+  return true
+}
+
+/** Stands for all that was done; '' for nothing, of which no backup is needed. */
+function markOf(db: DatabaseSync): string {
+  const row = db.prepare('SELECT number, at, undone_by FROM log ORDER BY number DESC LIMIT 1').get()
+  return row === undefined ? '' : JSON.stringify(row)
+}
+
+function lastMark(folder: string, last: NamedBackup | undefined): string | null {
+  if (last === undefined) return ''
+  try {
+    return reading(backupFile(folder, last.name), markOf)
+  } catch {
+    // It is no backup any more, so that there is to be another.
+    return null
+  }
+}
+
+function countOf(file: string): number | null {
+  try {
+    const count = "SELECT count(*) AS count FROM review WHERE mark > 0 OR note <> ''"
+    return reading(file, (db) => Number(db.prepare(count).get()?.count))
+  } catch {
+    return null
+  }
+}

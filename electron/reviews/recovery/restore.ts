@@ -1,0 +1,58 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { fail, ok, type Result } from '../../contract/failure'
+import { moveFile } from '../../database/file-operations'
+import { inTransaction } from '../../database/transaction'
+import { backupFile, isGoodBackup, makeBackup, namedBackups } from './backups'
+import { migrateFile, withDatabase } from '../db/database'
+import { removeDatabase } from '../db/disk'
+import { buildName } from '../db/file-names'
+import { lastEntry, noteRestore } from './recover'
+import { migrations } from '../db/schema'
+
+/** Which backup is wanted, by whom and when (ms since 1970). */
+export interface RestoreInput {
+  backup: string
+  /** Where one that is not on this computer was brought to; it goes away. */
+  fetched?: string | undefined
+  by: string
+  at: number
+}
+
+/**
+ * Builds, under another name, what a backup holds, and makes a backup of what there is; the answer is the new file's path, for
+ * `replaceReviews`. What is being typed stays. Fails with `input-invalid` where there is no such backup, and `storage-failed`
+ * where it is none any more. Throws SQLite's and the disk's errors.
+ */
+export function buildRestored(
+  db: DatabaseSync,
+  folder: string,
+  { backup, fetched, by, at }: RestoreInput
+): Result<string> {
+  const isThere = fetched !== undefined || namedBackups(folder).some(({ name }) => name === backup)
+  if (!isThere) return fail('input-invalid', { field: 'backup' })
+  const file = fetched ?? backupFile(folder, backup)
+  if (!isGoodBackup(file, migrations.length)) {
+    return fail('storage-failed', { reason: 'The backup is damaged, or from a newer version of Vitrine.' })
+  }
+  const building = join(folder, buildName)
+  removeDatabase(building)
+  // Taken before the new backup, for which the oldest one goes.
+  if (fetched === undefined) copyFileSync(file, building)
+  else moveFile(fetched, building)
+  makeBackup(db, folder, 'restore', at)
+  const drafts = db.prepare('SELECT product, note, at FROM draft').all()
+  const above = lastEntry(db)
+  withDatabase(building, (restored) => {
+    migrateFile(restored, migrations)
+    inTransaction(restored, () => {
+      restored.exec("DELETE FROM draft; DELETE FROM fact WHERE name = 'notice'")
+      const put = restored.prepare('INSERT INTO draft (product, note, at) VALUES (?, ?, ?)')
+      for (const draft of drafts) put.run(draft.product ?? '', draft.note ?? '', draft.at ?? 0)
+      const { count } = restored.prepare('SELECT count(*) AS count FROM review').get() ?? {}
+      noteRestore(restored, { at, by, count: Number(count), above })
+    })
+  })
+  return ok(building)
+}

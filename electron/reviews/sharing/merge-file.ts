@@ -1,0 +1,195 @@
+import { basename } from 'node:path'
+import { fail, ok, type Result } from '../../contract/failure'
+import { inTransaction } from '../../database/transaction'
+import { fitsLine, type Heading, type ProductLine } from './file-format'
+import type { SharedMark, SharedNote } from './merge'
+import { standsFor } from '../content-fingerprint'
+import { putReview, reviewOf, type Book } from '../write/entry'
+import { noteFrom } from '../write/note-history'
+import { toJson, type ReviewRow } from '../db/review-row'
+import { productsIn, UnreadableFile } from './share-file'
+import { mergedInto } from './shared-rows'
+
+export interface MergeInput {
+  file: string
+  by: string
+  at: number
+}
+
+export interface MergedFile {
+  heading: Heading
+  /** null: nothing changed. */
+  number: number | null
+  /** Products in the file. */
+  products: number
+  /** Those whose mark, and whose note, is another now. */
+  marks: number
+  notes: number
+  /** Those of which only something changed that nobody sees: marks or texts that are not here are taken back. */
+  takenBack: number
+  /** Those with a text that is not shown, since somebody's file said before that it was replaced. */
+  hidden: number
+}
+
+/** How a merge does after a step of it; null: there is more to do. */
+export type MergeStep = Result<MergedFile> | null
+
+/** A merge that is under way. */
+export interface Merging {
+  /** Its entry of the log; null: nothing is changed yet. */
+  readonly entry: number | null
+  /** Does a part of it, some 20 ms. Throws SQLite's and the disk's errors. */
+  step(): MergeStep
+  /** What is merged so far; null: nothing, the file is still read for the first time. */
+  soFar(): MergedFile | null
+  /** Products that are merged, and those in the file; null: not known yet. */
+  progress(): { done: number; total: number | null }
+  /** Lets go of the file; what is merged stays. */
+  end(): void
+}
+
+/** Products between two pauses, which are one transaction. */
+const atOnce = 500
+
+/**
+ * Merges a file into the reviews, part by part, as one entry: whatever else is written goes in between (109). The file is read to its end
+ * first: one that cannot be changes nothing, and fails with `input-invalid`, field `file`, with what is wrong as `reason` and the line,
+ * 1-based, as `place`. Killed in between, the parts that were merged stay and are taken back as one.
+ */
+export function beginMerge(book: Book, input: MergeInput): Merging {
+  const merged = { number: null, products: 0, marks: 0, notes: 0, takenBack: 0, hidden: 0 }
+  const counts: Omit<MergedFile, 'heading'> = merged
+  const checked: Checked = { heading: null, total: 0 }
+  const steps = mergeSteps(book, input, counts, checked)
+  return {
+    get entry() {
+      return counts.number
+    },
+    step() {
+      try {
+        const { done, value } = steps.next()
+        return done === true ? ok({ ...counts, heading: value }) : null
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error
+        return fail('input-invalid', { field: 'file', reason: error.problem, place: error.line })
+      }
+    },
+    soFar: () => (checked.heading === null ? null : { ...counts, heading: checked.heading }),
+    progress: () => ({ done: counts.products, total: checked.heading === null ? null : checked.total }),
+    end: () => void steps.return(undefined as never)
+  }
+}
+
+/** What is known of a file once it was read to its end. */
+interface Checked {
+  heading: Heading | null
+  total: number
+}
+
+function* mergeSteps(
+  book: Book,
+  input: MergeInput,
+  counts: Omit<MergedFile, 'heading'>,
+  checked: Checked
+): Generator<undefined, Heading> {
+  const { heading, total } = yield* check(book, input)
+  Object.assign(checked, { heading, total })
+  const batch: ProductLine[] = []
+  let changed = 0
+  const write = (): void => {
+    changed = writeBatch(book, input, { heading, counts, changed }, batch)
+    batch.length = 0
+  }
+  for (const line of productsIn(input.file, input.at)) {
+    if (line.kind === 'heading') continue
+    batch.push(line.product)
+    if (batch.length < atOnce) continue
+    write()
+    yield
+  }
+  write()
+  return heading
+}
+
+/** Reads all of a file, and throws `UnreadableFile` where it, or what would come of it, is not as it should be. */
+function* check(
+  { sql }: Book,
+  { file, at }: MergeInput
+): Generator<undefined, { heading: Heading; total: number }> {
+  const names = new Set<string>()
+  let heading: Heading | null = null
+  for (const line of productsIn(file, at)) {
+    if (line.kind === 'heading') {
+      heading = line.heading
+      continue
+    }
+    const { product, ...shared } = line.product
+    names.add(product)
+    const before = reviewOf(sql, product)
+    const after = mergedInto(before, shared, 0)
+    if (after !== before && !fitsLine(noteFrom(after))) throw new UnreadableFile('long-note', line.number)
+    if (names.size !== line.products) throw new UnreadableFile('damaged', line.number)
+    if (names.size % atOnce === 0) yield
+  }
+  if (heading === null) throw new UnreadableFile('not-reviews', 1)
+  return { heading, total: names.size }
+}
+
+interface Progress {
+  heading: Heading
+  counts: Omit<MergedFile, 'heading'>
+  /** Products that the entry has changed. */
+  changed: number
+}
+
+/** Merges some products as one transaction; how many the entry has changed by then. */
+function writeBatch(
+  { db, sql }: Book,
+  { file, by, at }: MergeInput,
+  { heading, counts, changed }: Progress,
+  batch: readonly ProductLine[]
+): number {
+  const now = { ...counts }
+  let count = changed
+  inTransaction(db, () => {
+    const number = now.number ?? Number(sql.putEntry.run(at, by, 'merge', null).lastInsertRowid)
+    for (const { product, ...shared } of batch) {
+      now.products++
+      const before = reviewOf(sql, product)
+      const after = mergedInto(before, shared, number)
+      keepContent(sql, shared.mark)
+      if (hasReplaced(before, shared.note)) now.hidden++
+      // A note that was written meanwhile may have made it too long: it stays as it is.
+      if (after === before || !fitsLine(noteFrom(after))) continue
+      if (after.markEntry === number) now.marks++
+      if (after.noteEntry === number) now.notes++
+      if (after.markEntry !== number && after.noteEntry !== number) now.takenBack++
+      // Also what shows nowhere yet: it decides what later files bring, and can be taken back (108).
+      putReview(sql, product, after)
+      sql.putItem.run(number, product, '', toJson(before), toJson(after))
+      count++
+    }
+    if (count === 0) sql.dropEntry.run(number)
+    else {
+      sql.setFrom.run(basename(file), heading.by, number)
+      sql.endEntry.run(count, number)
+    }
+    now.number = count === 0 ? null : number
+  })
+  Object.assign(counts, now)
+  return count
+}
+
+/** Whether a text is in a note that is known to be replaced. */
+function hasReplaced(row: ReviewRow, { texts }: SharedNote): boolean {
+  if (row.noteHistory === null || texts.length === 0) return false
+  const replaced = new Set(noteFrom(row).replaced)
+  return texts.some(({ id }) => replaced.has(id))
+}
+
+/** What was approved, unless it is not what its hash says. */
+function keepContent({ putContent }: Book['sql'], mark: SharedMark | null): void {
+  const { seen, content } = mark ?? { seen: null, content: null }
+  if (seen === null || content === null || !standsFor(seen, content)) return
+  putContent.run(seen, JSON.stringify(content))
+}

@@ -1,0 +1,55 @@
+import { reviewMarks } from '../../contract/review-state'
+import { mergeReviews, type SharedMark, type SharedReview } from './merge'
+import type { SeenContent } from '../content-fingerprint'
+import { noteFrom, noteToRow } from '../write/note-history'
+import { markOf, type ReviewRow } from '../db/review-row'
+
+/** A row as it is shared. @param content what its `seen` stands for */
+export function sharedFrom(row: ReviewRow, content: SeenContent | null): SharedReview {
+  const { markedAt, markedBy: by, seen, putBackAt } = row
+  // One that was only ever taken back is shared too: others may have been told of it.
+  const at = markedAt ?? putBackAt
+  const mark = at === null ? null : { mark: markOf(row), at, by, seen, content, putBackAt }
+  return { mark, note: noteFrom(row) }
+}
+
+/**
+ * The row with what another review has that it has not. Its mark and note are those of `entry` where they are others now; the
+ * row itself where nothing is.
+ */
+export function mergedInto(row: ReviewRow, other: SharedReview, entry: number): ReviewRow {
+  const mine = sharedFrom(row, null)
+  const { mark, note } = mergeReviews(mine, other)
+  const isMarked = mark !== null && JSON.stringify(bare(mark)) !== JSON.stringify(bare(mine.mark))
+  const isNoted = JSON.stringify(note) !== JSON.stringify(noteFrom(row))
+  if (!isMarked && !isNoted) return row
+  const marked = isMarked ? markToRow(mark) : null
+  const noted = isNoted ? noteToRow(note) : null
+  return {
+    ...row,
+    // The same mark may have been put back; that alone is no other mark.
+    ...marked,
+    ...(marked !== null && isOtherMark(marked, row) ? { markEntry: entry } : {}),
+    // The same words may be of another person now; that alone is no other note.
+    ...noted,
+    ...(noted !== null && noted.note !== row.note ? { noteEntry: entry } : {})
+  }
+}
+
+type MarkPart = Pick<ReviewRow, 'mark' | 'markedAt' | 'markedBy' | 'seen' | 'putBackAt'>
+
+function markToRow({ mark, at, by, seen, putBackAt }: SharedMark): MarkPart {
+  const isOnlyTakenBack = mark === 'unreviewed' && by === '' && at === putBackAt
+  const markedAt = isOnlyTakenBack ? null : at
+  return { mark: reviewMarks.indexOf(mark), markedAt, markedBy: by, seen, putBackAt }
+}
+
+function isOtherMark(one: MarkPart, other: MarkPart): boolean {
+  const { mark, markedAt, markedBy, seen } = one
+  const isSame = mark === other.mark && seen === other.seen
+  return !isSame || markedAt !== other.markedAt || markedBy !== other.markedBy
+}
+
+function bare(mark: SharedReview['mark']): object | null {
+  return mark === null ? null : { ...mark, content: null }
+}

@@ -1,0 +1,167 @@
+import { fail, ok, type Result } from '../contract/failure'
+import type { Serving } from '../database/thread-protocol'
+import { listBackups, makeBackup } from './recovery/backups'
+import { stampOf } from './db/disk'
+import type { Written } from './write/entry'
+import { markProducts, markStaged, stageProducts } from './write/mark'
+import { keepDraft, writeExcuse, writeNote } from './write/note'
+import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
+import type { OpenedReviews, ReviewMethods, ReviewsPlace, WroteReviews } from './protocol'
+import { readEntry, readLog } from './read/log'
+import { countStaged, isEmpty, readExcuses, readReview } from './read/reviews'
+import { dropEmpty, hasReviews, putAway, putAwayOwnerless, takeBack, tellStore } from './recovery/removed-stores'
+import { buildRestored } from './recovery/restore'
+import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './db/reviews-file'
+import { beginMerge, type MergedFile, type MergeStep, type Merging } from './sharing/merge-file'
+import { shareReviews } from './sharing/share'
+import { lastUndoable, undoEntry } from './write/undo'
+
+/** The thread's side of `ReviewMethods`. */
+export function createReviewSide(): Serving<ReviewMethods> {
+  const all = new Map<string, OpenReviews>()
+  const merges = new Map<string, Merging>()
+
+  const current = (id: string): OpenReviews => {
+    const open = all.get(id)
+    if (open === undefined) throw new Error('the reviews are not open')
+    return open
+  }
+  const shut = (id: string): void => {
+    const open = all.get(id)
+    all.delete(id)
+    endMerge(id)
+    if (open !== undefined) closeBook(open)
+  }
+  const endMerge = (id: string): void => {
+    merges.get(id)?.end()
+    merges.delete(id)
+  }
+  const goOn = (id: string): Result<MergedFile | null> => {
+    let step: MergeStep | undefined
+    try {
+      step = merges.get(id)?.step()
+    } finally {
+      // What fails is not gone on with.
+      if (step !== null) endMerge(id)
+    }
+    return step ?? ok(null)
+  }
+  const take = (id: string, { folder, store }: ReviewsPlace, opened: OpenedFile): Result<OpenedReviews> => {
+    if (opened.state === 'broken') return ok({ state: 'broken', because: null })
+    const open = bookOf(folder, opened)
+    if (store !== null && open.state === 'ready') tellStore(folder, store)
+    all.set(id, open)
+    return ok({ state: open.state, because: open.because })
+  }
+  const change = <T>(id: string, work: (open: OpenReviews) => T): Result<T> => {
+    const open = current(id)
+    return open.because === null ? ok(work(open)) : { ok: false, failure: open.because }
+  }
+  const write = (id: string, work: (open: OpenReviews) => Written<void>): Result<WroteReviews> =>
+    change(id, (open) => {
+      const { number, count } = work(open)
+      return { number, count }
+    })
+
+  return {
+    open(id, place) {
+      shut(id)
+      const isBack = place.store !== null && takeBack(place.folder, place.removedFolder, place.store)
+      const opened = take(id, place, openReviews(place.folder))
+      if (isBack) tellBack(all.get(id))
+      return opened
+    },
+    mend(id, place) {
+      shut(id)
+      return take(id, place, mendReviews(place.folder, place.at))
+    },
+    recover(id, place) {
+      shut(id)
+      return take(id, place, recoverReviews(place.folder, place.at))
+    },
+    takeNotice: (id) => ok(takeNotice(current(id))),
+    of: (id, { productId }) => ok(readReview(current(id), productId)),
+    mark: (id, { products, ...marking }) => write(id, (open) => markProducts(open, marking, products)),
+    // Also where nothing can be written: what is read only can be shared.
+    stage: (id, { first, products }) => ok(stageProducts(current(id), first, products)),
+    markStaged(id, { count, ...marking }) {
+      if (countStaged(current(id)) !== count) return stagedGone
+      return write(id, (open) => markStaged(open, marking))
+    },
+    note: (id, { note, ...writing }) => write(id, (open) => writeNote(open, writing, note)),
+    draft: (id, draft) =>
+      change(id, ({ sql }) => {
+        keepDraft(sql, draft)
+        return null
+      }),
+    undo: (id, { entry, by, at, alias = by }) =>
+      change(id, (open) => {
+        const number = entry ?? lastUndoable(open, by, alias)
+        // Half of a merge is not taken back while the other half comes.
+        const isMerging = number !== null && merges.get(id)?.entry === number
+        const undone = number === null || isMerging ? null : undoEntry(open, number, by, at)
+        const told = undone === null ? null : readEntry(open, undone.undone)
+        return undone === null || told === null ? null : { ...undone, entry: told }
+      }),
+    log: (id, question) => ok(readLog(current(id), question)),
+    excuses: (id) => ok(readExcuses(current(id))),
+    excuse: (id, { rule, reason, ...writing }) =>
+      write(id, (open) => writeExcuse(open, writing, rule, reason)),
+    share(id, { staged, ...input }) {
+      const open = current(id)
+      if (input.onlyStaged && countStaged(open) !== staged) return stagedGone
+      return ok(shareReviews(open, input))
+    },
+    merge(id, input) {
+      const open = current(id)
+      if (open.because !== null) return { ok: false, failure: open.because }
+      endMerge(id)
+      merges.set(id, beginMerge(open, input))
+      return goOn(id)
+    },
+    mergeOn: (id) => (merges.has(id) ? goOn(id) : mergeGone),
+    mergeProgress: (id) => ok(merges.get(id)?.progress() ?? { done: 0, total: null }),
+    stopMerge(id) {
+      const merged = merges.get(id)?.soFar() ?? null
+      endMerge(id)
+      return ok(merged)
+    },
+    backUp: (id, { at }) => change(id, ({ db, folder }) => makeBackup(db, folder, 'daily', at)),
+    backups: (_, { folder }) => ok(listBackups(folder)),
+    restore(id, input) {
+      const open = current(id)
+      if (open.because !== null) return { ok: false, failure: open.because }
+      const built = buildRestored(open.db, open.folder, input)
+      if (!built.ok) return built
+      shut(id)
+      replaceReviews(open.folder, built.value, 'restored', stampOf(input.at))
+      const place = { folder: open.folder, removedFolder: '', store: null, at: input.at }
+      take(id, place, openReviews(open.folder))
+      return ok(null)
+    },
+    putAway(id, place) {
+      shut(id)
+      const { folder, removedFolder, store, at } = place
+      if (!hasReviews(folder)) return ok(null)
+      // What is not known to be empty, nor of which store it is, stays where it is.
+      if (isEmpty(folder)) dropEmpty(folder)
+      else if (store !== null) putAway(folder, removedFolder, store, at)
+      return ok(null)
+    },
+    putAwayOwnerless: (_, { connectionsFolder, removedFolder, owners, at }) =>
+      ok(putAwayOwnerless(connectionsFolder, removedFolder, owners, at)),
+    close(id, { at }) {
+      const open = all.get(id)
+      try {
+        if (open?.state === 'ready') makeBackup(open.db, open.folder, 'close', at)
+      } finally {
+        shut(id)
+      }
+      return ok(null)
+    }
+  }
+}
+
+const mergeGone = fail('internal', { reason: 'the merge is gone' })
+/** The thread died in between, and another one began without them. */
+const stagedGone = fail('internal', { reason: 'products that were put together are gone' })

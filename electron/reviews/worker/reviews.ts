@@ -1,6 +1,0 @@
-/** Entry of the thread that keeps reviews. */
-import { serve } from '../../database/thread-serve'
-import type { ReviewMethods } from './protocol'
-import { createReviewSide } from './reviews-methods'
-
-serve<ReviewMethods>(createReviewSide())

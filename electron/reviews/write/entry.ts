@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { LogKind } from '../../contract/review'
+import { inTransaction } from '../../database/transaction'
+import { isNever, neverReviewed, toJson, type ExcuseRow, type ReviewRow } from '../db/review-row'
+import type { Statements } from '../db/statements'
+
+/** A file of reviews that is open. */
+export interface Book {
+  readonly db: DatabaseSync
+  readonly sql: Statements
+}
+
+/** What an entry of the log says of itself. */
+export interface EntryFacts {
+  /** ms since 1970. */
+  at: number
+  by: string
+  kind: LogKind
+  /** The entry that this one takes back. */
+  undoes?: number
+}
+
+/** An entry that is being written: what is changed through it stands in the log. */
+export interface Entry {
+  number: number
+  review(product: string, before: ReviewRow, after: ReviewRow): void
+  excuse(product: string, rule: string, before: ExcuseRow | null, after: ExcuseRow | null): void
+}
+
+/** What an entry has changed: its number is null, and there is none, where that is nothing. */
+export interface Written<T> {
+  number: number | null
+  /** Products that it was done to. */
+  count: number
+  value: T
+}
+
+/** Does all that `work` does as one transaction and one entry of the log. */
+export function inEntry<T>({ db, sql }: Book, facts: EntryFacts, work: (entry: Entry) => T): Written<T> {
+  return inTransaction(db, () => {
+    const { lastInsertRowid } = sql.putEntry.run(facts.at, facts.by, facts.kind, facts.undoes ?? null)
+    const number = Number(lastInsertRowid)
+    let count = 0
+    const value = work({
+      number,
+      review(product, before, after) {
+        putReview(sql, product, after)
+        sql.putItem.run(number, product, '', toJson(before), toJson(after))
+        count += 1
+      },
+      excuse(product, rule, before, after) {
+        putExcuse(sql, product, rule, after)
+        sql.putItem.run(number, product, rule, toJson(before), toJson(after))
+        count += 1
+      }
+    })
+    if (count === 0) sql.dropEntry.run(number)
+    else sql.endEntry.run(count, number)
+    return { number: count === 0 ? null : number, count, value }
+  })
+}
+
+/** A product's review as it is now. */
+export function reviewOf(sql: Statements, product: string): ReviewRow {
+  return (sql.review.get(product) as ReviewRow | undefined) ?? neverReviewed
+}
+
+/** What excuses a product from a rule, if anything does. */
+export function excuseOf(sql: Statements, product: string, rule: string): ExcuseRow | null {
+  return (sql.excuse.get(product, rule) as ExcuseRow | undefined) ?? null
+}
+
+/** Writes a review, or takes its row away when nothing was ever said of the product. */
+export function putReview(sql: Statements, product: string, row: ReviewRow): void {
+  if (isNever(row)) sql.dropReview.run(product)
+  else sql.putReview.run({ product, ...row })
+}
+
+export function putExcuse(sql: Statements, product: string, rule: string, row: ExcuseRow | null): void {
+  if (row === null) sql.dropExcuse.run(product, rule)
+  else sql.putExcuse.run(product, rule, row.reason, row.reviewer, row.at)
+}

@@ -1,0 +1,160 @@
+import { excuseOf, inEntry, reviewOf, type Book, type Entry } from './entry'
+import { laterThan } from './mark'
+import { putBack } from './note-history'
+import { decidedAt, excuseFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
+import type { Statements } from '../db/statements'
+
+/** A row of `log`. */
+export interface EntryRow {
+  number: number
+  at: number
+  reviewer: string
+  kind: string
+  count: number
+  undone_by: number | null
+  undoes: number | null
+  from_file: string | null
+  from_by: string | null
+}
+
+/** A row of `log_item`: what an entry did to a product's review (`rule` '') or excuse. */
+export interface ItemRow {
+  product: string
+  rule: string
+  before: string | null
+  after: string | null
+}
+
+export interface UndoneEntry {
+  /** The entry that was taken back. */
+  undone: number
+  /** The entry that says so. */
+  number: number
+  restored: number
+  kept: number
+  /** Those whose review or excuse is as before, at most 1000; null: there are more. */
+  products: string[] | null
+}
+
+const mostProducts = 1000
+/** Entries that are looked at for one that can be taken back. */
+const mostTried = 200
+
+/** Takes an entry back: what it changed, and nothing changed later, becomes what it was. null: there is nothing to take back. */
+export function undoEntry(book: Book, number: number, by: string, at: number): UndoneEntry | null {
+  const { sql } = book
+  const row = sql.entry.get(number) as EntryRow | undefined
+  if (row?.undone_by !== null) return null
+  const written = inEntry(book, { at, by, kind: 'undo', undoes: number }, (entry) => {
+    const items = sql.items.all(number) as unknown as ItemRow[]
+    const how = { at, isMerge: rootOf(sql, row).kind === 'merge' }
+    const restored = items.filter((item) => restore(sql, entry, item, how)).map(({ product }) => product)
+    if (restored.length === 0) return null
+    sql.setUndone.run(entry.number, number)
+    // What is taken back was itself a taking back: the entry that it took back holds again.
+    if (row.undoes !== null) sql.setUndone.run(null, row.undoes)
+    return { restored, kept: items.length - restored.length }
+  })
+  if (written.number === null || written.value === null) return null
+  const { restored, kept } = written.value
+  const products = restored.length > mostProducts ? null : restored
+  return { undone: number, number: written.number, restored: restored.length, kept, products }
+}
+
+/**
+ * The last entry under one of these two names of a person that can be taken back, other than one that took something back
+ * itself; null: there is none.
+ */
+export function lastUndoable(book: Book, by: string, alias: string): number | null {
+  const { db } = book
+  const rows = db
+    .prepare(
+      `SELECT * FROM log WHERE reviewer IN (?, ?) AND undone_by IS NULL AND kind NOT IN ('undo', 'restore')
+       ORDER BY number DESC LIMIT ${mostTried}`
+    )
+    .all(by, alias) as unknown as EntryRow[]
+  return rows.find((row) => canUndo(book, row))?.number ?? null
+}
+
+/** Whether something of what it changed is still as it left it. */
+export function canUndo({ sql }: Book, row: EntryRow): boolean {
+  if (row.undone_by !== null) return false
+  for (const item of sql.items.iterate(row.number) as unknown as Iterable<ItemRow>) {
+    if (isAsLeft(sql, item)) return true
+  }
+  return false
+}
+
+function isAsLeft(sql: Statements, { product, rule, before, after }: ItemRow): boolean {
+  if (rule !== '') return toJson(excuseOf(sql, product, rule)) === after
+  const now = reviewOf(sql, product)
+  return takenBack(reviewFrom(before), reviewFrom(after), now) !== now
+}
+
+/** When something is taken back (ms since 1970), and whether it was a merge. */
+interface TakingBack {
+  at: number
+  isMerge: boolean
+}
+
+/** The entry that was taken back, and again, in the end; of a file that was mended it may be the last that is known. */
+function rootOf(sql: Statements, row: EntryRow): EntryRow {
+  let root = row
+  while (root.undoes !== null && root.undoes < root.number) {
+    const undone = sql.entry.get(root.undoes) as EntryRow | undefined
+    if (undone === undefined) break
+    root = undone
+  }
+  return root
+}
+
+function restore(sql: Statements, entry: Entry, item: ItemRow, how: TakingBack): boolean {
+  const { product, rule, before, after } = item
+  if (!isAsLeft(sql, item)) return false
+  if (rule !== '') {
+    entry.excuse(product, rule, excuseOf(sql, product, rule), excuseFrom(before))
+    return true
+  }
+  const now = reviewOf(sql, product)
+  const left = reviewFrom(after)
+  entry.review(product, now, decidedAnew(takenBack(reviewFrom(before), left, now), now, left, how))
+  return true
+}
+
+/**
+ * What is put back as a decision of now, so that colleagues who were told of what is taken back get to know that it does not hold
+ * (sharing/merge.ts). Not so where a merge is taken back: what it brought is theirs, and merged again it is there again.
+ */
+function decidedAnew(review: ReviewRow, now: ReviewRow, left: ReviewRow, how: TakingBack): ReviewRow {
+  const isMarkMerged = how.isMerge && now.putBackAt === left.putBackAt
+  const isNoteMerged = how.isMerge && now.noteHistory === left.noteHistory
+  const isMark = review.markEntry !== now.markEntry && !isMarkMerged
+  const isNote = review.noteEntry !== now.noteEntry && !isNoteMerged
+  return {
+    ...review,
+    ...(isMark ? { putBackAt: laterThan(decidedAt(now), how.at) } : {}),
+    ...(isNote ? { noteHistory: putBack(review, now) } : {})
+  }
+}
+
+/**
+ * The review with the mark and the note, each unless something else changed it later, as they were before; `now` itself where
+ * there is nothing to take back. An entry's number stands for one mark and one note of a product, so that it says whether
+ * either is still the same. A merge can change when the same mark was put back, and what the same note replaced, without a number: there the
+ * values say so.
+ */
+function takenBack(before: ReviewRow, after: ReviewRow, now: ReviewRow): ReviewRow {
+  const { note, notedAt, notedBy, noteEntry, noteHistory, ...mark } = before
+  const isPutBackLeft = before.putBackAt !== after.putBackAt && now.putBackAt === after.putBackAt
+  const isHistoryLeft = noteHistory !== after.noteHistory && now.noteHistory === after.noteHistory
+  const isMarkLeft =
+    now.markEntry === after.markEntry && (before.markEntry !== after.markEntry || isPutBackLeft)
+  const isNoteLeft =
+    now.noteEntry === after.noteEntry && (before.noteEntry !== after.noteEntry || isHistoryLeft)
+  if (!isMarkLeft && !isNoteLeft) return now
+  return {
+    ...now,
+    ...(isMarkLeft ? mark : {}),
+    ...(isNoteLeft ? { note, notedAt, notedBy, noteEntry, noteHistory } : {})
+  }
+}

@@ -1,0 +1,244 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { makeBackup } from '../../../electron/reviews/recovery/backups'
+import { openEmpty, withDatabase } from '../../../electron/reviews/db/database'
+import { layWhatIsSound } from '../../../electron/reviews/recovery/recover'
+import { salvage, type Salvage } from '../../../electron/reviews/recovery/salvage'
+import { migrations } from '../../../electron/reviews/db/schema'
+import { DamagedFile } from '../../../electron/reviews/recovery/soundness'
+import { damageCampaign } from '../../torture/damage'
+import { testFolder } from '../../support/folder'
+import { take } from './review-thread'
+import { Side } from './open-side'
+
+const fileOf = ({ folder }: Side): string => join(folder, 'shop', 'reviews.sqlite')
+const backupsOf = ({ folder }: Side): string[] => {
+  const place = join(folder, 'shop', 'reviews-backups')
+  return readdirSync(place).map((name) => join(place, name))
+}
+
+/** Reviews of so many products that were closed, with a backup. */
+function worked(products: number): Side {
+  const side = new Side(testFolder())
+  side.open()
+  side.mark('approved', ...Array.from({ length: products }, (_, n) => nameOf(n)))
+  side.note(nameOf(1), 'A note')
+  side.close()
+  return side
+}
+
+const nameOf = (number: number): string => `product-${String(number).padStart(4, '0')}`
+
+/** The marks and notes of fifty products, and what the log's entries were done to, newest first. */
+function stateOf(side: Side): { marks: number[]; notes: string[]; entries: string[] } {
+  const reviews = Array.from({ length: 50 }, (_, n) => side.review(nameOf(n)))
+  const log = take(side.ask('log', { product: null, before: null, limit: 100 }))
+  return {
+    marks: reviews.map(({ mark }) => mark),
+    notes: reviews.map(({ note }) => note),
+    entries: log.map(({ kind, count }) => `${kind} of ${count}`)
+  }
+}
+
+/** Runs SQL over a file. */
+function change(file: string, sql: string): void {
+  const db = new DatabaseSync(file)
+  db.exec(sql)
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  db.close()
+}
+
+/** Flips a bit of a product's id wherever a page of these has it, also where it is only left over. */
+function flipBit(file: string, product: string, isWanted: (page: number) => boolean): void {
+  const bytes = readFileSync(file)
+  for (let at = bytes.indexOf(product); at >= 0; at = bytes.indexOf(product, at + 1)) {
+    const last = at + product.length - 1
+    if (isWanted(Math.floor(at / 4096) + 1)) bytes[last] = bytes.readUInt8(last) ^ 0x40
+  }
+  writeFileSync(file, bytes)
+}
+
+/** The pages of an index or table. */
+function pagesOf(file: string, name: string): (page: number) => boolean {
+  const db = new DatabaseSync(file)
+  try {
+    const rows = db.prepare('SELECT pageno FROM dbstat WHERE name = ?').all(name)
+    const pages = new Set(rows.map(({ pageno }) => Number(pageno)))
+    return (page) => pages.has(page)
+  } finally {
+    db.close()
+  }
+}
+
+describe('a damaged file of reviews', () => {
+  it.each([
+    ['a mark that is none', 'mark = 99'],
+    ['a mark below the first', 'mark = -1'],
+    ['an entry that cannot be', 'mark_entry = -5'],
+    ['a time that is none', 'marked_at = -9223372036854775808'],
+    ['no history of a note', "note_history = '{'"]
+  ])('fault 105: with %s opens, with all else that is in it', (_, damage) => {
+    const side = worked(50)
+    change(fileOf(side), `UPDATE review SET ${damage} WHERE product = '${nameOf(7)}'`)
+    side.open()
+    expect(side.review(nameOf(7))).toMatchObject({ mark: 1 })
+    expect(side.review(nameOf(8))).toMatchObject({ mark: 1 })
+    expect(side.review(nameOf(1)).note).toBe('A note')
+    expect(side.notice()).toMatchObject({ kind: 'restored' })
+  })
+
+  describe.each([
+    ['with a backup of before', 1],
+    ['without a backup', 0]
+  ])('%s', (_, backups) => {
+    // The top bit of a whole number of one byte is worth -128; 0 and 1 take no byte.
+    it.each(['count', 'undone_by', 'undoes'])(
+      "fault 105: a flipped bit in a log entry's %s loses no mark, no note and no entry",
+      (column) => {
+        const side = worked(50)
+        side.open()
+        side.mark('ignored', ...[10, 11, 12].map(nameOf))
+        take(side.ask('undo', { entry: null, by: 'Ada', at: ++side.at }))
+        side.note(nameOf(2), 'Another note')
+        const before = stateOf(side)
+        side.close()
+        for (const backup of backupsOf(side).sort().slice(backups)) rmSync(backup)
+        change(fileOf(side), `UPDATE log SET ${column} = ${column} - 128 WHERE ${column} > 1`)
+        side.open()
+        const { entries, ...reviews } = stateOf(side)
+        expect(reviews).toEqual({ marks: before.marks, notes: before.notes })
+        expect(entries.slice(1)).toEqual(before.entries)
+      }
+    )
+  })
+
+  it('fault 105: with what a product looked like nested too deep for SQLite opens, with the log', () => {
+    const side = worked(50)
+    side.open()
+    const { entries } = stateOf(side)
+    side.close()
+    for (const backup of backupsOf(side)) rmSync(backup)
+    change(fileOf(side), `UPDATE content SET content = '${'['.repeat(2000)}${']'.repeat(2000)}'`)
+    side.open()
+    expect(stateOf(side).entries.slice(1)).toEqual(entries)
+  })
+
+  it('fault 105: gets back all parts that are sound where one is not', () => {
+    const side = worked(50)
+    const saved = salvage(join(side.folder, 'shop'), fileOf(side), 0)
+    const [entry] = saved.log
+    if (entry === undefined) throw new Error('there is an entry')
+    const db = openEmpty()
+    const counts: number[] = []
+    // An entry that the bounds do not let through.
+    const odd: Salvage = { ...saved, log: [...saved.log, { ...entry, number: 99, count: -1 }] }
+    expect(layWhatIsSound(db, odd, migrations, (count) => counts.push(count))).toBe(true)
+    const all = 'SELECT count(*) AS reviews, (SELECT count(*) FROM log) AS entries FROM review'
+    expect(db.prepare(all).get()).toEqual({ reviews: 50, entries: 0 })
+    // Once with the log and once without it.
+    expect(counts).toEqual([50, 50])
+    db.close()
+  })
+
+  it('fault 105: with an excuse that cannot be opens, with the others', () => {
+    const side = worked(2)
+    side.open()
+    for (const rule of ['one', 'two']) {
+      side.ask('excuse', { product: nameOf(1), rule, reason: 'Fine', by: 'Ada', at: 1 })
+    }
+    side.close()
+    change(fileOf(side), "UPDATE excuse SET at = 9223372036854775807 WHERE rule = 'one'")
+    side.open()
+    const excuses = side.ask('excuses', null)
+    expect(excuses.ok && excuses.value.map(({ rule }) => rule)).toContain('two')
+  })
+
+  it('fault 105: whose schema or version is damaged opens as well', () => {
+    for (const sql of [
+      "UPDATE sqlite_schema SET sql = replace(sql, 'marked_by', 'marked_bx')",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', 'STRIKT')",
+      "DELETE FROM sqlite_schema WHERE name = 'review'",
+      'PRAGMA user_version = 2',
+      'PRAGMA user_version = 7'
+    ]) {
+      const side = worked(50)
+      // Nothing but the file itself has the note.
+      side.open()
+      side.note(nameOf(3), 'Since the backup')
+      side.close()
+      for (const backup of backupsOf(side).slice(1)) writeFileSync(backup, '')
+      const db = new DatabaseSync(fileOf(side), { defensive: false })
+      db.exec(`PRAGMA journal_mode = DELETE; PRAGMA writable_schema = ON; ${sql}`)
+      db.close()
+      side.open()
+      expect([sql, side.review(nameOf(3)).note]).toEqual([sql, 'Since the backup'])
+      side.close()
+    }
+  })
+
+  it('fault 105: whose backup cannot be used either opens with what can be read', () => {
+    const side = worked(50)
+    for (const backup of backupsOf(side)) change(backup, 'DROP TABLE log_item')
+    change(fileOf(side), "UPDATE review SET mark = 99 WHERE product = 'product-0007'")
+    side.open()
+    expect(side.review(nameOf(8))).toMatchObject({ mark: 1 })
+  })
+
+  it('fault 105: whatever bytes are damaged, reviews open again with all that the backup and the file can give', () => {
+    const counts = damageCampaign({ files: 24, seed: 105 })
+    expect(counts).toMatchObject({ files: 24, failed: [], lostOfBackup: 0 })
+    // A row that cannot be read takes none along.
+    expect(counts.mostLost[512]).toBeLessThan(15)
+    // One or sixteen bytes hit few rows, and the log knows what most of them were.
+    expect(counts.mostLost[1]).toBeLessThan(20)
+    expect(counts.mostLost[16]).toBeLessThan(100)
+    expect(counts.lost).toBeLessThan(counts.reviews / 10)
+  }, 120_000)
+})
+
+describe('an index that disagrees with its table', () => {
+  it('fault 106: is noticed when the file is opened and built anew', () => {
+    const side = worked(400)
+    flipBit(fileOf(side), nameOf(123), pagesOf(fileOf(side), 'sqlite_autoindex_review_1'))
+    expect(side.look().state).toBe('broken')
+    side.open()
+    expect(side.review(nameOf(123))).toMatchObject({ mark: 1 })
+    side.mark('ignored', nameOf(123))
+    side.close()
+    const db = new DatabaseSync(fileOf(side))
+    const count = 'SELECT count(*) AS count FROM review NOT INDEXED WHERE product = ?'
+    expect(db.prepare(count).get(nameOf(123))).toEqual({ count: 1 })
+    db.close()
+  })
+
+  it('fault 106: as the product of a row was damaged, and not the index, takes nothing away', () => {
+    const side = worked(400)
+    flipBit(fileOf(side), nameOf(123), pagesOf(fileOf(side), 'review'))
+    side.open()
+    expect(side.review(nameOf(123))).toMatchObject({ mark: 1 })
+  })
+
+  it('fault 106: with two rows of one product leaves one of them, the newer', () => {
+    const side = worked(400)
+    // What an app that did not notice did: the index does not lead to the row, so that marking wrote another.
+    flipBit(fileOf(side), nameOf(123), pagesOf(fileOf(side), 'sqlite_autoindex_review_1'))
+    const copy = `INSERT INTO review SELECT product, 3, seen, marked_at, marked_by, 3, note, noted_at, noted_by, note_entry,
+      note_history, put_back_at FROM review NOT INDEXED WHERE product = '${nameOf(123)}'`
+    change(fileOf(side), copy)
+    side.open()
+    expect(side.review(nameOf(123))).toMatchObject({ mark: 3 })
+  })
+
+  it('fault 106: does not get into a backup', () => {
+    const side = worked(400)
+    const before = backupsOf(side)
+    flipBit(fileOf(side), nameOf(123), pagesOf(fileOf(side), 'sqlite_autoindex_review_1'))
+    withDatabase(fileOf(side), (db) => {
+      const backUp = (): boolean => makeBackup(db, join(side.folder, 'shop'), 'restore', side.at)
+      expect(backUp).toThrow(DamagedFile)
+    })
+    expect(backupsOf(side)).toEqual(before)
+  })
+})

@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { testFolder } from '../../../support/folder'
+import { openDesk, take } from '../review-thread'
+import { merge, person, share } from '../colleagues'
+import type { Side } from '../open-side'
+
+const names = Array.from({ length: 1800 }, (_, n) => `p${String(n).padStart(4, '0')}`)
+
+/** A colleague's file of so many marks. */
+function largeFile(): string {
+  const ada = person('Ada')
+  ada.mark('approved', ...names)
+  return share(ada)
+}
+
+/** Takes steps of a merge until it is at the part that changes something; the answers so far were null. */
+function stepsUntilChanged(side: Side, file: string): void {
+  take(side.ask('merge', { file, by: side.by, at: ++side.at }))
+  for (let step = 0; side.review('p0000').mark === 0; step++) {
+    expect(step).toBeLessThan(20)
+    expect(take(side.ask('mergeOn', null))).toBeNull()
+  }
+}
+
+describe('a large file that is merged', () => {
+  it('fault 109: lets marks be made in between, which stay, and is taken back as one', () => {
+    const file = largeFile()
+    const bo = person('Bo', 10_000)
+    stepsUntilChanged(bo, file)
+    expect(bo.review('p1799').mark).toBe(0)
+    bo.mark('ignored', 'p0000', 'p1799')
+    // Nothing of it can be taken back while it goes on.
+    const [entry] = take(bo.ask('log', { product: 'p0001', before: null, limit: 1 }))
+    expect(bo.ask('undo', { entry: entry?.number ?? 0, by: 'Bo', at: ++bo.at })).toEqual({
+      ok: true,
+      value: null
+    })
+    let merged = bo.ask('mergeOn', null)
+    while (merged.ok && merged.value === null) merged = bo.ask('mergeOn', null)
+    expect(take(merged)).toMatchObject({ products: 1800, number: entry?.number, marks: 1799 })
+    expect([bo.review('p0000').mark, bo.review('p0900').mark, bo.review('p1799').mark]).toEqual([3, 1, 3])
+    const undone = bo.ask('undo', { entry: entry?.number ?? 0, by: 'Bo', at: ++bo.at })
+    expect(take(undone)).toMatchObject({ restored: 1798, kept: 1 })
+    expect([bo.review('p0000').mark, bo.review('p0900').mark, bo.review('p1799').mark]).toEqual([3, 0, 3])
+  })
+
+  it('fault 109: that was cut off in between keeps whole parts, and takes them back as one', () => {
+    const file = largeFile()
+    const bo = person('Bo', 10_000)
+    stepsUntilChanged(bo, file)
+    bo.close()
+    bo.open()
+    expect(bo.ask('mergeOn', null)).toMatchObject({ ok: false })
+    const [entry] = take(bo.ask('log', { product: null, before: null, limit: 1 }))
+    expect(entry).toMatchObject({ kind: 'merge', count: 500, from: { by: 'Ada' } })
+    expect(take(bo.ask('undo', { entry: entry?.number ?? 0, by: 'Bo', at: ++bo.at }))).toMatchObject({
+      restored: 500
+    })
+    expect(take(merge(bo, file))).toMatchObject({ marks: 1800 })
+  })
+
+  it('fault 109: is stopped with whole parts merged, which are taken back as one', () => {
+    const file = largeFile()
+    const bo = person('Bo', 10_000)
+    stepsUntilChanged(bo, file)
+    expect(take(bo.ask('mergeProgress', null))).toEqual({ done: 500, total: 1800 })
+    const stopped = take(bo.ask('stopMerge', null))
+    expect(stopped).toMatchObject({ products: 500, marks: 500, heading: { by: 'Ada' } })
+    expect(take(bo.ask('undo', { entry: stopped?.number ?? 0, by: 'Bo', at: ++bo.at }))).toMatchObject({
+      restored: 500
+    })
+    // Before anything is merged nothing is.
+    take(bo.ask('merge', { file, by: 'Bo', at: ++bo.at }))
+    expect(take(bo.ask('stopMerge', null))).toBeNull()
+    expect(bo.review('p0000').mark).toBe(0)
+  })
+
+  it('fault 109: changes nothing where its last line is damaged, or a product stands in it twice', () => {
+    for (const spoil of [
+      (lines: string[]) => lines.with(1800, '{'),
+      (lines: string[]) => lines.with(1800, lines[1] ?? '')
+    ]) {
+      const file = largeFile()
+      writeFileSync(file, spoil(readFileSync(file, 'utf8').split('\n')).join('\n'))
+      const bo = person('Bo', 10_000)
+      expect(merge(bo, file)).toMatchObject({
+        failure: { code: 'input-invalid', facts: { reason: 'damaged' } }
+      })
+      expect(bo.review('p0000').mark).toBe(0)
+      expect(take(bo.ask('log', { product: null, before: null, limit: 1 }))).toEqual([])
+    }
+  })
+
+  it('fault 109: holds up no mark in the app', async () => {
+    const desk = openDesk({ folder: testFolder() })
+    desk.who.name = 'Bo'
+    desk.who.now += 10_000
+    desk.chosen.file = largeFile()
+    const order: string[] = []
+    const merging = desk.reviews.merge('shop').then((merged) => {
+      order.push('merged')
+      return take(merged)
+    })
+    const marking = desk.mark('ignored', 'a').then((marked) => {
+      order.push('marked')
+      return take(marked)
+    })
+    expect(await marking).toMatchObject({ changed: 1 })
+    expect(await merging).toMatchObject({ marks: 1800 })
+    expect(order).toEqual(['marked', 'merged'])
+  })
+})
