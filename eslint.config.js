@@ -21,7 +21,7 @@ configureVueProject({ rootDir: import.meta.dirname })
 const owned = [
   { name: 'axios', only: 'electron/api' },
   { name: 'keytar', only: 'electron/credentials' },
-  { name: 'sharp', only: 'electron/images/raster.ts, in the decoder’s process,' },
+  { name: 'sharp', only: 'electron/images/decode/raster.ts, in the decoder’s process,' },
   { name: 'node:sqlite', only: "the workers' database files" }
 ]
 const restricted = (...allowed) => [
@@ -72,7 +72,7 @@ const code = defineConfigWithVueTs(
   },
   {
     files: [
-      'electron/images/raster.ts',
+      'electron/images/decode/raster.ts',
       'scripts/demo-store/**',
       'tests/unit/images/**',
       'tests/unit/demo/**',

@@ -14,7 +14,7 @@ const shared = { testTimeout, hookTimeout: 30_000, expect: { poll: { timeout: 10
 const ownProcess = [
   'credentials/**/*',
   'handlers/lost-stores',
-  'images/raster',
+  'images/decode/raster',
   'reviews/db/disk',
   'catalog/held-copy',
   'settings/held-settings'

@@ -2,8 +2,8 @@ import auditFile from '../audit/worker/audit?modulePath'
 import readerFile from '../catalog/reader?modulePath'
 import writerFile from '../catalog/writer?modulePath'
 import exportFile from '../export/worker/export?modulePath'
-import picturesFile from '../images/worker/store?modulePath'
-import decoderFile from '../images/decoder-process?modulePath'
+import picturesFile from '../images/disk/store-thread?modulePath'
+import decoderFile from '../images/decode/decoder-process?modulePath'
 import reviewsFile from '../reviews/reviews-thread?modulePath'
 
 /** The built entry of each thread. */

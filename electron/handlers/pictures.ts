@@ -1,7 +1,7 @@
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { PictureStorage, SavedPicture } from '../contract/picture'
-import type { Gatherings } from '../images/gatherings'
+import type { Gatherings } from '../images/prefetch/prefetcher'
 import type { Pictures } from '../images/types'
 import type { HandlersOf } from './handlers'
 

@@ -2,8 +2,8 @@ import type { Result } from '../contract/failure'
 import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
 import type { PictureFinding } from '../contract/picture-finding'
 import type { ThreadLog } from '../database/thread'
-import type { PictureDecoder } from './decoder-port'
-import type { ResolveName } from './guarded-lookup'
+import type { PictureDecoder } from './decode/port'
+import type { ResolveName } from './fetch/guarded-lookup'
 
 export interface RasterPicture {
   bytes: Uint8Array<ArrayBuffer>

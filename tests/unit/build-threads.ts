@@ -8,7 +8,7 @@ import { bundleInto } from '../support/bundle'
 const threadEntries = {
   reader: 'electron/catalog/reader.ts',
   writer: 'electron/catalog/writer.ts',
-  pictures: 'electron/images/worker/store.ts',
+  pictures: 'electron/images/disk/store-thread.ts',
   audit: 'electron/audit/worker/audit.ts',
   reviews: 'electron/reviews/reviews-thread.ts',
   export: 'electron/export/worker/export.ts'

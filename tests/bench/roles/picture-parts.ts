@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import { createDecoder } from '../../../electron/images/decoder'
-import { decoderFlags, type DecoderPort, type PictureDecoder } from '../../../electron/images/decoder-port'
-import { createPictures, type Pictures } from '../../../electron/images/pictures'
+import { createDecoder } from '../../../electron/images/decode/decoder'
+import { decoderFlags, type DecoderPort, type PictureDecoder } from '../../../electron/images/decode/port'
+import { createPictures, type Pictures } from '../../../electron/images/image-service'
 import { bundled } from '../bundle-folder'
 
 export interface PictureParts {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Result } from '../../../electron/contract/failure'
-import { prepareSharp } from '../../../electron/images/raster'
+import { prepareSharp } from '../../../electron/images/decode/raster'
 import { keepHeapsSmall } from '../../../electron/database/small-heaps'
 import { originalPath } from '../originals'
 import { serveMeasure } from '../own-process'

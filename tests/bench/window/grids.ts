@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ElectronApplication, type Page, _electron } from 'playwright'
-import { makeRasters, openPicture } from '../../../electron/images/raster'
+import { makeRasters, openPicture } from '../../../electron/images/decode/raster'
 import { bundled } from '../bundle-folder'
 import { differentPictures } from '../catalog/catalog-maker'
 import { chromiumSandbox, drawingArgs, sandboxArgs } from './runtime'

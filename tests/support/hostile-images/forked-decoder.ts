@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { decoderFlags, type DecoderPort } from '../../../electron/images/decoder-port'
+import { decoderFlags, type DecoderPort } from '../../../electron/images/decode/port'
 
-const entry = fileURLToPath(new URL('../../../electron/images/decoder-process.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../../electron/images/decode/decoder-process.ts', import.meta.url))
 
 /** The app's own decoder process, run by Node instead of Electron. */
 export interface ForkedDecoder extends DecoderPort {

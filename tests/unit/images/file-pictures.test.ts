@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fail, ok } from '../../../electron/contract/failure'
-import { createDecoder } from '../../../electron/images/decoder'
+import { createDecoder } from '../../../electron/images/decode/decoder'
 import { createFilePictures, type GetFilePicture } from '../../../electron/images/file-pictures'
 import type { Pictures } from '../../../electron/images/types'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'

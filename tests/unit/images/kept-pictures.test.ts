@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync, wri
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Pictures } from '../../../electron/images/pictures'
+import type { Pictures } from '../../../electron/images/image-service'
 import { testFolder } from '../../support/folder'
 import { canMount, fill, mountSmallDisk } from '../../support/small-disk'
 import * as hostile from '../../support/hostile-images/hostile-server'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { everything } from '../../../electron/contract/everything'
-import { arrival } from '../images/worker/open-side'
+import { arrival } from '../images/disk/open-side'
 import { item, rawPages, take, type Item } from '../catalog/writing-side'
 import { openProfile, type Profile } from './profile'
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { everything } from '../../../electron/contract/everything'
 import { testFolder } from '../../support/folder'
 import { take } from '../catalog/writing-side'
-import { tokenOf } from '../images/worker/open-side'
+import { tokenOf } from '../images/disk/open-side'
 import { connectionId, makeFiles } from './make-files'
 import { openProfile, type Profile } from './profile'
 

@@ -1,0 +1,209 @@
+import type { PictureStorage } from '../../contract/picture'
+import { fail, ok, type Failure, type Result } from '../../contract/failure'
+import type { InputOf } from '../../database/thread-protocol'
+import type { ThreadLog } from '../../database/thread'
+import { inBatches } from './request-batcher'
+import { createStoreThread, type StoreThread } from './thread'
+import type {
+  Arrival,
+  Held,
+  Link,
+  PictureName,
+  ReadPicture,
+  ReadQuestion,
+  Standing,
+  StoreMethods
+} from './protocol'
+
+/** What is kept of pictures on disk. While nothing can be kept (`storage` says why) all is as if nothing were known. */
+export interface PictureStore {
+  /** null: nothing is known of it. */
+  read(question: ReadQuestion): Promise<ReadPicture | null>
+  /** Whether the content is there in all these sizes: the address then leads to it. */
+  link(link: Link): Promise<boolean>
+  /** Fails where the disk did not take it. */
+  save(arrival: Arrival): Promise<Result<null>>
+  /** Notes what came of asking for an address; `drop`: it leads to no picture any more. */
+  note(name: PictureName, standing: Standing, drop: boolean): Promise<void>
+  /** Forgets why a picture failed, or, without a token, all of a connection that did for one of these reasons. */
+  forgive(connectionId: string, token: string | null, codes?: string[]): Promise<void>
+  /** What the disk holds; where nothing could be kept when it was last tried, whether it can be now. */
+  storage(): Promise<PictureStorage>
+  setLimit(bytes: number): Promise<PictureStorage>
+  clear(): Promise<PictureStorage>
+  forget(connectionId: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PictureStoreDeps {
+  /** The thread's built entry. */
+  threadFile: string
+  folder: string
+  limit: () => number
+  onStorage: (state: PictureStorage) => void
+  /** Told when pictures went from the disk that nobody had asked to go. */
+  onLost: () => void
+  log?: ThreadLog | undefined
+  now: () => number
+}
+
+/** Most that cross to the thread together: the first of them should not wait for all. */
+const mostReads = 64
+const mostWrites = 32
+/** ms between two tellings of what the disk holds. */
+const tellEvery = 1000
+/** Makes the client; the thread starts, and the file is opened, with the first question. */
+export function createPictureStore(deps: PictureStoreDeps): PictureStore {
+  return new StoreClient(deps)
+}
+
+class StoreClient implements PictureStore {
+  readonly #deps: PictureStoreDeps
+  readonly #thread: StoreThread
+  readonly #writing = new Set<Promise<unknown>>()
+  #limit: number | null = null
+  #held: Held = { used: 0, pictures: 0, losses: 0 }
+  #because: Failure | null = null
+  #telling: NodeJS.Timeout | null = null
+  #isToldAgain = false
+  #closed = false
+
+  constructor(deps: PictureStoreDeps) {
+    this.#deps = deps
+    const limit = (): number => (this.#limit ??= deps.limit())
+    const onOpened = (result: Result<Held>): void => {
+      this.#held = { ...this.#held, losses: 0 }
+      this.#note(result)
+    }
+    this.#thread = createStoreThread({ ...deps, limit, onOpened })
+  }
+
+  readonly read = nullable(
+    inBatches<ReadQuestion, ReadPicture | null>(async (questions) => {
+      const answer = await this.#thread.ask('read', { questions, now: this.#deps.now() })
+      return answer.ok ? answer.value : []
+    }, mostReads)
+  )
+
+  readonly #links = inBatches<Link, boolean>(async (links) => {
+    const answer = await this.#thread.ask('link', { links })
+    return answer.ok ? answer.value : []
+  }, mostWrites)
+
+  readonly #saves = inBatches<Arrival, Result<null>>(async (arrivals) => {
+    const answer = await this.#thread.ask('save', { arrivals, now: this.#deps.now() })
+    this.#note(answer)
+    return arrivals.map(() => (answer.ok ? ok(null) : answer))
+  }, mostWrites)
+
+  readonly #notes = inBatches<InputOf<StoreMethods, 'note'>['notes'][number], null>(async (notes) => {
+    this.#note(await this.#thread.ask('note', { notes }))
+    return []
+  }, mostWrites)
+
+  async link(link: Link): Promise<boolean> {
+    return (await this.#track(this.#links(link))) ?? false
+  }
+
+  async save(arrival: Arrival): Promise<Result<null>> {
+    return (await this.#track(this.#saves(arrival))) ?? fail('internal')
+  }
+
+  async note(name: PictureName, standing: Standing, drop: boolean): Promise<void> {
+    await this.#track(this.#notes({ ...name, standing, drop }))
+  }
+
+  async forgive(connectionId: string, token: string | null, codes: string[] = []): Promise<void> {
+    await this.#settleWrites()
+    this.#note(await this.#thread.ask('forgive', { connectionId, token, codes }))
+  }
+
+  async storage(): Promise<PictureStorage> {
+    await this.#thread.open()
+    if (this.#because !== null) this.#note(await this.#thread.ask('probe', null))
+    return this.#state()
+  }
+
+  async setLimit(bytes: number): Promise<PictureStorage> {
+    this.#limit = bytes
+    this.#note(await this.#thread.ask('setLimit', { limit: bytes }))
+    return this.#state()
+  }
+
+  async clear(): Promise<PictureStorage> {
+    await this.#settleWrites()
+    const emptied = await this.#thread.ask('clear', null)
+    this.#note(emptied)
+    // A full disk takes no log of it, or cannot have the file opened at all: it goes as it is.
+    if (!emptied.ok) await this.#thread.beginAnew()
+    return this.#state()
+  }
+
+  async forget(connectionId: string): Promise<void> {
+    // What is just being written of it would come after.
+    await this.#settleWrites()
+    this.#note(await this.#thread.ask('forget', { connectionId }))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    if (this.#telling !== null) clearTimeout(this.#telling)
+    await this.#thread.close()
+  }
+
+  #state(): PictureStorage {
+    const { used, pictures } = this.#held
+    return { used, pictures, limit: this.#limit ?? this.#deps.limit(), because: this.#because }
+  }
+
+  async #track<T>(work: Promise<T>): Promise<T> {
+    this.#writing.add(work)
+    try {
+      return await work
+    } finally {
+      this.#writing.delete(work)
+    }
+  }
+
+  async #settleWrites(): Promise<void> {
+    await Promise.allSettled([...this.#writing])
+  }
+
+  /** Takes note of what is held, or of why nothing can be kept just now: what is read is read all the same. */
+  #note(result: Result<Held>): void {
+    if (!result.ok && result.failure.code === 'cancelled') return
+    const because = result.ok ? null : result.failure
+    const before = this.#state()
+    const { losses } = this.#held
+    if (result.ok) this.#held = result.value
+    if (this.#held.losses > losses) this.#deps.onLost()
+    if (because !== null && this.#because === null) {
+      this.#deps.log?.warn('pictures cannot be kept on disk', { ...because.facts })
+    }
+    this.#because = because
+    const after = this.#state()
+    if (before.used !== after.used || before.pictures !== after.pictures || before.because !== because) {
+      this.#tell()
+    }
+  }
+
+  #tell(): void {
+    if (this.#closed) return
+    if (this.#telling !== null) {
+      this.#isToldAgain = true
+      return
+    }
+    this.#deps.onStorage(this.#state())
+    this.#isToldAgain = false
+    this.#telling = setTimeout(() => {
+      this.#telling = null
+      if (this.#isToldAgain) this.#tell()
+    }, tellEvery).unref()
+  }
+}
+
+function nullable<Q, A>(
+  ask: (question: Q) => Promise<A | null | undefined>
+): (question: Q) => Promise<A | null> {
+  return async (question) => (await ask(question)) ?? null
+}

@@ -1,0 +1,153 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { ok, type Result } from '../../contract/failure'
+import type { Serving } from '../../database/thread-protocol'
+import { versionOf } from '../../database/migrate'
+import { orClose } from '../../database/close-on-error'
+import { takeStore, write, type OpenStore } from './open-store'
+import type { Held, StoreMethods } from './protocol'
+import { readPictures } from './read'
+import { freeRoom } from './full-disk'
+import { dropWhenUnled, forgetOldFailures, makeRoom, writeTouched } from './eviction'
+import { tokenBytes } from './rows'
+import { linkAddress, noteStanding, saveArrivals } from './save'
+import { openStore, rebuildStore } from './store-file'
+
+/** Free pages that are given back to the disk in one step of what can wait. */
+const pagesAStep = 512
+
+export interface StoreSide {
+  methods: Serving<StoreMethods>
+  /** One step of work that can wait; whether more is left. */
+  idle: () => boolean
+}
+
+/** The thread's side of `StoreMethods`, over one file. */
+export function createStoreSide(): StoreSide {
+  let open: OpenStore | null = null
+
+  const held = ({ used, pictures, losses }: OpenStore): Held => ({ used, pictures, losses })
+  const shut = (): void => {
+    open?.db.close()
+    open = null
+  }
+  const current = (): OpenStore => {
+    if (open === null) throw new Error('the file of pictures is not open')
+    return open
+  }
+  const change = (work: (store: OpenStore) => void): Result<Held> => {
+    const store = current()
+    write(store, () => work(store))
+    return ok(held(store))
+  }
+  const free = (work: (store: OpenStore) => void): Result<Held> => {
+    const store = current()
+    freeRoom(store, () => work(store))
+    return ok(held(store))
+  }
+  const begin = (store: OpenStore): Result<Held> => {
+    open = store
+    return free(makeRoom)
+  }
+  const take = (db: DatabaseSync, limit: number, losses: number): Result<Held> =>
+    begin(orClose(db, () => takeStore(db, limit, losses)))
+
+  return {
+    methods: {
+      open(_, { folder, limit }) {
+        shut()
+        const opened = openStore(folder)
+        return opened.ok ? take(opened.value.db, limit, Number(opened.value.isAnew)) : opened
+      },
+      rebuild(_, { folder, limit }) {
+        shut()
+        return take(rebuildStore(folder), limit, 1)
+      },
+      read: (_, { questions, now }) => ok(readPictures(current(), questions, now)),
+      link: (_, { links }) => {
+        const store = current()
+        return ok(write(store, () => links.map((link) => linkAddress(store, link))))
+      },
+      save: (_, { arrivals, now }) => change((store) => saveArrivals(store, arrivals, now)),
+      note: (_, { notes }) =>
+        change((store) => {
+          for (const { standing, drop, ...name } of notes) noteStanding(store, name, standing, drop)
+          forgetOldFailures(store)
+        }),
+      forgive: (_, { connectionId, token, codes }) =>
+        change((store) => {
+          if (token === null) forgiveAll(store, connectionId, codes)
+          else forgiveOne(store, connectionId, token)
+        }),
+      setLimit: (_, { limit }) =>
+        free((store) => {
+          store.limit = limit
+          store.shrinks = true
+          makeRoom(store)
+        }),
+      probe: () => change(touchFile),
+      clear: () => {
+        const store = current()
+        change(clear)
+        // Empty, it is rewritten in no time: the disk has its space back at once.
+        store.db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+        return ok(held(store))
+      },
+      forget: (_, { connectionId }) =>
+        free((store) => {
+          forget(store, connectionId)
+          store.shrinks = true
+        }),
+      close() {
+        if (open !== null && open.touched.size > 0) change(writeTouched)
+        shut()
+        return ok(null)
+      }
+    },
+    idle: () => open !== null && takeStep(open)
+  }
+}
+
+/** Writes what was used, or gives some pages back. */
+function takeStep(store: OpenStore): boolean {
+  if (store.touched.size > 0) write(store, () => writeTouched(store))
+  if (!store.shrinks) return false
+  store.db.exec(`PRAGMA incremental_vacuum(${pagesAStep})`)
+  store.shrinks = Number(store.db.prepare('PRAGMA freelist_count').get()?.freelist_count) > 0
+  if (!store.shrinks) store.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  return store.shrinks
+}
+
+/** Writes the version that is there: a page, and nothing else. */
+function touchFile({ db }: OpenStore): void {
+  db.exec(`PRAGMA user_version = ${versionOf(db)}`)
+}
+
+function clear(store: OpenStore): void {
+  store.db.exec('DELETE FROM address; DELETE FROM raster; DELETE FROM content')
+  store.touched.clear()
+  store.used = 0
+  store.pictures = 0
+}
+
+function forget(store: OpenStore, connectionId: string): void {
+  const rows = store.db
+    .prepare('DELETE FROM address WHERE connection = ? RETURNING content')
+    .all(connectionId) as { content: number | null }[]
+  const contents = new Set(rows.flatMap(({ content }) => content ?? []))
+  for (const content of contents) dropWhenUnled(store, content)
+}
+
+/** An address that leads to nothing is then unknown; one that has a picture is asked for again when it is next seen. */
+function forgiveOne({ db }: OpenStore, connectionId: string, token: string): void {
+  const name = [connectionId, tokenBytes(token)] as const
+  db.prepare('DELETE FROM address WHERE connection = ? AND token = ? AND content IS NULL').run(...name)
+  db.prepare('UPDATE address SET until = 0, tries = 0 WHERE connection = ? AND token = ?').run(...name)
+}
+
+/** Walks over the connection's addresses, once in a while. */
+function forgiveAll({ db }: OpenStore, connectionId: string, codes: readonly string[]): void {
+  db.prepare(
+    `DELETE FROM address WHERE connection = ? AND content IS NULL
+     AND failure ->> '$.code' IN (SELECT value FROM json_each(?))`
+  ).run(connectionId, JSON.stringify(codes))
+}

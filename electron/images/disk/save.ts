@@ -1,0 +1,95 @@
+import { crc32 } from 'node:zlib'
+import { pictureSizes } from '../../contract/picture-url'
+import type { OpenStore } from './open-store'
+import type { Rasters } from '../decode/protocol'
+import type { Arrival, Link, Original, PictureName, Standing } from './protocol'
+import { dropWhenUnled, makeRoom } from './eviction'
+import { hashBytes, lookBytes, tokenBytes, type AddressRow } from './rows'
+import { bitOf, placeOf, rasterKeys } from './schema'
+
+/** Keeps what arrived and makes room for it. Within a transaction. `now`: ms since 1970. */
+export function saveArrivals(store: OpenStore, arrivals: readonly Arrival[], now: number): void {
+  for (const { connectionId, token, standing, original, rasters } of arrivals) {
+    const content = saveContent(store, original, rasters, now)
+    saveAddress(store, { connectionId, token }, standing, content)
+  }
+  makeRoom(store)
+}
+
+/** Lets an address lead to a content that is there in all these sizes; whether it is. Within a transaction. */
+export function linkAddress(store: OpenStore, { hash, sizes, standing, ...name }: Link): boolean {
+  const found = store.sql.byHash.get(hashBytes(hash)) as { key: number; rasters: number } | undefined
+  if (found === undefined || !sizes.every((size) => (found.rasters & bitOf(size)) !== 0)) return false
+  saveAddress(store, name, standing, found.key)
+  return true
+}
+
+/** Notes what came of asking. Within a transaction. `drop`: the address leads to nothing any more. */
+export function noteStanding(store: OpenStore, name: PictureName, standing: Standing, drop: boolean): void {
+  const before = addressRow(store, name)
+  saveAddress(store, name, standing, drop ? null : (before?.content ?? null), before)
+}
+
+function saveContent(store: OpenStore, original: Original, rasters: Rasters, now: number): number {
+  const { sql } = store
+  const hash = hashBytes(original.hash)
+  const found = sql.byHash.get(hash) as { key: number; rasters: number } | undefined
+  const key = found?.key ?? insertContent(store, hash, original, now)
+  let bits = 0
+  let size = 0
+  for (const name of pictureSizes) {
+    const bytes = rasters[name]
+    if (bytes === undefined || ((found?.rasters ?? 0) & bitOf(name)) !== 0) continue
+    sql.putRaster.run(key * rasterKeys + placeOf(name), crc32(bytes), bytes)
+    bits |= bitOf(name)
+    size += bytes.byteLength
+  }
+  sql.growContent.run(bits, size, now, key)
+  store.touched.delete(key)
+  store.used += size
+  return key
+}
+
+function insertContent(store: OpenStore, hash: Buffer, original: Original, now: number): number {
+  const { width, height, format, bytes, look, animated } = original
+  const { lastInsertRowid } = store.sql.insertContent.run(
+    hash,
+    width,
+    height,
+    format,
+    bytes,
+    lookBytes(look),
+    Number(animated),
+    now
+  )
+  store.pictures += 1
+  return Number(lastInsertRowid)
+}
+
+function addressRow(store: OpenStore, { connectionId, token }: PictureName): AddressRow | undefined {
+  return store.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
+}
+
+function saveAddress(
+  store: OpenStore,
+  name: PictureName,
+  standing: Standing,
+  content: number | null,
+  before = addressRow(store, name)
+): void {
+  const { checkedAt, until, tries, failure, validators } = standing
+  store.sql.putAddress.run(
+    name.connectionId,
+    tokenBytes(name.token),
+    content,
+    checkedAt,
+    until,
+    tries,
+    failure === null ? null : JSON.stringify(failure),
+    validators?.etag ?? null,
+    validators?.lastModified ?? null,
+    validators === null ? null : tokenBytes(validators.from)
+  )
+  const left = before?.content ?? null
+  if (left !== null && left !== content) dropWhenUnled(store, left)
+}

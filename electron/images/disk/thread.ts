@@ -1,0 +1,114 @@
+import { fail, type Result } from '../../contract/failure'
+import { settledWithin } from '../../deadline'
+import type { InputOf, MethodName, OutputOf } from '../../database/thread-protocol'
+import { Thread, type ThreadLog } from '../../database/thread'
+import type { Held, StoreMethods } from './protocol'
+
+/** The thread that keeps pictures, with its file open. */
+export interface StoreThread {
+  /**
+   * Opens the file, unless it is open in the thread that runs, and asks. A damaged file is begun anew (70); the call then
+   * fails, and what it was about is fetched.
+   */
+  ask<Name extends MethodName<StoreMethods>>(
+    method: Name,
+    input: InputOf<StoreMethods, Name>
+  ): Promise<Result<OutputOf<StoreMethods, Name>>>
+  /** Opens the file, unless it is open. */
+  open(): Promise<Result<Held>>
+  /** Begins the file anew, whatever is there. */
+  beginAnew(): Promise<Result<Held>>
+  close(): Promise<void>
+}
+
+export interface StoreThreadDeps {
+  /** The thread's built entry. */
+  threadFile: string
+  folder: string
+  /** Bytes, as they are now. */
+  limit: () => number
+  log?: ThreadLog | undefined
+  now: () => number
+  /** Told of each opening, also a later one. */
+  onOpened: (result: Result<Held>) => void
+}
+
+/** ms after which a folder that could not be opened is tried again. */
+const openAgainAfter = 30_000
+/** ms that closing may take. */
+const closeDeadline = 3000
+/** MiB of the thread's young objects: it makes few that last, and V8 would let them grow to 48. */
+const youngGeneration = 4
+
+/** The opening of the file by the thread of this life. */
+interface Opening {
+  life: number
+  result: Promise<Result<Held>>
+  /** When one that failed is tried again: ms since 1970. */
+  againAt: number | null
+}
+
+export function createStoreThread(deps: StoreThreadDeps): StoreThread {
+  const { threadFile, folder, limit, log, now, onOpened } = deps
+  const thread = new Thread<StoreMethods>({
+    file: threadFile,
+    name: 'pictures',
+    ...(log ? { log } : {}),
+    resourceLimits: { maxYoungGenerationSizeMb: youngGeneration }
+  })
+  let opening: Opening | null = null
+  let closed = false
+
+  async function begin(how: 'open' | 'rebuild'): Promise<Result<Held>> {
+    const { result, damaged } = await thread.call(how, '', { folder, limit: limit() })
+    if (damaged && how === 'open') return begin('rebuild')
+    onOpened(result)
+    return result
+  }
+
+  function start(how: 'open' | 'rebuild'): Opening {
+    const started: Opening = { life: thread.life, result: begin(how), againAt: null }
+    void started.result.then(({ ok }) => {
+      if (!ok) started.againAt = now() + openAgainAfter
+    })
+    return started
+  }
+
+  function current(): Opening {
+    if (opening?.life !== thread.life || isPast(opening.againAt, now())) opening = start('open')
+    return opening
+  }
+
+  return {
+    open: () => (closed ? Promise.resolve(fail('cancelled')) : current().result),
+    beginAnew() {
+      if (closed) return Promise.resolve(fail('cancelled'))
+      opening = start('rebuild')
+      return opening.result
+    },
+    async ask(method, input) {
+      if (closed) return fail('cancelled')
+      const used = current()
+      const opened = await used.result
+      if (!opened.ok) return opened
+      const { result, damaged } = await thread.call(method, '', input)
+      // Others may have found the same damage at the same time: it is begun anew once.
+      if (damaged && opening === used) {
+        log?.warn('the pictures on disk were damaged and begin anew')
+        opening = start('rebuild')
+      }
+      if (damaged) await opening?.result
+      return result
+    },
+    async close() {
+      closed = true
+      if (thread.isRunning) await settledWithin(thread.call('close', '', null), closeDeadline)
+      await thread.close()
+    }
+  }
+}
+
+/** Also when the clock was set back since (93). */
+function isPast(time: number | null, now: number): boolean {
+  return time !== null && (now >= time || now < time - openAgainAfter)
+}

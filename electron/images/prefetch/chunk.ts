@@ -1,0 +1,127 @@
+import { fail, type Failure, type Result } from '../../contract/failure'
+import type { PictureSize } from '../../contract/picture'
+import type { PictureFinding } from '../../contract/picture-finding'
+import type { GatheringDeps, GatheringTime, Gathered, Waiting } from './types'
+import type { RestingHosts } from './hosts'
+
+/** Hosts that are asked at once, and pictures at once of each: fewer than a browser takes. */
+const hostsAtOnce = 2
+const perHost = 4
+/** ms after which what was found is saved, at the latest. */
+const saveAfter = 1000
+
+/** Failures that say nothing of a picture's server. */
+const ownFailures = new Set<Failure['code']>(['storage-failed', 'internal'])
+
+/** What came of a picture that met a bug. */
+const bug = fail('internal')
+
+export interface Chunk {
+  connectionId: string
+  sizes: PictureSize[]
+  /** Told of each picture once something was found out about it. */
+  onFound: (waiting: Waiting, found: Gathered) => void
+  /** Whether no further picture is to be begun. */
+  isOver: () => boolean
+  signal: AbortSignal
+}
+
+/** What became of the pictures of which nothing was found out. */
+export interface ChunkEnd {
+  /** Keys of those that failed. */
+  failed: number[]
+  /** The lowest key of those whose host is left alone; null: none. */
+  leftAlone: number | null
+  /** It ended before all were seen to. */
+  isCut: boolean
+  /** Why nothing can be kept just now. */
+  because: Failure | null
+}
+
+/** Sees to some pictures, a few at once, and saves what was found. When it settles nothing of it is under way any more. */
+export async function gatherChunk(
+  deps: Pick<GatheringDeps, 'keepPicture' | 'save' | 'log'>,
+  time: Pick<GatheringTime, 'now' | 'elapsed'>,
+  hosts: RestingHosts,
+  { connectionId, sizes, onFound, isOver, signal }: Chunk,
+  pictures: readonly Waiting[]
+): Promise<ChunkEnd> {
+  const end: ChunkEnd = { failed: [], leftAlone: null, isCut: false, because: null }
+  let found: Gathered[] = []
+  let savedAt = time.elapsed()
+
+  async function save(): Promise<void> {
+    const some = found
+    found = []
+    savedAt = time.elapsed()
+    if (some.length === 0) return
+    const saved = await deps.save(connectionId, some, time.now())
+    if (saved.ok || saved.failure.code === 'cancelled') return
+    end.because = saved.failure
+  }
+
+  /** A bug that one picture brings on must not keep the others back: it fails as if its server had none to give. */
+  async function kept({ key, address }: Waiting): Promise<Result<PictureFinding>> {
+    try {
+      return await deps.keepPicture(connectionId, address, sizes, signal)
+    } catch (error) {
+      deps.log.warn('keeping a picture met a bug', { connectionId, product: key, error })
+      return bug
+    }
+  }
+
+  async function see(waiting: Waiting, host: string): Promise<void> {
+    if (hosts.isResting(host)) {
+      end.leftAlone = Math.min(end.leftAlone ?? Infinity, waiting.key)
+      return
+    }
+    const { key, address } = waiting
+    const result = await kept(waiting)
+    if (signal.aborted) end.isCut = true
+    else if (result.ok) {
+      hosts.answered(host)
+      const one: Gathered = { product: key, address, finding: result.value, isKept: true }
+      found.push(one)
+      onFound(waiting, one)
+    } else if (result !== bug && ownFailures.has(result.failure.code)) end.because = result.failure
+    else {
+      end.failed.push(key)
+      if (result.failure.code !== 'cancelled') hosts.failed(host, result.failure)
+    }
+    if (time.elapsed() - savedAt >= saveAfter) await save()
+  }
+
+  /** Takes what is in a line, with so many takers at once, until it is over. */
+  async function takeAll<T>(line: T[], takers: number, take: (one: T) => Promise<void>): Promise<void> {
+    const next = async (): Promise<void> => {
+      for (let one = line.shift(); one !== undefined; one = line.shift()) {
+        if (signal.aborted || isOver() || end.because !== null) {
+          end.isCut = true
+          return
+        }
+        await take(one).catch((error: unknown) => {
+          deps.log.warn('gathering pictures met a bug', { connectionId, error })
+          end.because = bug.failure
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: takers }, next))
+  }
+
+  await takeAll([...byHost(pictures)], hostsAtOnce, ([host, line]) =>
+    takeAll(line, perHost, (waiting) => see(waiting, host))
+  )
+  await save()
+  return end
+}
+
+function byHost(pictures: readonly Waiting[]): Map<string, Waiting[]> {
+  const lines = new Map<string, Waiting[]>()
+  for (const waiting of pictures) {
+    const host = URL.canParse(waiting.address) ? new URL(waiting.address).host : ''
+    const line = lines.get(host)
+    if (line === undefined) lines.set(host, [waiting])
+    else line.push(waiting)
+  }
+  return lines
+}

@@ -1,0 +1,220 @@
+import { setTimeout as sleepFor } from 'node:timers/promises'
+import {
+  pictureKeepings,
+  type GatheringState,
+  type PictureKeeping,
+  type PictureStorage
+} from '../../contract/picture'
+import { Gathering } from './pass'
+import type { GatheringDeps, GatheringSettings, GatheringTime } from './types'
+
+/** ms. At the start of the app what a person wants to see comes first. */
+const afterStart = 5000
+/** ms. The network is looked at again at least so often. */
+const longestNap = 60_000
+
+/** Fetching pictures of whole catalogs in the background: one connection at a time, the one that is looked at first. */
+export interface Gatherings {
+  state(connectionId: string): GatheringState
+  keep(connectionId: string, keep: PictureKeeping): Promise<GatheringState>
+  pause(connectionId: string): Promise<GatheringState>
+  resume(connectionId: string): Promise<GatheringState>
+  /** These connections exist, and that one is looked at. Others are left. */
+  follow(connectionIds: string[], activeId: string | null): void
+  /** A sync of this connection began, ended, or is waiting: whether it is to be given way to is asked again. */
+  syncChanged(connectionId: string): void
+  /** The copy of this connection holds other products than before. */
+  syncEnded(connectionId: string): void
+  /** The disk of pictures was emptied: all are fetched anew, for every connection. */
+  cleared(): Promise<void>
+  /** Pictures went from the disk that nobody had asked to go: what is still there is told apart, and the rest is fetched anew. */
+  lost(): Promise<void>
+  storageChanged(storage: PictureStorage): void
+  /** Broken pictures of this connection may not be any more: a host was allowed. */
+  retryBroken(connectionId: string): void
+  /** The network, or this connection's store, is back: what waits tries again at once. */
+  networkBack(connectionId?: string): void
+  networkLost(): void
+  suspend(): void
+  wake(): void
+  /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
+  forget(connectionId: string): Promise<void>
+  /** Resolves when nothing is fetched or written any more. */
+  close(): Promise<void>
+}
+
+export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): Gatherings {
+  const time: GatheringTime = {
+    now: deps.now ?? Date.now,
+    elapsed: deps.elapsed ?? (() => performance.now()),
+    random: deps.random ?? Math.random,
+    sleep: deps.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal, ref: false }))
+  }
+  const gatherings = new Map<string, Gathering>()
+  const closing = new AbortController()
+  let active: string | null = null
+  let isSuspended = false
+  let bell = Promise.withResolvers<undefined>()
+  let stepping: { id: string; step: Promise<void> } | null = null
+
+  function ring(): void {
+    bell.resolve(undefined)
+  }
+
+  /** The next whose turn it is, or ms until one is ready. */
+  function next(): Gathering | number {
+    if (isSuspended) return longestNap
+    let nap = longestNap
+    const inOrder = [...gatherings.values()].sort((a, b) => Number(b.id === active) - Number(a.id === active))
+    for (const gathering of inOrder) {
+      const wait = (readyAt(gathering) ?? Infinity) - time.elapsed()
+      if (wait <= 0) return gathering
+      nap = Math.min(nap, wait)
+    }
+    return nap
+  }
+
+  /** null after a bug: one connection must not end the turns of all. It is asked again after a nap. */
+  function readyAt(gathering: Gathering): number | null {
+    try {
+      return gathering.readyAt()
+    } catch (error) {
+      deps.log.warn('whether pictures are to be gathered cannot be found out', {
+        connectionId: gathering.id,
+        error
+      })
+      return null
+    }
+  }
+
+  async function rest(ms: number, heard: Promise<unknown>): Promise<void> {
+    const ended = new AbortController()
+    await Promise.race([heard, time.sleep(ms, ended.signal).catch(() => undefined)])
+    ended.abort()
+  }
+
+  async function gatherAll(): Promise<void> {
+    while (!closing.signal.aborted) {
+      bell = Promise.withResolvers()
+      const heard = bell.promise
+      const turn = next()
+      if (typeof turn === 'number') await rest(turn, heard)
+      else await take(turn)
+    }
+  }
+
+  async function take(gathering: Gathering): Promise<void> {
+    const step = gathering.step().catch((error: unknown) => {
+      // Telling of it failed: that must end neither the app nor the turns.
+      deps.log.warn('gathering pictures cannot be told of', { connectionId: gathering.id, error })
+    })
+    stepping = { id: gathering.id, step }
+    await step
+    stepping = null
+  }
+
+  function of(id: string): Gathering {
+    return gatherings.get(id) ?? new Gathering(id, deps, time, Infinity)
+  }
+
+  /** What the step under way had found is saved then: it tells of the disk as it was before. */
+  async function settledStep(id: string): Promise<void> {
+    if (stepping?.id === id) await stepping.step
+  }
+
+  async function change(
+    id: string,
+    by: (before: GatheringSettings) => GatheringSettings
+  ): Promise<GatheringState> {
+    const gathering = of(id)
+    gathering.cut()
+    await settledStep(id)
+    await deps.changeSettings(id, by)
+    if (gatherings.get(id) === gathering) gathering.restart()
+    ring()
+    return gathering.state()
+  }
+
+  /** What is on disk is not what it was, for every connection. */
+  async function beginAnew(how: (gathering: Gathering) => void): Promise<void> {
+    for (const gathering of gatherings.values()) gathering.cut()
+    for (const id of gatherings.keys()) await settledStep(id)
+    const since = time.now() + 1
+    for (const id of gatherings.keys()) await deps.changeSettings(id, (before) => ({ ...before, since }))
+    for (const gathering of gatherings.values()) how(gathering)
+    ring()
+  }
+
+  const running = gatherAll()
+  return {
+    state: (id) => of(id).state(),
+    keep(id, keep) {
+      return change(id, (before) => {
+        const isMore = pictureKeepings.indexOf(keep) > pictureKeepings.indexOf(before.keep)
+        return { ...before, keep, since: isMore ? time.now() : before.since }
+      })
+    },
+    pause: (id) => change(id, (before) => ({ ...before, isPaused: true })),
+    resume: (id) => change(id, (before) => ({ ...before, isPaused: false })),
+    follow(ids, activeId) {
+      active = activeId
+      if (closing.signal.aborted) return
+      for (const [id, gathering] of gatherings) {
+        if (ids.includes(id)) continue
+        gatherings.delete(id)
+        gathering.silence()
+      }
+      for (const id of ids) {
+        if (gatherings.has(id)) continue
+        gatherings.set(id, new Gathering(id, deps, time, time.elapsed() + afterStart))
+      }
+      ring()
+    },
+    syncChanged(id) {
+      gatherings.get(id)?.announce()
+      ring()
+    },
+    syncEnded(id) {
+      gatherings.get(id)?.restart()
+      ring()
+    },
+    cleared: () => beginAnew((gathering) => gathering.restart()),
+    lost: () => beginAnew((gathering) => gathering.recheck()),
+    storageChanged(storage) {
+      for (const gathering of gatherings.values()) gathering.storageChanged(storage)
+      ring()
+    },
+    retryBroken(id) {
+      gatherings.get(id)?.retryBroken()
+      ring()
+    },
+    networkBack(id) {
+      for (const gathering of gatherings.values()) {
+        if (id === undefined || id === gathering.id) gathering.networkBack()
+      }
+      ring()
+    },
+    networkLost: ring,
+    suspend() {
+      isSuspended = true
+      for (const gathering of gatherings.values()) gathering.cut()
+    },
+    wake() {
+      isSuspended = false
+      ring()
+    },
+    async forget(id) {
+      const gathering = gatherings.get(id)
+      gatherings.delete(id)
+      gathering?.silence()
+      await settledStep(id)
+    },
+    async close() {
+      closing.abort()
+      for (const gathering of gatherings.values()) gathering.silence()
+      gatherings.clear()
+      ring()
+      await running
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { hash as digest } from 'node:crypto'
+import type { PictureSize } from '../../contract/picture-url'
+import { fail, ok, type Result } from '../../contract/failure'
+import { release } from '../../release'
+import type { GuardScope } from '../fetch/address-guard'
+import type { PictureDecoder } from '../decode/port'
+import type { Rasters } from '../decode/protocol'
+import type { FetchedPicture } from '../fetch/guarded-fetch'
+import type { Priority } from '../fetch/per-host-queue'
+import type { PictureSource } from '../fetch/source'
+import type { PictureStore } from '../disk/image-store'
+import { afterSuccess } from './fetch-status'
+import type { Original, PictureName, Standing } from '../disk/protocol'
+
+/** Which picture to fetch, and for what. */
+export interface Wanted {
+  name: PictureName
+  /** Has passed the guard. */
+  url: URL
+  scope: GuardScope
+  /** What is added while it is on its way is made as well. */
+  sizes: readonly PictureSize[]
+  priority: Priority
+  /** As for a lane. */
+  hurry?: AbortSignal
+  signal: AbortSignal
+  /** A picture that is there in these sizes: its server is asked only whether there is another by now. */
+  before?: PictureBefore
+}
+
+interface PictureBefore {
+  original: Original
+  standing: Standing
+  sizes: readonly PictureSize[]
+}
+
+export interface Acquired {
+  known: { original: Original; standing: Standing }
+  /** In which it is there now: all that were wanted or, where others had begun to fetch it, larger ones. */
+  sizes: readonly PictureSize[]
+  /** null: the disk had them already. */
+  rasters: Rasters | null
+  /** Fails where the disk did not take it. */
+  kept: Result<null>
+}
+
+/** Fetches a picture, decodes it and keeps it, in this order; fails with a `picture-…` or network code, or with `cancelled`. */
+export type Acquire = (wanted: Wanted) => Promise<Result<Acquired>>
+
+export interface AcquireDeps {
+  source: PictureSource
+  decoder: PictureDecoder
+  store: PictureStore
+  /** ms since 1970. */
+  now: () => number
+}
+
+/** What came of a picture, and how it is kept: that takes no place of those that fetch and decode. */
+interface Taken {
+  acquired: Omit<Acquired, 'kept'>
+  keep: () => Promise<Result<null>>
+}
+
+/** Contents of which it is remembered that they may be on disk: a placeholder is not decoded for each of its products. */
+const rememberedContents = 2000
+
+export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acquire {
+  const recent = new Map<string, Original>()
+
+  function remember(original: Original): void {
+    recent.delete(original.hash)
+    recent.set(original.hash, original)
+    const [oldest] = recent.keys()
+    if (recent.size > rememberedContents && oldest !== undefined) recent.delete(oldest)
+  }
+
+  function unchanged({ name }: Wanted, before: PictureBefore, standing: Standing): Result<Taken> {
+    const known = { original: before.original, standing: withValidatorsOf(before.standing, standing) }
+    const keep = async (): Promise<Result<null>> => {
+      await store.note(name, known.standing, false)
+      return ok(null)
+    }
+    return ok({ acquired: { known, sizes: before.sizes, rasters: null }, keep })
+  }
+
+  async function take(wanted: Wanted, fetched: FetchedPicture): Promise<Result<Taken>> {
+    const { name, url, priority, hurry, signal, before } = wanted
+    const sizes = [...wanted.sizes]
+    const standing = afterSuccess(now(), fetched.age, fetched.validators)
+    const { bytes } = fetched
+    if (bytes === null)
+      return before ? unchanged(wanted, before, standing) : fail('request-refused', { host: url.host })
+    // Not the decoder's word for it: it has worked on untrusted bytes, and could give its picture another's name.
+    const hash = digest('sha256', bytes, 'hex')
+    if (before?.original.hash === hash) return unchanged(wanted, before, standing)
+    const seen = recent.get(hash)
+    if (seen && (await store.link({ ...name, standing, hash, sizes }))) {
+      const acquired = { known: { original: seen, standing }, sizes, rasters: null }
+      return ok({ acquired, keep: () => Promise.resolve(ok(null)) })
+    }
+    const length = bytes.byteLength
+    const decoded = await decoder.decode(bytes, sizes, { signal, priority, hurry })
+    // Decoded or given up: nobody looks at it again.
+    release(bytes)
+    if (!decoded.ok) return fail(decoded.failure.code, { host: url.host, ...decoded.failure.facts })
+    const { rasters, ...facts } = decoded.value
+    const original = { ...facts, hash, bytes: length }
+    const keep = async (): Promise<Result<null>> => {
+      const saved = await store.save({ ...name, standing, original, rasters })
+      if (saved.ok) remember(original)
+      return saved
+    }
+    return ok({ acquired: { known: { original, standing }, sizes, rasters }, keep })
+  }
+
+  return async (wanted) => {
+    const { url, scope, priority, hurry, signal, before } = wanted
+    const validators = before?.standing.validators ?? null
+    const question = { url, scope, priority, hurry, signal, validators }
+    const taken = await source.fetch(question, (fetched) => take(wanted, fetched))
+    if (!taken.ok) return taken
+    // Nothing is kept of what was cancelled: its connection may have been forgotten.
+    if (signal.aborted) return fail('cancelled')
+    const { acquired, keep } = taken.value
+    return ok({ ...acquired, kept: await keep() })
+  }
+}
+
+/** A server need not repeat what it gave to ask again with; what another address gave is not its own. */
+function withValidatorsOf(before: Standing, standing: Standing): Standing {
+  const { validators: given } = standing
+  const { validators: former } = before
+  if (given === null || former?.from !== given.from) return standing
+  const etag = given.etag ?? former.etag
+  const lastModified = given.lastModified ?? former.lastModified
+  return { ...standing, validators: { ...given, etag, lastModified } }
+}

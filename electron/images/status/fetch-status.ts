@@ -1,0 +1,84 @@
+import type { Failure, FailureCode } from '../../contract/failure'
+import type { Standing, Validators } from '../disk/protocol'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** ms until another try, by how often it failed in a row: what seldom heals, and what often does. */
+const lastingWaits = [5 * minute, hour, 6 * hour, day, 7 * day]
+const passingWaits = [30 * second, 2 * minute, 10 * minute, hour]
+/** Nobody answered, which the next network may change: never a long wait. */
+const unansweredWaits = [15 * second, 30 * second, minute]
+
+/**
+ * What a failure says: `lasting`, that this address has no picture; `passing`, that its server has none to give now;
+ * `unanswered`, nothing of the picture at all: it is not kept on disk.
+ */
+export type FailureKind = 'lasting' | 'passing' | 'unanswered'
+
+const passing: ReadonlySet<FailureCode> = new Set(['rate-limited', 'server-error'])
+const lasting: ReadonlySet<FailureCode> = new Set([
+  'not-found',
+  'forbidden',
+  'request-refused',
+  'redirected',
+  'answer-too-large',
+  'answer-corrupt'
+])
+
+export function kindOf({ code, facts }: Failure): FailureKind {
+  if (code.startsWith('picture-') || lasting.has(code)) {
+    // "Request timeout" and "too early" are said of this moment.
+    return facts.status === 408 || facts.status === 425 ? 'passing' : 'lasting'
+  }
+  return passing.has(code) ? 'passing' : 'unanswered'
+}
+
+/** What stands after a picture came, or was found unchanged. `now`: ms since 1970; `age`: ms. */
+export function afterSuccess(now: number, age: number, validators: Validators): Standing {
+  return { checkedAt: now, until: now + age, tries: 0, failure: null, validators }
+}
+
+/** What stands after a failure: it is tried again later and later, and not before its server wants it. */
+export function afterFailure(before: Standing | null, failure: Failure, now: number): Standing {
+  const tries = (before?.tries ?? 0) + 1
+  const wait = Math.max(waitAfter(failure, tries), failure.facts.retryAfter ?? 0)
+  return { checkedAt: now, until: now + wait, tries, failure, validators: null }
+}
+
+/** The same where an older picture is kept all the same: it does not hide behind the failure. */
+export function afterVain(before: Standing, failure: Failure, now: number): Standing {
+  const { until, tries } = afterFailure(before, failure, now)
+  return { ...before, until: Math.max(until, now + shortestVain), tries, failure: null }
+}
+
+/** A picture that is there can wait longer for its server than one that is not. */
+const shortestVain = 10 * minute
+
+/** How often what came in place of a picture that is there is not believed: a sign-in page stands before all of them (9). */
+const disbelieved = 3
+
+/** Whether a picture that is there is given up for this. */
+export function isGone(before: Standing, failure: Failure): boolean {
+  if (failure.code === 'not-found') return true
+  return kindOf(failure) === 'lasting' && before.tries + 1 >= disbelieved
+}
+
+/** The failure that still stands at this time; null when the picture may be asked for. */
+export function standingFailure(standing: Standing | null, now: number): Failure | null {
+  // A clock that was set back does not make it stand for ever (93).
+  const isDue = standing === null || now >= standing.until || now < standing.checkedAt - day
+  return isDue ? null : standing.failure
+}
+
+/** Whether it is time to ask whether there is another picture by now. */
+export function isStale({ until, checkedAt }: Standing, now: number): boolean {
+  return now >= until || now < checkedAt - day
+}
+
+function waitAfter(failure: Failure, tries: number): number {
+  const waits = { lasting: lastingWaits, passing: passingWaits, unanswered: unansweredWaits }[kindOf(failure)]
+  return waits[Math.min(tries, waits.length) - 1] ?? minute
+}
