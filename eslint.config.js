@@ -86,7 +86,7 @@ const code = defineConfigWithVueTs(
     files: [
       'electron/*/worker/**',
       'electron/database/thread-protocol.ts',
-      'tests/unit/audit/**',
+      'tests/unit/quality/**',
       'tests/unit/catalog/**',
       'tests/unit/database/**',
       'tests/unit/reviews/**',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createAudits, type Audits, type AuditsDeps } from '../audit/audits'
+import { createAudits, type Audits, type AuditsDeps } from '../quality/audits'
 import type { CatalogCopy } from '../catalog/types'
 import { isRuleId } from '../contract/audit-rules'
 import { ok, type Result } from '../contract/failure'

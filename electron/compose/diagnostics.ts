@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { arch, freemem, homedir, release, totalmem, type, version } from 'node:os'
 import { join } from 'node:path'
-import type { Audits } from '../audit/audits'
+import type { Audits } from '../quality/audits'
 import type { AppInfo } from '../contract/channels'
 import type { Connections } from '../connections/connections'
 import type { CredentialStore } from '../credentials/store'

@@ -1,4 +1,4 @@
-import auditFile from '../audit/worker/audit?modulePath'
+import auditFile from '../quality/worker/audit?modulePath'
 import readerFile from '../catalog/reader?modulePath'
 import writerFile from '../catalog/writer?modulePath'
 import exportFile from '../export/worker/export?modulePath'

@@ -1,4 +1,4 @@
-import type { Audits } from '../audit/audits'
+import type { Audits } from '../quality/audits'
 import { fail, type Result } from '../contract/failure'
 import type { HandlersOf } from './handlers'
 

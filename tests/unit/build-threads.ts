@@ -9,7 +9,7 @@ const threadEntries = {
   reader: 'electron/catalog/reader.ts',
   writer: 'electron/catalog/writer.ts',
   pictures: 'electron/images/disk/store-thread.ts',
-  audit: 'electron/audit/worker/audit.ts',
+  audit: 'electron/quality/worker/audit.ts',
   reviews: 'electron/reviews/reviews-thread.ts',
   export: 'electron/export/worker/export.ts'
 }

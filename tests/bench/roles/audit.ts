@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { createAudits, type Audits } from '../../../electron/audit/audits'
+import { createAudits, type Audits } from '../../../electron/quality/audits'
 import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import { openForReading, openForWriting } from '../../../electron/catalog/db/connection'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createAudits, type Audits } from '../../../electron/audit/audits'
+import { createAudits, type Audits } from '../../../electron/quality/audits'
 import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'

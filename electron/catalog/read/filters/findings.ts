@@ -1,6 +1,6 @@
 import type { Filters } from '../../../contract/narrowing'
 import { ruleIds } from '../../../contract/audit-rules'
-import { productsInRow } from '../../../audit/worker/schema'
+import { productsInRow } from '../../../quality/worker/schema'
 import type { FindingBits } from '../findings-file'
 
 /** Whether a list depends on what the rules found. */

@@ -1,7 +1,7 @@
 import type { AuditState, RuleReport } from '../contract/audit'
 import { ruleIds, rulesOfLooks } from '../contract/audit-rules'
 import type { Failure } from '../contract/failure'
-import { isInitial, settingOf, type RuleSettings } from './in-force'
+import { isInitial, settingOf, type RuleSettings } from './effective-rules'
 import type { AuditReport } from './types'
 
 /** What is known of a connection's audit in this run. */

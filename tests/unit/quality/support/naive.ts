@@ -1,11 +1,11 @@
-import { rules } from '../../../../electron/audit/rules'
-import type { AuditedProduct } from '../../../../electron/audit/rule'
-import { rulesInForce } from '../../../../electron/audit/in-force'
-import { headsOf } from '../../../../electron/audit/catalog-wide/surroundings'
+import { rules } from '../../../../electron/quality/rules'
+import type { AuditedProduct } from '../../../../electron/quality/rule'
+import { rulesInForce } from '../../../../electron/quality/effective-rules'
+import { headsOf } from '../../../../electron/quality/catalog-wide/surroundings'
 import { mostDifferentBits } from '../../../../electron/contract/look'
 import type { PictureFinding } from '../../../../electron/contract/picture-finding'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
-import type { RuleSettings } from '../../../../electron/audit/in-force'
+import type { RuleSettings } from '../../../../electron/quality/effective-rules'
 
 /** A listed product, and what is known of its picture. */
 export interface NaiveProduct extends AuditedProduct {

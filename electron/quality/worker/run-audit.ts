@@ -3,7 +3,7 @@ import type { Sliced } from '../../database/cooperative'
 import type { LookedPictures } from '../../contract/audit'
 import { inTransaction } from '../../database/transaction'
 import type { PictureColumns } from '../catalog-wide/columns'
-import { countKnown, examinedBy, type Known } from '../examined'
+import { countKnown, examinedBy, type Known } from '../coverage'
 import { arePicturesInScore } from '../score'
 import type { AuditReport, RulesInForce } from '../types'
 import {

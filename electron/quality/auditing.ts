@@ -3,7 +3,7 @@ import type { ThreadLog } from '../database/thread'
 import type { Watched } from './audit-state'
 import type { AuditThread } from './audit-thread'
 import { createPace } from './pace'
-import { createStandings } from './standings'
+import { createStandings } from './state-cache'
 import type { AuditReport } from './types'
 
 /** When audits are made; ms. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLookalikes } from '../../../electron/audit/catalog-wide/lookalikes'
-import { putHash, comparable } from '../../../electron/audit/catalog-wide/hash'
-import { scoreAmong, usualOf } from '../../../electron/audit/catalog-wide/robust'
-import { headsOf } from '../../../electron/audit/catalog-wide/surroundings'
-import { scoreOf } from '../../../electron/audit/score'
+import { findLookalikes } from '../../../electron/quality/catalog-wide/lookalikes'
+import { putHash, comparable } from '../../../electron/quality/catalog-wide/hash'
+import { scoreAmong, usualOf } from '../../../electron/quality/catalog-wide/robust'
+import { headsOf } from '../../../electron/quality/catalog-wide/surroundings'
+import { scoreOf } from '../../../electron/quality/score'
 import { atOnce } from '../../../electron/database/cooperative'
 
 describe('pictures that look alike', () => {

@@ -2,7 +2,7 @@ import { fail, type Result } from '../contract/failure'
 import type { Answered } from '../database/thread-protocol'
 import { Thread, type ThreadLog } from '../database/thread'
 import type { ScorePoint } from '../contract/audit'
-import { rulesInForce, type RuleSettings } from './in-force'
+import { rulesInForce, type RuleSettings } from './effective-rules'
 import type { AuditReport, KeptExcuse } from './types'
 import type { Asked, AuditMethods, Progress, RuleFacts, Standing } from './worker/protocol'
 

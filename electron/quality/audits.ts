@@ -3,7 +3,7 @@ import { ok, type Result } from '../contract/failure'
 import { auditState } from './audit-state'
 import { createAuditThread, type AuditThreadDeps } from './audit-thread'
 import { createAuditing, usualPaces, type AuditingDeps, type Paces } from './auditing'
-import { isInitial, settingOf, type RuleSettings } from './in-force'
+import { isInitial, settingOf, type RuleSettings } from './effective-rules'
 import type { ExcuseBook } from './types'
 
 export interface AuditsDeps

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rulesInForce } from '../../../electron/audit/in-force'
+import { rulesInForce } from '../../../electron/quality/effective-rules'
 import { openIn } from '../../support/open-files'
 import { item } from '../catalog/writing-side'
 import { countsOf, openAuditedCopy, shown } from './support/audited-copy'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { rules } from '../../../electron/audit/rules'
-import type { AuditedPicture, AuditedProduct } from '../../../electron/audit/rule'
-import { initialSetting } from '../../../electron/audit/in-force'
+import { rules } from '../../../electron/quality/rules'
+import type { AuditedPicture, AuditedProduct } from '../../../electron/quality/rule'
+import { initialSetting } from '../../../electron/quality/effective-rules'
 import type { FindingFacts, RuleId } from '../../../electron/contract/audit'
 import { ruleIds, thresholds } from '../../../electron/contract/audit-rules'
 

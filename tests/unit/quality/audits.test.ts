@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createAudits, type Audits, type AuditsDeps } from '../../../electron/audit/audits'
-import type { RuleSettings } from '../../../electron/audit/in-force'
-import type { KeptExcuse } from '../../../electron/audit/types'
-import { auditName } from '../../../electron/audit/worker/schema'
+import { createAudits, type Audits, type AuditsDeps } from '../../../electron/quality/audits'
+import type { RuleSettings } from '../../../electron/quality/effective-rules'
+import type { KeptExcuse } from '../../../electron/quality/types'
+import { auditName } from '../../../electron/quality/worker/schema'
 import { copyName } from '../../../electron/catalog/db/file-state'
 import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
@@ -360,6 +360,6 @@ describe('audits', () => {
 
 /** A thread that dies of each audit, and answers all else. */
 async function dyingThread(): Promise<string> {
-  const fileOf = await bundle({ dying: 'tests/unit/audit/support/dying-thread.ts' })
+  const fileOf = await bundle({ dying: 'tests/unit/quality/support/dying-thread.ts' })
   return fileOf('dying')
 }

@@ -5,7 +5,7 @@ import {
   createAuditThread,
   type AuditThread,
   type AuditThreadDeps
-} from '../../../electron/audit/audit-thread'
+} from '../../../electron/quality/audit-thread'
 import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import { ok } from '../../../electron/contract/failure'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { garbledIn } from '../../../electron/audit/texts/garbled'
-import { countCharacters, isLongerThan, isShorterThan } from '../../../electron/audit/texts/letters'
-import { markupIn } from '../../../electron/audit/texts/markup'
-import { placeholderIn, placeholderName } from '../../../electron/audit/texts/placeholders'
-import { isShouting } from '../../../electron/audit/texts/shouting'
-import { strayIn } from '../../../electron/audit/texts/stray'
+import { garbledIn } from '../../../electron/quality/texts/garbled'
+import { countCharacters, isLongerThan, isShorterThan } from '../../../electron/quality/texts/letters'
+import { markupIn } from '../../../electron/quality/texts/markup'
+import { placeholderIn, placeholderName } from '../../../electron/quality/texts/placeholders'
+import { isShouting } from '../../../electron/quality/texts/shouting'
+import { strayIn } from '../../../electron/quality/texts/stray'
 
 describe('a text shouts', () => {
   it.each([
