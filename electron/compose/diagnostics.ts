@@ -14,7 +14,7 @@ import type { Gatherings } from '../images/prefetch/prefetcher'
 import type { AppLog } from '../log'
 import type { NetworkSettings } from '../network/network-settings'
 import type { AppPaths } from '../paths'
-import type { PreferencesStore } from '../preferences/preferences'
+import type { PreferencesStore } from '../settings/preferences'
 import type { Reachability } from '../sync/reachability'
 import type { Syncs } from '../sync/syncs'
 

@@ -3,7 +3,7 @@ import type { StoreClient } from '../api/types'
 import type { AppLog } from '../log'
 import { findProxy, type FoundProxy } from '../network/find-proxy'
 import { createNetworkSettings, type NetworkSettings } from '../network/network-settings'
-import type { PreferencesStore } from '../preferences/preferences'
+import type { PreferencesStore } from '../settings/preferences'
 import type { Surroundings, Ways } from './surroundings'
 
 export interface NetworkPartsDeps {

@@ -15,7 +15,7 @@ import { createPictures } from '../images/image-service'
 import { createPrivateStores } from '../images/fetch/private-stores'
 import type { Pictures, PicturesDeps } from '../images/types'
 import type { AppLog } from '../log'
-import type { PreferencesStore } from '../preferences/preferences'
+import type { PreferencesStore } from '../settings/preferences'
 import type { Settings } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 

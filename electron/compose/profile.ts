@@ -1,6 +1,6 @@
 import type { AppLog } from '../log'
-import { readManagedFile, type Managed } from '../preferences/managed-file'
-import type { ManagedPlace } from '../preferences/managed-place'
+import { readManagedFile, type Managed } from '../settings/managed/file'
+import type { ManagedPlace } from '../settings/managed/place'
 import { loadSettings } from '../settings/load'
 import { SettingsStore } from '../settings/settings'
 

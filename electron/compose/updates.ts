@@ -1,7 +1,7 @@
 import type { ExportPhase, ExportState } from '../contract/export'
 import type { SyncState } from '../contract/sync'
 import { workingPhases } from '../contract/working-phases'
-import type { PreferencesStore } from '../preferences/preferences'
+import type { PreferencesStore } from '../settings/preferences'
 import { createUpdates, type Updates, type UpdatesDeps } from '../updates/updates'
 
 export interface UpdatePartsDeps extends Omit<UpdatesDeps, 'rules' | 'underWay'> {

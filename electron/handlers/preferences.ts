@@ -1,5 +1,5 @@
 import { ok } from '../contract/failure'
-import type { PreferencesStore } from '../preferences/preferences'
+import type { PreferencesStore } from '../settings/preferences'
 import type { HandlersOf } from './handlers'
 
 export interface PreferenceHandlersDeps {

@@ -1,10 +1,10 @@
-import type { Managed } from '../../electron/preferences/managed-file'
-import { managedSchema } from '../../electron/preferences/managed-schema'
+import type { Managed } from '../../electron/settings/managed/file'
+import { managedSchema } from '../../electron/settings/managed/schema'
 import {
   createPreferences,
   type PreferencesDeps,
   type PreferencesStore
-} from '../../electron/preferences/preferences'
+} from '../../electron/settings/preferences'
 
 /** What an organisation's file of this content sets. */
 export function managedBy(content: unknown): Managed {

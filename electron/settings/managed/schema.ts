@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { preferencesChangeSchema } from '../contract/preferences'
-import { managedConnectionsSchema } from './managed-connections'
+import { preferencesChangeSchema } from '../../contract/preferences'
+import { managedConnectionsSchema } from './connections'
 
 /** What an organisation may set beforehand. A key that is not known is a mistake that must be told, so it is refused. */
 export const managedSchema = z.strictObject({

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defaultPreferences } from '../../../electron/contract/preference-choices'
 import { preferencesSchema } from '../../../electron/contract/preferences'
-import { managedPlace } from '../../../electron/preferences/managed-place'
-import { managedSchema } from '../../../electron/preferences/managed-schema'
+import { managedPlace } from '../../../electron/settings/managed/place'
+import { managedSchema } from '../../../electron/settings/managed/schema'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/managed-settings.md'), 'utf8')
 const [preferencesText = '', storesText = ''] = text.split('## Stores set up beforehand')

@@ -1,14 +1,14 @@
 import { constants, type BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import type { ManagedFile, ManagedProblem } from '../contract/preferences'
+import type { ManagedFile, ManagedProblem } from '../../contract/preferences'
 import type { z } from 'zod'
-import { retryHeld } from '../held-files'
-import { codeOf } from '../settings/load'
-import { isSecretName, secretReason } from './managed-connections'
-import { checkOwnership } from './managed-owner'
-import type { ManagedPlace } from './managed-place'
-import { commandsToOwn } from './managed-remedy'
-import { managedSchema, nothingManaged, type ManagedSettings } from './managed-schema'
+import { retryHeld } from '../../held-files'
+import { codeOf } from '../load'
+import { isSecretName, secretReason } from './connections'
+import { checkOwnership } from './owner'
+import type { ManagedPlace } from './place'
+import { commandsToOwn } from './remedy'
+import { managedSchema, nothingManaged, type ManagedSettings } from './schema'
 
 /** Far above what thousands of connections take. */
 const maxBytes = 1_000_000

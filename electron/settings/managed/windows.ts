@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import type { BigIntStats } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { win32 } from 'node:path'
-import type { ManagedProblem } from '../contract/preferences'
-import { codeOf } from '../settings/load'
-import type { Repair } from './managed-remedy'
+import type { ManagedProblem } from '../../contract/preferences'
+import { codeOf } from '../load'
+import type { Repair } from './remedy'
 import { isAdministrators, weaknessesIn } from './sddl'
 
 /** ms. PowerShell takes 0.3 to 2 s to start, and is asked only if there is a file. */

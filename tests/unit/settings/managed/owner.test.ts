@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readManagedFile, type Managed } from '../../../electron/preferences/managed-file'
-import { checkOwnership } from '../../../electron/preferences/managed-owner'
-import type { ManagedPlace } from '../../../electron/preferences/managed-place'
-import { testFolder } from '../../support/folder'
+import { readManagedFile, type Managed } from '../../../../electron/settings/managed/file'
+import { checkOwnership } from '../../../../electron/settings/managed/owner'
+import type { ManagedPlace } from '../../../../electron/settings/managed/place'
+import { testFolder } from '../../../support/folder'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65534

@@ -8,8 +8,8 @@ import {
   type PreferencesChange,
   type PreferencesState
 } from '../contract/preferences'
-import type { SettingsStore } from '../settings/settings'
-import type { Managed } from './managed-file'
+import type { SettingsStore } from './settings'
+import type { Managed } from './managed/file'
 
 export interface PreferencesDeps {
   settings: Pick<SettingsStore, 'get' | 'remember'>

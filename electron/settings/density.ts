@@ -1,5 +1,5 @@
 import type { Density } from '../contract/view'
-import type { Settings } from '../settings/schema'
+import type { Settings } from './schema'
 
 /** The settings with every list as dense as was just chosen for all. */
 export function withDensity(settings: Settings, density: Density): Settings {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { repairAddress } from '../api/address'
-import { knownApiPaths } from '../contract/api-paths'
-import { connectionDraftSchema } from '../contract/connection'
-import { syncSchedules } from '../contract/sync'
-import { isHost } from '../images/fetch/host-name'
+import { repairAddress } from '../../api/address'
+import { knownApiPaths } from '../../contract/api-paths'
+import { connectionDraftSchema } from '../../contract/connection'
+import { syncSchedules } from '../../contract/sync'
+import { isHost } from '../../images/fetch/host-name'
 
 /** Told of whatever looks like a secret, whose value is repeated nowhere. */
 export const secretReason =

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { commandsToOwn } from '../../../electron/preferences/managed-remedy'
+import { commandsToOwn } from '../../../../electron/settings/managed/remedy'
 import {
   windowsOwnership,
   type Ownership,
   type WindowsFiles
-} from '../../../electron/preferences/managed-windows'
+} from '../../../../electron/settings/managed/windows'
 
 const folder = 'C:\\ProgramData\\Vitrine'
 const path = `${folder}\\managed.json`

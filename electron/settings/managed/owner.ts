@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 import { lstat, readlink, realpath } from 'node:fs/promises'
 import { posix } from 'node:path'
-import type { ManagedProblem } from '../contract/preferences'
-import type { ManagedPlace } from './managed-place'
-import { windowsFiles, windowsOwnership, type Ownership } from './managed-windows'
+import type { ManagedProblem } from '../../contract/preferences'
+import type { ManagedPlace } from './place'
+import { windowsFiles, windowsOwnership, type Ownership } from './windows'
 
 const windowsUnknown = 'The drive that Windows is on could not be determined'
 

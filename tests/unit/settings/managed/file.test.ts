@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readManagedFile, type Managed } from '../../../electron/preferences/managed-file'
-import { managedPlace } from '../../../electron/preferences/managed-place'
-import { testFolder } from '../../support/folder'
+import { readManagedFile, type Managed } from '../../../../electron/settings/managed/file'
+import { managedPlace } from '../../../../electron/settings/managed/place'
+import { testFolder } from '../../../support/folder'
 
 function read(text: string): Promise<Managed> {
   const path = join(testFolder(), 'managed.json')
