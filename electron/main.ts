@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { logFileName } from './log-file'
 import { layOutPaths, readCommandLine } from './paths'
 import { managedPlace } from './settings/managed/place'
-import { registerAppScheme } from './window/app-scheme'
-import { devServerUrl } from './window/dev-server'
+import { registerAppScheme } from './window/protocol/app-scheme'
+import { devServerUrl } from './window/protocol/dev-server'
 import { openEarlyWindow } from './window/early-window'
 import { watchFatalErrors } from './window/fatal-errors'
-import { denyPermissions, guardAllContents, type OnRefused } from './window/guards'
+import { denyPermissions, guardAllContents, type OnRefused } from './window/security/guards'
 import {
   collectSecondStarts,
   isFirstInstance,
   quitOnSignals,
   type SecondStartListener
 } from './window/lifecycle'
-import { openReception } from './window/reception'
+import { openReception } from './window/protocol/deferred-handler'
 
 const fatalErrors = watchFatalErrors()
 const commandLine = readCommandLine(process.argv, process.cwd())

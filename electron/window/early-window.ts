@@ -2,12 +2,12 @@ import { nativeTheme, type BrowserWindow } from 'electron'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppPaths } from '../paths'
-import { listBundle } from './bundle-files'
+import { listBundle } from './protocol/bundle-files'
 import { openWindow } from './main-window'
 import { readOpening } from './opening'
-import { startUrl } from './origin'
-import { answerFileNow } from './page-answer'
-import type { Reception } from './reception'
+import { startUrl } from './protocol/origin'
+import { answerFileNow } from './protocol/page-answer'
+import type { Reception } from './protocol/deferred-handler'
 
 /** ms after which the app is loaded though its page has not asked for all of its files. */
 const longest = 700

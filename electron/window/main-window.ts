@@ -3,7 +3,7 @@ import type { Log } from '../log'
 import type { Settings, WindowState } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { minSize, openingBounds } from './bounds'
-import { startUrl } from './origin'
+import { startUrl } from './protocol/origin'
 import { recoverWindow } from './recover'
 import type { Words } from './words'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron'
 import type { Paper } from '../contract/export'
 import { fail, ok, type Result } from '../contract/failure'
-import { appOrigin } from './origin'
+import { appOrigin } from './protocol/origin'
 
 /** A page of HTML, a line for the foot of each sheet of paper (HTML too), and the paper. */
 export interface PageToPrint {

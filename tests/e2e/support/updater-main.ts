@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import { AppImageUpdater } from 'electron-updater'
-import { connected } from '../../../electron/window/load-updater'
+import { connected } from '../../../electron/window/updates/load-updater'
 import { problemOf } from '../../../electron/updates/problem'
 
 declare global {

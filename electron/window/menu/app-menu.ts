@@ -1,6 +1,6 @@
 import { BrowserWindow, Menu, type WebContents } from 'electron'
-import type { EditCommand, MenuCommand, MenuState } from '../contract/menu'
-import type { Words } from './words'
+import type { EditCommand, MenuCommand, MenuState } from '../../contract/menu'
+import type { Words } from '../words'
 import { applyMenuState, menuTemplate, type EditAct, type MenuOptions } from './menu'
 
 export interface AppMenu {

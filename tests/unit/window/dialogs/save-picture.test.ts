@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fail, ok } from '../../../electron/contract/failure'
-import { isPermitted } from '../../../electron/window/permissions'
-import { savePicture, type SavePictureDeps } from '../../../electron/window/save-picture'
-import { testFolder } from '../../support/folder'
+import { fail, ok } from '../../../../electron/contract/failure'
+import { isPermitted } from '../../../../electron/window/security/permissions'
+import { savePicture, type SavePictureDeps } from '../../../../electron/window/dialogs/save-picture'
+import { testFolder } from '../../../support/folder'
 
 const original = new TextEncoder().encode('as the server sends it')
 const preview = new TextEncoder().encode('as it is shown')

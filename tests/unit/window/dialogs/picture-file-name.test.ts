@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pictureFileName } from '../../../electron/window/picture-file-name'
+import { pictureFileName } from '../../../../electron/window/dialogs/picture-file-name'
 
 describe('the name of a saved picture', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import type { Words } from './words'
+import type { Words } from '../words'
 
 /**
  * The menu of a text that was asked for its menu: all of it in a field, Copy where something is selected, [] elsewhere. There are

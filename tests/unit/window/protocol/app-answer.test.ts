@@ -2,12 +2,12 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { fail, ok } from '../../../electron/contract/failure'
-import type { Pictures } from '../../../electron/images/image-service'
-import { answerApp } from '../../../electron/window/app-answer'
-import { listBundle } from '../../../electron/window/bundle-files'
-import { writeBundleList } from '../../../scripts/bundle-list'
-import { testFolder } from '../../support/folder'
+import { fail, ok } from '../../../../electron/contract/failure'
+import type { Pictures } from '../../../../electron/images/image-service'
+import { answerApp } from '../../../../electron/window/protocol/app-answer'
+import { listBundle } from '../../../../electron/window/protocol/bundle-files'
+import { writeBundleList } from '../../../../scripts/bundle-list'
+import { testFolder } from '../../../support/folder'
 
 type Raster = Pictures['raster']
 const noPictures: Raster = () => Promise.resolve(fail('picture-none'))

@@ -5,8 +5,8 @@ import {
   type EditCommand,
   type MenuCommand,
   type MenuState
-} from '../contract/menu'
-import type { Words } from './words'
+} from '../../contract/menu'
+import type { Words } from '../words'
 
 type Item = MenuItemConstructorOptions
 

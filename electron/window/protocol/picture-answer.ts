@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Result } from '../contract/failure'
-import type { PictureSize } from '../contract/picture-url'
-import type { Pictures, RasterPicture } from '../images/types'
+import type { Result } from '../../contract/failure'
+import type { PictureSize } from '../../contract/picture-url'
+import type { Pictures, RasterPicture } from '../../images/types'
 import { answerHeaders } from './headers'
 
 /** A picture that is there within so many ms is answered with its status; another one's answer begins without it. */

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron'
-import type { Dialogs } from '../compose/surroundings'
+import type { Dialogs } from '../../compose/surroundings'
 import { askWhatToRead, askWhereToSave, askWhichFolder } from './ask-where'
-import type { Words } from './words'
+import type { Words } from '../words'
 
 const certificateExtensions = ['pem', 'crt', 'cer', 'der']
 

@@ -1,5 +1,5 @@
 import { app, session, type WebContents } from 'electron'
-import { isOwnUrl } from './origin'
+import { isOwnUrl } from '../protocol/origin'
 import { isPermitted } from './permissions'
 
 /** Told what was refused: `navigation`, `redirect`, `webview` or `window`. */

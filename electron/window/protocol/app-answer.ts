@@ -1,5 +1,5 @@
-import { pictureQuerySchema, pictureSizes } from '../contract/product'
-import type { Pictures } from '../images/types'
+import { pictureQuerySchema, pictureSizes } from '../../contract/product'
+import type { Pictures } from '../../images/types'
 import { z } from 'zod'
 import type { BundleFiles } from './bundle-files'
 import { printPolicy } from './headers'

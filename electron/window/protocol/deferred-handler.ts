@@ -1,5 +1,5 @@
 import { protocol } from 'electron'
-import { listenToCalls, type AnswerCall } from '../ipc/listen'
+import { listenToCalls, type AnswerCall } from '../../ipc/listen'
 import { appScheme } from './origin'
 
 /** How the app answers its page. */

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { fail, ok, type Result } from '../contract/failure'
-import type { SavedPicture } from '../contract/picture'
-import type { Pictures } from '../images/types'
-import { writeFileWhole } from '../write-file'
+import { fail, ok, type Result } from '../../contract/failure'
+import type { SavedPicture } from '../../contract/picture'
+import type { Pictures } from '../../images/types'
+import { writeFileWhole } from '../../write-file'
 import { pictureFileName } from './picture-file-name'
 
 export interface SavePictureDeps {

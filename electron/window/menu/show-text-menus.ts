@@ -1,6 +1,6 @@
 import { Menu, type BrowserWindow } from 'electron'
 import { textMenu } from './text-menu'
-import type { Words } from './words'
+import type { Words } from '../words'
 
 /** Shows the menu of a text wherever the page has no menu of its own: Electron brings none. */
 export function showTextMenus(window: BrowserWindow, words: () => Words): void {
