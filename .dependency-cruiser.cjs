@@ -120,8 +120,8 @@ module.exports = {
       name: 'only-main-composes',
       comment: 'What is put together is known to who puts it together; handlers and windows know its types.',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|compose/)' },
-      to: { path: '^electron/compose/', dependencyTypesNot: ['type-only'] }
+      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|app/)' },
+      to: { path: '^electron/app/', dependencyTypesNot: ['type-only'] }
     },
     {
       name: 'handlers-do-not-import-ipc-or-window',
@@ -170,7 +170,7 @@ module.exports = {
       name: 'decoder-process-is-forked',
       comment: 'By its file, `?modulePath`, which is all that thread-files.ts takes of it.',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/compose/thread-files\\.ts$' },
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/app/thread-files\\.ts$' },
       to: { path: '^electron/images/decoder-process\\.ts$', dependencyTypesNot: ['type-only'] }
     },
     {

@@ -1,4 +1,4 @@
-import { quitting, settledWithin } from '../deadline'
+import { quitting, settledWithin } from '../async/with-timeout'
 import type { Result } from '../contract/failure'
 import type { Answered, InputOf, MethodName, OutputOf } from '../database/thread-protocol'
 import { silence, Thread, type ThreadLog } from '../database/thread'

@@ -11,7 +11,7 @@ import type {
 } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
 import type { CredentialStore } from '../credentials/store'
-import { settledWithin } from '../deadline'
+import { settledWithin } from '../async/with-timeout'
 import type { DemoStore } from '../demo/demo-store'
 import type { SavedConnection } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'

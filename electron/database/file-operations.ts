@@ -1,5 +1,5 @@
 import { renameSync, rmdirSync, rmSync } from 'node:fs'
-import { retryHeldSync } from '../held-files'
+import { retryHeldSync } from '../files/held-files'
 
 // All that threads rename and delete goes through here: Windows refuses it while somebody has the file open (fault 111).
 

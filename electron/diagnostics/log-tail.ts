@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { logFileName } from '../log-file'
+import { logFileName } from '../log/log-file'
 
 /** Bytes that are read of a log file, from its end. */
 const maxBytes = 256 * 1024

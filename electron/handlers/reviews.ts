@@ -1,5 +1,5 @@
 import type { CatalogCopy } from '../catalog/types'
-import type { ReviewParts } from '../compose/reviews'
+import type { ReviewParts } from '../app/reviews'
 import { fail, ok, type Result } from '../contract/failure'
 import type { HandlersOf } from './handlers'
 

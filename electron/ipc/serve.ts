@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { fail, type Result } from '../contract/failure'
 import type { Handlers } from '../handlers/handlers'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 import { answer } from './answer'
 import type { AnswerCall } from './listen'
 import { createPageCheck } from './sender'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../contract/failure'
-import { quitting, settledWithin } from '../deadline'
+import { quitting, settledWithin } from '../async/with-timeout'
 import { join } from 'node:path'
 import type { StoreAddress } from '../api/types'
 import type { InputOf, MethodName, OutputOf } from '../database/thread-protocol'

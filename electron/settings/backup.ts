@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { writeFileWhole } from '../write-file'
+import { writeFileWhole } from '../files/write-file'
 import { defaultSettings, type Settings } from './schema'
 
 /** Where the backup of a settings file is: beside it. */

@@ -1,5 +1,5 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 import type { AskingProxy } from '../network/proxy-password'
 import { RefusedUpdate } from './problem'
 import type { NewVersion, Updater } from './updater'

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { UpdatedBy, UpdateObstacle, UpdatePhase, UpdateState } from '../contract/updates'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 import { problemOf } from './problem'
 import type { Updater } from './updater'
 

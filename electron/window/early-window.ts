@@ -1,7 +1,7 @@
 import { nativeTheme, type BrowserWindow } from 'electron'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { AppPaths } from '../paths'
+import type { AppPaths } from '../app/paths'
 import { listBundle } from './protocol/bundle-files'
 import { openWindow } from './main-window'
 import { readOpening } from './opening'

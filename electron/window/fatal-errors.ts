@@ -3,8 +3,8 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { languageFor } from '../contract/languages'
-import { quitting } from '../deadline'
-import type { Log } from '../log'
+import { quitting } from '../async/with-timeout'
+import type { Log } from '../log/log'
 import { wordsIn, type Words } from './words'
 
 /** Why the app ends without being asked; `bug`: an exception was caught by nobody. */

@@ -1,7 +1,7 @@
 import type { App, PowerMonitor } from 'electron'
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 
 /**
  * Takes the lock of the profile. Where it cannot be written, on a full disk or in a folder that can only be read, nobody else has it

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 import type { Settings, WindowState } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { minSize, openingBounds } from './bounds'

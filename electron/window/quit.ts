@@ -1,5 +1,5 @@
 import type { App } from 'electron'
-import { settledWithin } from '../deadline'
+import { settledWithin } from '../async/with-timeout'
 
 export interface QuitDeps {
   app: Pick<App, 'on' | 'quit' | 'exit'>

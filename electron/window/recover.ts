@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
-import type { Log } from '../log'
+import type { Log } from '../log/log'
 import { createCrashGuard } from './crash-guard'
 
 export interface RecoveryDeps {

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import type { ThreadFiles } from '../../electron/compose/thread-files'
+import type { ThreadFiles } from '../../electron/app/thread-files'
 import type { ThreadName } from '../unit/build-threads'
 import { bundleInto } from './bundle'
 

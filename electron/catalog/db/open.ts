@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync 
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { CopyNotice } from '../../contract/coverage'
-import { timeInName } from '../../file-name'
+import { timeInName } from '../../files/file-name'
 import { emptyFindings } from '../../quality/worker/empty-findings'
 import { temporaryPrefix } from '../temporary-catalogs'
 import { copyName, soundCopyIn } from './file-state'

@@ -1,8 +1,8 @@
 import type { StoreAddress, StoreClient, StorePage } from '../../api/types'
 import type { Credentials } from '../../contract/connection'
 import { fail, ok, type Failure, type Result } from '../../contract/failure'
-import { settledWithin } from '../../deadline'
-import { createSharedWork } from '../../shared-work'
+import { settledWithin } from '../../async/with-timeout'
+import { createSharedWork } from '../../async/shared-work'
 import { createStoreRests } from './store-backoff'
 import type { CatalogCopy } from '../types'
 

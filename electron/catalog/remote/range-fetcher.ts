@@ -1,5 +1,5 @@
 import type { Failure, Result } from '../../contract/failure'
-import { settledWithin } from '../../deadline'
+import { settledWithin } from '../../async/with-timeout'
 import type { FetchedPage, Given, StorePageKey, StorePages } from './page-fetcher'
 import { overlap, pagesCovering, placesOf, rangeOf, type PlaceRange } from './ranges'
 import type { CatalogCopy } from '../types'

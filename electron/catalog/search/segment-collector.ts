@@ -1,4 +1,4 @@
-import { release } from '../../release'
+import { release } from '../../app/release'
 import { createListWriter, lines } from './list-codec'
 import type { Segment } from './segment'
 

@@ -1,5 +1,5 @@
 import { fail } from '../../contract/failure'
-import { diskProblemOf, systemCodeOf } from '../../disk-problem'
+import { diskProblemOf, systemCodeOf } from '../../files/disk-problem'
 import { TooLarge } from './writer'
 
 /** The failure that an error stands for; null for SQLite's errors and bugs. The reason names no path. */

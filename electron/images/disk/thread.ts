@@ -1,5 +1,5 @@
 import { fail, type Result } from '../../contract/failure'
-import { settledWithin } from '../../deadline'
+import { settledWithin } from '../../async/with-timeout'
 import type { InputOf, MethodName, OutputOf } from '../../database/thread-protocol'
 import { Thread, type ThreadLog } from '../../database/thread'
 import type { Held, StoreMethods } from './protocol'

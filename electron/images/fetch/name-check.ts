@@ -1,4 +1,4 @@
-import { settledWithin } from '../../deadline'
+import { settledWithin } from '../../async/with-timeout'
 import { isSpecialAddress } from './address-guard'
 import type { ResolveName } from './guarded-lookup'
 import { createLanes } from './per-host-queue'

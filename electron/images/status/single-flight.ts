@@ -1,6 +1,6 @@
 import { pictureSizes, type PictureSize } from '../../contract/picture-url'
 import type { Result } from '../../contract/failure'
-import { createSharedWork } from '../../shared-work'
+import { createSharedWork } from '../../async/shared-work'
 import type { Acquire, Acquired, Wanted } from './fetch-and-decode'
 
 /** What those who wait for a picture ask of the fetch that is under way. */

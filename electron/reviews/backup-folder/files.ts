@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { StoreAddress } from '../../api/types'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { ReviewBackup } from '../../contract/review'
-import { diskProblemOf, systemCodeOf } from '../../disk-problem'
+import { diskProblemOf, systemCodeOf } from '../../files/disk-problem'
 import {
   newestFirst,
   part,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { StoreAddress } from '../../api/types'
 import type { ReviewBackup } from '../../contract/review'
-import { systemCodeOf } from '../../disk-problem'
+import { systemCodeOf } from '../../files/disk-problem'
 import { readBackupName, type NamedBackup } from '../recovery/backup-names'
 
 const indexName = 'backups.json'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { fileNameOf } from '../../file-name'
+import { fileNameOf } from '../../files/file-name'
 import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
 import { backupsName } from '../db/file-names'
 import { removeDatabase, stampOf } from '../db/disk'

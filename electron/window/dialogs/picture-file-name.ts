@@ -1,4 +1,4 @@
-import { fileNameOf } from '../../file-name'
+import { fileNameOf } from '../../files/file-name'
 
 /** Endings of formats whose name is not their ending. */
 const endings: Partial<Record<string, string>> = { jpeg: 'jpg' }

@@ -3,7 +3,7 @@ import { inputs, type Channel } from '../../../electron/contract/channels'
 import { fail, ok } from '../../../electron/contract/failure'
 import type { Handlers } from '../../../electron/handlers/handlers'
 import { answer } from '../../../electron/ipc/answer'
-import type { LogFacts } from '../../../electron/log'
+import type { LogFacts } from '../../../electron/log/log'
 import { canary, secretsIn } from '../../support/canary'
 
 interface Bench {

@@ -1,10 +1,10 @@
 import { createStoreClient } from '../api/store-client'
 import type { StoreClient } from '../api/types'
-import type { AppLog } from '../log'
+import type { AppLog } from '../log/log'
 import { findProxy, type FoundProxy } from '../network/find-proxy'
 import { createNetworkSettings, type NetworkSettings } from '../network/network-settings'
 import type { PreferencesStore } from '../settings/preferences'
-import type { Surroundings, Ways } from './surroundings'
+import type { Surroundings, Ways } from './platform'
 
 export interface NetworkPartsDeps {
   preferences: PreferencesStore

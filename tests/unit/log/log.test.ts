@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createLog } from '../../electron/log'
-import { LogFile } from '../../electron/log-file'
-import { createRedactor } from '../../electron/redactor'
-import { canary, secretsIn } from '../support/canary'
-import { holdOpen } from '../support/open-files'
-import { testFolder } from '../support/folder'
+import { createLog } from '../../../electron/log/log'
+import { LogFile } from '../../../electron/log/log-file'
+import { createRedactor } from '../../../electron/log/redactor'
+import { canary, secretsIn } from '../../support/canary'
+import { holdOpen } from '../../support/open-files'
+import { testFolder } from '../../support/folder'
 
 const readLog = (folder: string): string => readFileSync(join(folder, 'vitrine.log'), 'utf8')
 

@@ -1,4 +1,4 @@
-import type { DiskProblem } from './contract/failure'
+import type { DiskProblem } from '../contract/failure'
 
 const problems: Partial<Record<string, DiskProblem>> = {
   ENOSPC: 'full',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { exportFileName } from '../../electron/export/file-name'
-import { dayInName, timeInName } from '../../electron/file-name'
+import { exportFileName } from '../../../electron/export/file-name'
+import { dayInName, timeInName } from '../../../electron/files/file-name'
 
 const zone = process.env.TZ
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { AppLog } from '../log'
+import type { AppLog } from '../log/log'
 import { readManagedFile, type Managed } from '../settings/managed/file'
 import type { ManagedPlace } from '../settings/managed/place'
 import { loadSettings } from '../settings/load'

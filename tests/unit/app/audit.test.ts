@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import { composeAudit, type AuditParts } from '../../../electron/compose/audit'
+import { composeAudit, type AuditParts } from '../../../electron/app/audit'
 import type { AuditState } from '../../../electron/contract/audit'
 import { everything } from '../../../electron/contract/everything'
 import { createReviews } from '../../../electron/reviews/reviews'

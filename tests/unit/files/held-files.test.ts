@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryHeld, retryHeldSync } from '../../electron/held-files'
+import { retryHeld, retryHeldSync } from '../../../electron/files/held-files'
 
 /** Stands for a file that somebody has open: refuses so many times, with this code. */
 function held(times: number, code: string): { work: () => number; tries: () => number } {

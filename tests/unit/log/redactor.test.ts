@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '../../electron/redactor'
+import { createRedactor } from '../../../electron/log/redactor'
 
 /** What nobody would write, so that it is not found by chance. */
 const marked = (text: string): string => `Xq7${text}7qX`

@@ -1,4 +1,4 @@
-import { fail, type Result } from './contract/failure'
+import { fail, type Result } from '../contract/failure'
 
 /** Work that several may wait for: it runs once a key, and is cancelled when the last of them has gone. */
 export interface SharedWork<K, T> {

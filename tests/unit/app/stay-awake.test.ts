@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFirstFills, type FirstFills } from '../../../electron/compose/stay-awake'
+import { createFirstFills, type FirstFills } from '../../../electron/app/stay-awake'
 import type { SyncPhase, SyncSummary } from '../../../electron/contract/sync'
 
 interface Desk {

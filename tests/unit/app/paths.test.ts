@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { quitting, settledWithin } from '../../electron/deadline'
-import { layOutPaths, readCommandLine } from '../../electron/paths'
+import { quitting, settledWithin } from '../../../electron/async/with-timeout'
+import { layOutPaths, readCommandLine } from '../../../electron/app/paths'
 
 describe('the command line', () => {
   it('knows the demo and the profile folder, the last one counting, and leaves the rest to Chromium', () => {
