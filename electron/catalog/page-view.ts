@@ -1,7 +1,7 @@
 import type { StorePage, StoreProduct } from '../api/types'
 import type { Coverage } from '../contract/coverage'
 import type { Failure } from '../contract/failure'
-import { isEverything } from '../contract/everything'
+import { isEverything } from '../contract/empty-query'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import type { ParsedInput } from '../contract/channels'
 import { seenOf } from '../reviews/content-fingerprint'

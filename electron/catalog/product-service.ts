@@ -1,6 +1,6 @@
 import { fail, ok, type Failure, type Result } from '../contract/failure'
-import { isEverything } from '../contract/everything'
-import type { Narrowing } from '../contract/narrowing'
+import { isEverything } from '../contract/empty-query'
+import type { Narrowing } from '../contract/product-query'
 import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
 import {
   hasNext,

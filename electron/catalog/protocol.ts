@@ -1,4 +1,4 @@
-import type { Narrowing } from '../contract/narrowing'
+import type { Narrowing } from '../contract/product-query'
 import type { ReviewProgress } from '../contract/review'
 import type { CopyNotice } from '../contract/coverage'
 import type { SyncRun, SyncSummary } from '../contract/sync'

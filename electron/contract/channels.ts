@@ -23,7 +23,7 @@ import {
   type PictureStorage,
   type SavedPicture
 } from './picture'
-import { narrowingSchema } from './narrowing'
+import { narrowingSchema } from './product-query'
 import { mostNamed } from './review-state'
 import { pagePreferencesSchema, type PreferencesState } from './preferences'
 import { pageQuerySchema, type Product, type ProductPage } from './product'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ruleIds } from './audit-rules'
 import { fileColumns } from './export-choices'
-import { changeKinds } from './narrowing'
+import { changeKinds } from './product-query'
 import { setAsideReasons } from './product'
 import { reviewStates } from './review-state'
 

@@ -12,7 +12,7 @@ import {
 } from './export-choices'
 import { exportWordsSchema } from './export-words'
 import type { Failure } from './failure'
-import { narrowingSchema } from './narrowing'
+import { narrowingSchema } from './product-query'
 import { productIdSchema } from './review'
 
 export {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
-import { narrowingSchema } from './narrowing'
+import { narrowingSchema } from './product-query'
 import type { Picture } from './picture'
 import { maxNote, mostNamed, reviewMarks, type ReviewMark, type ReviewState } from './review-state'
 

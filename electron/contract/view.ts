@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
-import { filtersSchema, narrowingSchema, sortKeys, sortSchema, maxSearch } from './narrowing'
+import { filtersSchema, narrowingSchema, sortKeys, sortSchema, maxSearch } from './product-query'
 
 /** The table's columns; each can be sorted by. */
 export const columnIds = sortKeys

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { Keychain } from './keychain'
-import { createLine } from './line'
+import { createLine } from './serial-calls'
 
 /** The keychain's items with the care that they need: a doubt is never taken for an answer. */
 export interface Items {

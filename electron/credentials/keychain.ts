@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type keytar from 'keytar'
 import { classifyKeychainError } from './classify'
-import { createLine } from './line'
+import { createLine } from './serial-calls'
 
 /** The keychain's service name of every item of ours; the account is the connection's id. */
 const service = 'vitrine'

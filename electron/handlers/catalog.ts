@@ -1,6 +1,6 @@
 import type { CatalogCopy } from '../catalog/types'
 import { fail, ok } from '../contract/failure'
-import { everything } from '../contract/everything'
+import { everything } from '../contract/empty-query'
 import type { HandlersOf } from './handlers'
 
 export interface CatalogHandlersDeps {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { StoreProduct } from '../api/types'
-import { haveSameTexts, withLook } from '../contract/seen'
+import { haveSameTexts, withLook } from '../contract/content-fingerprint'
 
 /** What of a product an approval is bound to. `image`: the address of its picture. */
 export type SeenContent = Pick<StoreProduct, 'name' | 'price' | 'description' | 'image'>

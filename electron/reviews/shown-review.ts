@@ -1,6 +1,6 @@
 import type { Picture } from '../contract/picture'
 import type { Difference, Review } from '../contract/review'
-import { isSamePicture, isSameSeen } from '../contract/seen'
+import { isSamePicture, isSameSeen } from '../contract/content-fingerprint'
 import type { SeenContent } from './content-fingerprint'
 import type { KeptReview } from './protocol'
 import { markOf } from './db/review-row'

@@ -1,7 +1,7 @@
 import type { CatalogCopy, CopyProduct, ListAnswer } from '../catalog/types'
 import { fail, ok, type Result } from '../contract/failure'
-import { isEverything } from '../contract/everything'
-import type { Narrowing } from '../contract/narrowing'
+import { isEverything } from '../contract/empty-query'
+import type { Narrowing } from '../contract/product-query'
 import type { ReviewFiles } from './reviews-db'
 import type { MarkedProduct } from './write/mark'
 

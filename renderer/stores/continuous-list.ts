@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/failure'
-import type { Narrowing } from '../../electron/contract/narrowing'
+import type { Narrowing } from '../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../electron/contract/product'
 import { call, on } from '../bridge'
 import { BlockCache, type Block } from './block-cache'
 import { isProduct, slotsOf, type Slot } from './block-slots'
-import { isEverything } from '../../electron/contract/everything'
+import { isEverything } from '../../electron/contract/empty-query'
 import { isSameNarrowing } from './narrowing'
 
 /** Rows that are read at a time, where the store does not give fewer. */

@@ -1,6 +1,6 @@
 import type { Product } from '../../electron/contract/product'
 import type { Difference } from '../../electron/contract/review'
-import { isSamePicture } from '../../electron/contract/seen'
+import { isSamePicture } from '../../electron/contract/content-fingerprint'
 
 type Compared = Pick<Product, 'name' | 'price' | 'description' | 'picture' | 'seen'>
 

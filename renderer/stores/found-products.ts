@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { ProductPage } from '../../electron/contract/product'
 import { call } from '../bridge'
-import { everything } from '../../electron/contract/everything'
+import { everything } from '../../electron/contract/empty-query'
 import { oneAtATime } from './one-at-a-time'
 
 /** So many of the best matches are shown. */

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { call } from '../bridge'
-import { everything } from '../../electron/contract/everything'
+import { everything } from '../../electron/contract/empty-query'
 import { useConnections } from './connections'
 
 /** What is asked for to find out whether there is a copy: as little as there is. */

@@ -1,6 +1,6 @@
 import type { Product } from '../../electron/contract/product'
 import type { ReviewState } from '../../electron/contract/review-state'
-import { isSameSeen } from '../../electron/contract/seen'
+import { isSameSeen } from '../../electron/contract/content-fingerprint'
 
 /** What is known of the marks of products, which may be newer than what was read. */
 export interface KnownMarks {

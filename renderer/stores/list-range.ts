@@ -2,7 +2,7 @@ import type { Product } from '../../electron/contract/product'
 import { call } from '../bridge'
 import { isProduct, slotsOf, type Slot } from './block-slots'
 import type { useContinuousList } from './continuous-list'
-import { isEverything } from '../../electron/contract/everything'
+import { isEverything } from '../../electron/contract/empty-query'
 
 /** The slots of a block of the continuous list: those that are here, or as the copy has them. */
 async function slotsOfBlock(

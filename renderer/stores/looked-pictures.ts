@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { Filters } from '../../electron/contract/narrowing'
+import type { Filters } from '../../electron/contract/product-query'
 import { call } from '../bridge'
-import { everything, noFilters } from '../../electron/contract/everything'
+import { everything, noFilters } from '../../electron/contract/empty-query'
 import { oneAtATime } from './one-at-a-time'
 
 /** How many pictures of a catalog were ever looked at, by a person or in the background, and how many there are. */

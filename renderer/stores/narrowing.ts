@@ -1,6 +1,6 @@
 import { rulesOfLooks } from '../../electron/contract/audit-rules'
-import { isFilterSet, noFilters } from '../../electron/contract/everything'
-import type { Filters, Narrowing, Sort, SortKey } from '../../electron/contract/narrowing'
+import { isFilterSet, noFilters } from '../../electron/contract/empty-query'
+import type { Filters, Narrowing, Sort, SortKey } from '../../electron/contract/product-query'
 import { reviewStates } from '../../electron/contract/review-state'
 
 /** A filter that a person can take away by itself: a price range is one. */

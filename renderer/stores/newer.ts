@@ -1,7 +1,7 @@
 import { shallowRef, type Ref } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import type { Difference } from '../../electron/contract/review'
-import { isSameSeen } from '../../electron/contract/seen'
+import { isSameSeen } from '../../electron/contract/content-fingerprint'
 import { differencesOf } from './differences'
 
 /** What a product that is looked at has become meanwhile. */

@@ -1,4 +1,4 @@
-import type { Narrowing } from '../../electron/contract/narrowing'
+import type { Narrowing } from '../../electron/contract/product-query'
 import type { ProductPage } from '../../electron/contract/product'
 import { call } from '../bridge'
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
-import type { Narrowing } from '../../electron/contract/narrowing'
+import type { Narrowing } from '../../electron/contract/product-query'
 import type { ReviewProgress } from '../../electron/contract/review'
 import type { ReviewState } from '../../electron/contract/review-state'
 import { call, on } from '../bridge'

@@ -1,7 +1,7 @@
-import type { Narrowing } from '../../electron/contract/narrowing'
+import type { Narrowing } from '../../electron/contract/product-query'
 import type { ReviewQueue } from '../../electron/contract/review'
 import type { ReviewState } from '../../electron/contract/review-state'
-import { everything } from '../../electron/contract/everything'
+import { everything } from '../../electron/contract/empty-query'
 
 /** As much as is looked for, in UTF-16 units; the contract says the same. */
 const longestSearch = 200

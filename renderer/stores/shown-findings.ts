@@ -1,6 +1,6 @@
 import type { RuleId } from '../../electron/contract/audit-rules'
-import type { Filters } from '../../electron/contract/narrowing'
-import { noFilters } from '../../electron/contract/everything'
+import type { Filters } from '../../electron/contract/product-query'
+import { noFilters } from '../../electron/contract/empty-query'
 import { showFiltered } from './shown-list'
 
 /** The only filter that lists all of which a rule, or any, has found something. */

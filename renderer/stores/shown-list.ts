@@ -1,4 +1,4 @@
-import type { Filters } from '../../electron/contract/narrowing'
+import type { Filters } from '../../electron/contract/product-query'
 import { useProducts } from './products'
 import { useView } from './view'
 

@@ -1,5 +1,5 @@
 import type { Product } from '../../electron/contract/product'
-import { noFilters } from '../../electron/contract/everything'
+import { noFilters } from '../../electron/contract/empty-query'
 import { filtersForSamePicture } from './narrowing'
 import { showFiltered } from './shown-list'
 

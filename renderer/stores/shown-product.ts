@@ -1,4 +1,4 @@
-import { noFilters } from '../../electron/contract/everything'
+import { noFilters } from '../../electron/contract/empty-query'
 import { showFiltered } from './shown-list'
 
 /** Lists the product of a connection with this id, and others of whose id it is a part. */

@@ -1,5 +1,5 @@
 import { onScopeDispose } from 'vue'
-import type { Narrowing } from '../../electron/contract/narrowing'
+import type { Narrowing } from '../../electron/contract/product-query'
 import { call, on } from '../bridge'
 import { oneAtATime } from './one-at-a-time'
 

@@ -3,7 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { ReviewProgress } from '../../electron/contract/review'
 import { call, on } from '../bridge'
 import { useConnections } from './connections'
-import { everything } from '../../electron/contract/everything'
+import { everything } from '../../electron/contract/empty-query'
 import { oneAtATime } from './one-at-a-time'
 
 /** Counted no more often than this, ms: a sync changes the copy all the time. */

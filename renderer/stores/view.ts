@@ -4,7 +4,7 @@ import type { Result } from '../../electron/contract/failure'
 import { pageSizes } from '../../electron/contract/page-sizes'
 import type { Density, SavedView, ViewState } from '../../electron/contract/view'
 import { call } from '../bridge'
-import { noFilters } from '../../electron/contract/everything'
+import { noFilters } from '../../electron/contract/empty-query'
 import { createDelayedSaves } from './delayed-saves'
 import { usePreferences } from './preferences'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { areAlike, lookIn, textsOf } from '../../contract/seen'
+import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
 import { seenOf, type SeenContent } from '../../reviews/content-fingerprint'
 import type { Sliced } from '../../database/cooperative'
 

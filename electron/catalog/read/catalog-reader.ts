@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isEverything } from '../../contract/everything'
-import type { Narrowing } from '../../contract/narrowing'
+import { isEverything } from '../../contract/empty-query'
+import type { Narrowing } from '../../contract/product-query'
 import type { ReviewProgress } from '../../contract/review'
 import { createHistoryReader, type HistoryReader } from '../../history/worker/history-reader'
 import { inOneReading } from '../../database/transaction'

@@ -1,4 +1,4 @@
-import type { Narrowing } from '../../contract/narrowing'
+import type { Narrowing } from '../../contract/product-query'
 import { createMatcher, type Conditions } from './filters/matcher'
 import { listByScore, listInOrder, type ProductList } from './product-list'
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { searchTerms } from '../../contract/fold'
-import type { Narrowing } from '../../contract/narrowing'
+import type { Narrowing } from '../../contract/product-query'
 import type { CopyProduct, ListAnswer, ListQuestion } from '../types'
 import type { ProductList } from './product-list'
 import { oldestReading, readProducts, type PlaceOf } from './rows'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Filters, Narrowing, Sort } from '../../contract/narrowing'
+import type { Filters, Narrowing, Sort } from '../../contract/product-query'
 import type { FindingBits, Findings } from './findings-file'
 import type { PictureColumns } from './picture-columns'
 import { createListFinder } from './list-finder'

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { noteInLists, reviewMarks, type ReviewState } from '../../contract/review-state'
-import { isSameSeen } from '../../contract/seen'
+import { isSameSeen } from '../../contract/content-fingerprint'
 import { migrations, reviewsName } from '../../reviews/db/schema'
 import { openSidecar, type Sidecar } from '../db/sidecar'
 

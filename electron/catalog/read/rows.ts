@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { ChangeKind } from '../../contract/narrowing'
+import type { ChangeKind } from '../../contract/product-query'
 import type { StoreProduct } from '../../api/types'
 import type { CopyProduct } from '../types'
 import { seenOf } from '../../reviews/content-fingerprint'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fold, isFoundInside, isSigns, shortestPart, wordsOf } from '../../contract/fold'
-import type { Narrowing } from '../../contract/narrowing'
+import type { Narrowing } from '../../contract/product-query'
 import type { SetAsideItem } from '../../contract/product'
 import { foldId } from '../search/segment'
 import { sortTextOf } from '../sort/text'

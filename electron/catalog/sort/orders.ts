@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sort, SortKey } from '../../contract/narrowing'
+import type { Sort, SortKey } from '../../contract/product-query'
 import type { Columns } from '../read/columns'
 import { currentOrder, loadOrdering, type KeptOrder, type Order } from './sort-index'
 import { orderByPrice } from './price'

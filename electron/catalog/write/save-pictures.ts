@@ -1,4 +1,4 @@
-import { areAlike, type LookHalves } from '../../contract/seen'
+import { areAlike, type LookHalves } from '../../contract/content-fingerprint'
 import type { FoundPicture } from '../types'
 import type { Writing } from './state'
 import { numberOfCode } from '../db/picture-codes'

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../contract/narrowing'
+import type { ChangeKind } from '../../contract/product-query'
 import type { RuleId } from '../../contract/audit-rules'
 import type { SetAsideReason } from '../../contract/product'
 import type { ReviewState } from '../../contract/review'

@@ -1,5 +1,5 @@
 import type { Sliced } from '../../database/cooperative'
-import { bitsOf } from '../../contract/look'
+import { bitsOf } from '../../contract/perceptual-hash'
 
 /** Looks of 64 bits, each once, as two numbers. */
 export interface Looks {

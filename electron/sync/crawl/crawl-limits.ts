@@ -1,5 +1,5 @@
 import type { CopyRoom } from '../../catalog/types'
-import { copyRoom } from '../../contract/copy-room'
+import { copyRoom } from '../../contract/catalog-limits'
 import type { Checkpoint } from './checkpoint'
 
 /**

@@ -1,4 +1,4 @@
-import type { ChangeKind, Filters, Narrowing, Since } from '../../../electron/contract/narrowing'
+import type { ChangeKind, Filters, Narrowing, Since } from '../../../electron/contract/product-query'
 import type { SyncRun } from '../../../electron/contract/sync'
 import { formatMoment } from '../../format/clock'
 import { formatList } from '../../format/list'

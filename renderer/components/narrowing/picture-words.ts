@@ -1,4 +1,4 @@
-import type { Filters } from '../../../electron/contract/narrowing'
+import type { Filters } from '../../../electron/contract/product-query'
 import { formatCount } from '../../format/number'
 import { t, type TextValues } from '../../i18n'
 import type { LookedPictures } from '../../stores/looked-pictures'

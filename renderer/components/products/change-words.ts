@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../../electron/contract/narrowing'
+import type { ChangeKind } from '../../../electron/contract/product-query'
 import { t } from '../../i18n'
 
 const words: Record<ChangeKind, () => string> = {

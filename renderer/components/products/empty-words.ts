@@ -1,5 +1,5 @@
 import type { Coverage } from '../../../electron/contract/coverage'
-import type { Narrowing } from '../../../electron/contract/narrowing'
+import type { Narrowing } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { ReviewState } from '../../../electron/contract/review-state'
 import { formatCount } from '../../format/number'

@@ -5,7 +5,7 @@ import type {
   SetAsideItem,
   SetAsideReason
 } from '../../../electron/contract/product'
-import type { ChangeKind } from '../../../electron/contract/narrowing'
+import type { ChangeKind } from '../../../electron/contract/product-query'
 import type { ProductReview } from '../../../electron/contract/review'
 import { formatCount } from '../../format/number'
 import { placesOf } from '../../format/places'

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../electron/contract/connection'
 import { formatCount } from '../../format/number'
 import { t } from '../../i18n'
-import { isNarrowed } from '../../../electron/contract/everything'
+import { isNarrowed } from '../../../electron/contract/empty-query'
 import type { useProducts } from '../../stores/products'
 import type { SharedProducts } from '../../stores/review-sharing'
 import { heldBy, type useSelection } from '../../stores/selection'

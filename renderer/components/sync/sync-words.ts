@@ -6,7 +6,7 @@ import type {
   SyncState,
   SyncSummary
 } from '../../../electron/contract/sync'
-import { copyRoom } from '../../../electron/contract/copy-room'
+import { copyRoom } from '../../../electron/contract/catalog-limits'
 import { formatAge } from '../../format/age'
 import { formatMoment } from '../../format/clock'
 import { formatDuration } from '../../format/duration'

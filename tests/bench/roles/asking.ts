@@ -1,5 +1,5 @@
 import type { CatalogCopy, ListAnswer } from '../../../electron/catalog/types'
-import type { Narrowing } from '../../../electron/contract/narrowing'
+import type { Narrowing } from '../../../electron/contract/product-query'
 import type { Bare } from './bare'
 
 export interface ReadingInput {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 import type { CatalogCopy } from '../../../electron/catalog/types'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import { seeded } from '../../../scripts/demo-store/random'
 import { percentile } from '../report/statistics'
 

@@ -1,5 +1,5 @@
-import { everything } from '../../../electron/contract/everything'
-import type { Narrowing } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/empty-query'
+import type { Narrowing } from '../../../electron/contract/product-query'
 import type { Figure } from '../report/figure'
 import { timeEach, times, type Times } from '../report/statistics'
 import { pageSize, type Asking } from './asking'

@@ -1,5 +1,5 @@
-import { everything } from '../../../electron/contract/everything'
-import type { Filters, Narrowing, Sort } from '../../../electron/contract/narrowing'
+import { everything } from '../../../electron/contract/empty-query'
+import type { Filters, Narrowing, Sort } from '../../../electron/contract/product-query'
 import { productAt } from '../catalog/catalog-maker'
 import { wordsByRank } from '../catalog/vocabulary'
 

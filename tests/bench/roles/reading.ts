@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import { seeded } from '../../../scripts/demo-store/random'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'

@@ -9,8 +9,8 @@ import {
   type ReviewState
 } from '../../../electron/contract/review-state'
 import { seenOf } from '../../../electron/reviews/content-fingerprint'
-import { isEverything } from '../../../electron/contract/everything'
-import { narrowingSchema, sortKeys, type Narrowing } from '../../../electron/contract/narrowing'
+import { isEverything } from '../../../electron/contract/empty-query'
+import { narrowingSchema, sortKeys, type Narrowing } from '../../../electron/contract/product-query'
 import type { CopyProduct } from '../../../electron/catalog/types'
 import { testFolder } from '../../support/folder'
 import { tries } from '../../support/property-tries'

@@ -6,7 +6,7 @@ import { createCatalog, type Catalog } from '../../../electron/catalog/product-s
 import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
 import type { CatalogCopy } from '../../../electron/catalog/types'
 import { ok, type Failure, type Result } from '../../../electron/contract/failure'
-import { narrowingSchema, type Narrowing } from '../../../electron/contract/narrowing'
+import { narrowingSchema, type Narrowing } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Question } from '../../../electron/catalog/page-view'
 import { copyThreads } from '../../support/threads'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRawAnswer } from '../../../electron/api/answer'
 import { createCatalog, type Catalog } from '../../../electron/catalog/product-service'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import { fail, ok } from '../../../electron/contract/failure'
 import { startBench, type Bench } from '../sync/fixture'
 

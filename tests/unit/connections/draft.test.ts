@@ -4,7 +4,7 @@ import { mayShareKey } from '../../../electron/credentials/may-share-key'
 import { createDemo } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
 import { without, withConnection } from '../../../electron/connections/in-settings'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import { viewStateSchema } from '../../../electron/contract/view'
 import { defaultSettings, type SavedConnection, type Settings } from '../../../electron/settings/schema'
 

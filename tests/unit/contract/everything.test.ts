@@ -5,8 +5,8 @@ import {
   isEverything,
   isNarrowed,
   noFilters
-} from '../../../electron/contract/everything'
-import { narrowingSchema, type Narrowing } from '../../../electron/contract/narrowing'
+} from '../../../electron/contract/empty-query'
+import { narrowingSchema, type Narrowing } from '../../../electron/contract/product-query'
 
 const price = { by: 'price', descending: false } as const
 const of = (filters: Partial<Narrowing['filters']>): Narrowing => ({

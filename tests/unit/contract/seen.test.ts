@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fullerSeen, isSamePicture, isSameSeen, lookIn, textsOf } from '../../../electron/contract/seen'
+import { fullerSeen, isSamePicture, isSameSeen, lookIn, textsOf } from '../../../electron/contract/content-fingerprint'
 import { seenOf, standsFor } from '../../../electron/reviews/content-fingerprint'
 
 const lamp = { name: 'Lamp', price: 10, description: null, image: 'https://x/1.png' }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { demoId } from '../../../electron/connections/demo'
 import type { AuditState } from '../../../electron/contract/audit'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './bench'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { narrowingSchema } from '../../../electron/contract/narrowing'
+import { narrowingSchema } from '../../../electron/contract/product-query'
 import type { Product } from '../../../electron/contract/product'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './bench'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import { arrival } from '../images/disk/open-side'
 import { item, rawPages, take, type Item } from '../catalog/writing-side'
 import { openProfile, type Profile } from './profile'

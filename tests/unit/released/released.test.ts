@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import { testFolder } from '../../support/folder'
 import { take } from '../catalog/writing-side'
 import { tokenOf } from '../images/disk/open-side'

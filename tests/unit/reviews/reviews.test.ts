@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything } from '../../../electron/contract/everything'
+import { everything } from '../../../electron/contract/empty-query'
 import type { Review } from '../../../electron/contract/review'
 import { openDesk, product, take, type Desk } from './review-thread'
 

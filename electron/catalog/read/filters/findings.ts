@@ -1,4 +1,4 @@
-import type { Filters } from '../../../contract/narrowing'
+import type { Filters } from '../../../contract/product-query'
 import { ruleIds } from '../../../contract/audit-rules'
 import { productsInRow } from '../../../quality/worker/schema'
 import type { FindingBits } from '../findings-file'

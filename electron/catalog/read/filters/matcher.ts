@@ -1,4 +1,4 @@
-import type { Filters, Since } from '../../../contract/narrowing'
+import type { Filters, Since } from '../../../contract/product-query'
 import { emptyColumns, has, stampOf, type Columns } from '../columns'
 import { marksLength, toKeySet, type KeySet } from '../key-set'
 import type { FindingBits } from '../findings-file'

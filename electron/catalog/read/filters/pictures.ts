@@ -1,4 +1,4 @@
-import type { Filters } from '../../../contract/narrowing'
+import type { Filters } from '../../../contract/product-query'
 import { has, type Columns } from '../columns'
 import { keepSimilarImages } from './similar-images'
 import { pictureStates, type PictureColumns } from '../picture-columns'

@@ -1,4 +1,4 @@
-import type { Filters, Narrowing } from '../../../contract/narrowing'
+import type { Filters, Narrowing } from '../../../contract/product-query'
 import { reviewStates } from '../../../contract/review-state'
 import { noteBit, stateMask, type ReviewColumns } from '../review-columns'
 

@@ -1,6 +1,6 @@
 import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
-import type { Filters, Narrowing } from '../../../../electron/contract/narrowing'
-import { mostDifferentBits } from '../../../../electron/contract/look'
+import type { Filters, Narrowing } from '../../../../electron/contract/product-query'
+import { mostDifferentBits } from '../../../../electron/contract/perceptual-hash'
 import { sortTextOf } from '../../../../electron/catalog/sort/text'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import type { RuleId } from '../../../../electron/contract/audit-rules'

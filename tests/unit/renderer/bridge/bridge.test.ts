@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reactive, ref } from 'vue'
-import { everything } from '../../../../electron/contract/everything'
+import { everything } from '../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { call } from '../../../../renderer/bridge'
 import { fileWords } from '../../../support/file-words'

@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { everything } from '../../../../electron/contract/everything'
+import { everything } from '../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../electron/contract/failure'
 import ExportDialog from '../../../../renderer/components/export/ExportDialog.vue'
 import { i18n } from '../../../../renderer/i18n'

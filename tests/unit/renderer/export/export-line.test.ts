@@ -8,7 +8,7 @@ import { i18n } from '../../../../renderer/i18n'
 import { useExports } from '../../../../renderer/stores/exports'
 import { connection } from '../narrowing/list-page'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
-import { everything } from '../../../../electron/contract/everything'
+import { everything } from '../../../../electron/contract/empty-query'
 import { exportChoices, exportReport, exportState } from './builders'
 
 let main: MainProcess

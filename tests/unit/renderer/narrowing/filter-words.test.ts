@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Filters } from '../../../../electron/contract/narrowing'
+import type { Filters } from '../../../../electron/contract/product-query'
 import { chipsOf } from '../../../../renderer/components/narrowing/filter-words'
 import { knownWords, partlyKnownWords } from '../../../../renderer/components/narrowing/picture-words'
-import { everything, noFilters } from '../../../../electron/contract/everything'
+import { everything, noFilters } from '../../../../electron/contract/empty-query'
 
 const style = { currency: 'EUR', locale: 'de-DE' }
 const words = (filters: Partial<Filters>, search = ''): string[] =>

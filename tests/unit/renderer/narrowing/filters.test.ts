@@ -1,11 +1,11 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
-import type { Filters } from '../../../../electron/contract/narrowing'
+import type { Filters } from '../../../../electron/contract/product-query'
 import type { PageQuery } from '../../../../electron/contract/product'
 import type { SyncRun } from '../../../../electron/contract/sync'
 import { formatMoment } from '../../../../renderer/format/clock'
-import { noFilters } from '../../../../electron/contract/everything'
+import { noFilters } from '../../../../electron/contract/empty-query'
 import { openList, press, type ListPage } from './list-page'
 
 const run: SyncRun = {

@@ -2,7 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../../electron/contract/failure'
 import type { SavedView } from '../../../../electron/contract/view'
-import { everything } from '../../../../electron/contract/everything'
+import { everything } from '../../../../electron/contract/empty-query'
 import { openList, openMenu, press, type ListPage } from './list-page'
 
 const teapots: SavedView = { id: 'a', name: 'Teapots', narrowing: { ...everything, search: 'teapot' } }

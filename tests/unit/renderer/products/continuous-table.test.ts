@@ -9,7 +9,7 @@ import ContinuousTable from '../../../../renderer/components/products/Continuous
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
 import { headHeight } from '../../../../renderer/components/products/row-height'
 import { i18n } from '../../../../renderer/i18n'
-import { everything } from '../../../../electron/contract/everything'
+import { everything } from '../../../../electron/contract/empty-query'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from './main-process'

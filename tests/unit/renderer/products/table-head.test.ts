@@ -1,6 +1,6 @@
 import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Sort } from '../../../../electron/contract/narrowing'
+import type { Sort } from '../../../../electron/contract/product-query'
 import type { Column, ColumnId } from '../../../../electron/contract/view'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
 import TableHead from '../../../../renderer/components/products/TableHead.vue'

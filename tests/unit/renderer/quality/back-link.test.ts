@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import BackLink from '../../../../renderer/components/quality/BackLink.vue'
 import { i18n } from '../../../../renderer/i18n'
-import { noFilters } from '../../../../electron/contract/everything'
+import { noFilters } from '../../../../electron/contract/empty-query'
 import { useNavigation } from '../../../../renderer/stores/navigation'
 import { filtersForFinding } from '../../../../renderer/stores/shown-findings'
 

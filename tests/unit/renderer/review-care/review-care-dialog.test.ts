@@ -5,7 +5,7 @@ import { fail, ok, type FailureFacts } from '../../../../electron/contract/failu
 import type { SecondCopiesState } from '../../../../electron/contract/review'
 import ReviewCareDialog from '../../../../renderer/components/review-care/ReviewCareDialog.vue'
 import { i18n } from '../../../../renderer/i18n'
-import { everything, noFilters } from '../../../../electron/contract/everything'
+import { everything, noFilters } from '../../../../electron/contract/empty-query'
 import { useProductDetails } from '../../../../renderer/stores/product-details'
 import { useProducts } from '../../../../renderer/stores/products'
 import { useSelection } from '../../../../renderer/stores/selection'

@@ -5,7 +5,7 @@ import { noMatchTitle } from '../../../../renderer/components/products/empty-wor
 import { deedWords } from '../../../../renderer/components/review/deed-words'
 import { logWords } from '../../../../renderer/components/review/log-words'
 import { lengthWords, noteWords } from '../../../../renderer/components/review/note-words'
-import { everything, noFilters } from '../../../../electron/contract/everything'
+import { everything, noFilters } from '../../../../electron/contract/empty-query'
 import type { EditedNote } from '../../../../renderer/stores/edited-note'
 import { logEntry } from './builders'
 

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { everything } from '../../../../electron/contract/everything'
+import { everything } from '../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { markSelection } from '../../../../renderer/stores/mark-selection'
 import { useReviews } from '../../../../renderer/stores/reviews'

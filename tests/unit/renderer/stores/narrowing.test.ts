@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Filters, Narrowing } from '../../../../electron/contract/narrowing'
-import { everything, noFilters } from '../../../../electron/contract/everything'
+import type { Filters, Narrowing } from '../../../../electron/contract/product-query'
+import { everything, noFilters } from '../../../../electron/contract/empty-query'
 import {
   activeFilters,
   asksOfPictures,

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
-import { everything, noFilters } from '../../../../electron/contract/everything'
+import { everything, noFilters } from '../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../renderer/stores/products'
 import { product, productPage } from '../products/builders'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'

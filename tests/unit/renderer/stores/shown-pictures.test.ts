@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
-import { everything, noFilters } from '../../../../electron/contract/everything'
+import { everything, noFilters } from '../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../renderer/stores/products'
 import { showBrokenPictures, showSamePicture } from '../../../../renderer/stores/shown-pictures'
 import { useView } from '../../../../renderer/stores/view'

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { viewStateSchema, type SavedView, type ViewState } from '../../../../electron/contract/view'
-import { everything } from '../../../../electron/contract/everything'
+import { everything } from '../../../../electron/contract/empty-query'
 import { freshView, useView } from '../../../../renderer/stores/view'
 import { sitInMainProcess, type MainProcess } from '../products/main-process'
 

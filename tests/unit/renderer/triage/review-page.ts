@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { ok, type Result } from '../../../../electron/contract/failure'
-import type { Narrowing } from '../../../../electron/contract/narrowing'
+import type { Narrowing } from '../../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { Marked, Review, ReviewQueue } from '../../../../electron/contract/review'
 import { reviewStates, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'

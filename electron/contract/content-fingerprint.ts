@@ -1,4 +1,4 @@
-import { bitsOf, lookVersion, mostDifferentBits } from './look'
+import { bitsOf, lookVersion, mostDifferentBits } from './perceptual-hash'
 
 /**
  * What `Product.seen` is made of: 32 hexadecimal digits for its texts, price and picture's address, and, where the copy knows the

@@ -1,4 +1,4 @@
-import type { Filters, Narrowing } from './narrowing'
+import type { Filters, Narrowing } from './product-query'
 
 /** No filter at all: what `filtersSchema` makes of nothing. Beside the schemas, which neither the window nor threads load. */
 export const noFilters: Filters = {
