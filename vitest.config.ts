@@ -57,7 +57,7 @@ export default defineConfig({
           // To load Vue and all words anew for each file took a third of the processor time.
           pool: 'threads',
           isolate: false,
-          setupFiles: ['tests/unit/renderer/leave-nothing.ts']
+          setupFiles: ['tests/unit/renderer/support/cleanup.ts']
         }
       },
       // Of the built app: `npm test` runs it once that is there.

@@ -4,10 +4,10 @@ import App from './App.vue'
 import { call } from './bridge'
 import { beginStartup, startupEnd } from './bridge/startup'
 import { applyPreferences } from './composables/apply-preferences'
-import { i18n } from './i18n'
+import { i18n } from './shared/i18n'
 import { useConnections } from './stores/connections'
 import { usePreferences } from './stores/preferences'
-import './styles/index.css'
+import './shared/styles/index.css'
 
 // The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps. Asked for in a
 // turn of their own: who looks on (tests, developer tools) is told of the place, for which the whole script would be read once more.

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import { t } from '../i18n'
+import { t } from '../shared/i18n'
 import { commandKind } from './command-table'
 import { fitness } from './match'
 import { useCommandRegistry } from './registry'

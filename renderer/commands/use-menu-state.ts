@@ -2,7 +2,7 @@ import { onScopeDispose, ref, watch } from 'vue'
 import type { Input } from '../../electron/contract/channels'
 import { editCommands, menuCommands } from '../../electron/contract/menu'
 import { call } from '../bridge'
-import { isInText } from '../composables/key-targets'
+import { isInText } from '../shared/ui/keyboard-context'
 import { useCommandRegistry } from './registry'
 
 /** Tells the application menu what can be done just now, what is on and whether a text is edited, whenever that changes. */

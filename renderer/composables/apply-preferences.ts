@@ -1,6 +1,6 @@
 import { watch } from 'vue'
-import { setFormats } from '../format/locale'
-import { showLanguage } from '../i18n'
+import { setFormats } from '../shared/format/locale'
+import { showLanguage } from '../shared/i18n'
 import { usePreferences } from '../stores/preferences'
 
 /**

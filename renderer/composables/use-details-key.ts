@@ -1,6 +1,6 @@
 import { onScopeDispose } from 'vue'
 import { keyOfEvent } from '../commands/keys'
-import { isInOverlay, isInText } from './key-targets'
+import { isInOverlay, isInText } from '../shared/ui/keyboard-context'
 
 /** Whether a letter goes into a text or a choice there. */
 function takesLetters(target: EventTarget | null): boolean {

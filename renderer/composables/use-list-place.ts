@@ -1,13 +1,13 @@
 import { nextTick, onScopeDispose, watch, type Ref } from 'vue'
 import type { Connection } from '../../electron/contract/connection'
 import type { ListMode, ViewState } from '../../electron/contract/view'
-import { rowHeight } from '../components/products/row-height'
-import { pageOfPlace } from '../format/places'
+import { rowHeight } from '../shared/list/row-height'
+import { pageOfPlace } from '../shared/format/places'
 import { useContinuousList } from '../stores/continuous-list'
 import { usePictures } from '../stores/pictures'
 import { useProducts, type WantedPage } from '../stores/products'
 import { useView } from '../stores/view'
-import { useTextScale } from './use-text-scale'
+import { useTextScale } from '../shared/ui/use-text-scale'
 import { useTopRow, type ScrollingTable } from './use-top-row'
 
 /** The top of the page that has the first item of this one, with so many items on each page. */

@@ -6,7 +6,7 @@ import type { ListMode } from '../../electron/contract/view'
 import { isEverything } from '../../electron/contract/empty-query'
 import { useNetwork } from '../stores/network'
 import { usePictures } from '../stores/pictures'
-import { isOfTheKeychain, isOfTheNetwork } from '../stores/failure-kinds'
+import { isOfTheKeychain, isOfTheNetwork } from '../shared/data/failure-kinds'
 import { useProducts } from '../stores/products'
 import { useSync } from '../stores/sync'
 import { useView } from '../stores/view'
@@ -14,7 +14,7 @@ import { useCatalogChanges } from './use-catalog-changes'
 import { useListPlace } from './use-list-place'
 import { useReadAhead } from './use-read-ahead'
 import type { ScrollingTable } from './use-top-row'
-import { useBackOnline, useLeaving } from './use-window-events'
+import { useBackOnline, useLeaving } from '../shared/ui/use-window-events'
 
 export interface ProductListActions {
   onScroll: (top: number) => void

@@ -3,12 +3,12 @@ import type { Product } from '../../electron/contract/product'
 import { mostNamed } from '../../electron/contract/review-state'
 import { useCommands } from '../commands/use-commands'
 import { useContinuousList } from '../stores/continuous-list'
-import { productsBetween } from '../stores/list-range'
+import { productsBetween } from '../shared/data/list-range'
 import { useProducts } from '../stores/products'
 import { onPageRead } from '../stores/read-pages'
 import { heldBy, useSelection } from '../stores/selection'
 import { useView } from '../stores/view'
-import { isInOverlay, isTyping } from './key-targets'
+import { isInOverlay, isTyping } from '../shared/ui/keyboard-context'
 
 /** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
 const rowSteps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Ctrl Home', 'Ctrl End'])

@@ -1,6 +1,6 @@
 import { nextTick, type Ref } from 'vue'
 import type { ProductPage } from '../../electron/contract/product'
-import { placesOf } from '../format/places'
+import { placesOf } from '../shared/format/places'
 
 /** What the list needs of its table: where it is scrolled to. Rows are counted from 0. */
 export interface ScrollingTable {

@@ -3,7 +3,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
 import type { BackupFolder } from '../../electron/contract/review'
 import { call, on } from '../bridge'
-import { whileBusy } from './while-busy'
+import { whileBusy } from '../shared/data/while-busy'
 
 /** The folder that backups of reviews are copied to as well. It is one for all stores. */
 export const useBackupFolder = defineStore('backup-folder', () => {

@@ -3,7 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { DiagnosticsReport } from '../../electron/contract/diagnostics'
 import type { Failure } from '../../electron/contract/failure'
 import { call } from '../bridge'
-import { whileBusy } from './while-busy'
+import { whileBusy } from '../shared/data/while-busy'
 
 /** The report that a person reads before it is saved, and the folder of the logs. */
 export const useDiagnostics = defineStore('diagnostics', () => {

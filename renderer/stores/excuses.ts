@@ -3,7 +3,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { Excuse } from '../../electron/contract/audit'
 import type { Failure } from '../../electron/contract/failure'
 import { call, on } from '../bridge'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** All that the products of one connection are excused from. */
 export const useExcuses = defineStore('excuses', () => {

@@ -4,7 +4,7 @@ import type { Input } from '../../electron/contract/channels'
 import type { ExportChoices, Exported, ExportState } from '../../electron/contract/export'
 import type { Failure } from '../../electron/contract/failure'
 import { call, on } from '../bridge'
-import { whileBusy } from './while-busy'
+import { whileBusy } from '../shared/data/while-busy'
 
 /** What is to be exported, as the person has it before them. */
 export interface Wish {

@@ -3,7 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { ProductPage } from '../../electron/contract/product'
 import { call } from '../bridge'
 import { everything } from '../../electron/contract/empty-query'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** So many of the best matches are shown. */
 const most = 8

@@ -1,6 +1,6 @@
 import type { ReviewQueue } from '../../electron/contract/review'
 import { call } from '../bridge'
-import { createDelayedSaves, type DelayedSaves } from './delayed-saves'
+import { createDelayedSaves, type DelayedSaves } from '../shared/data/delayed-saves'
 
 /** Where a person is in a queue, written a moment later, for the next start. */
 export interface KeptQueue extends Pick<DelayedSaves<ReviewQueue>, 'keep' | 'flush'> {

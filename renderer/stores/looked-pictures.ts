@@ -3,7 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { Filters } from '../../electron/contract/product-query'
 import { call } from '../bridge'
 import { everything, noFilters } from '../../electron/contract/empty-query'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** How many pictures of a catalog were ever looked at, by a person or in the background, and how many there are. */
 export interface LookedPictures {

@@ -7,7 +7,7 @@ import type {
   ProxyChoice
 } from '../../electron/contract/network-preferences'
 import { call, on } from '../bridge'
-import { whileDoing } from './while-busy'
+import { whileDoing } from '../shared/data/while-busy'
 
 type Work = 'proxy' | 'add' | 'remove'
 

@@ -5,7 +5,7 @@ import type { Product } from '../../electron/contract/product'
 import { call } from '../bridge'
 import { pictureAsPng } from './picture-png'
 import { usePictures } from './pictures'
-import { whileBusy } from './while-busy'
+import { whileBusy } from '../shared/data/while-busy'
 
 /** What became of a command, to be told. */
 export type PictureNews =

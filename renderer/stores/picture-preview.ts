@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../electron/contract/product'
-import { placesOf } from '../format/places'
-import { isProduct } from './block-slots'
+import { placesOf } from '../shared/format/places'
+import { isProduct } from '../shared/data/block-slots'
 import { useContinuousList } from './continuous-list'
 import { useProducts } from './products'
 

@@ -3,7 +3,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../electron/contract/failure'
 import type { PictureStorage } from '../../electron/contract/picture'
 import { call, on } from '../bridge'
-import { whileDoing } from './while-busy'
+import { whileDoing } from '../shared/data/while-busy'
 
 /** What a person does with the disk of pictures. */
 type Work = 'limit' | 'clear'

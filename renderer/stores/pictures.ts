@@ -3,7 +3,7 @@ import { ref, shallowReactive } from 'vue'
 import { fail, type FailureCode, type Result } from '../../electron/contract/failure'
 import type { PictureFacts } from '../../electron/contract/picture'
 import { call } from '../bridge'
-import { networkCodes } from './failure-kinds'
+import { networkCodes } from '../shared/data/failure-kinds'
 
 /** Failures of a picture that may be over the next time it is asked for. */
 const passing: ReadonlySet<FailureCode> = new Set([

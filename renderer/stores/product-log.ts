@@ -3,7 +3,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 import type { Result } from '../../electron/contract/failure'
 import type { LogEntry } from '../../electron/contract/review'
 import { call, on } from '../bridge'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 import { placeKey, type ReviewPlace } from './reviews'
 
 /** Entries that are told of one product. */

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../electron/contract/failure'
 import type { Product, ProductPage } from '../../electron/contract/product'
-import { pageOfPlace, placesOf } from '../format/places'
+import { pageOfPlace, placesOf } from '../shared/format/places'
 import { LineProducts, type KnownMarks } from './line-products'
 import { pageBehind, pageLength, pageWith, type ReadPage } from './queue-pages'
 

@@ -1,6 +1,6 @@
 import type { Result } from '../../electron/contract/failure'
 import type { Product, ProductPage } from '../../electron/contract/product'
-import { pageOfPlace } from '../format/places'
+import { pageOfPlace } from '../shared/format/places'
 
 /** Products that are read at once: enough for a minute of fast work. */
 export const pageLength = 40

@@ -4,7 +4,7 @@ import type { Narrowing } from '../../electron/contract/product-query'
 import type { ReviewProgress } from '../../electron/contract/review'
 import type { ReviewState } from '../../electron/contract/review-state'
 import { call, on } from '../bridge'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: every mark changes it, and a sync all the time. */
 const pace = 1000

@@ -3,8 +3,8 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/failure'
 import type { ReviewBackup } from '../../electron/contract/review'
 import { call } from '../bridge'
-import { oneAtATime } from './one-at-a-time'
-import { whileBusy } from './while-busy'
+import { oneAtATime } from '../shared/data/latest-only-queue'
+import { whileBusy } from '../shared/data/while-busy'
 
 /** The backups of one connection's reviews. */
 export const useReviewBackups = defineStore('review-backups', () => {

@@ -3,7 +3,7 @@ import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/failure'
 import type { LogEntry } from '../../electron/contract/review'
 import { call, on } from '../bridge'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** Entries that are shown at first, and that come with each step back. */
 const step = 50

@@ -5,7 +5,7 @@ import { ok, type Failure, type Result } from '../../electron/contract/failure'
 import type { MergedReviews, MergeProgress, SharedReviews } from '../../electron/contract/review'
 import { call, on } from '../bridge'
 import { useReviews } from './reviews'
-import { whileDoing } from './while-busy'
+import { whileDoing } from '../shared/data/while-busy'
 
 /** The products whose reviews are saved; null: all that were reviewed. */
 export type SharedProducts = Input<'reviews:share'>['of']

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { ScorePoint } from '../../electron/contract/audit'
 import { call } from '../bridge'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** The score of a connection's catalog after each sync, oldest first. */
 export const useScoreHistory = defineStore('score-history', () => {

@@ -1,7 +1,7 @@
 import { onScopeDispose } from 'vue'
 import type { Narrowing } from '../../electron/contract/product-query'
 import { call, on } from '../bridge'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** Products that were chosen one by one in a list. */
 export interface ChosenInList {

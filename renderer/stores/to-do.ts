@@ -4,7 +4,7 @@ import type { ReviewProgress } from '../../electron/contract/review'
 import { call, on } from '../bridge'
 import { useConnections } from './connections'
 import { everything } from '../../electron/contract/empty-query'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: a sync changes the copy all the time. */
 const pace = 2000

@@ -4,7 +4,7 @@ import type { Failure } from '../../electron/contract/failure'
 import type { Product } from '../../electron/contract/product'
 import type { ReviewMark } from '../../electron/contract/review-state'
 import { useReviews } from './reviews'
-import { createSaveQueue } from './save-queue'
+import { createSaveQueue } from '../shared/data/save-queue'
 import { useTriage } from './triage'
 
 /** What came of the last key, for the person to hear. */

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, ref, watch } from 'vue'
 import { call, on } from '../bridge'
 import { useConnections } from './connections'
-import { oneAtATime } from './one-at-a-time'
+import { oneAtATime } from '../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: a sync changes the copy all the time. */
 const pace = 2000

@@ -5,7 +5,7 @@ import { pageSizes } from '../../electron/contract/page-sizes'
 import type { Density, SavedView, ViewState } from '../../electron/contract/view'
 import { call } from '../bridge'
 import { noFilters } from '../../electron/contract/empty-query'
-import { createDelayedSaves } from './delayed-saves'
+import { createDelayedSaves } from '../shared/data/delayed-saves'
 import { usePreferences } from './preferences'
 
 /** How a list looks that nobody has looked at yet. */

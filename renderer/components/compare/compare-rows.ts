@@ -1,8 +1,8 @@
 import type { PictureFacts } from '../../../electron/contract/picture'
 import type { Product } from '../../../electron/contract/product'
-import { formatBytes, formatCount } from '../../format/number'
-import { formatPrice, type PriceStyle } from '../../format/price'
-import { t } from '../../i18n'
+import { formatBytes, formatCount } from '../../shared/format/number'
+import { formatPrice, type PriceStyle } from '../../shared/format/price'
+import { t } from '../../shared/i18n'
 
 /** What one product has at one point of a comparison. */
 export interface CompareCell {

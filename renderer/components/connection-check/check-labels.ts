@@ -6,11 +6,11 @@ import type {
   SeenCertificate
 } from '../../../electron/contract/connection-check'
 import type { ProxyOrigin } from '../../../electron/contract/network-values'
-import { formatDay } from '../../format/day'
-import { formatDuration } from '../../format/duration'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { formatDay } from '../../shared/format/day'
+import { formatDuration } from '../../shared/format/duration'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 
 /** What a person reads of a check: sentences of what was found, and of what to do. */
 export interface CheckWords {

@@ -1,7 +1,7 @@
 import type { Check, ConnectionReport } from '../../../electron/contract/connection-check'
-import { formatMoment } from '../../format/clock'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatMoment } from '../../shared/format/clock'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 import { checkWords, stateWords, stepWords } from './check-labels'
 
 /** How a connection check ended, in one sentence. */

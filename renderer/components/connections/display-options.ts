@@ -1,7 +1,7 @@
-import type { SelectGroup, SelectOption } from '../common/select-option'
-import { wordsLocale } from '../../format/locale'
-import { formatPrice } from '../../format/price'
-import { t } from '../../i18n'
+import type { SelectGroup, SelectOption } from '../../shared/ui/select-option'
+import { wordsLocale } from '../../shared/format/locale'
+import { formatPrice } from '../../shared/format/price'
+import { t } from '../../shared/i18n'
 
 type Options = (SelectOption<string> | SelectGroup<string>)[]
 

@@ -1,5 +1,5 @@
-import { usePointerDrag } from '../../composables/use-pointer-drag'
-import { isRightToLeft } from '../../i18n/direction'
+import { usePointerDrag } from '../../shared/ui/use-pointer-drag'
+import { isRightToLeft } from '../../shared/i18n/direction'
 import { paneWidth, useProductDetails } from '../../stores/product-details'
 
 /** CSS pixels for one press of an arrow key. */

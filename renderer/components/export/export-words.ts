@@ -1,8 +1,8 @@
 import { exportLosses, type ExportLoss } from '../../../electron/contract/export-choices'
 import type { ExportColumn, ExportReport, ExportState } from '../../../electron/contract/export'
 import type { DiskProblem, Failure, FailureCode } from '../../../electron/contract/failure'
-import { formatBytes, formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatBytes, formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 
 /** Columns that the table does not have, in the order in which they are offered. */
 export const extraColumns = ['note', 'reviewer', 'reviewed-at', 'findings', 'change'] as const

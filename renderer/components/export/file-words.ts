@@ -1,6 +1,6 @@
 import { ruleIds } from '../../../electron/contract/audit-rules'
 import type { ExportWords } from '../../../electron/contract/export-words'
-import { i18n, t } from '../../i18n'
+import { i18n, t } from '../../shared/i18n'
 import { changeWords } from '../products/change-words'
 import { reasonWords } from '../products/oddity-words'
 import { ruleName } from '../quality/rule-words'

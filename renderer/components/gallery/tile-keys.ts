@@ -1,6 +1,6 @@
-import { isRightToLeft } from '../../i18n/direction'
-import { stopByKey } from '../products/grid-keys'
-import { stopsIn } from '../products/grid-parts'
+import { isRightToLeft } from '../../shared/i18n/direction'
+import { stopByKey } from '../../shared/list/grid-keys'
+import { stopsIn } from '../../shared/list/grid-parts'
 
 /**
  * Goes between a tile's picture and the buttons over it, by the keys of a table's cells: F2 to the buttons, left and right among

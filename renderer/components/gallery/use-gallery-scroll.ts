@@ -1,9 +1,9 @@
 import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
 import type { TileSize } from '../../../electron/contract/view'
-import type { PlacedList } from '../products/use-held-place'
-import { useVirtualScroll, type VirtualScroll } from '../products/use-virtual-scroll'
+import type { PlacedList } from '../../shared/list/use-scroll-anchor'
+import { useVirtualScroll, type VirtualScroll } from '../../shared/list/use-virtual-scroll'
 import { gridIn, keptOf, offsetOfKept, rowOf, rowsOf, type GalleryGrid } from './grid-geometry'
-import { useTextScale } from '../../composables/use-text-scale'
+import { useTextScale } from '../../shared/ui/use-text-scale'
 import { useWidth } from './use-width'
 
 /** Rows of tiles that are kept ready on either side of those in sight. */

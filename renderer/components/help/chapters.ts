@@ -1,4 +1,4 @@
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 
 /** A short text for staff about one thing that they do. */
 export interface Chapter {

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../electron/contract/connection'
 import type { Compared, Comparison, HistoryKind } from '../../../electron/contract/history'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 import { coverageWords } from '../sync/coverage-words'
 
 /** What a difference of two stores is called where a sync would say that something came or went; '' for all others. */

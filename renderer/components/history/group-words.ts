@@ -1,8 +1,8 @@
 import type { ChangeGroup } from '../../../electron/contract/history'
 import { historyKinds, type HistoryKind } from '../../../electron/contract/history-kinds'
-import { formatMoment } from '../../format/clock'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatMoment } from '../../shared/format/clock'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 import { outcomeWords } from '../sync/sync-words'
 
 type Counted = (number: string, count: number) => string

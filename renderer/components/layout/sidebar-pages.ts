@@ -1,7 +1,7 @@
 import { Gauge, History, LayoutGrid, ListChecks } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { CommandId } from '../../commands/command-table'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 import type { Place } from '../../stores/navigation'
 import { useToDo } from '../../stores/to-do'
 import { useUnseenChanges } from '../../stores/unseen-changes'

@@ -1,6 +1,6 @@
 import type { Filters } from '../../../electron/contract/product-query'
-import { formatCount } from '../../format/number'
-import { t, type TextValues } from '../../i18n'
+import { formatCount } from '../../shared/format/number'
+import { t, type TextValues } from '../../shared/i18n'
 import type { LookedPictures } from '../../stores/looked-pictures'
 
 /** Whose picture is looked for: by the product's name, by its id where it has none. */

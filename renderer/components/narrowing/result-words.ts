@@ -1,6 +1,6 @@
 import type { ProductPage } from '../../../electron/contract/product'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 
 /** `214 matches · best first`; the store's order is told only of a search, where another one is expected. */
 export function resultWords(

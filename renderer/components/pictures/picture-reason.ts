@@ -1,8 +1,8 @@
 import { CloudOff, FileQuestionMark, ImageDown, ImageMinus, ImageOff, SearchX, ShieldX } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Failure, FailureCode } from '../../../electron/contract/failure'
-import { t } from '../../i18n'
-import { networkCodes } from '../../stores/failure-kinds'
+import { t } from '../../shared/i18n'
+import { networkCodes } from '../../shared/data/failure-kinds'
 
 /** What stands in place of a picture that cannot be shown. */
 export interface PictureReason {

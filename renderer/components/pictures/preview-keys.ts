@@ -1,5 +1,5 @@
 import { keyOfEvent } from '../../commands/keys'
-import { readingKey } from '../../i18n/direction'
+import { readingKey } from '../../shared/i18n/direction'
 import { zoomStep } from './zoom'
 import type { Zoom } from './use-zoom'
 

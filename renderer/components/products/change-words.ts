@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../electron/contract/product-query'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 
 const words: Record<ChangeKind, () => string> = {
   new: () => t('table.change.new'),

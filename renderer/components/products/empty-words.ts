@@ -2,8 +2,8 @@ import type { Coverage } from '../../../electron/contract/coverage'
 import type { Narrowing } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { ReviewState } from '../../../electron/contract/review-state'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 import { activeFilters } from '../../stores/narrowing'
 
 /** The ways in which a list can have nothing to show. */

@@ -1,5 +1,5 @@
 import type { ProductFlag } from '../../../electron/contract/product'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 import type { ColumnId } from './product-columns'
 
 /** What a flag says, and in which column it says it. */

@@ -1,5 +1,5 @@
 import type { PageOddity, ProductPage, SetAsideReason } from '../../../electron/contract/product'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 
 const oddities: Record<PageOddity, () => string> = {
   // Pages of a store that caps its own are put together to the size asked for: nobody misses anything.

@@ -1,6 +1,6 @@
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Column, ColumnId } from '../../../electron/contract/view'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 
 export type { Column, ColumnId }
 

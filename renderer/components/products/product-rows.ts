@@ -7,9 +7,9 @@ import type {
 } from '../../../electron/contract/product'
 import type { ChangeKind } from '../../../electron/contract/product-query'
 import type { ProductReview } from '../../../electron/contract/review'
-import { formatCount } from '../../format/number'
-import { placesOf } from '../../format/places'
-import { formatPrice, unknownPrice, type PriceStyle } from '../../format/price'
+import { formatCount } from '../../shared/format/number'
+import { placesOf } from '../../shared/format/places'
+import { formatPrice, unknownPrice, type PriceStyle } from '../../shared/format/price'
 
 /** A product as its row shows it. Rows are told apart by their place, since ids may come twice (fault 45). */
 export interface ProductRow {

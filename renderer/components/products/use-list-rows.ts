@@ -1,6 +1,6 @@
-import type { PriceStyle } from '../../format/price'
-import type { Block } from '../../stores/block-cache'
-import { isProduct } from '../../stores/block-slots'
+import type { PriceStyle } from '../../shared/format/price'
+import type { Block } from '../../shared/data/block-cache'
+import { isProduct } from '../../shared/data/block-slots'
 import { useContinuousList } from '../../stores/continuous-list'
 import { productRow, sameOr, setAsideRow, type RowPlace } from './product-rows'
 

@@ -1,5 +1,5 @@
 import { onScopeDispose, watch } from 'vue'
-import type { RowRange } from './virtual-rows'
+import type { RowRange } from '../../shared/list/virtual-rows'
 
 /** Leaps that follow each other this soon, ms, are a flight: the rows on its way are asked for only where it pauses. */
 const flight = 100

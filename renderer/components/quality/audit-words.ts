@@ -1,6 +1,6 @@
 import type { AuditState } from '../../../electron/contract/audit'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 
 /** How far an audit is that runs just now. */
 export function auditWords({ progress }: Pick<AuditState, 'progress'>, locale: string | null): string {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../electron/contract/audit'
-import { formatMoment } from '../../format/clock'
-import { t } from '../../i18n'
+import { formatMoment } from '../../shared/format/clock'
+import { t } from '../../shared/i18n'
 
 /** Who excused it, and when; `now` in ms since 1970. */
 export function excuseWords(

@@ -1,7 +1,7 @@
 import type { FindingFacts } from '../../../electron/contract/audit'
-import { formatCount } from '../../format/number'
-import type { PriceStyle } from '../../format/price'
-import type { TextValues } from '../../i18n'
+import { formatCount } from '../../shared/format/number'
+import type { PriceStyle } from '../../shared/format/price'
+import type { TextValues } from '../../shared/i18n'
 
 type Numeric = 'products' | 'times' | 'characters' | 'digits' | 'width' | 'height' | 'threshold'
 

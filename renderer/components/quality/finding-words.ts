@@ -1,9 +1,9 @@
 import type { Finding, RuleId } from '../../../electron/contract/audit'
 import { failureCodes } from '../../../electron/contract/failure'
-import { formatCount } from '../../format/number'
-import { formatExactPrice, formatPrice, type PriceStyle } from '../../format/price'
-import { t } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { formatCount } from '../../shared/format/number'
+import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
+import { t } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 import { counting, numbers, quoting, straying, type Sentence } from './fact-sentences'
 
 const broken: Sentence = ({ code }) => {

@@ -1,8 +1,8 @@
 import type { RuleReport } from '../../../electron/contract/audit'
 import type { RuleId, RuleWithThreshold } from '../../../electron/contract/audit-rules'
 import { thresholds } from '../../../electron/contract/audit-rules'
-import { formatCount, formatShare } from '../../format/number'
-import { t } from '../../i18n'
+import { formatCount, formatShare } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 
 /** How much a rule found: `214 products`; for items that could not be read `3 items`; '' while it is not known. */
 export function countWords({ rule, count }: RuleReport, locale: string | null): string {

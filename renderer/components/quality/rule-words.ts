@@ -1,5 +1,5 @@
 import { ruleIds, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 
 /** What a person reads of a rule. */
 export interface RuleWords {

@@ -1,9 +1,9 @@
 import type { AuditState, ScorePoint } from '../../../electron/contract/audit'
 import { picturesInScoreFrom } from '../../../electron/contract/audit-rules'
-import { formatMoment } from '../../format/clock'
-import { formatCount, formatDecimal, formatShare } from '../../format/number'
-import { t } from '../../i18n'
-import type { ChartPoint } from '../charts/chart-points'
+import { formatMoment } from '../../shared/format/clock'
+import { formatCount, formatDecimal, formatShare } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import type { ChartPoint } from '../../shared/ui/charts/chart-points'
 
 /** A score as it is written: `92.4`; a dash where it is not known. */
 export function formatScore(score: number | null, locale: string | null): string {

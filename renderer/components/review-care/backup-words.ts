@@ -1,8 +1,8 @@
 import type { Failure } from '../../../electron/contract/failure'
 import type { ReviewBackup } from '../../../electron/contract/review'
-import { formatBytes, formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { failureWords, type FailureWords } from '../../i18n/failure-words'
+import { formatBytes, formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { failureWords, type FailureWords } from '../../shared/i18n/failure-words'
 
 const reasons: Record<ReviewBackup['reason'], () => string> = {
   close: () => t('care.backups.close'),

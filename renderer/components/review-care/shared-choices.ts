@@ -1,6 +1,6 @@
 import type { Connection } from '../../../electron/contract/connection'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 import { isNarrowed } from '../../../electron/contract/empty-query'
 import type { useProducts } from '../../stores/products'
 import type { SharedProducts } from '../../stores/review-sharing'

@@ -1,9 +1,9 @@
 import type { Failure } from '../../../electron/contract/failure'
 import type { MergeProgress } from '../../../electron/contract/review'
-import { formatMoment } from '../../format/clock'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { failureWords, type FailureWords } from '../../i18n/failure-words'
+import { formatMoment } from '../../shared/format/clock'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { failureWords, type FailureWords } from '../../shared/i18n/failure-words'
 import type { SharingOutcome } from '../../stores/review-sharing'
 
 /** How a reader has numbers and dates. */

@@ -1,7 +1,7 @@
 import type { ReviewMark } from '../../../electron/contract/review'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 import type { Deed } from '../../stores/reviews'
 
 /** What was done to reviews, as it is told. */

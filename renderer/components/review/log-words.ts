@@ -1,7 +1,7 @@
 import { reviewStates, type ReviewState } from '../../../electron/contract/review-state'
 import type { LogEntry } from '../../../electron/contract/review'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 import { stateWords } from './review-words'
 
 /** A mark stands in the log by its name. */

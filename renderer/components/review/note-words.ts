@@ -1,7 +1,7 @@
 import { maxNote } from '../../../electron/contract/review-state'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 import type { EditedNote } from '../../stores/edited-note'
 
 /** From here on it is told how long a note is, in UTF-16 units. */

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleSlash, Diff, Wrench } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { ReviewMark, ReviewState } from '../../../electron/contract/review'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 
 /** How a state of a review looks beside its word; colour alone says nothing. */
 export interface StateLook {

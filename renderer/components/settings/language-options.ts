@@ -1,8 +1,8 @@
 import { translatedLanguages, type LanguageChoice } from '../../../electron/contract/languages'
-import { wordsLocale } from '../../format/locale'
-import { formatPrice } from '../../format/price'
-import { t } from '../../i18n'
-import type { SelectOption } from '../common/select-option'
+import { wordsLocale } from '../../shared/format/locale'
+import { formatPrice } from '../../shared/format/price'
+import { t } from '../../shared/i18n'
+import type { SelectOption } from '../../shared/ui/select-option'
 import { commonLocales } from '../connections/display-options'
 
 /** A number with thousands and a fraction, which shows how a locale writes both. */

@@ -10,7 +10,7 @@ import {
   SunMoon
 } from '@lucide/vue'
 import type { Component } from 'vue'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 import type { SettingsSection } from '../../stores/navigation'
 import AppearanceSection from './AppearanceSection.vue'
 import LanguageSection from './LanguageSection.vue'

@@ -1,7 +1,7 @@
 import type { GatheringState, PictureKeeping } from '../../../electron/contract/picture'
-import { formatBytes, formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { formatBytes, formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 
 /**
  * What a picture takes up on disk, bytes, with all sizes that are kept: the means of photographs of 1,200 pixels, as measured

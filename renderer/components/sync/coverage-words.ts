@@ -1,9 +1,9 @@
 import type { Coverage, NetworkState } from '../../../electron/contract/coverage'
-import { formatMoment } from '../../format/clock'
-import { formatList } from '../../format/list'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { formatMoment } from '../../shared/format/clock'
+import { formatList } from '../../shared/format/list'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 
 /** `4,120 of 4,300 products · as of 09:12 · partial`; `now` in ms since 1970. */
 export function coverageWords(coverage: Coverage, now: number, locale: string | null): string {

@@ -7,13 +7,13 @@ import type {
   SyncSummary
 } from '../../../electron/contract/sync'
 import { copyRoom } from '../../../electron/contract/catalog-limits'
-import { formatAge } from '../../format/age'
-import { formatMoment } from '../../format/clock'
-import { formatDuration } from '../../format/duration'
-import { formatList } from '../../format/list'
-import { formatBytes, formatCount } from '../../format/number'
-import { t, type TextValues } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { formatAge } from '../../shared/format/age'
+import { formatMoment } from '../../shared/format/clock'
+import { formatDuration } from '../../shared/format/duration'
+import { formatList } from '../../shared/format/list'
+import { formatBytes, formatCount } from '../../shared/format/number'
+import { t, type TextValues } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 import { othersWords } from './coverage-words'
 
 const phases: Record<SyncPhase, () => string> = {

@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import type { SyncState, SyncSummary } from '../../../electron/contract/sync'
-import { t } from '../../i18n'
-import { failureWords } from '../../i18n/failure-words'
+import { t } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
 import { endedWords } from './sync-words'
 
 /**

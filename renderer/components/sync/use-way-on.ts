@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
-import { t } from '../../i18n'
-import { isOfTheKey } from '../../stores/failure-kinds'
+import { t } from '../../shared/i18n'
+import { isOfTheKey } from '../../shared/data/failure-kinds'
 import { useNavigation } from '../../stores/navigation'
 
 /** What a person can do about a run that failed for a reason that does not pass by itself. */

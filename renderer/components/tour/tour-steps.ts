@@ -1,4 +1,4 @@
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 
 /** A stop of the tour: what is said, and the control that it stands beside. */
 export interface TourStep {

@@ -1,5 +1,5 @@
 import { ref, watch, type Ref } from 'vue'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 import { useTriage } from '../../stores/triage'
 import { useTriageMarks } from '../../stores/triage-marks'
 import { stateWords } from '../review/review-words'

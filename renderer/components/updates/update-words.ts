@@ -1,7 +1,7 @@
 import type { UpdateObstacle, UpdateProblem, UpdateState } from '../../../electron/contract/updates'
-import { formatAge } from '../../format/age'
-import { formatBytes, formatShare } from '../../format/number'
-import { t } from '../../i18n'
+import { formatAge } from '../../shared/format/age'
+import { formatBytes, formatShare } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 
 /** Why the last check or download came to nothing, and what to do. */
 export function problemWords(problem: UpdateProblem): string {

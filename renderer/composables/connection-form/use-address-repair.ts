@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import type { AddressRepair, RepairedAddress } from '../../../electron/contract/connection'
 import { call } from '../../bridge'
-import { failureWords } from '../../i18n/failure-words'
+import { failureWords } from '../../shared/i18n/failure-words'
 import { pathFields, suggestedName, type ConnectionFields } from './fields'
 
 export interface AddressRepairState {

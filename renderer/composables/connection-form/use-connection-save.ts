@@ -3,9 +3,9 @@ import type { Input } from '../../../electron/contract/channels'
 import type { Connection } from '../../../electron/contract/connection'
 import type { Failure } from '../../../electron/contract/failure'
 import { call } from '../../bridge'
-import { formatCount } from '../../format/number'
-import { t } from '../../i18n'
-import { whileBusy } from '../../stores/while-busy'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { whileBusy } from '../../shared/data/while-busy'
 import type { FieldErrors } from './validate'
 
 /** Where the key is kept. */

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../electron/contract/connection'
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 import type { ConnectionFields } from './fields'
 import type { AddressRepairState } from './use-address-repair'
 import type { FormErrors } from './use-form-errors'

@@ -1,4 +1,4 @@
-import { t } from '../../i18n'
+import { t } from '../../shared/i18n'
 import { otherPath, type ConnectionFields, type FieldName } from './fields'
 
 /** What is wrong, in words, beside its field. */

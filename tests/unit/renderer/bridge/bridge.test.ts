@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import { call } from '../../../../renderer/bridge'
 import { fileWords } from '../../../support/file-words'
 import { exportChoices, exportState } from '../export/builders'
-import { sitInMainProcess } from '../products/main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 
 const order = {
   connectionId: 'shop',

@@ -9,8 +9,8 @@ import { isPressed, shownKeys } from '../../../../renderer/commands/keys'
 import { useCommandRegistry, type CommandActions } from '../../../../renderer/commands/registry'
 import { useCommands } from '../../../../renderer/commands/use-commands'
 import { useMenuState } from '../../../../renderer/commands/use-menu-state'
-import { showLanguage } from '../../../../renderer/i18n'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { showLanguage } from '../../../../renderer/shared/i18n'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let scope: EffectScope

@@ -3,13 +3,13 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
 import CompareDialog from '../../../../renderer/components/compare/CompareDialog.vue'
-import { setFormats } from '../../../../renderer/format/locale'
-import { i18n } from '../../../../renderer/i18n'
+import { setFormats } from '../../../../renderer/shared/format/locale'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useComparison } from '../../../../renderer/stores/comparison'
 import { usePictures } from '../../../../renderer/stores/pictures'
-import { connection } from '../narrowing/list-page'
+import { connection } from '../support/mount-products-page'
 import { product } from '../products/builders'
-import { sitInMainProcess } from '../products/main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 
 interface Compared {
   /** Across, of the picture itself. */

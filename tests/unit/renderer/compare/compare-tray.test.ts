@@ -3,11 +3,11 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
 import CompareTray from '../../../../renderer/components/compare/CompareTray.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useComparison } from '../../../../renderer/stores/comparison'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { product } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const broken = { token: 'a'.repeat(43), host: 'pictures.example' }
 const whole = { token: 'b'.repeat(43), host: 'pictures.example' }

@@ -6,7 +6,7 @@ import type { SyncState } from '../../../../electron/contract/sync'
 import { useCoverage } from '../../../../renderer/composables/use-coverage'
 import { useSync } from '../../../../renderer/stores/sync'
 import { productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { syncState } from '../sync/builders'
 
 let main: MainProcess

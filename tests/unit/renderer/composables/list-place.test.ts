@@ -9,7 +9,7 @@ import type { ScrollingTable } from '../../../../renderer/composables/use-top-ro
 import { useProducts } from '../../../../renderer/stores/products'
 import { freshView, useView } from '../../../../renderer/stores/view'
 import { productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const shop: Connection = {
   id: 'shop',

@@ -5,11 +5,11 @@ import { checkSteps, type CheckResult, type CheckStep } from '../../../../electr
 import { fail, ok } from '../../../../electron/contract/failure'
 import { reportOf } from '../../../../renderer/components/connection-check/check-report'
 import ConnectionCheckDialog from '../../../../renderer/components/connection-check/ConnectionCheckDialog.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
 import { useConnectionCheck } from '../../../../renderer/stores/connection-check'
 import { connectionOf, listOf } from '../connections/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { checkOf } from './builders'
 
 let main: MainProcess

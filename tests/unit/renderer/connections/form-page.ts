@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import type { Component } from 'vue'
 import { repairAddress } from '../../../../electron/api/address'
 import { ok } from '../../../../electron/contract/failure'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { listOf } from './builders'
 
 /** A mounted form as a person uses it: by labels and words. */

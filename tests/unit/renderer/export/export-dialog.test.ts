@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { everything } from '../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../electron/contract/failure'
 import ExportDialog from '../../../../renderer/components/export/ExportDialog.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useExports } from '../../../../renderer/stores/exports'
-import { connection } from '../narrowing/list-page'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { connection } from '../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { exportChoices, exportState } from './builders'
 
 let main: MainProcess

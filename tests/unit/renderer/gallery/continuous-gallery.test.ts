@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { everything } from '../../../../electron/contract/empty-query'
 import { ok } from '../../../../electron/contract/failure'
 import ContinuousGallery from '../../../../renderer/components/gallery/ContinuousGallery.vue'
-import { i18n } from '../../../../renderer/i18n'
-import { connection } from '../narrowing/list-page'
+import { i18n } from '../../../../renderer/shared/i18n'
+import { connection } from '../support/mount-products-page'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let wrapper: VueWrapper<InstanceType<typeof ContinuousGallery>>

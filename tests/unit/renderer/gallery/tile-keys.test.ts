@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { goWithinTile } from '../../../../renderer/components/gallery/tile-keys'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 
 beforeEach(() => {
   i18n.global.locale.value = 'en'

@@ -2,10 +2,10 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import ChangeList from '../../../../renderer/components/history/ChangeList.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { usePreferences } from '../../../../renderer/stores/preferences'
-import { connection } from '../narrowing/list-page'
-import { sitInMainProcess } from '../products/main-process'
+import { connection } from '../support/mount-products-page'
+import { sitInMainProcess } from '../support/fake-bridge'
 import { change } from './builders'
 
 const changes = [1, 2, 3].map((number) => change({ number }))

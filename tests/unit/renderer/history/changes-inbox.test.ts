@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
 import type { Change } from '../../../../electron/contract/history'
 import ChangesInbox from '../../../../renderer/components/history/ChangesInbox.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useChanges } from '../../../../renderer/stores/changes'
-import { connection } from '../narrowing/list-page'
-import { sitInMainProcess } from '../products/main-process'
+import { connection } from '../support/mount-products-page'
+import { sitInMainProcess } from '../support/fake-bridge'
 import { change, changesPage } from './builders'
 
 let all: Change[]

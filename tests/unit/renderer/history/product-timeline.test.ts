@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import type { Timeline } from '../../../../electron/contract/history'
 import ProductTimeline from '../../../../renderer/components/history/ProductTimeline.vue'
-import { i18n } from '../../../../renderer/i18n'
-import { connection } from '../narrowing/list-page'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { i18n } from '../../../../renderer/shared/i18n'
+import { connection } from '../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { change } from './builders'
 
 let main: MainProcess

@@ -7,7 +7,7 @@ import type { PreferencesState } from '../../../../electron/contract/preferences
 import { useCommandRegistry } from '../../../../renderer/commands/registry'
 import { useAppCommands } from '../../../../renderer/components/layout/use-app-commands'
 import { usePreferences } from '../../../../renderer/stores/preferences'
-import { sitInMainProcess } from '../products/main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 import { preferencesState } from '../settings/builders'
 
 const initial = preferencesState()

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import SwitchNotice from '../../../../renderer/components/connections/SwitchNotice.vue'
 import ConnectionSwitcher from '../../../../renderer/components/layout/ConnectionSwitcher.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
 import { useNavigation } from '../../../../renderer/stores/navigation'
 import { connectionOf, listOf } from '../connections/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { running, syncState } from '../sync/builders'
 
 let main: MainProcess

@@ -4,9 +4,9 @@ import { ok } from '../../../../electron/contract/failure'
 import type { Filters } from '../../../../electron/contract/product-query'
 import type { PageQuery } from '../../../../electron/contract/product'
 import type { SyncRun } from '../../../../electron/contract/sync'
-import { formatMoment } from '../../../../renderer/format/clock'
+import { formatMoment } from '../../../../renderer/shared/format/clock'
 import { noFilters } from '../../../../electron/contract/empty-query'
-import { openList, press, type ListPage } from './list-page'
+import { openList, press, type ListPage } from '../support/mount-products-page'
 
 const run: SyncRun = {
   run: 7,

@@ -5,7 +5,7 @@ import type { Filters } from '../../../../electron/contract/product-query'
 import { noFilters } from '../../../../electron/contract/empty-query'
 import { productPage } from '../products/builders'
 import { gatheringState } from '../storage/builders'
-import { openList, press, type ListPage } from './list-page'
+import { openList, press, type ListPage } from '../support/mount-products-page'
 
 let list: ListPage
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import ReviewFields from '../../../../renderer/components/narrowing/ReviewFields.vue'
 
 function fields(review: string[]) {

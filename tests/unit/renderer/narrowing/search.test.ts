@@ -5,7 +5,7 @@ import { fail } from '../../../../electron/contract/failure'
 import { noFilters } from '../../../../electron/contract/empty-query'
 import { syncState } from '../sync/builders'
 import { auditState } from '../quality/builders'
-import { openList, press, type ListPage } from './list-page'
+import { openList, press, type ListPage } from '../support/mount-products-page'
 
 const none = { items: [], totalItems: 0, totalPages: 1 }
 const result = (): string => list.wrapper.get('[data-result]').text()

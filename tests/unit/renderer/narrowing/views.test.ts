@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../../electron/contract/failure'
 import type { SavedView } from '../../../../electron/contract/view'
 import { everything } from '../../../../electron/contract/empty-query'
-import { openList, openMenu, press, type ListPage } from './list-page'
+import { openList, openMenu, press, type ListPage } from '../support/mount-products-page'
 
 const teapots: SavedView = { id: 'a', name: 'Teapots', narrowing: { ...everything, search: 'teapot' } }
 let list: ListPage

@@ -2,12 +2,12 @@ import { flushPromises, mount } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
 import { freshView } from '../../../../renderer/stores/view'
 import { productPage } from '../products/builders'
-import { sitInMainProcess } from '../products/main-process'
-import { connection, openList, type ListPage } from './list-page'
+import { sitInMainProcess } from '../support/fake-bridge'
+import { connection, openList, type ListPage } from '../support/mount-products-page'
 
 let list: ListPage
 

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { useCommands, useOffers } from '../../../../renderer/commands/use-commands'
 import CommandPalette from '../../../../renderer/components/palette/CommandPalette.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
 import { useNavigation } from '../../../../renderer/stores/navigation'
 import { useProductDetails } from '../../../../renderer/stores/product-details'
 import { connectionOf, listOf } from '../connections/builders'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let palette: VueWrapper

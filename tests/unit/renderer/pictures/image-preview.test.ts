@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
 import { pictureUrl } from '../../../../electron/contract/picture-url'
 import ImagePreview from '../../../../renderer/components/pictures/ImagePreview.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { usePicturePreview } from '../../../../renderer/stores/picture-preview'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { useProducts } from '../../../../renderer/stores/products'
-import { connection } from '../narrowing/list-page'
+import { connection } from '../support/mount-products-page'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess } from '../products/main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 
 const tokens = ['a', 'a', 'b', 'c'].map((letter) => letter.repeat(43))
 /** Addresses of the pictures that were asked for before they are looked at. */

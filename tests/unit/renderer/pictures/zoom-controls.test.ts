@@ -1,8 +1,8 @@
 import { mount } from '@vue/test-utils'
 import { afterEach, expect, it } from 'vitest'
 import ZoomControls from '../../../../renderer/components/pictures/ZoomControls.vue'
-import { setFormats } from '../../../../renderer/format/locale'
-import { i18n } from '../../../../renderer/i18n'
+import { setFormats } from '../../../../renderer/shared/format/locale'
+import { i18n } from '../../../../renderer/shared/i18n'
 
 afterEach(() => setFormats({ language: 'en', numberFormat: null }))
 

@@ -3,13 +3,13 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../electron/contract/failure'
 import type { ListLayout, ListMode } from '../../../../electron/contract/view'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
 import { useSelection } from '../../../../renderer/stores/selection'
 import { freshView } from '../../../../renderer/stores/view'
 import { connectionOf } from '../connections/builders'
 import { product, productPage } from './builders'
-import { sitInMainProcess, type MainProcess } from './main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let page: VueWrapper

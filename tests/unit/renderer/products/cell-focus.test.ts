@@ -5,10 +5,10 @@ import type { Connection } from '../../../../electron/contract/connection'
 import type { ProductPage } from '../../../../electron/contract/product'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
 import ProductTable from '../../../../renderer/components/products/ProductTable.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { product, productPage } from './builders'
-import { sitInMainProcess } from './main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 
 const connection: Connection = {
   id: 'shop',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Column } from '../../../../electron/contract/view'
 import ColumnsMenu from '../../../../renderer/components/products/ColumnsMenu.vue'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
-import { sitInMainProcess } from './main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 
 let menu: VueWrapper
 

@@ -7,12 +7,12 @@ import type { Input } from '../../../../electron/contract/channels'
 import type { Product } from '../../../../electron/contract/product'
 import ContinuousTable from '../../../../renderer/components/products/ContinuousTable.vue'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
-import { headHeight } from '../../../../renderer/components/products/row-height'
-import { i18n } from '../../../../renderer/i18n'
+import { headHeight } from '../../../../renderer/shared/list/row-height'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { everything } from '../../../../electron/contract/empty-query'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { product, productPage } from './builders'
-import { sitInMainProcess, type MainProcess } from './main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const connection: Connection = {
   id: 'shop',

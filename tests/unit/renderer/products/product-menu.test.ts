@@ -7,7 +7,7 @@ import { useExports } from '../../../../renderer/stores/exports'
 import { useProductDetails } from '../../../../renderer/stores/product-details'
 import { useSelection } from '../../../../renderer/stores/selection'
 import { product } from './builders'
-import { sitInMainProcess, type MainProcess } from './main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let menu: ReturnType<typeof useProductMenu>

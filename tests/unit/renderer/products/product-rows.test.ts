@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flagsIn, flagWords } from '../../../../renderer/components/products/flag-words'
 import { pageRows, type ListRow } from '../../../../renderer/components/products/product-rows'
 import type { ProductPage } from '../../../../electron/contract/product'
-import type { PriceStyle } from '../../../../renderer/format/price'
+import type { PriceStyle } from '../../../../renderer/shared/format/price'
 import { product, productPage } from './builders'
 
 const euro = { currency: 'EUR', locale: 'en-US' }

@@ -5,12 +5,12 @@ import type { Connection } from '../../../../electron/contract/connection'
 import type { ProductPage } from '../../../../electron/contract/product'
 import { tableColumns } from '../../../../renderer/components/products/product-columns'
 import ProductTable from '../../../../renderer/components/products/ProductTable.vue'
-import { headHeight } from '../../../../renderer/components/products/row-height'
-import { i18n } from '../../../../renderer/i18n'
+import { headHeight } from '../../../../renderer/shared/list/row-height'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { usePictures } from '../../../../renderer/stores/pictures'
 import { usePreferences } from '../../../../renderer/stores/preferences'
 import { product, productPage } from './builders'
-import { sitInMainProcess } from './main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 
 const connection: Connection = {
   id: 'shop',

@@ -5,11 +5,11 @@ import type { Connection } from '../../../../electron/contract/connection'
 import { fail, ok } from '../../../../electron/contract/failure'
 import type { ProductPage } from '../../../../electron/contract/product'
 import type { ViewState } from '../../../../electron/contract/view'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
 import { freshView } from '../../../../renderer/stores/view'
 import { product, productPage } from './builders'
-import { sitInMainProcess, type MainProcess } from './main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const connection: Connection = {
   id: 'shop',

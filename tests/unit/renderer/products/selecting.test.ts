@@ -2,14 +2,14 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
 import { freshView } from '../../../../renderer/stores/view'
 import { connectionOf } from '../connections/builders'
 import { auditState, finding } from '../quality/builders'
 import { review } from '../review/builders'
 import { productPage } from './builders'
-import { sitInMainProcess, type MainProcess } from './main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let page: VueWrapper

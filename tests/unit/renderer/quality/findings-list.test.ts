@@ -3,9 +3,9 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import FindingsList from '../../../../renderer/components/quality/FindingsList.vue'
-import { i18n } from '../../../../renderer/i18n'
-import { connection, press } from '../narrowing/list-page'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { i18n } from '../../../../renderer/shared/i18n'
+import { connection, press } from '../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { auditState, finding } from './builders'
 
 let main: MainProcess

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Product } from '../../../../electron/contract/product'
 import type { Difference } from '../../../../electron/contract/review'
 import ReviewDifferences from '../../../../renderer/components/review/ReviewDifferences.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { differencesOf } from '../../../../renderer/stores/differences'
-import { connection } from '../narrowing/list-page'
+import { connection } from '../support/mount-products-page'
 import { product } from '../products/builders'
 
 const picture = { token: 'a'.repeat(43), host: 'shop.example' }

@@ -3,8 +3,8 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import ResetSection from '../../../../renderer/components/settings/ResetSection.vue'
-import { i18n } from '../../../../renderer/i18n'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { i18n } from '../../../../renderer/shared/i18n'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { preferencesState } from './builders'
 
 let main: MainProcess

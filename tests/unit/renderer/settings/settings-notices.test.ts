@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import type { ManagedFile } from '../../../../electron/contract/preferences'
 import SettingsNotices from '../../../../renderer/components/settings/SettingsNotices.vue'
-import { i18n } from '../../../../renderer/i18n'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { i18n } from '../../../../renderer/shared/i18n'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { preferencesState } from './builders'
 
 let main: MainProcess

@@ -5,9 +5,9 @@ import type { NetworkState } from '../../../../electron/contract/coverage'
 import { ok } from '../../../../electron/contract/failure'
 import NetworkStatus from '../../../../renderer/components/status/NetworkStatus.vue'
 import { networkLong } from '../../../../renderer/components/sync/coverage-words'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const now = new Date(2026, 10, 20, 14, 30).getTime()
 let main: MainProcess

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import type { Change } from '../../../../electron/contract/history'
 import { useChanges } from '../../../../renderer/stores/changes'
 import { change, changesPage } from '../history/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let store: ReturnType<typeof useChanges>

@@ -6,7 +6,7 @@ import { useComparison } from '../../../../renderer/stores/comparison'
 import { useContinuousList } from '../../../../renderer/stores/continuous-list'
 import { useProducts } from '../../../../renderer/stores/products'
 import { productPage } from '../products/builders'
-import { sitInMainProcess } from '../products/main-process'
+import { sitInMainProcess } from '../support/fake-bridge'
 
 let comparison: ReturnType<typeof useComparison>
 const items = productPage({ page: 1 }).items

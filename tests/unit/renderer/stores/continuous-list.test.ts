@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import type { Narrowing } from '../../../../electron/contract/product-query'
 import type { ProductPage } from '../../../../electron/contract/product'
-import { BlockCache } from '../../../../renderer/stores/block-cache'
-import { slotsOf } from '../../../../renderer/stores/block-slots'
+import { BlockCache } from '../../../../renderer/shared/data/block-cache'
+import { slotsOf } from '../../../../renderer/shared/data/block-slots'
 import { useContinuousList } from '../../../../renderer/stores/continuous-list'
 import { everything } from '../../../../electron/contract/empty-query'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const searched: Narrowing = { ...everything, search: 'bowl' }
 let main: MainProcess

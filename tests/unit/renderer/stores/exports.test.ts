@@ -5,7 +5,7 @@ import { useExports, type Wish } from '../../../../renderer/stores/exports'
 import { everything } from '../../../../electron/contract/empty-query'
 import { exportChoices, exportReport, exportState } from '../export/builders'
 import { fileWords } from '../../../support/file-words'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let exports: ReturnType<typeof useExports>

@@ -7,7 +7,7 @@ import { markSelection } from '../../../../renderer/stores/mark-selection'
 import { useReviews } from '../../../../renderer/stores/reviews'
 import { useSelection } from '../../../../renderer/stores/selection'
 import { product } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let selection: ReturnType<typeof useSelection>

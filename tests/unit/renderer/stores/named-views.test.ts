@@ -8,7 +8,7 @@ import { everything } from '../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../renderer/stores/products'
 import { useView } from '../../../../renderer/stores/view'
 import { productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const search = (text: string): SavedView['narrowing'] => ({ ...everything, search: text })
 const teapots: SavedView = { id: 'a', name: 'Teapots', narrowing: search('teapot') }

@@ -6,7 +6,7 @@ import { everything } from '../../../../electron/contract/empty-query'
 import { usePicturePreview } from '../../../../renderer/stores/picture-preview'
 import { useProducts } from '../../../../renderer/stores/products'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 const address = 'https://shop.example/api/public/products'
 let main: MainProcess

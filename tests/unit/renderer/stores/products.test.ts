@@ -4,7 +4,7 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import { everything, noFilters } from '../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../renderer/stores/products'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let products: ReturnType<typeof useProducts>

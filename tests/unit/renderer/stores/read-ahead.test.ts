@@ -5,7 +5,7 @@ import { ok } from '../../../../electron/contract/failure'
 import type { ProductPage } from '../../../../electron/contract/product'
 import { useProducts } from '../../../../renderer/stores/products'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let products: ReturnType<typeof useProducts>

@@ -5,7 +5,7 @@ import type { Input } from '../../../../electron/contract/channels'
 import { fail, ok, type Result } from '../../../../electron/contract/failure'
 import type { LogEntry } from '../../../../electron/contract/review'
 import { useReviewLog } from '../../../../renderer/stores/review-log'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { logEntry } from '../review/builders'
 
 let main: MainProcess

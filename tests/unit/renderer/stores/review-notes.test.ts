@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import type { Review } from '../../../../electron/contract/review'
 import { maxNote } from '../../../../electron/contract/review-state'
 import { useReviewNotes } from '../../../../renderer/stores/review-notes'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { review } from '../review/builders'
 
 let main: MainProcess

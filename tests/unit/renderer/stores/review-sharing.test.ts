@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { useReviewSharing } from '../../../../renderer/stores/review-sharing'
 import { useReviews } from '../../../../renderer/stores/reviews'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { logEntry } from '../review/builders'
 import { mergedReviews } from '../review-care/builders'
 

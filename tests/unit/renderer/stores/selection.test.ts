@@ -6,7 +6,7 @@ import { everything, noFilters } from '../../../../electron/contract/empty-query
 import { fail, ok } from '../../../../electron/contract/failure'
 import { heldBy, useSelection } from '../../../../renderer/stores/selection'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let selection: ReturnType<typeof useSelection>

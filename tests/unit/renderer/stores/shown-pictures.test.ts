@@ -6,7 +6,7 @@ import { useProducts } from '../../../../renderer/stores/products'
 import { showBrokenPictures, showSamePicture } from '../../../../renderer/stores/shown-pictures'
 import { useView } from '../../../../renderer/stores/view'
 import { productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { wholeCatalog } from '../../../../renderer/stores/review-queue'
 import { useTriage } from '../../../../renderer/stores/triage'
 import { useTriageMarks } from '../../../../renderer/stores/triage-marks'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let triage: ReturnType<typeof useTriage>

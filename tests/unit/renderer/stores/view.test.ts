@@ -4,7 +4,7 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import { viewStateSchema, type SavedView, type ViewState } from '../../../../electron/contract/view'
 import { everything } from '../../../../electron/contract/empty-query'
 import { freshView, useView } from '../../../../renderer/stores/view'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 let view: ReturnType<typeof useView>

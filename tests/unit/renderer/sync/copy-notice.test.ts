@@ -4,9 +4,9 @@ import { beforeEach, expect, it } from 'vitest'
 import type { CopyNotice as Told } from '../../../../electron/contract/coverage'
 import { ok } from '../../../../electron/contract/failure'
 import CopyNotice from '../../../../renderer/components/sync/CopyNotice.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 let main: MainProcess
 beforeEach(() => {

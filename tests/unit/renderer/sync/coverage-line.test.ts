@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Coverage } from '../../../../electron/contract/coverage'
 import CoverageLine from '../../../../renderer/components/sync/CoverageLine.vue'
 import { coverageLong } from '../../../../renderer/components/sync/coverage-words'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
 import { coverage } from './builders'
 

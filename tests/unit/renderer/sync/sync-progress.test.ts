@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import type { SyncState } from '../../../../electron/contract/sync'
 import SyncProgress from '../../../../renderer/components/sync/SyncProgress.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useNavigation } from '../../../../renderer/stores/navigation'
 import { useSync } from '../../../../renderer/stores/sync'
 import { connectionOf } from '../connections/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { running, summary, syncState } from './builders'
 
 let main: MainProcess

@@ -2,8 +2,8 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import TourCard from '../../../../renderer/components/tour/TourCard.vue'
-import { setFormats } from '../../../../renderer/format/locale'
-import { i18n } from '../../../../renderer/i18n'
+import { setFormats } from '../../../../renderer/shared/format/locale'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useTour } from '../../../../renderer/stores/tour'
 
 let card: VueWrapper

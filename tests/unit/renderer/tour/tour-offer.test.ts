@@ -2,7 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import TourOffer from '../../../../renderer/components/tour/TourOffer.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useTour } from '../../../../renderer/stores/tour'
 
 let offer: VueWrapper

@@ -7,7 +7,7 @@ import { wholeCatalog } from '../../../../renderer/stores/review-queue'
 import { useReviews } from '../../../../renderer/stores/reviews'
 import { useSyncRuns } from '../../../../renderer/stores/sync-runs'
 import { useTriage } from '../../../../renderer/stores/triage'
-import { connection } from '../narrowing/list-page'
+import { connection } from '../support/mount-products-page'
 import { finding } from '../quality/builders'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
 

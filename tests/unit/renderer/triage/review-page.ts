@@ -6,11 +6,11 @@ import type { Product, ProductPage } from '../../../../electron/contract/product
 import type { Marked, Review, ReviewQueue } from '../../../../electron/contract/review'
 import { reviewStates, type ReviewMark, type ReviewState } from '../../../../electron/contract/review-state'
 import type { SavedView } from '../../../../electron/contract/view'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import ReviewPage from '../../../../renderer/pages/ReviewPage.vue'
-import { connection } from '../narrowing/list-page'
+import { connection } from '../support/mount-products-page'
 import { product, productPage } from '../products/builders'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 /** A catalog with its reviews, as the main process would have them: marks count at once, lists are read from it. */
 export class ReviewedCatalog {

@@ -6,9 +6,9 @@ import { fail, ok } from '../../../../electron/contract/failure'
 import type { UpdateState } from '../../../../electron/contract/updates'
 import UpdateNotice from '../../../../renderer/components/updates/UpdateNotice.vue'
 import UpdatesSection from '../../../../renderer/components/updates/UpdatesSection.vue'
-import { i18n } from '../../../../renderer/i18n'
+import { i18n } from '../../../../renderer/shared/i18n'
 import { useReviewNotes } from '../../../../renderer/stores/review-notes'
-import { sitInMainProcess, type MainProcess } from '../products/main-process'
+import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 
 function state(changes: Partial<UpdateState> = {}): UpdateState {
   return {

@@ -1,0 +1,40 @@
+import type { Product } from '../../../electron/contract/product'
+import { call } from '../../bridge'
+import { isProduct, slotsOf, type Slot } from './block-slots'
+import type { useContinuousList } from '../../stores/continuous-list'
+import { isEverything } from '../../../electron/contract/empty-query'
+
+/** The slots of a block of the continuous list: those that are here, or as the copy has them. */
+async function slotsOfBlock(
+  list: ReturnType<typeof useContinuousList>,
+  number: number
+): Promise<readonly Slot[]> {
+  const here = list.blockOf(number * list.size).block
+  if (here) return here.slots
+  const { shown, size } = list
+  if (!shown) return []
+  const answer = await call('products:page', { ...shown, page: number + 1, limit: size, from: 'copy' })
+  return answer.ok ? slotsOf(answer.value, isEverything(shown.narrowing)) : []
+}
+
+/**
+ * The products of the continuous list from `first` to before `end`, 0-based, also where the list does not have them in
+ * memory; null where another list took its place meanwhile, or not all of it could be read.
+ */
+export async function productsBetween(
+  list: ReturnType<typeof useContinuousList>,
+  first: number,
+  end: number
+): Promise<Product[] | null> {
+  const { turn, size } = list
+  const from = Math.floor(first / size)
+  const numbers = Array.from({ length: Math.ceil(end / size) - from }, (_, at) => from + at)
+  const blocks = await Promise.all(numbers.map((number) => slotsOfBlock(list, number)))
+  const isWhole = blocks.every((slots, at) => slots.length > 0 || at === blocks.length - 1)
+  if (turn !== list.turn || size !== list.size || !isWhole) return null
+  const slots = blocks.flatMap((block) => [
+    ...block,
+    ...Array.from({ length: size - block.length }, () => null)
+  ])
+  return slots.slice(first - from * size, end - from * size).filter((slot) => isProduct(slot))
+}

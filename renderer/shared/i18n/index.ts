@@ -1,0 +1,138 @@
+import { createI18n } from 'vue-i18n'
+import { directionOf, languages, type Language } from '../../../electron/contract/languages'
+import { formatCount } from '../format/number'
+import changes from './en/changes.json'
+import charts from './en/charts.json'
+import commands from './en/commands.json'
+import common from './en/common.json'
+import connections from './en/connections.json'
+import details from './en/details.json'
+import diagnostics from './en/diagnostics.json'
+import connectionCheck from './en/connection-check.json'
+import exported from './en/export.json'
+import failures from './en/failures.json'
+import help from './en/help.json'
+import history from './en/history.json'
+import narrowing from './en/narrowing.json'
+import networkSettings from './en/network-settings.json'
+import palette from './en/palette.json'
+import pictures from './en/pictures.json'
+import productMenu from './en/product-menu.json'
+import products from './en/products.json'
+import quality from './en/quality.json'
+import review from './en/review.json'
+import reviewCare from './en/review-care.json'
+import selection from './en/selection.json'
+import settings from './en/settings.json'
+import storage from './en/storage.json'
+import sync from './en/sync.json'
+import table from './en/table.json'
+import tour from './en/tour.json'
+import triage from './en/triage.json'
+import updates from './en/updates.json'
+import type { Messages } from './merged'
+import { pluralForm } from './plural-forms'
+import type { Paths } from './types'
+
+const en = {
+  ...changes,
+  ...charts,
+  ...commands,
+  ...common,
+  ...connections,
+  ...details,
+  ...diagnostics,
+  ...connectionCheck,
+  ...exported,
+  ...failures,
+  ...help,
+  ...history,
+  ...narrowing,
+  ...palette,
+  ...networkSettings,
+  ...pictures,
+  ...productMenu,
+  ...products,
+  ...quality,
+  ...review,
+  ...reviewCare,
+  ...selection,
+  ...settings,
+  ...storage,
+  ...sync,
+  ...table,
+  ...tour,
+  ...triage,
+  ...updates
+}
+
+/** Every text that the renderer has. A key that is not here does not compile. */
+export type MessageKey = Paths<typeof en>
+
+/** The languages besides English, each loaded when it is first shown. */
+const others: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
+  de: () => import('./de'),
+  fr: () => import('./fr'),
+  es: () => import('./es'),
+  ar: () => import('./ar')
+}
+
+const messages: Record<Language, Messages> = { en, de: {}, fr: {}, es: {}, ar: {} }
+
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'en',
+  fallbackLocale: 'en',
+  messages,
+  pluralRules: Object.fromEntries(languages.map((language) => [language, pluralForm(language)])),
+  // A text that is not translated yet is English, which is no news.
+  missingWarn: false,
+  fallbackWarn: false,
+  // The compiler would otherwise warn about "<" and "&" in texts; they are only ever shown as text.
+  warnHtmlMessage: false
+})
+
+/** The language that was asked for last. */
+let wanted: Language = 'en'
+
+/** Shows all texts in a language from now on, and tells the document. Settles when it is shown. */
+export async function showLanguage(language: Language): Promise<void> {
+  wanted = language
+  if (language !== 'en') i18n.global.setLocaleMessage(language, (await others[language]()).default)
+  if (wanted !== language) return
+  i18n.global.locale.value = language
+  markDocument(document.documentElement)
+}
+
+/** Values for the places in a text: `{host}`. */
+export type TextValues = Record<string, string | number>
+
+/**
+ * The text for a key in the app's language, with its places filled in. `count` chooses between the forms of a
+ * text with a bar in it ("one product | {count} products") and fills `{count}`, written as counts are.
+ */
+export function t(key: MessageKey, values: TextValues = {}, count?: number): string {
+  const places = directionOf(i18n.global.locale.value) === 'rtl' ? isolated(values) : values
+  if (count === undefined) return i18n.global.t(key, places)
+  return i18n.global.t(key, { count: formatCount(count, null), ...places }, count)
+}
+
+/**
+ * Values between marks (U+2068, U+2069) that keep each a thing of its own: without them an address or "<0.1%" in an Arabic
+ * sentence would be torn apart, its signs put on the other side.
+ */
+function isolated(values: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([place, value]) => [
+      place,
+      typeof value === 'string' && value !== '' ? `\u2068${value}\u2069` : value
+    ])
+  )
+}
+
+/** Tells the document in which language, and in which direction, its texts are. */
+function markDocument(root: HTMLElement): void {
+  const language = i18n.global.locale.value
+  root.lang = language
+  root.dir = directionOf(language)
+}

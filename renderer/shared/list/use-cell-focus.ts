@@ -1,0 +1,204 @@
+import { nextTick, onMounted, watch, type Ref } from 'vue'
+import { cellByKey, stopByKey, type GridCell, type GridPress } from './grid-keys'
+import { cellIn, cellWith, makeTabStop, rowIn, rowWith, stopsIn } from './grid-parts'
+import type { ColumnId } from '../../components/products/product-columns'
+import { useHeldFocus } from './use-focus-retention'
+
+/** What the keyboard needs to know of a table, its rows counted from 0. */
+export interface FocusableCells {
+  scroller: Readonly<Ref<HTMLElement | null>>
+  count: () => number
+  columns: () => readonly ColumnId[]
+  /** CSS pixels. */
+  rowHeight: () => number
+  firstVisible: () => number
+  /** Brings a row into sight, so that it is in the document at the next tick. */
+  reveal: (index: number) => void
+  /** What changes whenever other rows are rendered. */
+  rendered: () => unknown
+}
+
+export interface CellFocus {
+  /** Goes to a row, in the column that the keyboard was in; or to one of the row's buttons. */
+  focusRow: (index: number, button?: string) => Promise<void>
+  /** The row that the keyboard is in; null: it is not in the rows. */
+  keyboardAt: () => number | null
+  /** The row that the keyboard is in, or was in last; null: it never came to the rows. */
+  keyboardRow: () => number | null
+  /** What the keyboard is on stands in this row now. */
+  putKeyboard: (row: number) => void
+  /** Forgets on which row the keyboard was, if it is not among the first ones. */
+  restart: (among?: number) => void
+  onKeydown: (event: KeyboardEvent) => void
+  onFocusin: (event: FocusEvent) => void
+  onFocusout: (event: FocusEvent) => void
+  /** Before a press gives the focus: to the cell that is pressed, rather than to the table. */
+  onPointerdown: (event: Event) => void
+}
+
+/**
+ * A table as a grid with one stop for the Tab key, whose keys are those of `cellByKey` and `stopByKey`. Enter on a text shows
+ * its product. Which cell has the focus is known to the document alone: no row is rendered for it.
+ */
+export function useCellFocus(table: FocusableCells): CellFocus {
+  const { scroller, columns } = table
+  /** The row that the keyboard is in, -1 for the headings; and which of the stops of its cell it is on. */
+  let at: { row: number; column: ColumnId; stop: number } = { row: 0, column: 'image', stop: 0 }
+  let hasCome = false
+  const tabStop = makeTabStop()
+
+  const columnAt = (): number => Math.max(0, columns().indexOf(at.column))
+
+  function cellAt(row: number): HTMLElement | null {
+    const element = scroller.value && rowIn(scroller.value, row)
+    return element && cellIn(element, columnAt())
+  }
+
+  /** What has the focus when the keyboard is in a row; null: the row is not in the document. */
+  function stopAt(row: number): HTMLElement | null {
+    const cell = cellAt(row)
+    const stops = cell && stopsIn(cell)
+    const stop = stops && (stops[at.stop] ?? stops[0])
+    if (stop && !stop.hasAttribute('tabindex')) stop.tabIndex = -1
+    return stop
+  }
+
+  /** The Tab key always finds a cell that is there. */
+  function placeTabStop(): void {
+    const cell = cellAt(at.row) ?? cellAt(table.firstVisible())
+    tabStop.put(cell && stopsIn(cell)[0])
+  }
+
+  const held = useHeldFocus(
+    scroller,
+    table.rendered,
+    () => {
+      if (at.row >= table.count()) at.row = Math.max(0, table.count() - 1)
+      const [to, row] = [stopAt(at.row), scroller.value && rowIn(scroller.value, at.row)]
+      return to && row ? { to, within: row } : null
+    },
+    (target) => cellWith(target) !== null
+  )
+  onMounted(placeTabStop)
+  watch(table.rendered, placeTabStop, { flush: 'post' })
+
+  /** Whatever has the focus in a cell is where the keyboard is. */
+  function remember(target: Element): boolean {
+    const [cell, row] = [cellWith(target), rowWith(target)]
+    const column = columns()[[...(cell?.parentElement?.children ?? [])].findIndex((each) => each === cell)]
+    if (!cell || column === undefined) return false
+    const stop = Math.max(
+      0,
+      stopsIn(cell).findIndex((each) => each === target)
+    )
+    at = { row: row ? Number(row.dataset.index) : -1, column, stop }
+    hasCome = true
+    return true
+  }
+
+  /** Puts the focus where the keyboard is, and that into sight from side to side as well. */
+  function settle(): void {
+    placeTabStop()
+    held.settle(true)
+    const stop = stopAt(at.row)
+    if (stop === document.activeElement) stop?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  async function goTo(row: number): Promise<void> {
+    at.row = row
+    hasCome = true
+    held.hold()
+    if (row >= 0) table.reveal(row)
+    await nextTick()
+    settle()
+  }
+
+  async function focusRow(index: number, button?: string): Promise<void> {
+    await goTo(index)
+    const row = scroller.value && rowIn(scroller.value, index)
+    const wished = button === undefined ? null : row?.querySelector<HTMLElement>(button)
+    if (wished && remember(wished)) settle()
+  }
+
+  /** Keys within a cell. Whether it was one. */
+  function goWithin(press: GridPress): boolean {
+    const cell = cellAt(at.row)
+    const stops = cell && stopsIn(cell)
+    if (!stops) return false
+    const isCell = stops[0] === cell
+    const to = stopByKey(press, at.stop, stops.length, isCell)
+    if (to !== null) {
+      at.stop = to
+      settle()
+      return true
+    }
+    if (press.key !== 'Enter' || press.ctrl || at.stop > 0 || !isCell) return false
+    // Texts have nothing to go into: their product is shown.
+    cell.parentElement?.querySelector<HTMLElement>('[data-thumbnail]')?.click()
+    return true
+  }
+
+  function goByKey(press: GridPress): boolean {
+    const from: GridCell = { row: at.row, column: columnAt() }
+    const page = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / table.rowHeight()) - 1)
+    const extent = {
+      rows: table.count(),
+      columns: columns().length,
+      page,
+      firstVisible: table.firstVisible()
+    }
+    const to = cellByKey(press, from, extent)
+    const column = columns()[to?.column ?? -1]
+    if (to === null || column === undefined) return false
+    // Up and down to the same button of another row; along the row to the cell itself.
+    at = {
+      row: from.row,
+      column,
+      stop: column === at.column && to.row !== -1 && from.row !== -1 ? at.stop : 0
+    }
+    void goTo(to.row)
+    return true
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    const inCells = cellWith(event.target) !== null || (event.target === scroller.value && held.isHeld())
+    if (!inCells || event.altKey || event.defaultPrevented) return
+    const rtl = scroller.value?.closest('[dir]')?.getAttribute('dir') === 'rtl'
+    const ctrl = event.ctrlKey || event.metaKey
+    const press = { key: event.key, ctrl, shift: event.shiftKey, rtl }
+    if (goWithin(press) || goByKey(press)) event.preventDefault()
+  }
+
+  function onFocusin({ target }: FocusEvent): void {
+    if (!(target instanceof Element) || !remember(target)) return
+    held.hold()
+    placeTabStop()
+  }
+
+  function putKeyboard(row: number): void {
+    at.row = row
+    void nextTick(() => {
+      placeTabStop()
+      held.settle()
+    })
+  }
+
+  return {
+    focusRow,
+    keyboardAt: () => (held.isHeld() && at.row >= 0 ? at.row : null),
+    keyboardRow: () => (hasCome && at.row >= 0 ? at.row : null),
+    putKeyboard,
+    restart: (among = 0) => {
+      if (at.row < among) return
+      at.row = 0
+      hasCome = held.isHeld()
+    },
+    onKeydown,
+    onFocusin,
+    onFocusout: held.onFocusout,
+    onPointerdown: ({ target }) => {
+      const cell = rowWith(target) && cellWith(target)
+      if (cell && !cell.hasAttribute('tabindex')) cell.tabIndex = -1
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { formatBytes, formatCount } from '../../../../../renderer/shared/format/number'
+
+describe('a count', () => {
+  it('is grouped as in its locale', () => {
+    expect(formatCount(1240, 'en-US')).toBe('1,240')
+    expect(formatCount(1240, 'de-DE')).toBe('1.240')
+  })
+
+  it('follows the system where the locale is not a tag', () => {
+    expect(formatCount(7, '??')).toBe('7')
+  })
+})
+
+describe('a size in bytes', () => {
+  it('is told in the unit that people would use', () => {
+    expect(formatBytes(812, 'en-US')).toBe('812 bytes')
+    expect(formatBytes(48_200, 'en-US')).toBe('48.2 kB')
+    expect(formatBytes(1_234_567, 'en-US')).toBe('1.23 MB')
+  })
+
+  it('goes to the next unit before it would read 1,000', () => {
+    expect(formatBytes(999_600, 'en-US')).toBe('1 MB')
+  })
+})

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { textsOf } from './texts-of'
+
+const renderer = join(import.meta.dirname, '..', '..', '..', '..', 'renderer')
+
+/** These are looked up by a code of the contract; their types say that none is missing. */
+const lookedUpByCode = [
+  /^failure\./,
+  /^connectionCheck\.(step|state)\./,
+  /^networkSettings\.(problem|fileProblem)\./,
+  /^quality\.(rule|severity|severities|subject|threshold)\./,
+  /^connections\.(error\.credentials|repair\.change|test\.(step|state)|keychain\.(title|advice)|key)\./
+]
+
+/** `t('a.key')` in code and templates, `keypath="a.key"` of a text with components in it. */
+const uses = /(?:\bt\(\s*|\bkeypath=)(['"`])([\w.-]+)\1/g
+
+/** Code without its comments: what is only told of is not used. */
+const withoutComments = (code: string): string => code.replace(/\/\*[^]*?\*\/|<!--[^]*?-->|^\s*\/\/.*$/gm, '')
+
+async function usedKeys(): Promise<Set<string>> {
+  const files = await readdir(renderer, { recursive: true })
+  const codes = files
+    .filter((file) => /\.(ts|vue)$/.test(file))
+    .map((file) => readFile(join(renderer, file), 'utf8'))
+  return new Set(
+    (await Promise.all(codes))
+      .flatMap((code) => [...withoutComments(code).matchAll(uses)])
+      .map(([, , key = '']) => key)
+  )
+}
+
+describe('the words', () => {
+  it('are all in use', async () => {
+    const used = await usedKeys()
+    const unused = [...textsOf(i18n.global.getLocaleMessage('en')).keys()].filter(
+      (key) => !used.has(key) && !lookedUpByCode.some((pattern) => pattern.test(key))
+    )
+    expect(used.size).toBeGreaterThan(100)
+    expect(unused).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { effectScope, type EffectScope } from 'vue'
+import { useTextTip } from '../../../../../renderer/shared/list/use-text-tip'
+
+let scope: EffectScope
+let tips: ReturnType<typeof useTextTip>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<span data-tip="The whole text">The whole…</span>'
+  scope = effectScope()
+  tips = scope.run(() => useTextTip('[data-tip]')) ?? expect.fail('There is no scope')
+  document.body.addEventListener('pointerover', tips.onPoint)
+})
+/** Mutations are told of in a turn of their own, which fake timers leave alone. */
+const told = (): Promise<void> => Promise.resolve().then(() => undefined)
+const text = (): HTMLElement =>
+  document.querySelector<HTMLElement>('[data-tip]') ?? expect.fail('There is no text')
+
+afterEach(() => {
+  document.body.removeEventListener('pointerover', tips.onPoint)
+  scope.stop()
+  vi.useRealTimers()
+})
+
+/** The pointer does something at a place; how long it rests there afterwards, ms. */
+function point(type: 'pointerdown' | 'pointerover', x: number, rest = 500): void {
+  const text = document.querySelector('[data-tip]')
+  text?.dispatchEvent(new PointerEvent(type, { clientX: x, clientY: 20, bubbles: true }))
+  vi.advanceTimersByTime(rest)
+}
+
+describe('a text that is cut', () => {
+  it('is shown in full once the pointer rests on it', () => {
+    point('pointerover', 10, 100)
+    expect(tips.tip.value).toBeNull()
+    vi.advanceTimersByTime(500)
+    expect(tips.tip.value?.text).toBe('The whole text')
+  })
+
+  it('is not, where it came to lie under a pointer that had pressed something else there', () => {
+    point('pointerdown', 10)
+    point('pointerover', 10)
+    expect(tips.tip.value).toBeNull()
+    point('pointerover', 11)
+    expect(tips.tip.value?.text).toBe('The whole text')
+  })
+
+  it('is not any more, where another text came to its place', async () => {
+    point('pointerover', 10)
+    text().dataset.tip = 'That of the next page'
+    await told()
+    expect(tips.tip.value).toBeNull()
+    point('pointerover', 12)
+    expect(tips.tip.value?.text).toBe('That of the next page')
+  })
+
+  it('is not any more, where its row has gone, nor opens for one that went before it did', async () => {
+    point('pointerover', 10)
+    text().remove()
+    await told()
+    expect(tips.tip.value).toBeNull()
+    document.body.innerHTML = '<span data-tip="The whole text">The whole…</span>'
+    point('pointerover', 14, 100)
+    text().remove()
+    vi.advanceTimersByTime(500)
+    expect(tips.tip.value).toBeNull()
+  })
+
+  it('stays while other things change around it', async () => {
+    point('pointerover', 10)
+    document.body.append(document.createElement('p'))
+    text().classList.add('marked')
+    await told()
+    expect(tips.tip.value?.text).toBe('The whole text')
+  })
+
+  it('gives its place to the next one in a cell that has the keyboard', async () => {
+    document.body.addEventListener('focusin', tips.onFocus)
+    text().tabIndex = 0
+    text().focus()
+    expect(tips.tip.value?.text).toBe('The whole text')
+    text().dataset.tip = 'That of the next page'
+    await told()
+    expect(tips.tip.value?.text).toBe('That of the next page')
+    document.body.removeEventListener('focusin', tips.onFocus)
+  })
+})

@@ -1,0 +1,20 @@
+import { disposePinia, getActivePinia } from 'pinia'
+import { afterAll, afterEach } from 'vitest'
+import type { Bridge } from '../../../../electron/contract/bridge'
+import { leaveMainProcess } from './fake-bridge'
+
+/** What a component still asks for that a test has left mounted: nobody answers, as once the app is closed. */
+const nobody: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined }
+Object.assign(window, { vitrine: nobody })
+
+// Test files share their modules and their window: no store of one may go on listening in the next, and what it left on the
+// page may not keep the focus there.
+afterEach(() => {
+  const pinia = getActivePinia()
+  if (pinia) disposePinia(pinia)
+  leaveMainProcess()
+})
+afterAll(() => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  document.body.replaceChildren()
+})
