@@ -1,6 +1,6 @@
 import { watch, type Ref } from 'vue'
 import type { Connection } from '../../electron/contract/connection'
-import { useCommands } from '../commands/use-commands'
+import { useCommands } from '../app/commands/use-commands'
 import type { Failure } from '../../electron/contract/failure'
 import type { ListMode } from '../../electron/contract/view'
 import { isEverything } from '../../electron/contract/empty-query'

@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
 import type { Product } from '../../electron/contract/product'
 import { mostNamed } from '../../electron/contract/review-state'
-import { useCommands } from '../commands/use-commands'
+import { useCommands } from '../app/commands/use-commands'
 import { useContinuousList } from '../stores/continuous-list'
 import { productsBetween } from '../shared/data/list-range'
 import { useProducts } from '../stores/products'

@@ -1,4 +1,4 @@
-import { useCommands } from '../commands/use-commands'
+import { useCommands } from '../app/commands/use-commands'
 import { useReviews } from '../stores/reviews'
 
 /** The command Undo takes back what was done to reviews last. */

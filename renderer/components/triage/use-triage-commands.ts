@@ -1,6 +1,6 @@
 import { reviewMarks, type ReviewMark } from '../../../electron/contract/review-state'
-import type { CommandAction } from '../../commands/registry'
-import { useCommands } from '../../commands/use-commands'
+import type { CommandAction } from '../../app/commands/registry'
+import { useCommands } from '../../app/commands/use-commands'
 import { useTriageMarks } from '../../stores/triage-marks'
 import type { Zoom } from '../pictures/use-zoom'
 import { useTriageKeys, type TriageCommand } from './triage-keys'

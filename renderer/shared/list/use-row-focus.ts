@@ -1,5 +1,5 @@
 import { nextTick, ref, type Ref } from 'vue'
-import { keyOfEvent } from '../../commands/keys'
+import { keyOfEvent } from '../../app/commands/keys'
 import { useHeldFocus } from './use-focus-retention'
 
 /** What the keyboard needs to know of a list's rows or tiles, counted from 0. */

@@ -7,7 +7,7 @@ import RenameDialog from '../../../../renderer/components/connections/RenameDial
 import ConnectionsPage from '../../../../renderer/pages/ConnectionsPage.vue'
 import ConnectPage from '../../../../renderer/pages/ConnectPage.vue'
 import { useConnections } from '../../../../renderer/stores/connections'
-import { useNavigation } from '../../../../renderer/stores/navigation'
+import { useNavigation } from '../../../../renderer/app/navigation'
 import { connectionOf, listOf } from './builders'
 import { openForm, type FormPage } from './form-page'
 

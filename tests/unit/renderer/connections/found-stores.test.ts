@@ -4,7 +4,7 @@ import type { FoundStore } from '../../../../electron/contract/connection'
 import { fail, ok } from '../../../../electron/contract/failure'
 import FoundStores from '../../../../renderer/components/connections/FoundStores.vue'
 import LostKeys from '../../../../renderer/components/settings/LostKeys.vue'
-import { useNavigation } from '../../../../renderer/stores/navigation'
+import { useNavigation } from '../../../../renderer/app/navigation'
 import { connectionOf, listOf } from './builders'
 import { openForm, type FormPage } from './form-page'
 

@@ -7,7 +7,7 @@ import KeyNotice from '../../../../renderer/components/connections/KeyNotice.vue
 import { i18n } from '../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../renderer/stores/connections'
 import { useKeylessCopy } from '../../../../renderer/stores/keyless-copy'
-import { useNavigation } from '../../../../renderer/stores/navigation'
+import { useNavigation } from '../../../../renderer/app/navigation'
 import { productPage } from '../products/builders'
 import { sitInMainProcess, type MainProcess } from '../support/fake-bridge'
 import { connectionOf, listOf } from './builders'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import BackLink from '../../../../renderer/components/quality/BackLink.vue'
 import { i18n } from '../../../../renderer/shared/i18n'
 import { noFilters } from '../../../../electron/contract/empty-query'
-import { useNavigation } from '../../../../renderer/stores/navigation'
+import { useNavigation } from '../../../../renderer/app/navigation'
 import { filtersForFinding } from '../../../../renderer/stores/shown-findings'
 
 let wrapper: VueWrapper

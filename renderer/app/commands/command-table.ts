@@ -1,0 +1,162 @@
+import { t } from '../../shared/i18n'
+
+/**
+ * Where the keys of a command count: `anywhere` but in a dialog that lies over the page; `beside-texts` leaves them to a text
+ * that is edited; `page` to every field and to menus too. `own`: a page listens to them itself, for it depends on what has the
+ * focus there.
+ */
+export type Reach = 'anywhere' | 'beside-texts' | 'page' | 'own'
+
+/** Under which heading a command stands in the list of shortcuts. */
+export type CommandTopic = 'app' | 'products' | 'review'
+
+export interface CommandKind {
+  topic: CommandTopic
+  /** What it is called: in the palette, in the list of shortcuts and, in the same words, in the application menu. */
+  words: () => string
+  /** As `shownKeys` reads them; the first is the one that is shown. */
+  keys?: readonly string[]
+  reach?: Reach
+  /** It runs again while its key is held down. */
+  repeats?: boolean
+  /** The palette does not list it: it is there to open that, or does what another command does by another key. */
+  hidden?: boolean
+  /** It leads to a page. */
+  isPlace?: boolean
+}
+
+const app = 'app' as const
+const products = 'products' as const
+const review = 'review' as const
+
+/**
+ * Everything that a person can tell the app, whatever can be done just now. A page says what a command does while it is shown
+ * (`useCommands`); keys, the palette, the application menu and the list of shortcuts read it from here.
+ */
+export const commandTable = {
+  palette: {
+    topic: app,
+    words: () => t('commands.palette'),
+    keys: ['Mod+K'],
+    reach: 'anywhere',
+    hidden: true
+  },
+  'go-products': {
+    topic: app,
+    isPlace: true,
+    words: () => t('commands.goProducts'),
+    keys: ['Mod+1'],
+    reach: 'anywhere'
+  },
+  'go-review': {
+    topic: app,
+    isPlace: true,
+    words: () => t('commands.goReview'),
+    keys: ['Mod+2'],
+    reach: 'anywhere'
+  },
+  'go-quality': {
+    topic: app,
+    isPlace: true,
+    words: () => t('commands.goQuality'),
+    keys: ['Mod+3'],
+    reach: 'anywhere'
+  },
+  'go-changes': {
+    topic: app,
+    isPlace: true,
+    words: () => t('commands.goChanges'),
+    keys: ['Mod+4'],
+    reach: 'anywhere'
+  },
+  'go-stores': { topic: app, isPlace: true, words: () => t('layout.manage') },
+  'new-connection': {
+    topic: app,
+    words: () => t('commands.newConnection'),
+    keys: ['Mod+N'],
+    reach: 'anywhere'
+  },
+  settings: { topic: app, words: () => t('commands.settings'), keys: ['Mod+,'], reach: 'anywhere' },
+  find: { topic: app, words: () => t('commands.find'), keys: ['Mod+F'], reach: 'anywhere' },
+  refresh: { topic: app, words: () => t('commands.refresh'), keys: ['Mod+R', 'F5'], reach: 'anywhere' },
+  sync: { topic: app, words: () => t('commands.sync'), keys: ['Mod+Shift+R'], reach: 'anywhere' },
+  'pause-sync': { topic: app, words: () => t('commands.pauseSync') },
+  'resume-sync': { topic: app, words: () => t('commands.resumeSync') },
+  'stop-sync': { topic: app, words: () => t('commands.stopSync') },
+  undo: { topic: app, words: () => t('commands.undo'), keys: ['Mod+Z'], reach: 'beside-texts' },
+  'toggle-sidebar': { topic: app, words: () => t('commands.sidebar'), keys: ['Mod+B'], reach: 'anywhere' },
+  appearance: { topic: app, words: () => t('commands.appearance') },
+  pictures: { topic: app, words: () => t('commands.pictures') },
+  reviews: { topic: app, words: () => t('care.button') },
+  help: { topic: app, words: () => t('commands.help'), keys: ['F1'], reach: 'anywhere' },
+  shortcuts: { topic: app, words: () => t('commands.shortcuts'), keys: ['Mod+/'], reach: 'anywhere' },
+  tour: { topic: app, words: () => t('commands.tour') },
+  'check-connection': { topic: app, words: () => t('commands.checkConnection') },
+  about: { topic: app, words: () => t('commands.about') },
+
+  'next-page': {
+    topic: products,
+    words: () => t('commands.nextPage'),
+    keys: ['Mod+ArrowRight'],
+    reach: 'page',
+    repeats: true
+  },
+  'previous-page': {
+    topic: products,
+    words: () => t('commands.previousPage'),
+    keys: ['Mod+ArrowLeft'],
+    reach: 'page',
+    repeats: true
+  },
+  'first-page': { topic: products, words: () => t('commands.firstPage') },
+  'last-page': { topic: products, words: () => t('commands.lastPage') },
+  'toggle-details': { topic: products, words: () => t('commands.details'), keys: ['D'], reach: 'own' },
+  'select-all': { topic: products, words: () => t('commands.selectAll'), keys: ['Mod+A'], reach: 'page' },
+  'clear-selection': { topic: products, words: () => t('selection.clear'), keys: ['Escape'], reach: 'own' },
+  export: { topic: products, words: () => t('commands.export'), keys: ['Mod+E'], reach: 'anywhere' },
+  'export-selection': { topic: products, words: () => t('commands.exportSelection') },
+  filters: { topic: products, words: () => t('commands.filters'), keys: ['Mod+Shift+F'], reach: 'anywhere' },
+  'clear-filters': { topic: products, words: () => t('commands.clearFilters') },
+  'save-view': { topic: products, words: () => t('narrowing.views.save') },
+  'review-these': { topic: products, words: () => t('triage.queue.fromList') },
+  'as-table': { topic: products, words: () => t('commands.asTable') },
+  'as-gallery': { topic: products, words: () => t('commands.asGallery') },
+  'as-pages': { topic: products, words: () => t('commands.asPages') },
+  'as-one-list': { topic: products, words: () => t('commands.asOneList') },
+  columns: { topic: products, words: () => t('table.columns.tip') },
+  compact: { topic: products, words: () => t('commands.compact') },
+  comfortable: { topic: products, words: () => t('commands.comfortable') },
+  compare: { topic: products, words: () => t('commands.compare') },
+
+  approved: { topic: review, words: () => t('triage.help.approved'), keys: ['A'], reach: 'own' },
+  'needs-work': { topic: review, words: () => t('triage.help.needs-work'), keys: ['W'], reach: 'own' },
+  ignored: { topic: review, words: () => t('triage.help.ignored'), keys: ['I'], reach: 'own' },
+  unreviewed: { topic: review, words: () => t('triage.help.unreviewed'), keys: ['C'], reach: 'own' },
+  'undo-mark': { topic: review, words: () => t('triage.help.undo'), keys: ['U'], reach: 'own', hidden: true },
+  note: { topic: review, words: () => t('triage.help.note'), keys: ['N'], reach: 'own' },
+  'next-product': { topic: review, words: () => t('triage.help.next'), keys: ['J'], reach: 'own' },
+  'previous-product': { topic: review, words: () => t('triage.help.previous'), keys: ['K'], reach: 'own' },
+  'search-queue': {
+    topic: review,
+    words: () => t('triage.help.search'),
+    keys: ['/'],
+    reach: 'own',
+    hidden: true
+  },
+  'zoom-picture': { topic: review, words: () => t('triage.help.zoom'), keys: ['Z'], reach: 'own' },
+  'review-keys': { topic: review, words: () => t('triage.help.help'), keys: ['?'], reach: 'own' }
+} satisfies Record<string, CommandKind>
+
+export type CommandId = keyof typeof commandTable
+
+/** All of them, in the order in which they are listed. */
+export const commandIds = Object.keys(commandTable).filter(isCommand)
+
+function isCommand(id: string): id is CommandId {
+  return Object.hasOwn(commandTable, id)
+}
+
+/** What is known of a command, whatever it does just now. */
+export function commandKind(id: CommandId): CommandKind {
+  return commandTable[id]
+}

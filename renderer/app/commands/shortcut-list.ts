@@ -1,0 +1,70 @@
+import { t } from '../../shared/i18n'
+import { commandIds, commandKind, type CommandId, type CommandTopic } from './command-table'
+import { shownKeys } from './keys'
+
+/** What keys do, in words; several keys that do the same stand together. */
+export interface Shortcut {
+  keys: string[]
+  words: string
+}
+
+export interface ShortcutGroup {
+  topic: CommandTopic
+  title: string
+  shortcuts: Shortcut[]
+}
+
+/** Keys, as the command table writes them, as they are shown. */
+function key(keys: readonly string[], words: string): Shortcut {
+  return { keys: keys.map((each) => shownKeys(each)), words }
+}
+
+/** The keys of a command, and further ones, written likewise, that do the same. */
+export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
+  const { keys = [], words } = commandKind(id)
+  return key([...keys, ...further], words())
+}
+
+/** Keys of the note and the picture of a product that is reviewed, which are no commands. */
+export const reviewKeys = {
+  saveNote: (): Shortcut => key(['Mod+Enter'], t('triage.help.saveNote')),
+  leaveNote: (): Shortcut => key(['Escape'], t('triage.help.leaveNote')),
+  zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('triage.help.zoomSteps') }),
+  pan: (): Shortcut => key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('triage.help.pan'))
+}
+
+/** Keys that are no commands: they move something, or belong to what has the focus. */
+function others(topic: CommandTopic): Shortcut[] {
+  const lists: Record<CommandTopic, () => Shortcut[]> = {
+    app: () => [key(['Escape'], t('help.keys.close'))],
+    products: () => [
+      key(['ArrowUp', 'ArrowDown'], t('help.keys.rows')),
+      key(['ArrowLeft', 'ArrowRight'], t('help.keys.cells')),
+      key(['Mod+Home', 'Mod+End'], t('help.keys.ends')),
+      key(['F2'], t('help.keys.into')),
+      key([' '], t('help.keys.select')),
+      key(['Shift+ArrowDown'], t('help.keys.range')),
+      key(['Enter'], t('help.keys.preview')),
+      key(['Shift+F10'], t('help.keys.menu'))
+    ],
+    review: () => Object.values(reviewKeys).map((shortcut) => shortcut())
+  }
+  return lists[topic]()
+}
+
+function ofTopic(topic: CommandTopic, title: string): ShortcutGroup {
+  const commands = commandIds.flatMap((id) => {
+    const { keys = [], topic: own } = commandKind(id)
+    return own === topic && keys.length > 0 ? shortcutOf(id) : []
+  })
+  return { topic, title, shortcuts: [...commands, ...others(topic)] }
+}
+
+/** All keys of the app by topics, in the words of the palette and the menus. */
+export function shortcutGroups(): ShortcutGroup[] {
+  return [
+    ofTopic('app', t('help.keys.app')),
+    ofTopic('products', t('layout.products')),
+    ofTopic('review', t('layout.review'))
+  ]
+}

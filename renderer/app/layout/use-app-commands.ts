@@ -1,0 +1,85 @@
+import { useCommands, useOffers } from '../commands/use-commands'
+import { appearances, type Appearance } from '../../../electron/contract/preference-choices'
+import type { SavedView } from '../../../electron/contract/view'
+import { useConnections } from '../../stores/connections'
+import { useConnectionCheck } from '../../stores/connection-check'
+import { useNamedViews } from '../../stores/named-views'
+import { useNavigation } from '../navigation'
+import { usePreferences } from '../../stores/preferences'
+import { useProducts } from '../../stores/products'
+import { useSync } from '../../stores/sync'
+import { useView } from '../../stores/view'
+import { sidebarPages } from './sidebar-pages'
+
+/** What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open. */
+export function useAppCommands(): void {
+  const connections = useConnections()
+  const navigation = useNavigation()
+  const sync = useSync()
+  const connectionCheck = useConnectionCheck()
+  const preferences = usePreferences()
+  const hasActive = (): boolean => connections.active !== null
+  const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
+  const withActive = (run: (id: string) => unknown) => () => {
+    if (connections.active) run(connections.active.id)
+  }
+
+  for (const { command, place } of sidebarPages()) {
+    useCommands({ [command]: { can: hasActive, run: () => navigation.go(place) } })
+  }
+  useCommands({
+    settings: { run: () => navigation.go({ name: 'settings' }) },
+    'new-connection': { run: () => navigation.go({ name: 'connect' }) },
+    help: {
+      run() {
+        const { place } = navigation
+        if (place.name !== 'help') navigation.go({ name: 'help', back: place })
+      }
+    },
+    'go-stores': {
+      can: () => connections.connections.length > 0,
+      run: () => navigation.go({ name: 'connections' })
+    },
+    appearance: {
+      can: () => !preferences.isLocked('appearance'),
+      run: () => void preferences.set({ appearance: nextAppearance(preferences.current.appearance) })
+    },
+    sync: { can: () => hasActive() && phase() !== 'asking', run: withActive(sync.start) },
+    'pause-sync': {
+      can: () => ['fetching', 'checking', 'waiting'].includes(phase()),
+      run: withActive(sync.pause)
+    },
+    'resume-sync': { can: () => phase() === 'paused', run: withActive(sync.resume) },
+    'check-connection': { can: hasActive, run: withActive(connectionCheck.open) },
+    'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
+  })
+  useViewOffers()
+}
+
+/** The one after it, and after the last the first. */
+function nextAppearance(current: Appearance): Appearance {
+  return appearances[(appearances.indexOf(current) + 1) % appearances.length] ?? 'system'
+}
+
+function useViewOffers(): void {
+  const [connections, navigation, products] = [useConnections(), useNavigation(), useProducts()]
+  const [view, views] = [useView(), useNamedViews()]
+
+  function show(wish: SavedView): void {
+    view.keep({ ...wish.narrowing, page: 1, scrollTop: 0 })
+    if (products.connectionId === view.connectionId) views.apply(wish)
+    navigation.go({ name: 'products' })
+  }
+
+  useOffers(() =>
+    view.connectionId !== connections.active?.id
+      ? []
+      : view.saved.map((each) => ({
+          id: `view ${each.id}`,
+          group: 'views' as const,
+          words: each.name,
+          isCurrent: each.id === views.current?.id,
+          run: () => show(each)
+        }))
+  )
+}

@@ -1,0 +1,104 @@
+import { Download, FileOutput, Gauge, Images, RefreshCw } from '@lucide/vue'
+import { computed, type Component, type ComputedRef } from 'vue'
+import type { Connection } from '../../../electron/contract/connection'
+import { useCommandRegistry } from '../commands/registry'
+import type { CommandId } from '../commands/command-table'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { useExports } from '../../stores/exports'
+import { useGathering } from '../../stores/gathering'
+import { useQuality } from '../../stores/quality'
+import { useSync } from '../../stores/sync'
+import { useProgressOnPage } from '../../stores/progress-on-page'
+import { useUpdates } from '../../stores/updates'
+import { phaseWords as exportWords, progressWords } from '../../components/export/export-words'
+import { auditWords } from '../../components/quality/audit-words'
+import { countWords, phaseWords as syncWords } from '../../components/sync/sync-words'
+import { comingWords } from '../../components/updates/update-words'
+
+/** Something that goes on beside what a person does, in a few words. */
+export interface BackgroundWork {
+  id: 'gathering' | 'audit' | 'export' | 'sync' | 'update'
+  icon: Component
+  words: string
+  /** More of it; '' where the words say it all. */
+  detail: string
+  /** What leads to it, where that can be reached just now. */
+  command: CommandId | null
+}
+
+/** What goes on for `connection`, and in the whole app, and is not told of at length by the page that is shown. */
+export function useBackgroundWork(connection: () => Connection | null): ComputedRef<BackgroundWork[]> {
+  const commands = useCommandRegistry()
+  const progressOnPage = useProgressOnPage()
+  const sources = [useGatheringWork, useAuditWork, useExportWork, useUpdateWork, useSyncWork]
+  const works = sources.map((source) => source(connection))
+  return computed(() =>
+    works
+      .flatMap((work) => work() ?? [])
+      .filter(({ id }) => id === 'gathering' || id === 'update' || !progressOnPage.has(id))
+      .map((work) => ({
+        ...work,
+        command: work.command && commands.canRun(work.command) ? work.command : null
+      }))
+  )
+}
+
+type Source = (connection: () => Connection | null) => () => BackgroundWork | null
+
+const useGatheringWork: Source = (connection) => {
+  const gathering = useGathering()
+  return () => {
+    const { id = '', locale = null } = connection() ?? {}
+    const state = gathering.of(id)
+    if (state?.phase !== 'gathering') return null
+    const done = formatCount(state.done, locale)
+    const words =
+      state.total === null
+        ? t('storage.lineAlone', { done })
+        : t('storage.line', { done, total: formatCount(state.total, locale) })
+    return { id: 'gathering', icon: Images, words, detail: t('storage.lineTip'), command: 'pictures' }
+  }
+}
+
+const useAuditWork: Source = (connection) => {
+  const quality = useQuality()
+  return () => {
+    const { id = '', locale = null } = connection() ?? {}
+    const state = quality.of(id)
+    if (state?.phase !== 'running') return null
+    return { id: 'audit', icon: Gauge, words: auditWords(state, locale), detail: '', command: 'go-quality' }
+  }
+}
+
+const useExportWork: Source = (connection) => {
+  const exports = useExports()
+  return () => {
+    const { state } = exports
+    if (!state || !exports.isUnderWay) return null
+    const detail = progressWords(state, connection()?.locale ?? null)
+    return { id: 'export', icon: FileOutput, words: exportWords(state), detail, command: 'go-products' }
+  }
+}
+
+const useSyncWork: Source = (connection) => {
+  const sync = useSync()
+  return () => {
+    const { id = '', locale = null } = connection() ?? {}
+    const state = sync.of(id)
+    if (!state || state.phase === 'idle') return null
+    const detail = countWords(state, locale)
+    return { id: 'sync', icon: RefreshCw, words: syncWords(state.phase), detail, command: 'go-products' }
+  }
+}
+
+/** A new version of which a person wants to hear later is not gone: it waits here. */
+const useUpdateWork: Source = (connection) => {
+  const updates = useUpdates()
+  return () => {
+    const { news, state } = updates
+    if (state === null || state.isForbidden || news !== null) return null
+    const words = comingWords(state, connection()?.locale ?? null)
+    return words === '' ? null : { id: 'update', icon: Download, words, detail: '', command: 'settings' }
+  }
+}

@@ -1,0 +1,173 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { effectScope, type EffectScope } from 'vue'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import { useCommands, useOffers } from '../../../../../renderer/app/commands/use-commands'
+import CommandPalette from '../../../../../renderer/app/palette/CommandPalette.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useConnections } from '../../../../../renderer/stores/connections'
+import { useNavigation } from '../../../../../renderer/app/navigation'
+import { useProductDetails } from '../../../../../renderer/stores/product-details'
+import { connectionOf, listOf } from '../../connections/builders'
+import { product, productPage } from '../../products/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+
+let main: MainProcess
+let palette: VueWrapper
+let scope: EffectScope
+let run: string[]
+
+beforeEach(async () => {
+  localStorage.clear()
+  main = sitInMainProcess()
+  main.always('connections:list', () => ok(listOf([connectionOf()])))
+  setActivePinia(createPinia())
+  await useConnections().load()
+  run = []
+  scope = effectScope()
+  scope.run(() => {
+    useCommands({
+      sync: { run: () => run.push('sync') },
+      refresh: { run: () => run.push('refresh') },
+      'last-page': { can: () => false, run: () => run.push('last-page') },
+      'go-review': { run: () => run.push('go-review') }
+    })
+    useOffers(() => [{ id: 'store a', group: 'stores', words: 'Café', run: () => run.push('store') }])
+  })
+  await reopen()
+})
+afterEach(() => {
+  palette.unmount()
+  scope.stop()
+})
+
+async function reopen(): Promise<void> {
+  document.body.innerHTML = '<button id="before"></button>'
+  document.getElementById('before')?.focus()
+  palette = mount(CommandPalette, {
+    props: { open: false },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await palette.setProps({ open: true, 'onUpdate:open': (open: boolean) => palette.setProps({ open }) })
+  await flushPromises()
+}
+
+function field(): HTMLInputElement {
+  const found = document.querySelector('[role=combobox]')
+  if (!(found instanceof HTMLInputElement)) throw new Error('The palette is not open')
+  return found
+}
+
+async function type(words: string): Promise<void> {
+  field().value = words
+  field().dispatchEvent(new Event('input'))
+  await flushPromises()
+}
+
+async function press(key: string, init: KeyboardEventInit = {}): Promise<void> {
+  field().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
+  await flushPromises()
+  // Reka gives the focus back in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+const texts = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)].map((element) => element.textContent.trim())
+const options = (): string[] => texts('[role=option] .words')
+const activeWords = (): string | undefined => {
+  const id = field().getAttribute('aria-activedescendant') ?? ''
+  return document.getElementById(id)?.querySelector('.words')?.textContent
+}
+
+describe('the palette', () => {
+  it('lists by groups what can be done just now', () => {
+    expect(texts('[role=listbox] .title')).toEqual(['Commands', 'Pages', 'Stores'])
+    expect(options()).toEqual(['Refresh', 'Sync catalog', 'Go to Review', 'Café'])
+    expect(document.activeElement).toBe(field())
+  })
+
+  it('goes round by the arrows, and says which line is meant', async () => {
+    expect(activeWords()).toBe('Refresh')
+    await press('ArrowUp')
+    expect(activeWords()).toBe('Café')
+    await press('ArrowDown')
+    await press('ArrowDown')
+    expect(activeWords()).toBe('Sync catalog')
+    expect(texts('[aria-selected=true] .words')).toEqual(['Sync catalog'])
+  })
+
+  it('finds in any case and without accents, and runs what was found once the focus is back', async () => {
+    main.always('products:page', () => ok(productPage({ items: [] })))
+    let focus: Element | null = null
+    scope.run(() => useCommands({ sync: { run: () => (focus = document.activeElement) } }))
+    await type('CAFE')
+    expect(options()).toEqual(['Café'])
+    await type('sy cat')
+    await press('Enter')
+    expect(document.querySelector('[role=combobox]')).toBeNull()
+    expect(focus).toBe(document.getElementById('before'))
+  })
+
+  it('lists what was run last first, also after a restart', async () => {
+    await press('ArrowDown')
+    await press('Enter')
+    palette.unmount()
+    setActivePinia(createPinia())
+    scope.run(() => useCommands({ refresh: { run: () => undefined }, sync: { run: () => undefined } }))
+    await reopen()
+    expect(texts('[role=listbox] .title')).toEqual(['Recent', 'Commands'])
+    expect(options()).toEqual(['Sync catalog', 'Refresh'])
+  })
+
+  it('closes by Escape, and nothing is run', async () => {
+    await press('Escape')
+    expect(document.querySelector('[role=combobox]')).toBeNull()
+    expect(document.activeElement?.id).toBe('before')
+    expect(run).toEqual([])
+  })
+
+  it('closes by the keys that opened it, whatever the keyboard writes', async () => {
+    await press('ن', { code: 'KeyK', ctrlKey: true })
+    expect(document.querySelector('[role=combobox]')).toBeNull()
+  })
+
+  it('says when nothing is called so', async () => {
+    main.always('products:page', () => ok(productPage({ items: [], totalItems: 0 })))
+    await type('xyzzy')
+    expect(texts('.note')).toEqual(['No products match.'])
+    expect(texts('[role=status]').at(-1)).toBe('No products match.')
+  })
+})
+
+describe('products in the palette', () => {
+  it('are those of the copy, the last that were typed for, and open their details', async () => {
+    await type('te')
+    expect(texts('.note')).toEqual(['Searching products…'])
+    await type('tea')
+    await type('teap')
+    const found = product({ id: 'p-7', name: 'Teapot', price: 12 })
+    await main.last('products:page').answer(ok(productPage({ items: [product({ name: 'Tent' })] })))
+    expect(options()).toEqual([])
+    expect(main.asked('products:page').map(({ input }) => [input.from, input.narrowing?.search])).toEqual([
+      ['copy', 'te'],
+      ['copy', 'teap']
+    ])
+    await main.last('products:page').answer(ok(productPage({ items: [found], totalItems: 1 })))
+    expect(options()).toEqual(['Teapot'])
+    expect(texts('.detail')).toEqual(['12,00\u00a0€'])
+    main.always('products:of', () => ok([found]))
+    await press('Enter')
+    await flushPromises()
+    expect(useNavigation().place).toEqual({ name: 'products' })
+    expect(useProductDetails().shown?.product).toEqual(found)
+    expect(useProductDetails().isOpen).toBe(true)
+  })
+
+  it('say that they could not be searched', async () => {
+    main.always('products:page', () => fail('server-error'))
+    await type('tea')
+    expect(texts('.note')).toEqual(['Products could not be searched just now.'])
+  })
+})

@@ -1,0 +1,73 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NetworkState } from '../../../../../electron/contract/coverage'
+import { ok } from '../../../../../electron/contract/failure'
+import NetworkStatus from '../../../../../renderer/app/status-bar/NetworkStatus.vue'
+import { networkLong } from '../../../../../renderer/components/sync/coverage-words'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { connectionOf } from '../../connections/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+
+const now = new Date(2026, 10, 20, 14, 30).getTime()
+let main: MainProcess
+beforeEach(() => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+})
+
+function show(): VueWrapper {
+  const connection = connectionOf({ locale: 'en-GB' })
+  return mount(NetworkStatus, { props: { connection }, global: { plugins: [i18n] } })
+}
+
+describe('the network in the status bar', () => {
+  const network = (changes: Partial<NetworkState>): NetworkState => ({
+    connectionId: 'shop',
+    state: 'online',
+    because: null,
+    ...changes
+  })
+
+  it('is silent while the store can be reached, or is not asked yet', async () => {
+    const line = show()
+    expect(line.attributes('data-network')).toBe('unknown')
+    await main.last('network:state').answer(ok(network({})))
+    expect(line.attributes('data-network')).toBe('online')
+    expect(line.find('.trouble').exists()).toBe(false)
+  })
+
+  it.each([
+    ['no-network', 'No network'],
+    ['store-silent', 'Store not answering']
+  ] as const)('is said in words, on screen and once to a screen reader: %s', async (state, said) => {
+    const line = show()
+    main.emit('network:changed', network({ state, because: { code: 'timeout', facts: {} } }))
+    await flushPromises()
+    expect(line.attributes('data-network')).toBe(state)
+    expect(line.get('.trouble').text()).toBe(said)
+    expect(line.get('.visually-hidden[role=status]').text()).toBe(said)
+    main.emit('network:changed', network({}))
+    await flushPromises()
+    expect(line.find('.trouble').exists()).toBe(false)
+    expect(line.get('.visually-hidden[role=status]').text()).toBe('The store answers again.')
+  })
+
+  it('says why, and when the store is asked again as far as that is known', () => {
+    const silent = network({ state: 'store-silent', because: { code: 'connection-refused', facts: {} } })
+    expect(networkLong(silent, null, now, 'en-GB')).toBe(
+      'The computer at the store does not accept connections. It is asked again by itself.'
+    )
+    expect(networkLong(silent, now + 60_000, now, 'en-GB')).toContain('It is asked again at 14:31.')
+    expect(networkLong(silent, now - 60_000, now, 'en-GB')).toContain('by itself')
+    expect(networkLong(network({ state: 'no-network' }), null, now, 'en-GB')).toContain('offline')
+  })
+
+  it('of another store is shown, and not read out as news', async () => {
+    const line = show()
+    main.emit('network:changed', network({ connectionId: 'other', state: 'no-network' }))
+    await line.setProps({ connection: connectionOf({ id: 'other' }) })
+    expect(line.get('.trouble').text()).toBe('No network')
+    expect(line.get('.visually-hidden[role=status]').text()).toBe('')
+  })
+})

@@ -1,0 +1,138 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { effectScope, h } from 'vue'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../../../electron/contract/failure'
+import type { UpdateState } from '../../../../../electron/contract/updates'
+import { useCommands } from '../../../../../renderer/app/commands/use-commands'
+import AppLayout from '../../../../../renderer/app/layout/AppLayout.vue'
+import PageFrame from '../../../../../renderer/app/layout/PageFrame.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useConnections } from '../../../../../renderer/stores/connections'
+import { useProgressOnPage } from '../../../../../renderer/stores/progress-on-page'
+import { useUpdates } from '../../../../../renderer/stores/updates'
+import { connectionOf, listOf } from '../../connections/builders'
+import { exportState } from '../../export/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { auditState } from '../../quality/builders'
+import { gatheringState } from '../../storage/builders'
+import { running, syncState } from '../../sync/builders'
+
+let main: MainProcess
+let wrapper: VueWrapper
+let run: string[]
+const scope = effectScope()
+
+beforeEach(async () => {
+  main = sitInMainProcess()
+  main.always('connections:list', () =>
+    ok(listOf([connectionOf({ locale: 'en-GB' }), connectionOf({ id: 'other' })]))
+  )
+  setActivePinia(createPinia())
+  await useConnections().load()
+  run = []
+  wrapper = mount(AppLayout, {
+    slots: { default: () => h(PageFrame, { title: 'Products' }, { status: () => h('p', '1–25 of 240') }) },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  scope.run(() =>
+    useCommands({
+      pictures: { run: () => run.push('pictures') },
+      'go-products': { run: () => run.push('go-products') },
+      'go-quality': { run: () => run.push('go-quality') }
+    })
+  )
+  await flushPromises()
+})
+afterEach(() => wrapper.unmount())
+
+const works = (): string[] => wrapper.findAll('[data-work]').map((work) => work.text())
+async function tell(told: () => void): Promise<void> {
+  told()
+  await flushPromises()
+}
+
+describe('the status bar', () => {
+  it('is a landmark with a name, and says at its start what the page says of itself', () => {
+    const bar = wrapper.get('footer')
+    expect(bar.attributes('aria-label')).toBe('Status')
+    expect(bar.text()).toBe('1–25 of 240')
+    expect(wrapper.get('main').text()).not.toContain('1–25')
+  })
+
+  it('tells of pictures that are fetched, and leads to them', async () => {
+    await tell(() =>
+      main.emit('pictures:gathering-changed', gatheringState({ phase: 'gathering', done: 12 }))
+    )
+    expect(works()).toEqual(['Fetching pictures: 12 of 1,240'])
+    await wrapper.get('button[data-work=gathering]').trigger('click')
+    expect(run).toEqual(['pictures'])
+    await tell(() => main.emit('pictures:gathering-changed', gatheringState()))
+    expect(works()).toEqual([])
+  })
+
+  it('tells of an audit, an export and a sync at the same time, and leads to each', async () => {
+    const progress = { done: 500, total: 1240 }
+    await tell(() => {
+      main.emit('audit:changed', auditState({ phase: 'running', progress }))
+      main.emit('export:changed', exportState({ phase: 'writing', file: 'all.csv' }))
+      main.emit('sync:changed', running())
+    })
+    expect(works()).toEqual([
+      'Applying the rules: 500 of 1,240 products',
+      'Exporting all.csv',
+      'Syncing the catalog'
+    ])
+    for (const button of wrapper.findAll('button[data-work]')) await button.trigger('click')
+    expect(run).toEqual(['go-quality', 'go-products', 'go-products'])
+  })
+
+  it('leaves out what the page on screen tells of at length', async () => {
+    await tell(() => main.emit('sync:changed', running()))
+    const page = effectScope()
+    await tell(() => page.run(() => useProgressOnPage().show('sync')))
+    expect(works()).toEqual([])
+    await tell(() => page.stop())
+    expect(works()).toEqual(['Syncing the catalog'])
+  })
+
+  it('says nothing of another store, and nothing of what rests', async () => {
+    await tell(() => {
+      main.emit('sync:changed', running({ connectionId: 'other' }))
+      main.emit('sync:changed', syncState())
+      main.emit('audit:changed', auditState())
+    })
+    expect(works()).toEqual([])
+  })
+
+  it('keeps a new version in sight that is wanted later, as words where nothing leads to it', async () => {
+    const ready: UpdateState = {
+      by: 'itself',
+      phase: 'ready',
+      isForbidden: false,
+      version: '0.2.0',
+      bytes: null,
+      share: 1,
+      waitsFor: [],
+      because: null,
+      checkedAt: null
+    }
+    await tell(() => main.emit('updates:changed', ready))
+    expect(works()).toEqual([])
+    await tell(() => useUpdates().later())
+    expect(works()).toEqual(['Version 0.2.0 of Vitrine is ready to install'])
+    expect(wrapper.find('button[data-work]').exists()).toBe(false)
+    await tell(() => main.emit('updates:changed', { ...ready, phase: 'downloading', share: 0.4 }))
+    expect(works()).toEqual(['Downloading version 0.2.0: 40%'])
+    await tell(() => main.emit('updates:changed', { ...ready, isForbidden: true }))
+    expect(works()).toEqual([])
+  })
+
+  it('speaks of nothing that runs', async () => {
+    await tell(() => main.emit('sync:changed', running()))
+    expect(
+      wrapper.findAll('footer [role=status], footer [aria-live]').map((region) => region.text())
+    ).toEqual([''])
+  })
+})

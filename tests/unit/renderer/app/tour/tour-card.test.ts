@@ -1,0 +1,89 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import TourCard from '../../../../../renderer/app/tour/TourCard.vue'
+import { setFormats } from '../../../../../renderer/shared/format/locale'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useTour } from '../../../../../renderer/app/tour/tour-store'
+
+let card: VueWrapper
+beforeEach(async () => {
+  localStorage.clear()
+  setActivePinia(createPinia())
+  document.body.innerHTML = '<main id="main" tabindex="-1"></main><div id="app"></div>'
+  const tour = useTour()
+  tour.begin()
+  card = mount(TourCard, {
+    props: { onDone: tour.end },
+    global: { plugins: [i18n] },
+    attachTo: '#app'
+  })
+  await flushPromises()
+})
+afterEach(() => card.unmount())
+
+const title = (): string => card.get('h2').text()
+const buttons = (): string[] => card.findAll('button').map((button) => button.text())
+async function press(words: string): Promise<void> {
+  await card
+    .findAll('button')
+    .find((button) => button.text() === words)
+    ?.trigger('click')
+  await flushPromises()
+}
+
+/** Whether a window that is opened later offers the tour. */
+function isOffered(): boolean {
+  setActivePinia(createPinia())
+  return !useTour().isOver
+}
+
+describe('the tour', () => {
+  it('counts its steps in the digits of the app', async () => {
+    setFormats({ language: 'en', numberFormat: 'ar-EG' })
+    await press('Next')
+    expect(card.text()).toContain('٢ of ٤')
+    setFormats({ language: 'en', numberFormat: null })
+  })
+
+  it('has the focus, and goes from control to control to its end, with each step read out', async () => {
+    const titles = [title()]
+    expect(document.activeElement).toBe(card.element)
+    expect(card.get('[aria-live=polite]').text()).toContain(title())
+    while (buttons().includes('Next')) {
+      await press('Next')
+      expect(document.activeElement).toBe(card.element)
+      titles.push(title())
+    }
+    expect(titles).toEqual([
+      'Find any product',
+      'Review one after the other',
+      'See what is wrong',
+      'Keep the copy fresh'
+    ])
+    expect(card.text()).toContain('4 of 4')
+    expect(buttons()).toEqual(['Done'])
+    await press('Done')
+    expect([useTour().isOpen, document.activeElement?.id]).toEqual([false, 'main'])
+    expect(isOffered()).toBe(false)
+  })
+
+  it.each([
+    ['Skip', () => press('Skip')],
+    ['Escape', () => card.trigger('keydown', { key: 'Escape' })]
+  ])('is over for good once it was left by %s, and the focus goes on with the page', async (_, leave) => {
+    await leave()
+    expect([useTour().isOpen, useTour().isOver, document.activeElement?.id]).toEqual([false, true, 'main'])
+    expect(isOffered()).toBe(false)
+  })
+
+  it('is offered again to a person who neither took nor skipped it', () => {
+    expect(isOffered()).toBe(true)
+  })
+
+  it('can be taken again', () => {
+    useTour().end()
+    useTour().begin()
+    expect([useTour().isOpen, useTour().isOver]).toEqual([true, true])
+  })
+})
