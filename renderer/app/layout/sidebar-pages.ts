@@ -3,8 +3,8 @@ import type { Component } from 'vue'
 import type { CommandId } from '../commands/command-table'
 import { t } from '../../shared/i18n'
 import type { Place } from '../navigation'
-import { useToDo } from '../../stores/to-do'
-import { useUnseenChanges } from '../../stores/unseen-changes'
+import { useToDo } from '../../features/review/session/review-backlog'
+import { useUnseenChanges } from '../../features/changes/unseen-changes'
 
 /** A page of the connection that is open, as the sidebar leads to it. */
 export interface SidebarPage {

@@ -4,12 +4,12 @@ import { usePaletteEntries, type PaletteGroup } from '../commands/palette-entrie
 import { formatCount } from '../../shared/format/number'
 import { formatPrice } from '../../shared/format/price'
 import { t } from '../../shared/i18n'
-import { useConnections } from '../../stores/connections'
-import { useFoundProducts } from '../../stores/found-products'
+import { useConnections } from '../../features/connections/connections'
+import { useFoundProducts } from '../../features/products/product-lookup'
 import { noFilters } from '../../../electron/contract/empty-query'
 import { useNavigation } from '../navigation'
-import { useProductDetails } from '../../stores/product-details'
-import { showFiltered } from '../../stores/shown-list'
+import { useProductDetails } from '../../features/products/details/product-details'
+import { showFiltered } from '../../features/products/open-list'
 
 /** A line of the palette, whatever it stands for. */
 export interface PaletteLine {

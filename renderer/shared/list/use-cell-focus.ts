@@ -1,7 +1,7 @@
 import { nextTick, onMounted, watch, type Ref } from 'vue'
 import { cellByKey, stopByKey, type GridCell, type GridPress } from './grid-keys'
 import { cellIn, cellWith, makeTabStop, rowIn, rowWith, stopsIn } from './grid-parts'
-import type { ColumnId } from '../../components/products/product-columns'
+import type { ColumnId } from '../../features/products/table/product-columns'
 import { useHeldFocus } from './use-focus-retention'
 
 /** What the keyboard needs to know of a table, its rows counted from 0. */

@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
-import { isSameNarrowing } from '../../stores/narrowing'
-import { useProducts } from '../../stores/products'
+import { isSameNarrowing } from '../../features/products/filters/filters'
+import { useProducts } from '../../features/products/product-pages'
 import { moveOf } from './scroll-anchor'
 import type { PlacedList } from './use-scroll-anchor'
 

@@ -1,6 +1,6 @@
 import { watch } from 'vue'
-import { useContinuousList } from '../../stores/continuous-list'
-import { useSelection } from '../../stores/selection'
+import { useContinuousList } from '../../features/products/infinite-list'
+import { useSelection } from '../../features/products/selection/selection'
 import { moveOf, type StandingProduct } from './scroll-anchor'
 import type { RowRange } from './virtual-rows'
 

@@ -12,9 +12,9 @@ import { createRedactor } from '../../../electron/log/redactor'
 import { canary, secretsIn } from '../../support/canary'
 import { testFolder } from '../../support/folder'
 import { failureOf } from '../api/fixture'
-import { connectionOf } from '../renderer/connections/builders'
-import { gatheringState } from '../renderer/storage/builders'
-import { syncState } from '../renderer/sync/builders'
+import { connectionOf } from '../renderer/features/connections/builders'
+import { gatheringState } from '../renderer/features/pictures/storage/builders'
+import { syncState } from '../renderer/features/sync/builders'
 
 function facts(changes: Partial<DiagnosticsFacts> = {}): DiagnosticsFacts {
   return {

@@ -4,7 +4,7 @@ import { everything } from '../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { call } from '../../../../renderer/bridge'
 import { fileWords } from '../../../support/file-words'
-import { exportChoices, exportState } from '../export/builders'
+import { exportChoices, exportState } from '../features/export/builders'
 import { sitInMainProcess } from '../support/fake-bridge'
 
 const order = {

@@ -5,9 +5,9 @@ import { ok } from '../../../../electron/contract/failure'
 import type { ProductPage } from '../../../../electron/contract/product'
 import type { SavedView, ViewState } from '../../../../electron/contract/view'
 import { i18n } from '../../../../renderer/shared/i18n'
-import ProductsPage from '../../../../renderer/pages/ProductsPage.vue'
-import { freshView } from '../../../../renderer/stores/view'
-import { productPage } from '../products/builders'
+import ProductsPage from '../../../../renderer/features/products/ProductsPage.vue'
+import { freshView } from '../../../../renderer/features/products/view'
+import { productPage } from '../features/products/table/builders'
 import { sitInMainProcess, type MainProcess, type Question } from './fake-bridge'
 
 export const connection: Connection = {

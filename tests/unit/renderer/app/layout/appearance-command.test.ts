@@ -6,9 +6,9 @@ import { ok } from '../../../../../electron/contract/failure'
 import type { PreferencesState } from '../../../../../electron/contract/preferences'
 import { useCommandRegistry } from '../../../../../renderer/app/commands/registry'
 import { useAppCommands } from '../../../../../renderer/app/layout/use-app-commands'
-import { usePreferences } from '../../../../../renderer/stores/preferences'
+import { usePreferences } from '../../../../../renderer/features/settings/preferences'
 import { sitInMainProcess } from '../../support/fake-bridge'
-import { preferencesState } from '../../settings/builders'
+import { preferencesState } from '../../features/settings/builders'
 
 const initial = preferencesState()
 let scope: EffectScope

@@ -2,14 +2,14 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
-import SwitchNotice from '../../../../../renderer/components/connections/SwitchNotice.vue'
+import SwitchNotice from '../../../../../renderer/features/connections/SwitchNotice.vue'
 import ConnectionSwitcher from '../../../../../renderer/app/layout/ConnectionSwitcher.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
-import { useConnections } from '../../../../../renderer/stores/connections'
+import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNavigation } from '../../../../../renderer/app/navigation'
-import { connectionOf, listOf } from '../../connections/builders'
+import { connectionOf, listOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
-import { running, syncState } from '../../sync/builders'
+import { running, syncState } from '../../features/sync/builders'
 
 let main: MainProcess
 let switcher: VueWrapper

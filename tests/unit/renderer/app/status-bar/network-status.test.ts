@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkState } from '../../../../../electron/contract/coverage'
 import { ok } from '../../../../../electron/contract/failure'
 import NetworkStatus from '../../../../../renderer/app/status-bar/NetworkStatus.vue'
-import { networkLong } from '../../../../../renderer/components/sync/coverage-words'
+import { networkLong } from '../../../../../renderer/features/sync/coverage-messages'
 import { i18n } from '../../../../../renderer/shared/i18n'
-import { connectionOf } from '../../connections/builders'
+import { connectionOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 
 const now = new Date(2026, 10, 20, 14, 30).getTime()

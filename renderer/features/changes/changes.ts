@@ -1,0 +1,128 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure, Result } from '../../../electron/contract/failure'
+import type { ChangesFilter, ChangesPage, MarkedSeen } from '../../../electron/contract/history'
+import { call, on } from '../../bridge'
+import { pagedChanges } from './paged-changes'
+import { useUnseenChanges } from './unseen-changes'
+
+/** What a person looks for when the inbox is opened: what nobody has seen yet. */
+export const unseenChanges: ChangesFilter = {
+  fromRun: null,
+  toRun: null,
+  kinds: [],
+  leastPercent: null,
+  unseen: true
+}
+
+/** What was marked last, to take it back. */
+export interface LastMarked {
+  count: number
+  /** null: too many to take back. */
+  ranges: MarkedSeen['ranges']
+  seen: boolean
+}
+
+/** The inbox of a connection: what its syncs brought. */
+export const useChanges = defineStore('changes', () => {
+  const count = useUnseenChanges()
+  const connectionId = ref<string | null>(null)
+  const filter = shallowRef<ChangesFilter>(unseenChanges)
+  const marked = shallowRef<LastMarked | null>(null)
+  /** Why something could not be marked. */
+  const refused = shallowRef<Failure | null>(null)
+
+  const list = pagedChanges<ChangesPage>((paging) =>
+    call('history:changes', { connectionId: connectionId.value ?? '', ...filter.value, ...paging })
+  )
+
+  /** Opens a connection's inbox; one that is open is read again, and stays as it was narrowed. */
+  function open(id: string): void {
+    if (id === connectionId.value) {
+      void list.reload()
+      return
+    }
+    connectionId.value = id
+    filter.value = unseenChanges
+    marked.value = null
+    refused.value = null
+    list.open(true)
+  }
+
+  function narrow(changes: Partial<ChangesFilter>): void {
+    filter.value = { ...filter.value, ...changes }
+    list.open()
+  }
+
+  async function mark(changes: Marking, seen: boolean): Promise<MarkedSeen | null> {
+    const id = connectionId.value
+    if (id === null) return null
+    const answer: Result<MarkedSeen> = await call('history:mark-seen', { connectionId: id, changes, seen })
+    if (id !== connectionId.value) return null
+    refused.value = answer.ok ? null : answer.failure
+    if (!answer.ok) return null
+    count.take(id, answer.value.unseen)
+    await list.reload()
+    // What was marked in one store is not to be told, nor taken back, in another.
+    return id === connectionId.value ? answer.value : null
+  }
+
+  /** Marks changes as seen, or as not seen; how many is told, and kept for `undo`. Says whether it was done. */
+  async function markSeen(changes: Marking, seen = true): Promise<boolean> {
+    const before = list.latest.value?.unseen ?? 0
+    const done = await mark(changes, seen)
+    if (done === null) return false
+    const count = done.ranges?.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+    marked.value = { count: count ?? Math.abs(before - done.unseen), ranges: done.ranges, seen }
+    return true
+  }
+
+  /** All that the list holds, also what is not looked at; of one run alone where it is given. */
+  function markListed(run: number | null = null): Promise<boolean> {
+    const upTo = list.latest.value?.newest ?? 0
+    if (upTo === 0) return Promise.resolve(false)
+    const matching = run === null ? filter.value : { ...filter.value, fromRun: run, toRun: run }
+    return markSeen({ matching, upTo })
+  }
+
+  async function undo(): Promise<void> {
+    const last = marked.value
+    if (!last?.ranges || last.ranges.length === 0) return
+    marked.value = null
+    await mark({ ranges: last.ranges }, !last.seen)
+  }
+
+  /** Keeps up with the copy; the returned function stops it. */
+  function start(): () => void {
+    return on('catalog:changed', (event) => {
+      if (event.connectionId === connectionId.value) void list.reload()
+    })
+  }
+
+  return {
+    connectionId,
+    filter,
+    marked,
+    refused,
+    latest: list.latest,
+    failed: list.failed,
+    isNew: list.isNew,
+    total: computed(() => list.latest.value?.total ?? 0),
+    at: list.at,
+    look: list.look,
+    reload: list.reload,
+    open,
+    narrow,
+    markSeen,
+    markListed,
+    undo,
+    /** The person has read what was said of marking. */
+    close(): void {
+      marked.value = null
+      refused.value = null
+    },
+    start
+  }
+})
+
+type Marking = { ranges: [number, number][] } | { matching: ChangesFilter; upTo: number }

@@ -1,0 +1,122 @@
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import type { Failure, Result } from '../../../electron/contract/failure'
+import type { Change } from '../../../electron/contract/history'
+
+/** Changes that are read at a time. */
+const pageSize = 100
+/** Pages that are kept, about 1 kB a change. */
+const mostPages = 40
+
+interface Page {
+  changes: readonly Change[]
+  total: number
+}
+
+interface Kept {
+  changes: readonly Change[]
+  /** Something is not as it was when it was read: it is shown until it is read again. */
+  stale: boolean
+}
+
+/** A list of changes of any length, of which only what is looked at is here. */
+export interface PagedChanges<P extends Page> {
+  /** The answer that came last; null: none yet. */
+  latest: Readonly<ShallowRef<P | null>>
+  failed: Readonly<ShallowRef<Failure | null>>
+  /** The first answer of another list is awaited, while that of before stays on screen. */
+  isNew: ComputedRef<boolean>
+  /** The change at a place, 0-based; undefined while it is not read. */
+  at: (index: number) => Change | undefined
+  /** Says which changes are looked at, `end` not among them; they are read if they are not here. */
+  look: (first: number, end: number) => void
+  /** Begins another list. With `forget` nothing of the one before stays on screen. */
+  open: (forget?: boolean) => void
+  /** Reads again what is looked at; settles when it is here. */
+  reload: () => Promise<void>
+}
+
+/** `ask` reads a part of the list as it is asked for now. Pages that come late, for a list of before, are left alone. */
+export function pagedChanges<P extends Page>(
+  ask: (paging: { offset: number; limit: number }) => Promise<Result<P>>
+): PagedChanges<P> {
+  const latest: ShallowRef<P | null> = shallowRef(null)
+  const failed = shallowRef<Failure | null>(null)
+  const pages = new Map<number, Kept>()
+  const version = ref(0)
+  const list = ref(0)
+  const shownList: Ref<number> = ref(0)
+  let wanted: readonly number[] = [0]
+  /** Grows when what was read does not hold any more. */
+  let state = 0
+  let underWay = new Map<number, Promise<void>>()
+
+  const isNew = computed(() => list.value !== shownList.value)
+
+  function keep(number: number, kept: Kept): void {
+    pages.delete(number)
+    pages.set(number, kept)
+    const [oldest] = pages.keys()
+    if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
+  }
+
+  async function read(number: number): Promise<void> {
+    const [ofList, ofState] = [list.value, state]
+    const answer = await ask({ offset: number * pageSize, limit: pageSize })
+    if (ofList !== list.value) return
+    underWay.delete(number)
+    if (!answer.ok) {
+      failed.value = answer.failure
+      return
+    }
+    if (isNew.value) pages.clear()
+    shownList.value = ofList
+    failed.value = null
+    latest.value = answer.value
+    keep(number, { changes: answer.value.changes, stale: ofState !== state })
+    version.value += 1
+    if (ofState !== state) await pump()
+  }
+
+  function pump(): Promise<unknown> {
+    for (const number of wanted) {
+      const isHere = !isNew.value && pages.get(number)?.stale === false
+      if (!isHere && !underWay.has(number)) underWay.set(number, read(number))
+    }
+    return Promise.all(underWay.values())
+  }
+
+  return {
+    latest,
+    failed,
+    isNew,
+    at(index) {
+      // Read here, so that whoever shows it sees it come.
+      if (version.value < 0) return undefined
+      return pages.get(Math.floor(index / pageSize))?.changes[index % pageSize]
+    },
+    look(first, end) {
+      if (isNew.value || end <= first) return
+      const from = Math.floor(first / pageSize)
+      const to = Math.floor((end - 1) / pageSize)
+      wanted = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      void pump()
+    },
+    open(forget = false) {
+      list.value += 1
+      underWay = new Map()
+      wanted = [0]
+      failed.value = null
+      if (forget) {
+        pages.clear()
+        latest.value = null
+        version.value += 1
+      }
+      void pump()
+    },
+    async reload() {
+      state += 1
+      for (const page of pages.values()) page.stale = true
+      await pump()
+    }
+  }
+}

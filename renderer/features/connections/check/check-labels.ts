@@ -1,0 +1,200 @@
+import type {
+  Check,
+  CheckResult,
+  CheckState,
+  CheckStep,
+  SeenCertificate
+} from '../../../../electron/contract/connection-check'
+import type { ProxyOrigin } from '../../../../electron/contract/network-values'
+import { formatDay } from '../../../shared/format/day'
+import { formatDuration } from '../../../shared/format/duration'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
+import { failureWords } from '../../../shared/i18n/failure-words'
+
+/** What a person reads of a check: sentences of what was found, and of what to do. */
+export interface CheckWords {
+  found: string[]
+  advice: string[]
+}
+
+type Of<C extends CheckResult['code']> = Extract<CheckResult, { code: C }>
+
+export function stepWords(step: CheckStep): string {
+  return t(`connectionCheck.step.${step}`)
+}
+
+export function stateWords(state: CheckState): string {
+  return t(`connectionCheck.state.${state}`)
+}
+
+/** The words for a check's result; none while it waits or runs. `host`: the store's; `locale`: for numbers and dates. */
+export function checkWords({ result }: Check, host: string, locale: string | null): CheckWords {
+  return result === null ? { found: [], advice: [] } : wordsOf(result, host, locale)
+}
+
+function wordsOf(result: CheckResult, host: string, locale: string | null): CheckWords {
+  switch (result.code) {
+    case 'failed': {
+      const { title, advice } = failureWords(result.failure)
+      return { found: [title], advice: [advice] }
+    }
+    case 'offline':
+      return { found: [t('connectionCheck.result.offline')], advice: [t('connectionCheck.advice.offline')] }
+    case 'straight':
+      return found(straightWords(result.origin))
+    case 'proxied':
+      return found(proxiedWords(result.origin, result.proxy))
+    case 'resolved':
+      return found(
+        t('connectionCheck.result.resolved', { name: nameOf(host), addresses: result.addresses.join(', ') })
+      )
+    case 'resolved-by-proxy':
+      return found(t('connectionCheck.result.resolved-by-proxy', { proxy: result.proxy }))
+    case 'connected':
+      return found(
+        t('connectionCheck.result.connected', {
+          to: result.to,
+          duration: formatDuration(result.duration, locale)
+        })
+      )
+    case 'partly-connected':
+      return {
+        found: [
+          t('connectionCheck.result.partly-connected', { to: result.to, silent: result.silent.join(', ') })
+        ],
+        advice: [t('connectionCheck.advice.partly-connected')]
+      }
+    case 'trusted':
+    case 'expiring':
+      return trustedWords(result, locale)
+    case 'distrusted':
+      return distrustedWords(result, locale)
+    case 'unencrypted':
+      return {
+        found: [t('connectionCheck.result.unencrypted')],
+        advice: [t('connectionCheck.advice.unencrypted')]
+      }
+    case 'clock-off':
+      return { found: [clockWords(result.ahead, locale)], advice: [t('connectionCheck.advice.clock-off')] }
+    case 'keychain-shut': {
+      const { reason } = result.keychain
+      return {
+        found: [t(`connections.keychain.title.${reason}`)],
+        advice: [t(`connections.keychain.advice.${reason}`)]
+      }
+    }
+    case 'answered':
+      return found(answerWords(result, locale))
+    default:
+      return found(plainWords(result.code))
+  }
+}
+
+type PlainCode = Exclude<
+  CheckResult['code'],
+  | 'failed'
+  | 'offline'
+  | 'straight'
+  | 'proxied'
+  | 'resolved'
+  | 'resolved-by-proxy'
+  | 'connected'
+  | 'partly-connected'
+  | 'trusted'
+  | 'expiring'
+  | 'distrusted'
+  | 'unencrypted'
+  | 'clock-off'
+  | 'keychain-shut'
+  | 'answered'
+>
+
+function plainWords(code: PlainCode): string {
+  const words: Record<PlainCode, string> = {
+    'not-reached': t('connectionCheck.result.not-reached'),
+    online: t('connectionCheck.result.online'),
+    'own-computer': t('connectionCheck.result.own-computer'),
+    'no-name': t('connectionCheck.result.no-name'),
+    'no-certificate': t('connectionCheck.result.no-certificate'),
+    'clock-right': t('connectionCheck.result.clock-right'),
+    'clock-unknown': t('connectionCheck.result.clock-unknown'),
+    'keychain-open': t('connectionCheck.result.keychain-open'),
+    'session-only': t('connectionCheck.result.session-only'),
+    'key-accepted': t('connectionCheck.result.key-accepted'),
+    'key-unproven': t('connectionCheck.result.key-unproven')
+  }
+  return words[code]
+}
+
+function straightWords(origin: ProxyOrigin): string {
+  if (origin === 'off') return t('connectionCheck.way.straightOff')
+  return origin === 'exception'
+    ? t('connectionCheck.way.straightException')
+    : t('connectionCheck.way.straight')
+}
+
+function proxiedWords(origin: ProxyOrigin, proxy: string): string {
+  if (origin === 'manual') return t('connectionCheck.way.proxiedManual', { proxy })
+  if (origin === 'environment') return t('connectionCheck.way.proxiedEnvironment', { proxy })
+  return t('connectionCheck.way.proxied', { proxy })
+}
+
+function trustedWords(result: Of<'trusted'> | Of<'expiring'>, locale: string | null): CheckWords {
+  const values = certificateValues(result.certificate, locale)
+  const { authority } = result
+  const vouched = result.isAdded
+    ? t('connectionCheck.result.authorityAdded', { authority })
+    : t('connectionCheck.result.authority', { authority })
+  if (result.code === 'trusted') {
+    return { found: [t('connectionCheck.result.trusted', values), vouched], advice: [] }
+  }
+  const advice =
+    result.days < 1
+      ? t('connectionCheck.advice.expiringToday')
+      : t('connectionCheck.advice.expiring', { count: formatCount(result.days, locale) }, result.days)
+  return { found: [t('connectionCheck.result.expiring', values), vouched], advice: [advice] }
+}
+
+function distrustedWords({ failure, certificate }: Of<'distrusted'>, locale: string | null): CheckWords {
+  const { title, advice } = failureWords(failure)
+  const seen = certificate
+    ? [t('connectionCheck.result.distrustedSeen', certificateValues(certificate, locale))]
+    : []
+  const untrusted = failure.code === 'certificate-untrusted'
+  return {
+    found: [title, ...seen],
+    advice: [untrusted ? t('connectionCheck.advice.certificate-untrusted') : advice]
+  }
+}
+
+function certificateValues(
+  { subject, issuer, validTo }: SeenCertificate,
+  locale: string | null
+): Record<'subject' | 'issuer' | 'until', string> {
+  return { subject, issuer, until: formatDay(validTo, locale) }
+}
+
+function clockWords(ahead: number, locale: string | null): string {
+  const time = formatDuration(Math.abs(ahead), locale)
+  return ahead > 0
+    ? t('connectionCheck.result.clock-ahead', { time })
+    : t('connectionCheck.result.clock-behind', { time })
+}
+
+function answerWords(result: Of<'answered'>, locale: string | null): string {
+  const items = t('connectionCheck.result.items', { count: formatCount(result.items, locale) }, result.items)
+  const duration = formatDuration(result.duration, locale)
+  return result.totalItems === null
+    ? t('connectionCheck.result.answeredAlone', { items, duration })
+    : t('connectionCheck.result.answered', { items, duration, total: formatCount(result.totalItems, locale) })
+}
+
+/** A host without its port. */
+function nameOf(host: string): string {
+  return host.replace(/:\d+$/, '')
+}
+
+function found(sentence: string): CheckWords {
+  return { found: [sentence], advice: [] }
+}

@@ -1,0 +1,94 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../electron/contract/failure'
+import type { Product } from '../../../electron/contract/product'
+import { call } from '../../bridge'
+import { pictureAsPng } from './picture-png'
+import { usePictures } from './pictures-store'
+import { whileBusy } from '../../shared/data/while-busy'
+
+/** What became of a command, to be told. */
+export type PictureNews =
+  | { kind: 'saving' }
+  | { kind: 'saved'; file: string; isPreview: boolean }
+  | { kind: 'copied' | 'copied-address' | 'not-copied' }
+  | { kind: 'copied-text'; text: string }
+  | { kind: 'allowed'; host: string }
+  | { kind: 'failed'; failure: Failure }
+
+/** Good news stay for this long, ms; what went wrong stays until it was read. */
+const toldFor = 6000
+
+/** What a person can do with a product's picture, wherever it is shown, and what there is to tell of it. */
+export const usePictureCommands = defineStore('picture-commands', () => {
+  const pictures = usePictures()
+  const news = shallowRef<PictureNews | null>(null)
+  const saving = ref(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function tell(what: PictureNews | null): void {
+    clearTimeout(timer)
+    news.value = what
+    const stays = what === null || ['saving', 'not-copied', 'failed'].includes(what.kind)
+    if (!stays) timer = setTimeout(() => (news.value = null), toldFor)
+  }
+
+  /** Asks where to save a product's picture, and says what became of it. One at a time: a dialog is open meanwhile. */
+  async function save(product: Product): Promise<void> {
+    const [id, token] = [pictures.connectionId, product.picture?.token]
+    if (id === null || token === undefined || saving.value) return
+    tell({ kind: 'saving' })
+    const name = (product.name || product.id).slice(0, 1000)
+    const answer = await whileBusy(saving, () => call('pictures:save', { connectionId: id, token, name }))
+    if (!answer.ok) tell({ kind: 'failed', failure: answer.failure })
+    else if (answer.value.file === null) tell(null)
+    else tell({ kind: 'saved', file: answer.value.file, isPreview: answer.value.isPreview })
+  }
+
+  /** Puts something on the clipboard that is on its way: it must be begun while the person's press still counts. */
+  async function put(type: string, content: Promise<Blob>, done: 'copied' | 'copied-address'): Promise<void> {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ [type]: content })])
+      tell({ kind: done })
+    } catch {
+      tell({ kind: 'not-copied' })
+    }
+  }
+
+  /** Copies a product's picture as it is shown. */
+  async function copy(product: Product): Promise<void> {
+    const [id, token] = [pictures.connectionId, product.picture?.token]
+    if (id !== null && token !== undefined) await put('image/png', pictureAsPng(id, token), 'copied')
+  }
+
+  async function addressOf(id: string, token: string): Promise<Blob> {
+    const answer = await call('pictures:address', { connectionId: id, token })
+    if (!answer.ok) throw new Error(answer.failure.code)
+    return new Blob([answer.value], { type: 'text/plain' })
+  }
+
+  /** Copies the address of a product's picture, as the store gives it. */
+  async function copyAddress(product: Product): Promise<void> {
+    const [id, token] = [pictures.connectionId, product.picture?.token]
+    if (id !== null && token !== undefined) await put('text/plain', addressOf(id, token), 'copied-address')
+  }
+
+  /** Copies a product's name or id. */
+  async function copyText(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      tell({ kind: 'copied-text', text })
+    } catch {
+      tell({ kind: 'not-copied' })
+    }
+  }
+
+  /** Lets this connection's pictures come from a host in the person's own network. */
+  async function allowHost(host: string): Promise<void> {
+    const answer = await pictures.allowHost(host)
+    tell(answer.ok ? { kind: 'allowed', host } : { kind: 'failed', failure: answer.failure })
+  }
+
+  onScopeDispose(() => clearTimeout(timer))
+  return { news, saving, save, copy, copyAddress, copyText, allowHost, dismiss: () => tell(null) }
+})

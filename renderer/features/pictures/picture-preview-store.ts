@@ -1,0 +1,179 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Product } from '../../../electron/contract/product'
+import { placesOf } from '../../shared/format/places'
+import { isProduct } from '../../shared/data/block-slots'
+import { useContinuousList } from '../products/infinite-list'
+import { useProducts } from '../products/product-pages'
+
+/** Where on a page that is being fetched the preview goes on. */
+interface Turn {
+  page: number
+  at: 'first' | 'last'
+}
+
+/** A row of the continuous list that is being read, and in which direction the preview went. */
+interface Reach {
+  index: number
+  by: 1 | -1
+}
+
+/** Where the products come from: the page on screen, or the whole result in one list. */
+export type PreviewSource = 'page' | 'continuous'
+
+/** Which product of the list on screen is looked at in large; it walks on over the ends of a page. */
+export const usePicturePreview = defineStore('picture-preview', () => {
+  const products = useProducts()
+  const list = useContinuousList()
+  const source = ref<PreviewSource>('page')
+  /** Index into the items of the page, or into the whole result; null while none of them is looked at. */
+  const index = ref<number | null>(null)
+  /** A product that is looked at by itself, since it does not stand in the list on screen. */
+  const alone = shallowRef<Product | null>(null)
+  const turn = ref<Turn | null>(null)
+  const reach = ref<Reach | null>(null)
+  /** What the preview wanted to walk on to could not be had. */
+  const stuck = ref(false)
+
+  function at(place: number): Product | null {
+    if (source.value === 'page') return products.shown?.items[place] ?? null
+    // Blocks are not reactive themselves, this number is.
+    return list.version < 0 ? null : list.productAt(place)
+  }
+
+  const product = computed(() => (index.value === null ? alone.value : at(index.value)))
+  /** Place of the product in the whole result, 1-based, and its size; null when it is not known. */
+  const place = computed(() => {
+    if (index.value === null) return null
+    if (source.value === 'continuous') return { at: index.value + 1, total: list.latest?.totalItems ?? null }
+    const page = products.shown
+    const here = page ? placesOf(page)[index.value] : undefined
+    return page && here !== undefined ? { at: here, total: page.totalItems } : null
+  })
+  /** The products before and after, where they are known: their pictures will be wanted next. */
+  const neighbours = computed(() => {
+    if (index.value === null) return []
+    return [at(index.value + 1), at(index.value - 1)].filter((each) => each !== null)
+  })
+  const hasNext = computed(() => {
+    if (index.value === null) return false
+    if (source.value === 'continuous') return index.value + 1 < list.count
+    return products.shown !== null && (index.value + 1 < products.shown.items.length || products.hasNext)
+  })
+  const hasPrevious = computed(() => {
+    if (index.value === null) return false
+    return index.value > 0 || (source.value === 'page' && products.shown !== null && products.shown.page > 1)
+  })
+
+  function open(there: number, from: PreviewSource = 'page'): void {
+    source.value = from
+    index.value = there
+    alone.value = null
+    turn.value = null
+    reach.value = null
+    stuck.value = false
+  }
+
+  /** Looks at a product from which there is no way on to others. */
+  function openAlone(one: Product): void {
+    close()
+    alone.value = one
+    stuck.value = false
+  }
+
+  function close(): void {
+    index.value = null
+    alone.value = null
+    turn.value = null
+    reach.value = null
+  }
+
+  function turnTo(page: number, end: Turn['at']): void {
+    turn.value = { page, at: end }
+    void products.goTo(page)
+  }
+
+  function stepOnPage(from: number, by: 1 | -1): void {
+    const page = products.shown
+    if (!page || turn.value !== null) return
+    const there = from + by
+    if (there < 0) turnTo(page.page - 1, 'last')
+    else if (there >= page.items.length) turnTo(page.page + 1, 'first')
+    else index.value = there
+  }
+
+  /** Goes on in the continuous list to the next row with a product; one that is not here yet is waited for. */
+  function stepInList(from: number, by: 1 | -1): void {
+    reach.value = null
+    for (let there = from + by; there >= 0 && there < list.count; there += by) {
+      const slot = list.slotAt(there)
+      if (slot === undefined) {
+        reach.value = { index: there, by }
+        list.need(there)
+        return
+      }
+      if (isProduct(slot)) {
+        index.value = there
+        return
+      }
+    }
+  }
+
+  /** Goes one product on (1) or back (-1), over the ends of a page. */
+  function step(by: 1 | -1): void {
+    if (index.value === null || (by === 1 ? !hasNext.value : !hasPrevious.value)) return
+    stuck.value = false
+    if (source.value === 'page') stepOnPage(index.value, by)
+    else if (reach.value === null) stepInList(index.value, by)
+  }
+
+  // Rows of another store have other products, and its pictures other addresses.
+  watch(() => products.connectionId, close, { flush: 'sync' })
+  // In step with the page, so that no product is seen for a moment at the place of another.
+  watch(
+    () => products.shown,
+    (page) => {
+      if (index.value === null || source.value !== 'page') return
+      const count = page?.items.length ?? 0
+      if (count === 0) close()
+      else if (turn.value !== null && page?.page === turn.value.page) {
+        index.value = turn.value.at === 'first' ? 0 : count - 1
+        turn.value = null
+      } else if (index.value >= count) index.value = count - 1
+    },
+    { flush: 'sync' }
+  )
+  watch(
+    () => products.fetch,
+    (fetch) => {
+      if (fetch !== 'failed' || turn.value === null) return
+      turn.value = null
+      stuck.value = true
+    },
+    { flush: 'sync' }
+  )
+  watch([() => list.version, () => list.failed], () => {
+    const waiting = reach.value
+    if (waiting === null) return
+    if (list.slotAt(waiting.index) !== undefined) stepInList(waiting.index - waiting.by, waiting.by)
+    else if (list.failed !== null) {
+      reach.value = null
+      stuck.value = true
+    }
+  })
+
+  return {
+    index,
+    turn,
+    stuck,
+    product,
+    place,
+    neighbours,
+    hasNext,
+    hasPrevious,
+    open,
+    openAlone,
+    close,
+    step
+  }
+})

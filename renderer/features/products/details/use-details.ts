@@ -1,0 +1,55 @@
+import { nextTick } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import { useProductDetails } from './product-details'
+import { useDetailsKey } from './use-details-key'
+import { placeOf } from '../selection/use-selecting'
+
+/** What the element around the list hears. */
+export interface DetailsListeners {
+  click: (event: MouseEvent) => void
+  focusin: (event: FocusEvent) => void
+}
+
+/** The pane as it is on screen; closed with the focus in it, it gives that back. */
+interface DetailsPaneShown {
+  focus: () => void
+  close: () => void
+}
+
+/**
+ * The pane of details follows the row or tile that is pressed or has the focus. It opens by the button of a row
+ * (`data-details`), with the focus in it, and opens and closes by the key D, in the list of the row that has the focus.
+ */
+export function useDetails(
+  connectionId: () => string,
+  productAt: (index: number) => Product | null,
+  pane: () => DetailsPaneShown | null
+): DetailsListeners {
+  const details = useProductDetails()
+
+  function follow(target: EventTarget | null): boolean {
+    const index = placeOf(target)
+    const product = index === null ? null : productAt(index)
+    if (index === null || product === null) return false
+    details.follow(connectionId(), product, index)
+    return true
+  }
+
+  function open(): void {
+    details.isOpen = true
+    void nextTick(() => pane()?.focus())
+  }
+
+  function click(event: MouseEvent): void {
+    const isButton = event.target instanceof Element && event.target.closest('[data-details]') !== null
+    if (follow(event.target) && isButton) open()
+  }
+
+  useDetailsKey(({ target }) => {
+    follow(target)
+    if (!details.isOpen) details.isOpen = true
+    else pane()?.close()
+  })
+
+  return { click, focusin: (event) => void follow(event.target) }
+}

@@ -1,0 +1,26 @@
+import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import type { DetailedProduct } from './product-details'
+
+/** A product that is looked at for this long is more than passed by, ms: holding an arrow key asks for nothing. */
+const stay = 140
+
+/** The product of the pane once it was there for a moment; null while another one is passed by. */
+export function useSettledProduct(
+  shown: () => DetailedProduct | null
+): Readonly<Ref<DetailedProduct | null>> {
+  const settled = shallowRef(shown())
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  watch(shown, (now, before) => {
+    const isSame = now?.product.id === before?.product.id && now?.connectionId === before?.connectionId
+    clearTimeout(timer)
+    if (isSame && settled.value !== null) {
+      settled.value = now
+      return
+    }
+    settled.value = null
+    timer = setTimeout(() => (settled.value = now), stay)
+  })
+  onScopeDispose(() => clearTimeout(timer))
+  return settled
+}

@@ -1,0 +1,92 @@
+import type { TileSize } from '../../../../electron/contract/view'
+
+/** The least width of a tile of each size, CSS pixels: as many stand side by side as have it. */
+const leastWidth: Record<TileSize, number> = { S: 112, M: 176, L: 272 }
+
+/** Between tiles, in both directions, CSS pixels. */
+export const tileGap = 16
+/** What stands under a picture: two lines of a name and one with the price, CSS pixels. */
+const captionHeight: Record<TileSize, number> = { S: 72, M: 76, L: 76 }
+
+/** A gallery as it is laid out; lengths in CSS pixels. */
+export interface GalleryGrid {
+  /** Tiles side by side; 0 before the gallery has a width. */
+  columns: number
+  /** Of a tile and of its square for the picture. */
+  side: number
+  /** From one row's top to the next one's: all are as high as each other, so that a place is found by reckoning. */
+  rowHeight: number
+}
+
+/**
+ * As many tiles of a size as stand side by side in a width, CSS pixels, and as large as there is room. `scale`: how much
+ * larger texts are than usual.
+ */
+export function gridIn(width: number, size: TileSize, scale = 1): GalleryGrid {
+  if (width <= 0) return { columns: 0, side: 0, rowHeight: 1 }
+  const columns = Math.max(1, Math.floor((width + tileGap) / (leastWidth[size] + tileGap)))
+  const side = Math.max(1, Math.floor((width - (columns - 1) * tileGap) / columns))
+  return { columns, side, rowHeight: side + Math.round(captionHeight[size] * scale) + tileGap }
+}
+
+/** The row of a tile; both from 0. */
+export function rowOf(index: number, { columns }: GalleryGrid): number {
+  return columns === 0 ? 0 : Math.floor(index / columns)
+}
+
+/** Rows that so many tiles take. */
+export function rowsOf(count: number, { columns }: GalleryGrid): number {
+  return columns === 0 ? 0 : Math.ceil(count / columns)
+}
+
+/**
+ * Where a key leads from a tile, among `count` of them; null for a key that leads nowhere. `rows`: how many are in sight.
+ * Down from the last but one row leads to the last tile where the last row is too short.
+ */
+export function tileByKey(
+  key: string,
+  from: number,
+  { count, columns, rows }: { count: number; columns: number; rows: number }
+): number | null {
+  const last = count - 1
+  const vertically = (by: number): number => {
+    const to = from + by * columns
+    if (to < 0) return by === -1 ? from : from % columns
+    if (to <= last) return to
+    const isInLastRow = Math.floor(from / columns) === Math.floor(last / columns)
+    return isInLastRow ? from : last
+  }
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(0, from - 1)
+    case 'ArrowRight':
+      return Math.min(last, from + 1)
+    case 'ArrowUp':
+      return vertically(-1)
+    case 'ArrowDown':
+      return vertically(1)
+    case 'PageUp':
+      return vertically(-rows)
+    case 'PageDown':
+      return vertically(rows)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}
+
+/** What a tile stands for in a kept scroll position, so that it is the same place in a window of any width. */
+const kept = 100
+
+/** The scroll position of a gallery as it is kept: as if its tiles stood below each other, each 100 high. */
+export function keptOf(offset: number, { columns, rowHeight }: GalleryGrid): number {
+  return (offset / rowHeight) * columns * kept
+}
+
+/** The offset, CSS pixels, that a kept scroll position stands for: the inverse of `keptOf`. */
+export function offsetOfKept(position: number, { columns, rowHeight }: GalleryGrid): number {
+  return columns === 0 ? 0 : (position / kept / columns) * rowHeight
+}

@@ -1,0 +1,48 @@
+import { defineStore } from 'pinia'
+import { ref, shallowRef } from 'vue'
+import type { ProductPage } from '../../../electron/contract/product'
+import { call } from '../../bridge'
+import { everything } from '../../../electron/contract/empty-query'
+import { oneAtATime } from '../../shared/data/latest-only-queue'
+
+/** So many of the best matches are shown. */
+const most = 8
+
+/** Products of a connection's copy that match what is typed outside of its list. It works the same without a network. */
+export const useFoundProducts = defineStore('found-products', () => {
+  /** The first of what matches `words`; what was found before stays until the next is there. null: nothing was searched for. */
+  const page = shallowRef<ProductPage | null>(null)
+  const words = ref('')
+  const state = ref<'idle' | 'searching' | 'failed'>('idle')
+  const inTurn = oneAtATime()
+
+  async function ask(connectionId: string, search: string): Promise<void> {
+    if (words.value !== search) return
+    const narrowing = { ...everything, search }
+    const query = { connectionId, page: 1, limit: most, from: 'copy' as const, narrowing }
+    const answer = await call('products:page', query)
+    // Something else is looked for by now.
+    if (words.value !== search) return
+    state.value = answer.ok ? 'idle' : 'failed'
+    page.value = answer.ok ? answer.value : null
+  }
+
+  function clear(): void {
+    words.value = ''
+    page.value = null
+    state.value = 'idle'
+  }
+
+  /** Looks for words, cut to what a search can be; '' for nothing. Only the last of many quick searches is made. */
+  function search(connectionId: string, typed: string): void {
+    const wish = typed.trim().slice(0, 200)
+    if (page.value && page.value.connectionId !== connectionId) clear()
+    if (wish === '') clear()
+    if (wish === words.value) return
+    words.value = wish
+    state.value = 'searching'
+    void inTurn(() => ask(connectionId, wish))
+  }
+
+  return { page, words, state, search, clear }
+})

@@ -1,0 +1,168 @@
+import { onScopeDispose, watch } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import { mostNamed } from '../../../../electron/contract/review-state'
+import { useCommands } from '../../../app/commands/use-commands'
+import { useContinuousList } from '../infinite-list'
+import { productsBetween } from '../../../shared/data/list-range'
+import { useProducts } from '../product-pages'
+import { onPageRead } from '../on-products-loaded'
+import { heldBy, useSelection } from './selection'
+import { useView } from '../view'
+import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+
+/** Keys that go from row to row, and from tile to tile; with Shift the range follows. */
+const rowSteps = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Ctrl Home', 'Ctrl End'])
+const tileSteps = new Set([
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'PageDown',
+  'PageUp',
+  'Home',
+  'End'
+])
+
+/** What the space bar chooses by, rather than pressing it: a picture opens by Enter, a cell has nothing to be pressed. */
+const chosenBy = '[data-thumbnail], [role=gridcell]:focus, [role=rowheader]:focus'
+
+/** The place of the row or tile that something is in, from 0; null: in none. */
+export function placeOf(target: EventTarget | null): number | null {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return place ? Number(place.dataset.index) : null
+}
+
+const isPart = (target: EventTarget | null, part: string): boolean =>
+  target instanceof Element && target.closest(part) !== null
+
+/** What the element around the list hears. */
+export interface SelectingListeners {
+  click: (event: MouseEvent) => void
+  keydown: (event: KeyboardEvent) => void
+  focusin: (event: FocusEvent) => void
+}
+
+/**
+ * Choosing products of the list: by their boxes, Shift for a range; with the keyboard by the space bar, Shift with the arrows,
+ * Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`, their boxes `data-select`.
+ */
+export function useSelecting(
+  connectionId: () => string,
+  productAt: (index: number) => Product | null
+): SelectingListeners {
+  const selection = useSelection()
+  const products = useProducts()
+  const list = useContinuousList()
+  const view = useView()
+  /** The focus goes to another row in a moment, and the range with it. */
+  let isExtending = false
+
+  const isPaged = (): boolean => view.state.mode === 'paged'
+  const onScreen = (): readonly Product[] => (isPaged() ? (products.shown?.items ?? []) : [])
+
+  function toggle(index: number): void {
+    const product = productAt(index)
+    if (product) selection.toggle(product, index, onScreen())
+  }
+
+  /** Chooses all from where the range begins to here, as far as there is room. */
+  async function extendTo(index: number): Promise<void> {
+    const from = selection.anchor
+    if (from === null) {
+      toggle(index)
+      return
+    }
+    const [first, last] = from < index ? [from, index] : [index, from]
+    if (isPaged()) {
+      selection.extend(onScreen().slice(first, last + 1))
+      return
+    }
+    // One more than there is room for: so it is told of.
+    const end = Math.min(last + 1, first + mostNamed + 1)
+    const between = await productsBetween(list, first, end)
+    if (between && selection.anchor === from) selection.extend(between)
+  }
+
+  function all(): void {
+    if (isPaged()) selection.add(onScreen())
+    else if (list.latest && list.shown) selection.addWhole(heldBy(list.latest, list.shown.narrowing))
+  }
+
+  /** The box above all others: what it chose it lets go of as well. */
+  function toggleAll(isChecked: boolean): void {
+    if (!isChecked) all()
+    else if (selection.whole) selection.clear()
+    else selection.remove(onScreen().map(({ id }) => id))
+  }
+
+  function click(event: MouseEvent): void {
+    const box = event.target instanceof Element ? event.target.closest('[data-select-all]') : null
+    if (box) toggleAll(box.getAttribute('aria-checked') === 'true')
+    if (!isPart(event.target, '[data-select]')) return
+    const index = placeOf(event.target)
+    if (index === null) return
+    if (event.shiftKey) void extendTo(index)
+    else toggle(index)
+  }
+
+  function keydown(event: KeyboardEvent): void {
+    const index = placeOf(event.target)
+    if (index === null || event.altKey) return
+    const isPlain = !event.ctrlKey && !event.metaKey
+    if (isPlain && event.key === ' ' && isPart(event.target, chosenBy)) {
+      event.preventDefault()
+      if (!event.repeat) toggle(index)
+    }
+    const steps = view.state.layout === 'gallery' ? tileSteps : rowSteps
+    if (!event.shiftKey || !steps.has(isPlain ? event.key : `Ctrl ${event.key}`)) return
+    if (selection.anchor === null) toggle(index)
+    isExtending = true
+  }
+
+  function focusin(event: FocusEvent): void {
+    const index = placeOf(event.target)
+    if (isExtending && index !== null) void extendTo(index)
+    isExtending = false
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || isTyping(event.target) || isInOverlay(event.target)) return
+    if (event.key === 'Escape' && !selection.isEmpty) selection.clear()
+  }
+
+  useCommands({
+    'select-all': { can: () => !products.shownFor.filters.setAside, run: all },
+    'clear-selection': { can: () => !selection.isEmpty, run: selection.clear }
+  })
+
+  /** At the end of the list the focus went nowhere: where it goes later is no part of the range. */
+  const onKeyUp = (): void => void (isExtending = false)
+
+  window.addEventListener('keydown', onKey)
+  window.addEventListener('keyup', onKeyUp)
+  onScopeDispose(() => {
+    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('keyup', onKeyUp)
+  })
+  watch(
+    [connectionId, () => products.connectionId, () => products.narrowing] as const,
+    ([id, shown, narrowing]) => {
+      if (shown === id) selection.follow(id, narrowing)
+    },
+    { immediate: true }
+  )
+  // Places are those of a page, of an order, of a way of scrolling.
+  watch(
+    [
+      () => products.shown?.page,
+      () => products.shown?.limit,
+      () => products.narrowing,
+      () => view.state.mode
+    ],
+    selection.forgetRange
+  )
+  onPageRead((page) => {
+    if (page.connectionId === selection.connectionId) selection.refresh(page.items)
+  })
+  return { click, keydown, focusin }
+}

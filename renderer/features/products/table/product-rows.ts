@@ -1,0 +1,131 @@
+import type {
+  Product,
+  ProductFlag,
+  ProductPage,
+  SetAsideItem,
+  SetAsideReason
+} from '../../../../electron/contract/product'
+import type { ChangeKind } from '../../../../electron/contract/product-query'
+import type { ProductReview } from '../../../../electron/contract/review'
+import { formatCount } from '../../../shared/format/number'
+import { placesOf } from '../../../shared/format/places'
+import { formatPrice, unknownPrice, type PriceStyle } from '../../../shared/format/price'
+
+/** A product as its row shows it. Rows are told apart by their place, since ids may come twice (fault 45). */
+export interface ProductRow {
+  kind: 'product'
+  /** Place among the rows of the table, from 0. */
+  index: number
+  /** Place in the whole result, from 1. */
+  place: number
+  /** Place in the store's list, as written for people; a dash when it is not listed. */
+  position: string
+  id: string
+  name: string
+  /** As written for people; a dash when unknown. */
+  price: string
+  priceKnown: boolean
+  description: string
+  /** The picture's token; null when the store gave none. */
+  token: string | null
+  /** Where the picture comes from; empty when unknown. */
+  host: string
+  flags: readonly ProductFlag[]
+  change: ChangeKind | null
+  review: ProductReview
+}
+
+/** An item that could not be read, in a list of such. */
+export interface SetAsideRow {
+  kind: 'set-aside'
+  index: number
+  place: number
+  position: string
+  id: string
+  name: string
+  reason: SetAsideReason
+}
+
+export type ListRow = ProductRow | SetAsideRow
+
+/** What stands at a place: a row, null where the copy knows none, undefined while it is on its way. */
+export type RowPlace = ListRow | null | undefined
+
+/** Where a row stands. */
+interface Standing {
+  index: number
+  place: number
+}
+
+/** A product's row. */
+export function productRow(product: Product, at: Standing, style: PriceStyle): ProductRow {
+  return {
+    kind: 'product',
+    index: at.index,
+    place: at.place,
+    position: product.position === null ? unknownPrice : formatCount(product.position, style.locale),
+    id: product.id,
+    name: product.name,
+    price: formatPrice(product.price, style),
+    priceKnown: product.price !== null,
+    description: product.description ?? '',
+    token: product.picture?.token ?? null,
+    host: product.picture?.host ?? '',
+    flags: product.flags,
+    change: product.change,
+    review: product.review
+  }
+}
+
+/** The row of an item that was set aside. */
+export function setAsideRow(item: SetAsideItem, at: Standing, style: PriceStyle): SetAsideRow {
+  const position = formatCount(item.position, style.locale)
+  return { kind: 'set-aside', ...at, position, id: item.id, name: item.name, reason: item.reason }
+}
+
+/** The row of before when nothing in it changed, so that it is not rendered again; else the new one. */
+export function sameOr(before: ListRow | null | undefined, row: ListRow): ListRow {
+  const same = before?.id === row.id && JSON.stringify(before) === JSON.stringify(row)
+  return same ? before : row
+}
+
+/** The rows of a page, each made when it is first asked for: of a long page most never come into sight. */
+export interface PageRows {
+  count: number
+  at: (index: number) => ListRow | undefined
+  /** Those that were asked for. */
+  made: ReadonlyMap<number, ListRow>
+}
+
+/**
+ * The rows of a page. A row that is the same as before stays the same object, so that a refresh which brings nothing new
+ * renders nothing. Items set aside have rows only where they are what is listed.
+ */
+export function pageRows(page: ProductPage, style: PriceStyle, before?: PageRows['made']): PageRows {
+  const first = (page.page - 1) * page.pageSize + 1
+  const places = placesOf(page)
+  const made = new Map<number, ListRow>()
+  const { items, setAside } = page
+
+  function make(index: number): ListRow | undefined {
+    const standing = { index, place: places[index] ?? first + index }
+    const product = items[index]
+    if (product) return productRow(product, standing, style)
+    const item = items.length === 0 ? setAside[index] : undefined
+    return item && setAsideRow(item, standing, style)
+  }
+
+  return {
+    count: items.length === 0 ? setAside.length : items.length,
+    at(index) {
+      const known = made.get(index)
+      if (known) return known
+      const row = make(index)
+      if (!row) return undefined
+      const one = sameOr(before?.get(index), row)
+      made.set(index, one)
+      return one
+    },
+    made
+  }
+}

@@ -1,0 +1,201 @@
+import {
+  Copy,
+  Download,
+  Eye,
+  Hash,
+  History,
+  Image,
+  Link,
+  NotebookPen,
+  PanelRight,
+  SearchCheck,
+  SquareSplitHorizontal,
+  Type
+} from '@lucide/vue'
+import type { Component } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
+import { useComparison } from '../compare/comparison'
+import { useExports } from '../../export/exports'
+import { usePictureCommands } from '../../pictures/picture-commands'
+import { useProductDetails, type DetailsPart } from '../details/product-details'
+import { markSelection } from '../selection/mark-selection'
+import { useReviews } from '../../review/reviews'
+import { useSelection } from '../selection/selection'
+import { showSamePicture } from '../open-pictures'
+import { markDeed, stateLook } from '../../review/panel/review-labels'
+
+/** To take a mark away comes last. */
+const marks: ReviewMark[] = [...reviewMarks.filter((mark) => mark !== 'unreviewed'), 'unreviewed']
+
+/** A product that a menu was asked for, and where it stands on screen, from 0. */
+export interface MenuTarget {
+  index: number
+  product: Product
+}
+
+export interface MenuItem {
+  words: string
+  icon: Component
+  run: () => unknown
+  disabled?: boolean
+  /** Given for what is on or off. */
+  checked?: boolean
+  /** The focus goes on elsewhere, and not back to the row. */
+  leadsAway?: boolean
+}
+
+/** A part of the menu; one with a title opens beside it. */
+export interface MenuPart {
+  title?: string
+  icon?: Component
+  items: MenuItem[]
+}
+
+interface Deps {
+  connectionId: () => string
+  preview: (index: number) => void
+}
+
+/**
+ * What can be done with a product of the list. Marks and exports are for all that are selected, where it is one of them;
+ * `heading` says so then.
+ */
+export function useProductMenu(deps: Deps): {
+  partsFor: (target: MenuTarget) => MenuPart[]
+  heading: (target: MenuTarget, locale: string | null) => string | null
+} {
+  const selection = useSelection()
+  const copying = usePictureCommands()
+  const picture = usePictureItems(deps)
+  const compare = useComparing()
+  const markItems = useMarks(deps)
+  const details = useDetailsItems(deps)
+
+  const isOfSelection = ({ product }: MenuTarget): boolean => selection.count > 1 && selection.has(product.id)
+
+  return {
+    heading(target, locale) {
+      if (!isOfSelection(target)) return null
+      const { count } = selection
+      return t('selection.chosen', { number: formatCount(count, locale) }, count)
+    },
+    partsFor(target) {
+      const { product } = target
+      return [
+        { items: details(target) },
+        { items: markItems(target, isOfSelection(target)) },
+        {
+          items: [
+            {
+              words: t('productMenu.copyName'),
+              icon: Type,
+              disabled: product.name === '',
+              run: () => copying.copyText(product.name)
+            },
+            { words: t('products.details.copyId'), icon: Hash, run: () => copying.copyText(product.id) },
+            compare(target)
+          ]
+        },
+        { title: t('productMenu.picture'), icon: Image, items: picture(target) }
+      ]
+    }
+  }
+}
+
+function useDetailsItems({ connectionId }: Deps): (target: MenuTarget) => MenuItem[] {
+  const details = useProductDetails()
+
+  return ({ product, index }) => {
+    const item = (words: string, icon: Component, part: DetailsPart): MenuItem => ({
+      words,
+      icon,
+      leadsAway: true,
+      run() {
+        details.follow(connectionId(), product, index)
+        details.openAt(part)
+      }
+    })
+    return [
+      item(t('productMenu.details'), PanelRight, 'pane'),
+      item(t('productMenu.note'), NotebookPen, 'note'),
+      item(t('productMenu.changes'), History, 'history')
+    ]
+  }
+}
+
+function useMarks({ connectionId }: Deps): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
+  const reviews = useReviews()
+  const selection = useSelection()
+  const exports = useExports()
+
+  function exported({ product }: MenuTarget, isOfSelection: boolean): void {
+    const { whole } = selection
+    const ids = isOfSelection ? selection.ids() : [product.id]
+    const of = isOfSelection && whole ? { narrowing: whole.narrowing } : { products: ids }
+    const count = isOfSelection ? selection.count : 1
+    void exports.ask({ connectionId: connectionId(), of, count, isSelection: !('narrowing' in of) })
+  }
+
+  return (target, isOfSelection) => {
+    const { product } = target
+    const of = { products: [{ id: product.id, seen: product.seen }] }
+    const markItem = (mark: ReviewMark): MenuItem => ({
+      words: markDeed(mark),
+      icon: stateLook(mark).icon,
+      disabled: reviews.underWay > 0,
+      ...(isOfSelection ? {} : { checked: product.review.state === mark }),
+      run: () => (isOfSelection ? markSelection(mark) : reviews.mark(connectionId(), mark, of))
+    })
+    return [
+      ...marks.map(markItem),
+      {
+        words: t('export.button'),
+        icon: Download,
+        leadsAway: true,
+        run: () => exported(target, isOfSelection)
+      }
+    ]
+  }
+}
+
+function useComparing(): (target: MenuTarget) => MenuItem {
+  const comparison = useComparison()
+  return ({ product }) => ({
+    words: t('pictures.command.compare'),
+    icon: SquareSplitHorizontal,
+    checked: comparison.has(product.id),
+    run: () => comparison.toggle(product)
+  })
+}
+
+function usePictureItems({ connectionId, preview }: Deps): (target: MenuTarget) => MenuItem[] {
+  const commands = usePictureCommands()
+  return ({ product, index }) => {
+    const disabled = product.picture === null
+    return [
+      { words: t('pictures.command.open'), icon: Eye, leadsAway: true, run: () => preview(index) },
+      {
+        words: t('pictures.command.save'),
+        icon: Download,
+        disabled: disabled || commands.saving,
+        run: () => commands.save(product)
+      },
+      { words: t('pictures.command.copy'), icon: Copy, disabled, run: () => commands.copy(product) },
+      {
+        words: t('pictures.command.address'),
+        icon: Link,
+        disabled,
+        run: () => commands.copyAddress(product)
+      },
+      {
+        words: t('pictures.command.same'),
+        icon: SearchCheck,
+        disabled,
+        run: () => showSamePicture(connectionId(), product)
+      }
+    ]
+  }
+}

@@ -1,0 +1,158 @@
+import { nextTick, onScopeDispose, watch, type Ref } from 'vue'
+import type { Connection } from '../../../electron/contract/connection'
+import type { ListMode, ViewState } from '../../../electron/contract/view'
+import { rowHeight } from '../../shared/list/row-height'
+import { pageOfPlace } from '../../shared/format/places'
+import { useContinuousList } from './infinite-list'
+import { usePictures } from '../pictures/pictures-store'
+import { useProducts, type WantedPage } from './product-pages'
+import { useView } from './view'
+import { useTextScale } from '../../shared/ui/use-text-scale'
+import { useTopRow, type ScrollingTable } from './use-top-row'
+
+/** The top of the page that has the first item of this one, with so many items on each page. */
+function inPagesOf(limit: number, from: WantedPage): Pick<ViewState, 'page' | 'limit' | 'scrollTop'> {
+  return { page: pageOfPlace((from.page - 1) * from.limit + 1, limit), limit, scrollTop: 0 }
+}
+
+/**
+ * Where a person is in the list: opens a connection as it was left, keeps page, scroll, search, filters and order, and
+ * holds on to the row in sight when the page size or the way of scrolling changes.
+ */
+export function useListPlace(
+  connection: () => Connection,
+  table: Readonly<Ref<ScrollingTable | null>>
+): { onScroll: (top: number) => void; setLimit: (limit: number) => void; setMode: (mode: ListMode) => void } {
+  const products = useProducts()
+  const pictures = usePictures()
+  const view = useView()
+  const list = useContinuousList()
+  let restore: ViewState | null = null
+  let scrollTop = 0
+  /** While how the connection was left is being read, the stores still are at another one. */
+  let isOpening = false
+  /** Its page has gone: that goes on to be told of its last connection. */
+  let isGone = false
+  onScopeDispose(() => (isGone = true))
+  /** The items per page that a person chose meanwhile. */
+  let early: { id: string; limit: number } | null = null
+  const scale = useTextScale()
+  const isPaged = (): boolean => view.state.mode === 'paged'
+  const topRow = useTopRow(table, {
+    page: () => (isPaged() ? products.shown : null),
+    rowHeight: () => {
+      // The gallery counts tiles, which have no height of their own.
+      if (view.state.layout === 'gallery') return 0
+      const form = isPaged() ? products.shown?.form : list.latest?.form
+      return rowHeight(form ?? 'full', view.state.density, scale.value)
+    },
+    scrollTop: () => scrollTop
+  })
+
+  async function open(id: string): Promise<void> {
+    isOpening = true
+    const kept = await view.open(id)
+    if (isGone || connection().id !== id) return
+    isOpening = false
+    if (early?.id === id) view.keep(inPagesOf(early.limit, kept))
+    early = null
+    const left = view.state
+    restore = left
+    scrollTop = left.scrollTop
+    topRow.forget()
+    pictures.open(id)
+    const { baseUrl, apiPath } = connection()
+    const { page, limit, search, filters, sort } = left
+    await products.open(id, { page, limit }, baseUrl + apiPath, { search, filters, sort })
+  }
+
+  /** Whether both stores stand where this page is: at the start they get there one after the other. */
+  function isHere(): boolean {
+    const { id } = connection()
+    return products.connectionId === id && view.connectionId === id
+  }
+
+  function keep(): void {
+    const page = products.shown
+    if (page && isHere()) view.keep({ page: page.page, limit: page.limit, scrollTop })
+  }
+
+  function onScroll(top: number): void {
+    scrollTop = Math.max(0, top)
+    keep()
+  }
+
+  /** Another page begins at its top, unless the person comes back to it or follows an item. */
+  function place(turned: boolean): void {
+    const page = products.shown
+    if (!page || !table.value) return
+    const anchor = products.anchor
+    if (restore?.page === page.page && restore.limit === page.limit) {
+      table.value.scrollTo(restore.scrollTop)
+    } else if (anchor !== null && pageOfPlace(anchor, page.pageSize) === page.page) {
+      topRow.bring(anchor)
+      products.anchor = null
+    } else if (turned) {
+      topRow.forget()
+      table.value.scrollTo(0)
+    }
+    restore = null
+  }
+
+  watch(
+    [() => products.shown, () => products.shownFor] as const,
+    async ([page, narrowing], [before, narrowingBefore]) => {
+      await nextTick()
+      const turned = page?.page !== before?.page || page?.limit !== before?.limit
+      place(turned || narrowing !== narrowingBefore)
+      keep()
+    }
+  )
+  watch(
+    () => products.narrowing,
+    ({ search, filters, sort }) => {
+      if (isHere()) view.keep({ search, filters, sort })
+    }
+  )
+
+  /** The choice holds from the beginning on, also where no page has come yet, or none ever does. */
+  function setLimit(limit: number): void {
+    if (isOpening) early = { id: connection().id, limit }
+    else if (products.shown) void products.setLimit(limit, topRow.place())
+    else {
+      const top = inPagesOf(limit, products.wanted)
+      view.keep(top)
+      void products.setLimit(limit, (top.page - 1) * limit + 1)
+    }
+  }
+
+  function setMode(mode: ListMode): void {
+    if (mode === view.state.mode) return
+    const first = topRow.place()
+    // The other table begins at its top, and says so only once it is scrolled.
+    scrollTop = 0
+    view.keep({ mode, scrollTop })
+    if (mode === 'paged') void products.setLimit(products.wanted.limit, first)
+    else void nextTick(() => topRow.bring(first))
+  }
+
+  // Before the other layout takes the place of this one: what was on top is on top there.
+  watch(
+    () => view.state.layout,
+    () => {
+      if (!table.value || !isHere()) return
+      const first = table.value.firstVisible()
+      scrollTop = 0
+      void nextTick(() => table.value?.scrollToRow(first))
+    }
+  )
+
+  // A connection whose address changed, or whose key was put right, is asked again; the place is kept.
+  watch(
+    [() => connection().id, () => connection().baseUrl, () => connection().apiPath],
+    ([id]) => void open(id),
+    { immediate: true }
+  )
+
+  return { onScroll, setLimit, setMode }
+}

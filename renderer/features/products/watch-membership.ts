@@ -1,0 +1,39 @@
+import { onScopeDispose } from 'vue'
+import type { Narrowing } from '../../../electron/contract/product-query'
+import { call, on } from '../../bridge'
+import { oneAtATime } from '../../shared/data/latest-only-queue'
+
+/** Products that were chosen one by one in a list. */
+export interface ChosenInList {
+  connectionId: string
+  narrowing: Narrowing
+  ids: string[]
+}
+
+/**
+ * Tells, whenever the copy or its reviews change, which of the chosen products their list does not hold any more: a sync took
+ * them out of the catalog, or what they are now does not match. `now` null: none are chosen. Until its scope ends.
+ */
+export function onNotListed(
+  now: () => ChosenInList | null,
+  take: (ids: readonly string[], of: ChosenInList) => void
+): void {
+  const inTurn = oneAtATime()
+
+  async function ask(): Promise<void> {
+    const asked = now()
+    if (asked === null) return
+    const answer = await call('products:listed', asked)
+    // Of what the copy cannot tell nothing is taken away.
+    if (!answer.ok) return
+    const listed = new Set(answer.value)
+    const missing = asked.ids.filter((id) => !listed.has(id))
+    if (missing.length > 0) take(missing, asked)
+  }
+
+  function changed({ connectionId }: { connectionId: string }): void {
+    if (connectionId === now()?.connectionId) void inTurn(ask)
+  }
+  onScopeDispose(on('catalog:changed', changed))
+  onScopeDispose(on('reviews:changed', changed))
+}

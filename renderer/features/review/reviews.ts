@@ -1,0 +1,142 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
+import type { Input } from '../../../electron/contract/channels'
+import type { Failure, Result } from '../../../electron/contract/failure'
+import type { Marked, Review, ReviewMark, Undone } from '../../../electron/contract/review'
+import { call, on } from '../../bridge'
+
+/** Whose review it is. */
+export interface ReviewPlace {
+  connectionId: string
+  productId: string
+}
+
+/** The products that a mark is for: named, or all of a list. */
+export type MarkedProducts = Input<'reviews:mark'>['of']
+
+/** What was done last, as it is told with a way to take it back. */
+export type Deed =
+  | ({ kind: 'marked'; connectionId: string; mark: ReviewMark } & Marked)
+  | ({ kind: 'undone'; connectionId: string } & Undone)
+  | { kind: 'nothing-to-undo'; connectionId: string }
+  | { kind: 'not-marked' | 'not-undone'; connectionId: string; failure: Failure; again: () => void }
+
+/** One text for a place, to find it by. */
+export function placeKey({ connectionId, productId }: ReviewPlace): string {
+  return JSON.stringify([connectionId, productId])
+}
+
+/** What is known of single products' reviews, and what a person does to reviews. Nothing is shown as done before it is saved. */
+export const useReviews = defineStore('reviews', () => {
+  const known = shallowReactive(new Map<string, Review>())
+  /** Why a review could not be read. */
+  const failures = shallowReactive(new Map<string, Failure>())
+  const last = shallowRef<Deed | null>(null)
+  /** Marks and undos whose answer is awaited. */
+  const underWay = ref(0)
+  const looked = new Map<string, { place: ReviewPlace; times: number; newest: number }>()
+
+  async function read(key: string): Promise<void> {
+    const entry = looked.get(key)
+    if (!entry) return
+    const number = ++entry.newest
+    const answer = await call('reviews:of', entry.place)
+    // It is not looked at any more, or was asked for again since.
+    if (looked.get(key) !== entry || number !== entry.newest) return
+    if (answer.ok) {
+      failures.delete(key)
+      known.set(key, answer.value)
+    } else failures.set(key, answer.failure)
+  }
+
+  /** Reads a product's review and keeps it current, until the returned function is called. */
+  function look(place: ReviewPlace): () => void {
+    const key = placeKey(place)
+    const entry = looked.get(key) ?? { place, times: 0, newest: 0 }
+    entry.times += 1
+    looked.set(key, entry)
+    void read(key)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      entry.times -= 1
+      if (entry.times > 0) return
+      looked.delete(key)
+      known.delete(key)
+      failures.delete(key)
+    }
+  }
+
+  function rereadOf(connectionId: string, productIds: readonly string[] | null): void {
+    for (const [key, { place }] of looked) {
+      const isMeant = productIds === null || productIds.includes(place.productId)
+      if (place.connectionId === connectionId && isMeant) void read(key)
+    }
+  }
+  onScopeDispose(on('reviews:changed', (event) => rereadOf(event.connectionId, event.productIds)))
+  // What was approved may be something else by now.
+  onScopeDispose(on('catalog:changed', ({ connectionId }) => rereadOf(connectionId, null)))
+
+  async function asked<T>(question: Promise<Result<T>>): Promise<Result<T>> {
+    underWay.value += 1
+    try {
+      return await question
+    } finally {
+      underWay.value -= 1
+    }
+  }
+
+  /**
+   * Marks products, all or none of them; `last` tells what came of it. @param onMarked hears of it once it is saved, also where a
+   * person had to try again
+   */
+  async function mark(
+    connectionId: string,
+    wish: ReviewMark,
+    of: MarkedProducts,
+    onMarked: (marked: Marked) => void = () => undefined
+  ): Promise<Result<Marked>> {
+    const answer = await asked(call('reviews:mark', { connectionId, mark: wish, of }))
+    const again = (): void => void mark(connectionId, wish, of, onMarked)
+    last.value = answer.ok
+      ? { kind: 'marked', connectionId, mark: wish, ...answer.value }
+      : { kind: 'not-marked', connectionId, failure: answer.failure, again }
+    if (answer.ok) onMarked(answer.value)
+    return answer
+  }
+
+  /** Takes back an entry of the log; without one, the last thing that this person did and that is not undone. */
+  async function undo(connectionId: string, entry: number | null = null): Promise<Result<Undone | null>> {
+    const answer = await asked(call('reviews:undo', { connectionId, entry }))
+    if (!answer.ok) {
+      const again = (): void => void undo(connectionId, entry)
+      last.value = { kind: 'not-undone', connectionId, failure: answer.failure, again }
+    } else if (answer.value) last.value = { kind: 'undone', connectionId, ...answer.value }
+    else last.value = { kind: 'nothing-to-undo', connectionId }
+    return answer
+  }
+
+  return {
+    last,
+    underWay,
+    look,
+    /** null until it is read. */
+    of: (place: ReviewPlace): Review | null => known.get(placeKey(place)) ?? null,
+    /** Why it could not be read, the last time. */
+    failureOf: (place: ReviewPlace): Failure | null => failures.get(placeKey(place)) ?? null,
+    /** Takes what a call answered with, so that it need not be asked for again. */
+    take: (connectionId: string, review: Review): void => {
+      const key = placeKey({ connectionId, productId: review.productId })
+      if (looked.has(key)) known.set(key, review)
+    },
+    mark,
+    undo,
+    /** The person has read what was done last. */
+    dismiss: (): void => void (last.value = null),
+    /** The page on which it was done has gone: on another one only a failure is news still. Undo goes on to take it back. */
+    leave: (): void => {
+      if (last.value && !('failure' in last.value)) last.value = null
+    }
+  }
+})

@@ -1,0 +1,47 @@
+import { shallowRef, type Ref } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import type { Difference } from '../../../../electron/contract/review'
+import { isSameSeen } from '../../../../electron/contract/content-fingerprint'
+import { differencesOf } from '../../products/compare/diff-product'
+
+/** What a product that is looked at has become meanwhile. */
+export interface Newer {
+  /** As the copy has it now; null when the copy does not have it any more. */
+  product: Product | null
+  /** Between what was looked at and what it is now. */
+  differences: Difference[]
+  /** It is on screen as it is now. */
+  isShown: boolean
+}
+
+/** What the product on screen has become, while it stays there as it is looked at. */
+export interface NewerThanShown {
+  readonly newer: Readonly<Ref<Newer | null>>
+  /** The product on screen was read again. `now` null: the copy does not have it any more. */
+  meet: (shown: Product, now: Product | null) => void
+  /** It is on screen as it is now. */
+  shows: (shown: Product, now: Product | null) => void
+  /** Another product is on screen. */
+  forget: () => void
+}
+
+const isListed = ({ position }: Product): boolean => position !== null
+
+export function createNewer(): NewerThanShown {
+  const newer = shallowRef<Newer | null>(null)
+
+  function tell(shown: Product, now: Product | null, isShown: boolean): void {
+    newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown }
+  }
+
+  return {
+    newer,
+    meet(shown, now) {
+      const isSame = now !== null && isSameSeen(now.seen, shown.seen) && isListed(now) === isListed(shown)
+      if (!isSame) tell(shown, now, false)
+      else if (newer.value?.isShown !== true) newer.value = null
+    },
+    shows: (shown, now) => tell(shown, now, now !== null),
+    forget: () => (newer.value = null)
+  }
+}

@@ -1,0 +1,154 @@
+import { computed, reactive, ref, shallowRef } from 'vue'
+import type { Failure, Result } from '../../../../electron/contract/failure'
+import type { Product, ProductPage } from '../../../../electron/contract/product'
+import type { KnownMarks } from './queue-items'
+import { QueueLine } from './queue-window'
+import type { ReadPage } from './queue-pages'
+
+/** With fewer products than this ahead of a person, more are read. */
+const enoughAhead = 12
+
+/** A person's way through one queue: which product is looked at, and what comes before and after it. */
+export interface QueueWalk {
+  readonly phase: 'loading' | 'failed' | 'ready'
+  /** Why the queue, or more of it, could not be read. */
+  readonly failure: Failure | null
+  /** Those that the person has come by, and will next, in order. */
+  readonly products: readonly Product[]
+  /** Of what is looked at; behind the last product at the end, -1 before anything is there. */
+  readonly index: number
+  readonly current: Product | null
+  readonly isEmpty: boolean
+  readonly isDone: boolean
+  /** The last answer to a question for products, for what it says of the whole. */
+  readonly page: ProductPage | null
+  begin: (place: number, id: string | null) => Promise<void>
+  /** One product on, or to the end of the queue. Says whether there was anything to go on to, as those below. */
+  next: () => boolean
+  previous: () => Promise<boolean>
+  goTo: (id: string) => boolean
+  /** Something may have come to the queue, or left it. */
+  reopen: () => Promise<void>
+  /** Reads anew what the last page says of the whole: how many there are, and how much of the catalog is here. */
+  renewPage: () => Promise<void>
+  /** Reads again what could not be read. */
+  retry: () => Promise<void>
+  /** Puts what a product is now in the place of what it was; not of one that will come again for it. Says whether it did. */
+  put: (product: Product) => boolean
+  /** Place of what is looked at in the queue as it is now, 1-based. */
+  place: () => number
+}
+
+export function createQueueWalk(read: ReadPage, marks: KnownMarks): QueueWalk {
+  const phase = ref<'loading' | 'failed' | 'ready'>('loading')
+  const failure = shallowRef<Failure | null>(null)
+  const products = shallowRef<readonly Product[]>([])
+  const index = ref(-1)
+  const hasEnd = ref(false)
+  const page = shallowRef<ProductPage | null>(null)
+  let line = new QueueLine(readPage, marks)
+  let wanted: { place: number; id: string | null } = { place: 1, id: null }
+  const isEmpty = computed(() => phase.value === 'ready' && products.value.length === 0)
+  const isBehind = computed(() => products.value.length > 0 && index.value >= products.value.length)
+
+  async function readPage(number: number): Promise<Result<ProductPage>> {
+    const answer = await read(number)
+    if (answer.ok) page.value = answer.value
+    return answer
+  }
+
+  /** What was read is there, before or after what is on screen, which stays there; so does the end of the queue. */
+  function take(answer: Result<number>): void {
+    const shown = products.value[index.value]
+    const came = answer.ok ? answer.value : 0
+    if (shown) index.value = line.products.findIndex(({ id }) => id === shown.id)
+    else if (index.value >= 0) index.value = line.products.length - came
+    products.value = line.products
+    hasEnd.value = line.hasEnd
+    failure.value = answer.ok ? null : answer.failure
+  }
+
+  async function readOn(): Promise<void> {
+    const asked = line
+    const answer = await asked.readOn(products.value[index.value]?.id ?? null)
+    if (asked === line) take(answer)
+  }
+
+  function show(at: number): void {
+    index.value = at
+    if (products.value.length - at <= enoughAhead && !line.hasEnd) void readOn()
+  }
+
+  async function begin(place: number, id: string | null): Promise<void> {
+    wanted = { place, id }
+    const begun = new QueueLine(readPage, marks)
+    line = begun
+    phase.value = 'loading'
+    products.value = []
+    index.value = -1
+    const answer = await begun.begin(place, id)
+    if (begun !== line) return
+    take(answer)
+    phase.value = answer.ok ? 'ready' : 'failed'
+    if (answer.ok) show(answer.value)
+  }
+
+  function next(): boolean {
+    if (index.value < 0 || index.value >= products.value.length) return false
+    show(index.value + 1)
+    return true
+  }
+
+  async function previous(): Promise<boolean> {
+    if (index.value > 0) {
+      show(index.value - 1)
+      return true
+    }
+    if (index.value < 0 || line.hasStart) return false
+    const asked = line
+    const answer = await asked.readBack()
+    if (asked !== line) return false
+    take(answer)
+    if (!answer.ok || answer.value === 0) return false
+    show(index.value - 1)
+    return true
+  }
+
+  function goTo(id: string): boolean {
+    const at = products.value.findIndex((product) => product.id === id)
+    if (at !== -1) show(at)
+    return at !== -1
+  }
+
+  async function reopen(): Promise<void> {
+    line.reopen()
+    if (isEmpty.value) await begin(1, null)
+    else if (phase.value === 'ready' && products.value.length - index.value <= enoughAhead) await readOn()
+  }
+
+  return reactive({
+    phase,
+    failure,
+    products,
+    index,
+    page,
+    isEmpty,
+    current: computed(() => products.value[index.value] ?? null),
+    isDone: computed(() => phase.value === 'ready' && isBehind.value && hasEnd.value),
+    begin,
+    next,
+    previous,
+    goTo,
+    reopen,
+    renewPage: async () => {
+      if (page.value) await readPage(page.value.page)
+    },
+    retry: () => (phase.value === 'failed' ? begin(wanted.place, wanted.id) : readOn()),
+    put: (product: Product) => {
+      const isPut = line.put(product)
+      products.value = line.products
+      return isPut
+    },
+    place: () => line.first + line.listedBefore(Math.max(0, index.value))
+  })
+}

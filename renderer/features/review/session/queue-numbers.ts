@@ -1,0 +1,30 @@
+import type { ReviewProgress, ReviewQueue } from '../../../../electron/contract/review'
+import type { ReviewState } from '../../../../electron/contract/review-state'
+import { statesOf } from './review-queue'
+
+/** How many products a queue is of, and how many of them have which mark that holds. */
+export type QueueNumbers = Pick<ReviewProgress, 'total' | 'approved' | 'needs-work' | 'ignored'>
+
+/**
+ * How far a queue is. Of one that is made of marks, such as of all that needs work, products leave when they get another mark,
+ * and its list has many that never were in it: there `decided`, the marks of this sitting, counts besides what is in it still.
+ * `progress` is that of its list.
+ */
+export function queueNumbers(
+  progress: ReviewProgress,
+  queue: Pick<ReviewQueue, 'narrowing' | 'scope'>,
+  decided: ReadonlyMap<string, ReviewState>
+): QueueNumbers {
+  if (queue.narrowing.filters.review.length === 0) return progress
+  const states = statesOf(queue)
+  const marks = [...decided.values()]
+  const inQueue = states.reduce((sum, state) => sum + progress[state], 0)
+  const left = marks.filter((mark) => !states.includes(mark)).length
+  const count = (wanted: ReviewState): number => marks.filter((mark) => mark === wanted).length
+  return {
+    total: inQueue + left,
+    approved: count('approved'),
+    'needs-work': count('needs-work'),
+    ignored: count('ignored')
+  }
+}

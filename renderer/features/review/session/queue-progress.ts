@@ -1,0 +1,59 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowRef } from 'vue'
+import type { Narrowing } from '../../../../electron/contract/product-query'
+import type { ReviewProgress } from '../../../../electron/contract/review'
+import type { ReviewState } from '../../../../electron/contract/review-state'
+import { call, on } from '../../../bridge'
+import { oneAtATime } from '../../../shared/data/latest-only-queue'
+
+/** Counted no more often than this, ms: every mark changes it, and a sync all the time. */
+const pace = 1000
+
+/** How far the products of a list are reviewed, while somebody goes through it. */
+export const useQueueProgress = defineStore('queue-progress', () => {
+  const progress = shallowRef<ReviewProgress | null>(null)
+  const inTurn = oneAtATime()
+  let list: { connectionId: string; narrowing: Narrowing } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function ask(): Promise<void> {
+    const asked = list
+    if (asked === null) return
+    const answer = await call('reviews:progress', asked)
+    if (list === asked && answer.ok) progress.value = answer.value
+  }
+
+  /** Counts this list, now and whenever reviews or products change. */
+  function follow(connectionId: string, narrowing: Narrowing): void {
+    if (list?.connectionId !== connectionId || list.narrowing !== narrowing) progress.value = null
+    list = { connectionId, narrowing }
+    void inTurn(ask)
+  }
+
+  /** A product went from one state to another: the numbers say so at once. */
+  function move(before: ReviewState, after: ReviewState): void {
+    const now = progress.value
+    if (now === null || before === after) return
+    progress.value = { ...now, [before]: Math.max(0, now[before] - 1), [after]: now[after] + 1 }
+  }
+
+  function later({ connectionId }: { connectionId: string }): void {
+    if (connectionId !== list?.connectionId || timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void inTurn(ask)
+    }, pace)
+  }
+
+  onScopeDispose(on('reviews:changed', later))
+  onScopeDispose(on('catalog:changed', later))
+  onScopeDispose(() => clearTimeout(timer))
+
+  return {
+    progress,
+    follow,
+    move,
+    /** Counts anew at once. */
+    recount: () => inTurn(ask)
+  }
+})

@@ -1,0 +1,189 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../electron/contract/failure'
+import type { Product } from '../../../../electron/contract/product'
+import type { ReviewMark } from '../../../../electron/contract/review-state'
+import { useReviews } from '../reviews'
+import { createSaveQueue } from '../../../shared/data/save-queue'
+import { useTriage } from './review-session'
+
+/** What came of the last key, for the person to hear. */
+export type TriageDeed =
+  | { kind: 'marked'; product: Product; mark: ReviewMark }
+  | { kind: 'undone'; product: Product | null }
+  | { kind: 'stale' | 'not-marked'; product: Product }
+  | { kind: 'nothing-to-undo' | 'kept' | 'first' | 'end' }
+
+/** What is saved: a mark, or that one is taken back. */
+export type TriageWish = ReviewMark | 'undo'
+
+/** A wish that was not saved. */
+export interface Unsaved {
+  failure: Failure
+  wish: TriageWish
+  connectionId: string
+  /** Whose mark it is; null: what was to be taken back was the last one, of whichever product. */
+  productId: string | null
+}
+
+/** A mark, with the product as it was on screen when its key was pressed. */
+interface PressedMark {
+  connectionId: string
+  wish: ReviewMark
+  product: Product
+  /** When its key was pressed, by `performance.now()`. */
+  at: number
+}
+
+type Press = PressedMark | { connectionId: string; wish: 'undo' }
+
+/** A product that was on screen for less than this, ms, nobody has decided on. */
+const glance = 100
+/** A key that comes sooner than this, ms, after another product came on screen by itself was meant for the one before. */
+const reaction = 500
+
+/**
+ * Marks of the product that is looked at in the queue, and the way back. A mark is saved while the person goes on: each is for the
+ * product that was on screen when its key was pressed, and one that cannot be saved leads back to its product (fault 134).
+ */
+export const useTriageMarks = defineStore('triage-marks', () => {
+  const triage = useTriage()
+  const reviews = useReviews()
+  const queue = createSaveQueue<Press>((press) =>
+    press.wish === 'undo' ? takeBack(press.connectionId) : save(press)
+  )
+  /** What is being saved. */
+  const saving = computed<TriageWish | null>(() => queue.saving.value?.wish ?? null)
+  /** Another product has just come on screen by itself: no key can be for that one yet. */
+  const wasTaken = ref(false)
+  const refused = shallowRef<Unsaved | null>(null)
+  const last = shallowRef<{ connectionId: string | null; sitting: number; deed: TriageDeed } | null>(null)
+  /** Marks of this sitting by their numbers in the log, the last one last. */
+  const done: { entry: number; connectionId: string; productId: string }[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  onScopeDispose(() => clearTimeout(timer))
+
+  /** Of the product on screen: tried again, it must not become the mark of another one. */
+  const unsaved = computed(() => {
+    const { connectionId, productId } = refused.value ?? {}
+    const isHere = connectionId === triage.connectionId
+    return isHere && (productId === null || productId === triage.walk.current?.id) ? refused.value : null
+  })
+  const deed = computed(() => {
+    const isHere = last.value?.connectionId === triage.connectionId && last.value.sitting === triage.sitting
+    return isHere ? (last.value?.deed ?? null) : null
+  })
+
+  function tell(what: TriageDeed): void {
+    last.value = { connectionId: triage.connectionId, sitting: triage.sitting, deed: what }
+  }
+
+  /** What stands on screen because its approval was refused is told until a key is pressed for it. */
+  function isRefusalOnScreen(): boolean {
+    return deed.value?.kind === 'stale' && deed.value.product.id === triage.walk.current?.id
+  }
+
+  /** The failure leads away from where later keys were pressed: what they wished for is not done behind the person's back. */
+  function refuse(unsaved: Unsaved): void {
+    refused.value = unsaved
+    queue.drop(({ connectionId }) => connectionId === unsaved.connectionId)
+  }
+
+  /** Back to a product whose mark was not taken. */
+  function takeTo({ product, at }: PressedMark): void {
+    if (triage.walk.current?.id === product.id || !triage.goTo(product.id)) return
+    if (performance.now() - at < glance) return
+    wasTaken.value = true
+    clearTimeout(timer)
+    timer = setTimeout(() => (wasTaken.value = false), reaction)
+  }
+
+  async function save(press: PressedMark): Promise<void> {
+    const { connectionId, product, wish } = press
+    const of = { products: [{ id: product.id, seen: product.seen }] }
+    const answer = await reviews.mark(connectionId, wish, of)
+    const entry = answer.ok ? answer.value.entry : null
+    if (entry !== null) done.push({ entry, connectionId, productId: product.id })
+    if (answer.ok) refused.value = null
+    else refuse({ failure: answer.failure, wish, connectionId, productId: product.id })
+    // Another store's queue may be open by now, in which products may have the same ids.
+    if (triage.connectionId !== connectionId) return
+    if (!answer.ok) {
+      takeTo(press)
+      tell({ kind: 'not-marked', product })
+    } else if (answer.value.stale.includes(product.id)) {
+      takeTo(press)
+      tell({ kind: 'stale', product })
+      if (triage.walk.current?.id === product.id) await triage.showNewer()
+    } else {
+      const isNews = !isRefusalOnScreen() || triage.walk.current?.id === product.id
+      triage.setState(product, wish)
+      if (isNews) tell({ kind: 'marked', product, mark: wish })
+    }
+  }
+
+  /** Marks the product on screen as it is seen there, and goes on to the next one. The promise ends once that is saved. */
+  function mark(wish: ReviewMark): Promise<void> {
+    return wasTaken.value ? Promise.resolve() : press(wish)
+  }
+
+  async function press(wish: ReviewMark): Promise<void> {
+    const { connectionId } = triage
+    const { current: product } = triage.walk
+    if (!product || connectionId === null) return
+    const saved = queue.add({ connectionId, wish, product, at: performance.now() })
+    // A mark that is taken away decides nothing: the person stays to decide.
+    if (wish !== 'unreviewed') triage.next()
+    await saved
+  }
+
+  async function takeBack(connectionId: string): Promise<void> {
+    const mine = done.findLast((each) => each.connectionId === connectionId)
+    if (!mine) {
+      if (triage.connectionId === connectionId) tell({ kind: 'nothing-to-undo' })
+      return
+    }
+    const answer = await reviews.undo(connectionId, mine.entry)
+    if (!answer.ok) {
+      refuse({ failure: answer.failure, wish: 'undo', connectionId, productId: null })
+      return
+    }
+    refused.value = null
+    done.splice(done.indexOf(mine), 1)
+    if (triage.connectionId !== connectionId) return
+    if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
+    else {
+      triage.undone(mine.productId)
+      triage.goTo(mine.productId)
+      await triage.changed()
+      const { current } = triage.walk
+      tell({ kind: 'undone', product: current?.id === mine.productId ? current : null })
+    }
+  }
+
+  /** Takes the last mark of this sitting back, and goes back to its product. */
+  async function undo(): Promise<void> {
+    const { connectionId } = triage
+    if (connectionId !== null) await queue.add({ connectionId, wish: 'undo' })
+  }
+
+  /** Saves once more what was not saved. */
+  async function retry(): Promise<void> {
+    const { wish } = saving.value === null ? (unsaved.value ?? {}) : {}
+    if (wish === 'undo') await undo()
+    else if (wish) await press(wish)
+  }
+
+  /** One product on; at the end it says so. */
+  function next(): void {
+    refused.value = null
+    if (!triage.next()) tell({ kind: 'end' })
+  }
+
+  async function previous(): Promise<void> {
+    refused.value = null
+    if (!(await triage.previous())) tell({ kind: 'first' })
+  }
+
+  return { saving, wasTaken, unsaved, deed, mark, undo, retry, next, previous }
+})

@@ -1,0 +1,97 @@
+import type { Ref } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import { call } from '../../../bridge'
+import { createNewer, type NewerThanShown } from './pending-update'
+import type { QueueWalk } from './queue-cursor'
+import type { TriageStates } from './local-review-states'
+
+/** Products around the one on screen that are read again when the copy changes: as many as are shown beside it. */
+const near = { before: 3, after: 11 }
+/** As many can be asked for at once; the contract says the same. */
+const mostAsked = 100
+
+/** The way through a queue that is kept up to date, and what is to happen to it. */
+interface Renewed {
+  connectionId: Readonly<Ref<string | null>>
+  walk: Readonly<Ref<QueueWalk>>
+  states: TriageStates
+  /** What a product is now takes the place of what it was. */
+  put: (product: Product) => void
+  /** Another product is on screen. */
+  onMoved: () => void
+}
+
+/** Keeps a queue as the copy and its reviews are: what is on screen stays as it is looked at, and `newer` says what it became. */
+export interface TriageRenewal extends Pick<NewerThanShown, 'newer' | 'forget'> {
+  /**
+   * The copy, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
+   * more.
+   */
+  changed: (reviewed?: readonly string[]) => Promise<void>
+  /** Back at a product: what became of it is told here, since it comes again for that only at the end of what was read. */
+  lookAgain: () => Promise<void>
+  /** Shows the product on screen as it is now, with what it was before. */
+  showNewer: () => Promise<void>
+}
+
+export function createTriageRenewal({ connectionId, walk, states, put, onMoved }: Renewed): TriageRenewal {
+  const { newer, meet: meetNewer, shows, forget } = createNewer()
+
+  function isOnScreen({ id }: Product): boolean {
+    return walk.value.current?.id === id
+  }
+
+  /** These products as the copy has them; null where that is not known, or another connection is open by then. */
+  async function read(ids: string[]): Promise<Product[] | null> {
+    const id = connectionId.value
+    if (id === null) return null
+    const answer = await call('products:of', { connectionId: id, ids })
+    return answer.ok && id === connectionId.value ? answer.value : null
+  }
+
+  /** The product on screen, read again: it stays as it is looked at. */
+  function meet(shown: Product, now: Product | null): void {
+    if (now) states.set(now.id, now.review.state)
+    meetNewer(shown, now)
+  }
+
+  async function changed(reviewed: readonly string[] = []): Promise<void> {
+    const { index, products, current } = walk.value
+    if (connectionId.value === null) return
+    const around = products.slice(Math.max(0, index - near.before), index + near.after)
+    const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
+    const ids = [...new Set([...around, ...others].map((product) => product.id))].slice(0, mostAsked)
+    if (ids.length > 0) {
+      const found = await read(ids)
+      if (!found) return
+      for (const product of found) if (!isOnScreen(product)) put(product)
+      if (current && isOnScreen(current)) meet(current, found.find(({ id }) => id === current.id) ?? null)
+    }
+    const { page } = walk.value
+    await walk.value.reopen()
+    // A mark makes the catalog no larger.
+    if (reviewed.length === 0 && walk.value.page === page) await walk.value.renewPage()
+    if (walk.value.current?.id !== current?.id) onMoved()
+  }
+
+  /** What the product on screen is now; null where that is not known, or another one is on screen by then. */
+  async function readShown(): Promise<{ shown: Product; now: Product | null } | null> {
+    const { current: shown } = walk.value
+    const found = shown && (await read([shown.id]))
+    return shown && found && isOnScreen(shown) ? { shown, now: found[0] ?? null } : null
+  }
+
+  async function lookAgain(): Promise<void> {
+    const answer = await readShown()
+    if (answer) meet(answer.shown, answer.now)
+  }
+
+  async function showNewer(): Promise<void> {
+    const answer = await readShown()
+    if (!answer) return
+    shows(answer.shown, answer.now)
+    if (answer.now) put(answer.now)
+  }
+
+  return { newer, forget, changed, lookAgain, showNewer }
+}

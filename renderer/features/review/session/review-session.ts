@@ -1,0 +1,172 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Product } from '../../../../electron/contract/product'
+import type { ReviewQueue } from '../../../../electron/contract/review'
+import type { ReviewState } from '../../../../electron/contract/review-state'
+import { call } from '../../../bridge'
+import { createKeptQueue } from './queue-persistence'
+import { pageLength } from './queue-pages'
+import { queueNumbers } from './queue-numbers'
+import { useQueueProgress } from './queue-progress'
+import { createQueueWalk, type QueueWalk } from './queue-cursor'
+import { listOf, statesOf, wholeCatalog } from './review-queue'
+import { createTriageRenewal } from './review-refresh'
+import { createTriageStates } from './local-review-states'
+
+/**
+ * The queue that a person goes through, and where they are in it. What is on screen is not swapped under their eyes: what a
+ * sync makes of it stands in `newer` until they want to see it.
+ */
+export const useTriage = defineStore('triage', () => {
+  const progress = useQueueProgress()
+  const kept = createKeptQueue()
+  const connectionId = ref<string | null>(null)
+  const queue = shallowRef<ReviewQueue>(wholeCatalog)
+  /** What is looked for within the queue; '' for nothing. */
+  const find = ref('')
+  const states = createTriageStates()
+  const whole = shallowRef<QueueWalk>(walkOf(''))
+  const found = shallowRef<QueueWalk | null>(null)
+  /** The way through the queue, or through what was found in it. */
+  const walk = computed(() => found.value ?? whole.value)
+  const renewal = createTriageRenewal({ connectionId, walk, states, put, onMoved })
+  /** How far the queue is; null while that is not known. */
+  const numbers = computed(() =>
+    progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
+  )
+  const isOpening = ref(true)
+  /** Grows when a queue begins: what was told of the one before is no news any more. */
+  const sitting = ref(0)
+  let openings = 0
+
+  function walkOf(words: string): QueueWalk {
+    const narrowing = listOf(queue.value, words)
+    const wanted = statesOf(queue.value)
+    const id = connectionId.value ?? ''
+    return createQueueWalk(
+      (page) => call('products:page', { connectionId: id, page, limit: pageLength, from: 'copy', narrowing }),
+      {
+        stateOf: states.of,
+        includes: (state) => wanted.length === 0 || wanted.includes(state),
+        forget: states.forget
+      }
+    )
+  }
+
+  /** Another product is on screen: its place is kept for the next start. */
+  function onMoved(): void {
+    renewal.forget()
+    keepPlace()
+  }
+
+  function keepPlace(): void {
+    const id = connectionId.value
+    const { phase, current } = whole.value
+    if (id === null || found.value || phase !== 'ready') return
+    queue.value = { ...queue.value, productId: current?.id ?? null, place: whole.value.place() }
+    kept.keep(id, queue.value)
+  }
+
+  async function startAt(place: number, productId: string | null): Promise<void> {
+    sitting.value += 1
+    find.value = ''
+    found.value = null
+    states.decideAnew()
+    const begun = walkOf('')
+    whole.value = begun
+    isOpening.value = false
+    const id = connectionId.value
+    if (id !== null) progress.follow(id, listOf({ ...queue.value, scope: 'all' }))
+    await begun.begin(place, productId)
+    if (begun === whole.value) onMoved()
+  }
+
+  /** Goes on where the person stopped in this connection. */
+  async function open(id: string): Promise<void> {
+    if (id === connectionId.value && !isOpening.value) return renewal.changed()
+    const mine = ++openings
+    states.forgetAll()
+    connectionId.value = id
+    isOpening.value = true
+    const left = await kept.read(id)
+    if (mine !== openings) return
+    queue.value = left ?? wholeCatalog
+    await startAt(queue.value.place, queue.value.productId)
+  }
+
+  /** Makes a queue of a connection's products and begins it. */
+  function start(id: string, wish: Pick<ReviewQueue, 'narrowing' | 'name' | 'scope'>): Promise<void> {
+    openings += 1
+    if (id !== connectionId.value) states.forgetAll()
+    connectionId.value = id
+    queue.value = { ...wish, productId: null, place: 1 }
+    return startAt(1, null)
+  }
+
+  /** Looks for words within the queue; '' goes back to where the person was in it. */
+  async function search(words: string): Promise<void> {
+    if (words === find.value) return
+    find.value = words
+    const begun = words === '' ? null : walkOf(words)
+    found.value = begun
+    renewal.forget()
+    await begun?.begin(1, null)
+  }
+
+  function moved(isMoved: boolean): boolean {
+    if (isMoved) onMoved()
+    return isMoved
+  }
+
+  /** A mark was saved. */
+  function setState(product: Product, state: ReviewState): void {
+    progress.move(states.of(product), state)
+    states.decide(product.id, state)
+    // The product has left the queue, so that what comes after it has moved.
+    keepPlace()
+  }
+
+  /** A mark of this sitting was taken back. */
+  function undone(productId: string): void {
+    states.undecide(productId)
+    void progress.recount()
+  }
+
+  /** What a product is now takes the place of what it was, where it does not come again for that. */
+  function put(product: Product): void {
+    const isFound = found.value?.put(product) ?? true
+    if (whole.value.put(product) && isFound) states.set(product.id, product.review.state)
+    else states.comesAgain(product.id)
+  }
+
+  function movedBack(isMoved: boolean): boolean {
+    if (moved(isMoved)) void renewal.lookAgain()
+    return isMoved
+  }
+
+  return {
+    connectionId,
+    queue,
+    find,
+    numbers,
+    walk,
+    newer: renewal.newer,
+    isOpening,
+    sitting,
+    stateOf: states.of,
+    stateBeside: states.beside,
+    setState,
+    undone,
+    open,
+    start,
+    /** Goes through the queue again from its first product on. */
+    restart: () => startAt(1, null),
+    search,
+    next: () => moved(walk.value.next()),
+    previous: async () => movedBack(await walk.value.previous()),
+    goTo: (id: string) => movedBack(walk.value.goTo(id)),
+    changed: renewal.changed,
+    showNewer: renewal.showNewer,
+    flush: kept.flush
+  }
+})

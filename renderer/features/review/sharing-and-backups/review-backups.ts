@@ -1,0 +1,94 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../../electron/contract/failure'
+import type { ReviewBackup } from '../../../../electron/contract/review'
+import { call } from '../../../bridge'
+import { oneAtATime } from '../../../shared/data/latest-only-queue'
+import { whileBusy } from '../../../shared/data/while-busy'
+
+/** The backups of one connection's reviews. */
+export const useReviewBackups = defineStore('review-backups', () => {
+  const connectionId = ref<string | null>(null)
+  /** On this computer, newest first; null until they are known. */
+  const here = shallowRef<readonly ReviewBackup[] | null>(null)
+  /** Why they could not be read. */
+  const failed = shallowRef<Failure | null>(null)
+  /** The same of the second folder, whose disk may take a while. */
+  const second = shallowRef<readonly ReviewBackup[] | null>(null)
+  const secondFailed = shallowRef<Failure | null>(null)
+  /** All that are known, those on this computer first; null until those are known. */
+  const backups = computed(() => (here.value === null ? null : [...here.value, ...(second.value ?? [])]))
+  const isRestoring = ref(false)
+  /** The one that was restored last, and why the last one could not be. */
+  const restored = shallowRef<ReviewBackup | null>(null)
+  const refused = shallowRef<Failure | null>(null)
+  const inTurn = oneAtATime()
+  const secondInTurn = oneAtATime()
+
+  async function read(): Promise<void> {
+    const id = connectionId.value
+    if (id === null) return
+    const answer = await call('reviews:backups', { connectionId: id })
+    if (id !== connectionId.value) return
+    failed.value = answer.ok ? null : answer.failure
+    if (answer.ok) here.value = answer.value
+  }
+
+  async function readSecond(): Promise<void> {
+    const id = connectionId.value
+    if (id === null) return
+    const answer = await call('reviews:second-backups', { connectionId: id })
+    if (id !== connectionId.value) return
+    secondFailed.value = answer.ok ? null : answer.failure
+    if (answer.ok) second.value = answer.value
+  }
+
+  /** Settles once those on this computer are read: nobody waits for the second folder. */
+  function reload(): Promise<void> {
+    void secondInTurn(readSecond)
+    return inTurn(read)
+  }
+
+  /** Begins with a connection: reads what there is by now, and forgets what came of restoring before. */
+  function open(id: string): Promise<void> {
+    if (id !== connectionId.value) {
+      here.value = null
+      second.value = null
+      secondFailed.value = null
+    }
+    connectionId.value = id
+    restored.value = null
+    refused.value = null
+    return reload()
+  }
+
+  /** Puts a backup in place of what there is. Says whether that was done. */
+  async function restore(backup: ReviewBackup): Promise<boolean> {
+    const id = connectionId.value
+    if (id === null || isRestoring.value) return false
+    const answer = await whileBusy(isRestoring, () =>
+      call('reviews:restore', { connectionId: id, backup: backup.name })
+    )
+    if (id === connectionId.value) {
+      refused.value = answer.ok ? null : answer.failure
+      restored.value = answer.ok ? backup : null
+      // There is another one now, or this one is gone.
+      await reload()
+    }
+    return answer.ok
+  }
+
+  return {
+    connectionId,
+    backups,
+    failed,
+    second,
+    secondFailed,
+    isRestoring,
+    restored,
+    refused,
+    open,
+    reload,
+    restore
+  }
+})

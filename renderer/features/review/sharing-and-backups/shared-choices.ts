@@ -1,0 +1,38 @@
+import type { Connection } from '../../../../electron/contract/connection'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
+import { isNarrowed } from '../../../../electron/contract/empty-query'
+import type { useProducts } from '../../products/product-pages'
+import type { SharedProducts } from './review-sharing'
+import { heldBy, type useSelection } from '../../products/selection/selection'
+
+/** Whose reviews can be saved: all, those that the list holds, those of the products that are selected in it. */
+export interface SharedChoice {
+  value: 'all' | 'list' | 'selection'
+  label: string
+  of: SharedProducts
+}
+
+/** What can be chosen from: always `all`, and what else there is just now. */
+export function sharedChoices(
+  connection: Connection,
+  products: ReturnType<typeof useProducts>,
+  selection: ReturnType<typeof useSelection>
+): SharedChoice[] {
+  const choices: SharedChoice[] = [{ value: 'all', label: t('care.sharing.all'), of: null }]
+  const { shown, shownFor: narrowing } = products
+  const isListed = products.connectionId === connection.id && shown !== null
+  // The whole list is `all`, and what was set aside is no product.
+  if (isListed && isNarrowed(narrowing) && !narrowing.filters.setAside) {
+    const count = heldBy(shown, narrowing)
+    const number = formatCount(count, connection.locale)
+    const label = t('care.sharing.list', { number }, count)
+    if (count > 0) choices.push({ value: 'list', label, of: { narrowing, count } })
+  }
+  if (selection.connectionId === connection.id && !selection.isEmpty) {
+    const number = formatCount(selection.count, connection.locale)
+    const label = t('care.sharing.selection', { number }, selection.count)
+    choices.push({ value: 'selection', label, of: selection.whole ?? { products: selection.ids() } })
+  }
+  return choices
+}

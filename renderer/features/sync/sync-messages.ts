@@ -1,0 +1,186 @@
+import type {
+  PartialReason,
+  SyncOutcome,
+  SyncPhase,
+  SyncSchedule,
+  SyncState,
+  SyncSummary
+} from '../../../electron/contract/sync'
+import { copyRoom } from '../../../electron/contract/catalog-limits'
+import { formatAge } from '../../shared/format/age'
+import { formatMoment } from '../../shared/format/clock'
+import { formatDuration } from '../../shared/format/duration'
+import { formatList } from '../../shared/format/list'
+import { formatBytes, formatCount } from '../../shared/format/number'
+import { t, type TextValues } from '../../shared/i18n'
+import { failureWords } from '../../shared/i18n/failure-words'
+import { othersWords } from './coverage-messages'
+
+const phases: Record<SyncPhase, () => string> = {
+  idle: () => t('sync.phase.idle'),
+  fetching: () => t('sync.phase.fetching'),
+  checking: () => t('sync.phase.checking'),
+  finishing: () => t('sync.phase.finishing'),
+  waiting: () => t('sync.phase.waiting'),
+  paused: () => t('sync.phase.paused'),
+  asking: () => t('sync.phase.asking')
+}
+const schedules: Record<SyncSchedule, () => string> = {
+  off: () => t('sync.schedule.off'),
+  '15-minutes': () => t('sync.schedule.quarter'),
+  hourly: () => t('sync.schedule.hourly'),
+  daily: () => t('sync.schedule.daily')
+}
+const outcomes: Record<SyncOutcome, () => string> = {
+  complete: () => t('sync.outcome.complete'),
+  partial: () => t('sync.outcome.partial'),
+  stopped: () => t('sync.outcome.stopped'),
+  failed: () => t('sync.outcome.failed'),
+  declined: () => t('sync.outcome.declined')
+}
+
+/** What a run is doing, in a few words. */
+export function phaseWords(phase: SyncPhase): string {
+  return phases[phase]()
+}
+
+export function scheduleWords(schedule: SyncSchedule): string {
+  return schedules[schedule]()
+}
+
+/** How a run ended, in a word or two. */
+export function outcomeWords(outcome: SyncOutcome): string {
+  return outcomes[outcome]()
+}
+
+/** How far a run is; never a share of a total that has moved or that cannot be believed. */
+export function countWords(state: SyncState, locale: string | null): string {
+  const here = formatCount(state.here, locale)
+  const { total } = state
+  return total === null || !isMeasurable(state)
+    ? t('sync.countAlone', { here }, state.here)
+    : t('sync.count', { here, total: formatCount(total, locale) }, total)
+}
+
+/** Whether a share of the total can be told: the total is known, has not moved, and holds what was read. */
+export function isMeasurable({ here, total, totalMoved }: SyncState): boolean {
+  return total !== null && total > 0 && here <= total && !totalMoved
+}
+
+/** Entries a second, to two digits: more would be a number that only flickers. */
+export function rateWords(rate: number, locale: string | null): string {
+  const digits = Math.max(0, Math.floor(Math.log10(Math.max(1, rate))) - 1)
+  const step = 10 ** digits
+  return t('sync.rate', { rate: formatCount(Math.max(1, Math.round(rate / step) * step), locale) })
+}
+
+/** When a run that waits goes on, and why it waits, in sentences. `now` in ms since 1970. */
+export function waitingWords({ because, resumeAt }: SyncState, now: number, locale: string | null): string {
+  if (because?.code === 'offline') return t('sync.waiting.network')
+  const why = because ? failureWords(because).title : ''
+  return `${nextTry(resumeAt, now, locale)} ${why}`.trim()
+}
+
+/** Up to a minute the seconds are counted; a later try is told by the clock. */
+function nextTry(at: number | null, now: number, locale: string | null): string {
+  if (at === null) return t('sync.waiting.alone')
+  const left = at - now
+  if (left > 60_000) return t('sync.waiting.at', { time: formatMoment(at, now, locale) })
+  return t('sync.waiting.in', { time: formatDuration(Math.max(1, Math.ceil(left / 1000)) * 1000, locale) })
+}
+
+/** What a run brought, in its order of interest: `3 new, 12 changed`; '' when nothing. */
+export function broughtWords(summary: SyncSummary, locale: string | null): string {
+  const count = (n: number): [TextValues, number] => [{ count: formatCount(n, locale) }, n]
+  const { added, changed, gone, returned } = summary
+  const parts = [
+    added > 0 && t('sync.ended.new', ...count(added)),
+    changed > 0 && t('sync.ended.changed', ...count(changed)),
+    gone > 0 && t('sync.ended.gone', ...count(gone)),
+    returned > 0 && t('sync.ended.returned', ...count(returned))
+  ]
+  return formatList(
+    parts.filter((part) => part !== false),
+    locale
+  )
+}
+
+const partly: Record<PartialReason, () => string> = {
+  moving: () => t('sync.partly.moving'),
+  unread: () => t('sync.partly.unread'),
+  short: () => t('sync.partly.short'),
+  repeating: () => t('sync.partly.repeating'),
+  endless: () => t('sync.partly.endless'),
+  'too-big': () => t('sync.partly.tooBig')
+}
+
+/** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone · 2 set aside`. */
+export function endedWords(summary: SyncSummary, locale: string | null): string {
+  const read = summary.products
+  const here = formatCount(read, locale)
+  const duration = formatDuration(summary.duration, locale)
+  const because = summary.because ? failureWords(summary.because).title : ''
+  const lines: Record<SyncOutcome, () => string> = {
+    complete: () => t('sync.ended.complete', { here, duration }, read),
+    partial: () =>
+      summary.partly === null
+        ? t('sync.ended.partial', { here, duration }, read)
+        : t('sync.ended.partly', { here, duration, why: partly[summary.partly]() }, read),
+    stopped: () => t('sync.ended.stopped', { here }, read),
+    failed: () =>
+      (summary.here === 0
+        ? t('sync.ended.failedAtOnce', { because })
+        : t('sync.ended.failed', { here, because }, read)
+      ).trim(),
+    declined: () => t('sync.ended.declined')
+  }
+  const line = lines[summary.outcome]()
+  if (summary.outcome === 'failed' || summary.outcome === 'declined') return line
+  // A first run brings everything and counts nothing as new: "nothing changed" would be odd of it.
+  const isRepeat = summary.outcome === 'complete' && summary.run > 1
+  const brought = broughtWords(summary, locale) || (isRepeat ? t('sync.ended.nothing') : '')
+  // What is told beside the products and adds up with them to the items of the list.
+  const others = formatList(othersWords(summary, locale), locale)
+  const whole = brought ? t('sync.ended.with', { line, brought }) : line
+  return others ? `${whole} · ${others}` : whole
+}
+
+/** What the way in which a run ended means for the copy, in plain words. */
+export function meaningWords(summary: SyncSummary, locale: string | null): string {
+  const means: Record<SyncOutcome, () => string> = {
+    complete: () => t('sync.means.complete'),
+    partial: () => partialWords(summary, locale),
+    stopped: () => t('sync.means.stopped'),
+    failed: () => t('sync.means.failed'),
+    declined: () => t('sync.means.declined')
+  }
+  return means[summary.outcome]()
+}
+
+function partialWords({ partly: why, here, total }: SyncSummary, locale: string | null): string {
+  const count = formatCount(here, locale)
+  const isShort = total !== null && here < total
+  switch (why ?? (isShort ? 'unread' : 'moving')) {
+    case 'moving':
+      return t('sync.means.partialMoving')
+    case 'unread':
+      return t('sync.means.partialShort')
+    case 'short':
+      return t('sync.means.partialFewer', { here: count, total: formatCount(total ?? 0, locale) }, total ?? 0)
+    case 'repeating':
+      return t('sync.means.partialRepeating')
+    case 'endless':
+      return t('sync.means.partialEndless', { here: count }, here)
+    case 'too-big': {
+      const most = formatBytes(copyRoom.most, locale)
+      const spare = formatBytes(copyRoom.spare, locale)
+      return t('sync.means.partialTooBig', { here: count, most, spare }, here)
+    }
+  }
+}
+
+/** When a run ended and how, `3 min. ago · complete`; `now` in ms since 1970. */
+export function lastWords(last: SyncSummary, now: number, locale: string | null): string {
+  const age = formatAge(last.startedAt + last.duration, now, locale) ?? t('sync.justNow')
+  return `${age} · ${outcomeWords(last.outcome)}`
+}

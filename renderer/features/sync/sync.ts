@@ -1,0 +1,117 @@
+import { defineStore } from 'pinia'
+import { onScopeDispose, shallowReactive } from 'vue'
+import type { Failure, Result } from '../../../electron/contract/failure'
+import type { SyncSchedule, SyncState, SyncSummary } from '../../../electron/contract/sync'
+import { workingPhases } from '../../../electron/contract/working-phases'
+import { call, on } from '../../bridge'
+
+/** A run shorter than this, ms, that nobody asked for and that brought nothing is not told of: it would only flicker. */
+const moment = 400
+
+/** What could not be done, and why. */
+export interface Refusal {
+  of: 'sync' | 'schedule'
+  failure: Failure
+}
+
+/** Whether a run that has just ended is told to the person. */
+function isWorthTelling(summary: SyncSummary, isAsked: boolean): boolean {
+  const { run, outcome, duration, added, changed, gone, returned } = summary
+  const broughtNothing = added + changed + gone + returned === 0
+  return run === 1 || isAsked || outcome !== 'complete' || duration >= moment || !broughtNothing
+}
+
+function isSameRun(one: SyncSummary | null, other: SyncSummary | null): boolean {
+  return one?.run === other?.run && one?.startedAt === other?.startedAt
+}
+
+/** The syncs of all connections, as the main process tells them, and what a person can do with them. */
+export const useSync = defineStore('sync', () => {
+  const states = shallowReactive(new Map<string, SyncState>())
+  /** The run that has ended and was not closed yet, by connection. */
+  const ended = shallowReactive(new Map<string, SyncSummary>())
+  /** Why something that the person asked for was not done, by connection. */
+  const refused = shallowReactive(new Map<string, Refusal>())
+  const asking = new Set<string>()
+  /** Connections whose run the person asked for. */
+  const wanted = new Set<string>()
+
+  function take(state: SyncState): void {
+    const id = state.connectionId
+    const before = states.get(id)
+    states.set(id, state)
+    if (state.phase !== 'idle') {
+      ended.delete(id)
+      if (before?.phase === 'idle') refused.delete(id)
+    } else if (before && before.phase !== 'idle') {
+      tellEnd(before, state)
+      wanted.delete(id)
+    }
+  }
+
+  /** A run that left no summary did not even begin, or its end could not be written. */
+  function tellEnd(before: SyncState, { connectionId: id, last, because }: SyncState): void {
+    if (last && !isSameRun(before.last, last)) {
+      if (isWorthTelling(last, wanted.has(id))) ended.set(id, last)
+    } else if (because) refused.set(id, { of: 'sync', failure: because })
+  }
+
+  onScopeDispose(on('sync:changed', take))
+
+  function accept(id: string, answer: Result<SyncState>, of: Refusal['of'] = 'sync'): Result<SyncState> {
+    if (answer.ok) {
+      refused.delete(id)
+      take(answer.value)
+    } else refused.set(id, { of, failure: answer.failure })
+    return answer
+  }
+
+  /** Finds out how a connection's sync stands; from then on it is kept current. */
+  async function open(id: string): Promise<void> {
+    if (states.has(id) || asking.has(id)) return
+    asking.add(id)
+    const answer = await call('sync:state', { connectionId: id })
+    asking.delete(id)
+    // What was pushed meanwhile is newer. A failure here is nobody's question: the next opening asks again.
+    if (answer.ok && !states.has(id)) take(answer.value)
+  }
+
+  async function resume(id: string): Promise<Result<SyncState>> {
+    return accept(id, await call('sync:resume', { connectionId: id }))
+  }
+
+  /** Begins a run, or goes on with one that waits or is paused; nothing happens while one is at work. */
+  async function start(id: string): Promise<void> {
+    wanted.add(id)
+    const phase = states.get(id)?.phase
+    const goesOn = phase === 'paused' || phase === 'waiting'
+    const answer = goesOn ? await resume(id) : accept(id, await call('sync:start', { connectionId: id }))
+    if (!answer.ok) wanted.delete(id)
+  }
+
+  return {
+    states,
+    ended,
+    refused,
+    open,
+    start,
+    of: (id: string): SyncState | null => states.get(id) ?? null,
+    /** Whether a run of this connection is at work: neither waiting nor paused. */
+    isWorking: (id: string): boolean => workingPhases.has(states.get(id)?.phase ?? 'idle'),
+    pause: async (id: string) => accept(id, await call('sync:pause', { connectionId: id })),
+    /** Goes on after a pause, or tries again at once while waiting. */
+    resume,
+    stop: async (id: string) => accept(id, await call('sync:stop', { connectionId: id })),
+    answerDrop: async (id: string, isAccepted: boolean) =>
+      accept(id, await call('sync:answer-drop', { connectionId: id, accept: isAccepted })),
+    setSchedule: async (id: string, schedule: SyncSchedule) =>
+      accept(id, await call('sync:schedule', { connectionId: id, schedule }), 'schedule'),
+    /** The last runs that ended, newest first. */
+    runs: (id: string) => call('sync:runs', { connectionId: id }),
+    /** The person has read how the run ended, or what was refused. */
+    close: (id: string): void => {
+      ended.delete(id)
+      refused.delete(id)
+    }
+  }
+})

@@ -1,0 +1,53 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import ChangeList from '../../../../../renderer/features/changes/ChangeList.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { usePreferences } from '../../../../../renderer/features/settings/preferences'
+import { connection } from '../../support/mount-products-page'
+import { sitInMainProcess } from '../../support/fake-bridge'
+import { change } from './builders'
+
+const changes = [1, 2, 3].map((number) => change({ number }))
+let list: VueWrapper
+
+beforeEach(async () => {
+  sitInMainProcess()
+  setActivePinia(createPinia())
+  const props = { groups: [], total: 3, at: (index: number) => changes[index] }
+  const look = { before: connection, after: connection, current: null, markable: true, label: 'Changes' }
+  list = mount(ChangeList, {
+    props: { ...props, ...look, now: Date.now(), syncing: false },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+})
+afterEach(() => list.unmount())
+
+async function press(key: string, code: string, on: Element | null = document.activeElement): Promise<void> {
+  on?.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+  await flushPromises()
+}
+const focused = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index
+
+it('makes its rows higher when the texts are made larger', async () => {
+  const rows = list.get<HTMLElement>('.rows').element.style
+  expect(rows.getPropertyValue('--row')).toBe('64px')
+  void usePreferences().set({ textSize: 150 })
+  await flushPromises()
+  expect([rows.getPropertyValue('--row'), rows.getPropertyValue('--height')]).toEqual(['96px', '288px'])
+})
+
+it('J, K and S go through changes and mark them, also where the keyboard writes another script on them', async () => {
+  await press('ت', 'KeyJ', document.body)
+  expect(focused()).toBe('0')
+  await press('ت', 'KeyJ')
+  await press('j', 'KeyJ')
+  expect(focused()).toBe('2')
+  await press('ن', 'KeyK')
+  expect(focused()).toBe('1')
+  await press('س', 'KeyS')
+  expect(list.emitted('seen')).toEqual([[1, true]])
+})

@@ -1,0 +1,65 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ok } from '../../../../../electron/contract/failure'
+import type { Change } from '../../../../../electron/contract/history'
+import ChangesInbox from '../../../../../renderer/features/changes/ChangesInbox.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useChanges } from '../../../../../renderer/features/changes/changes'
+import { connection } from '../../support/mount-products-page'
+import { sitInMainProcess } from '../../support/fake-bridge'
+import { change, changesPage } from './builders'
+
+let all: Change[]
+let inbox: VueWrapper
+
+/** Four changes of four products, of which those that are seen leave the list. */
+beforeEach(async () => {
+  all = [1, 2, 3, 4].map((number) => {
+    const product = { ...change().product, id: `p${number}`, name: `Product ${number}` }
+    return change({ number, product })
+  })
+  const main = sitInMainProcess()
+  main.always('history:changes', () => ok(changesPage(all.filter(({ seen }) => !seen))))
+  main.always('history:mark-seen', ({ changes, seen }) => {
+    const ranges = 'ranges' in changes ? changes.ranges : []
+    const isMeant = ({ number }: Change): boolean => ranges.some(([a, b]) => number >= a && number <= b)
+    all = all.map((each) => (isMeant(each) ? { ...each, seen } : each))
+    return ok({ ranges, unseen: all.filter((each) => !each.seen).length })
+  })
+  setActivePinia(createPinia())
+  inbox = mount(ChangesInbox, {
+    props: { connection, now: Date.now() },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+})
+afterEach(() => inbox.unmount())
+
+async function press(key: string): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  document.activeElement?.dispatchEvent(event)
+  await flushPromises()
+}
+
+/** The product whose row the keyboard is in, the one whose row is highlighted, and the one beside the list. */
+const state = (): (string | undefined)[] => [
+  document.activeElement?.closest('.row')?.querySelector('.name')?.textContent,
+  document.querySelector('.row:has([aria-current=true]) .name')?.textContent,
+  document.querySelector('aside h2')?.textContent
+]
+
+it('shows beside the list what the keyboard is in, also after a mark and after that is undone', async () => {
+  await press('j')
+  await press('j')
+  await press('d')
+  expect(state()).toEqual(['Product 2', 'Product 2', 'Product 2'])
+  await press('s')
+  expect(state()).toEqual(['Product 3', 'Product 3', 'Product 3'])
+  await useChanges().undo()
+  await flushPromises()
+  expect(state()).toEqual(['Product 3', 'Product 3', 'Product 3'])
+  await press('k')
+  expect(state()).toEqual(['Product 2', 'Product 2', 'Product 2'])
+})

@@ -1,0 +1,62 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { everything } from '../../../../../electron/contract/empty-query'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import ExportDialog from '../../../../../renderer/features/export/ExportDialog.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useExports } from '../../../../../renderer/features/export/exports'
+import { connection } from '../../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { exportChoices, exportState } from './builders'
+
+let main: MainProcess
+let wrapper: VueWrapper
+
+beforeEach(async () => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  main.always('export:choices', () => ok(exportChoices))
+  const columns = [
+    { id: 'id' as const, width: null, shown: true },
+    { id: 'name' as const, width: null, shown: true },
+    { id: 'price' as const, width: null, shown: false }
+  ]
+  wrapper = mount(ExportDialog, {
+    props: { connection, columns, now: 0 },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await useExports().ask({
+    connectionId: connection.id,
+    of: { narrowing: everything },
+    count: 40,
+    isSelection: false
+  })
+  await flushPromises()
+})
+afterEach(() => wrapper.unmount())
+
+const exportButton = (): HTMLButtonElement => {
+  const found = document.querySelector<HTMLButtonElement>('button[type=submit][form=export-form]')
+  if (found === null) throw new Error('No button to export with')
+  return found
+}
+async function submit(): Promise<void> {
+  document.querySelector('#export-form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  await flushPromises()
+}
+
+it('fault 124: the columns that are chosen reach the main process, and the dialog closes', async () => {
+  main.always('export:start', () => ok(exportState()))
+  await submit()
+  expect(main.last('export:start').input.columns).toEqual(['id', 'name', 'note'])
+  expect(useExports().wish).toBeNull()
+})
+
+it('fault 124: an export that cannot begin leaves no busy button', async () => {
+  main.always('export:start', () => fail('internal'))
+  await submit()
+  expect(exportButton().getAttribute('aria-busy')).not.toBe('true')
+  expect(exportButton().disabled).toBe(false)
+})

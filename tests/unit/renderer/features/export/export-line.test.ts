@@ -1,0 +1,84 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import ExportDialog from '../../../../../renderer/features/export/ExportDialog.vue'
+import ExportLine from '../../../../../renderer/features/export/ExportLine.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useExports } from '../../../../../renderer/features/export/exports'
+import { connection } from '../../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { everything } from '../../../../../electron/contract/empty-query'
+import { exportChoices, exportReport, exportState } from './builders'
+
+let main: MainProcess
+const shown: VueWrapper[] = []
+
+beforeEach(() => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  main.always('export:state', () => ok(exportState()))
+})
+afterEach(() => shown.splice(0).forEach((each) => each.unmount()))
+
+async function openLine(): Promise<VueWrapper> {
+  const line = mount(ExportLine, {
+    props: { locale: 'en-GB' },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  shown.push(line)
+  await flushPromises()
+  return line
+}
+const focused = (): string =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim() ?? ''
+
+it('whoever stops an export by a key goes on from what is said of it', async () => {
+  const line = await openLine()
+  main.always('export:cancel', () => ok(exportState({ phase: 'cancelled' })))
+  line.get('button').element.focus()
+  await line.get('button').trigger('click')
+  await flushPromises()
+  expect(line.text()).toContain('The export was stopped')
+  expect(focused()).toBe('Dismiss')
+})
+
+it('an export that ends while the focus is on its button keeps the focus, also where its file is gone', async () => {
+  const line = await openLine()
+  line.get('button').element.focus()
+  main.emit('export:changed', exportState({ phase: 'done', report: exportReport() }))
+  await flushPromises()
+  expect(focused()).toBe('Show in folder')
+  main.always('export:show', () => fail('not-found'))
+  await line.get('button').trigger('click')
+  await flushPromises()
+  expect(focused()).toBe('Dismiss')
+})
+
+it('an export that ends takes the focus from nowhere else', async () => {
+  await openLine()
+  main.emit('export:changed', exportState({ phase: 'done', report: exportReport() }))
+  await flushPromises()
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('says why nothing can be exported while another export is under way', async () => {
+  main.always('export:choices', () => ok(exportChoices))
+  shown.push(
+    mount(ExportDialog, {
+      props: { connection, columns: [], now: Date.now() },
+      global: { plugins: [i18n] },
+      attachTo: document.body
+    })
+  )
+  await useExports().load()
+  const of = { narrowing: everything, sort: null }
+  await useExports().ask({ connectionId: connection.id, of, count: 40, isSelection: false })
+  await flushPromises()
+  const words = (): string => document.querySelector('[role=dialog]')?.textContent ?? ''
+  expect(words()).toContain('Another export is under way')
+  main.emit('export:changed', exportState({ phase: 'done', report: exportReport() }))
+  await flushPromises()
+  expect(words()).not.toContain('Another export is under way')
+})

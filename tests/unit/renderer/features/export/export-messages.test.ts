@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../../../../electron/contract/failure'
+import { doneWords, failedWords, progressWords } from '../../../../../renderer/features/export/export-messages'
+import { exportWordsSchema } from '../../../../../electron/contract/export-words'
+import { ruleIds } from '../../../../../electron/contract/audit-rules'
+import { fileWords } from '../../../../../renderer/features/export/export-file-texts'
+import { exportReport, exportState } from './builders'
+
+describe('the words of an export', () => {
+  it('say what was written, and nothing more where nothing was lost', () => {
+    expect(doneWords('Shop.csv', exportReport({ rows: 1234 }), 'en')).toBe('Shop.csv: 1,234 rows, 5 kB')
+  })
+
+  it('say all that is not in the file as it is in the catalog', () => {
+    const coverage = { here: 3, products: 3, setAside: 0, total: 9, asOf: 0, state: 'partial' } as const
+    const lost = {
+      missing: 1,
+      setAside: 2,
+      disarmed: 3,
+      shortened: 4,
+      replaced: 5,
+      unlinked: 6,
+      withoutPicture: 7
+    }
+    const words = doneWords(
+      'Shop.csv',
+      exportReport({ coverage, changed: true, reviewsUnread: true, ...lost }),
+      'en'
+    )
+    expect(words.split(' · ').slice(1)).toEqual([
+      'the copy does not have all of the catalog',
+      'the catalog changed meanwhile, the file is as it was before',
+      'marks and notes could not be read',
+      '1 selected product is not in the copy any more',
+      '2 items could not be read',
+      '3 texts got an apostrophe before them',
+      '4 texts were too long for a cell and are cut',
+      '5 texts have � in place of characters that the file cannot hold',
+      '6 addresses are text, no links',
+      '7 pictures could not be had'
+    ])
+  })
+
+  it('say how far it is only while that is known', () => {
+    expect(progressWords(exportState({ done: 2000, total: 40_000 }), 'en')).toBe('2,000 of 40,000')
+    expect(progressWords(exportState({ total: null, phase: 'preparing' }), 'en')).toBe('')
+  })
+
+  it('fault 95: say why there is no file, and what to do', () => {
+    const of = (...facts: Parameters<typeof fail>): string => failedWords(fail(...facts).failure)
+    expect(of('storage-failed', { disk: 'full' })).toContain('no room')
+    expect(of('storage-failed', { disk: 'in-use' })).toContain('Another program')
+    expect(of('input-invalid', { field: 'pictures' })).toContain('too many products')
+    expect(of('internal')).toContain('Try again')
+    expect(of('storage-failed', { disk: 'full' })).toContain('A file of that name is as it was.')
+    expect(of('storage-failed', { disk: 'gone' })).not.toContain('as it was')
+  })
+})
+
+describe('the words for files', () => {
+  it('are taken by the process that writes, name all rules and states, and leave places for it to fill', () => {
+    const words = exportWordsSchema.parse(fileWords())
+    expect(Object.keys(words.rules)).toEqual([...ruleIds])
+    expect(words.rules['name-missing']).toBe('Name missing')
+    expect(words.states['needs-work']).toBe('Needs work')
+    expect(words.about.partial).toBe('partial, items: {items} of {total}')
+    expect(words.about.lineList).toBe('{store}: {list}. Rows: {rows}.')
+    expect(words.remarks.missing).toContain('{number}')
+  })
+})

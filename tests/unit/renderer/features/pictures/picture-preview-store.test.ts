@@ -1,0 +1,167 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import { useContinuousList } from '../../../../../renderer/features/products/infinite-list'
+import { everything } from '../../../../../electron/contract/empty-query'
+import { usePicturePreview } from '../../../../../renderer/features/pictures/picture-preview-store'
+import { useProducts } from '../../../../../renderer/features/products/product-pages'
+import { product, productPage } from '../products/table/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+
+const address = 'https://shop.example/api/public/products'
+let main: MainProcess
+let products: ReturnType<typeof useProducts>
+let preview: ReturnType<typeof usePicturePreview>
+
+beforeEach(async () => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  products = useProducts()
+  preview = usePicturePreview()
+  void products.open('shop', { page: 2, limit: 25 }, address)
+  await main.last('products:page').answer(ok(productPage({ page: 2 })))
+})
+
+describe('the preview', () => {
+  it('walks through the products of the page', () => {
+    preview.open(3)
+    expect(preview.product?.id).toBe('p-29')
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-30')
+    preview.step(-1)
+    expect(preview.product?.id).toBe('p-29')
+  })
+
+  it('shows a product that stands nowhere on screen by itself', () => {
+    preview.open(3)
+    const [alone] = productPage({ page: 9 }).items
+    if (alone) preview.openAlone(alone)
+    expect([preview.product?.id, preview.place, preview.neighbours]).toEqual(['p-201', null, []])
+    expect([preview.hasNext, preview.hasPrevious]).toEqual([false, false])
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-201')
+    preview.close()
+    expect(preview.product).toBeNull()
+  })
+
+  it('walks on over the end of the page to the first product of the next', async () => {
+    preview.open(24)
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-50')
+    expect(main.last('products:page').input.page).toBe(3)
+    await main.last('products:page').answer(ok(productPage({ page: 3 })))
+    expect(preview.product?.id).toBe('p-51')
+  })
+
+  it('walks back over the start of the page to the last product of the one before', async () => {
+    preview.open(0)
+    preview.step(-1)
+    await main.last('products:page').answer(ok(productPage({ page: 1 })))
+    expect(preview.product?.id).toBe('p-25')
+  })
+
+  it('does not leave the list at its ends', async () => {
+    void products.goTo(1)
+    await main.last('products:page').answer(ok(productPage({ page: 1 })))
+    preview.open(0)
+    preview.step(-1)
+    expect(preview.hasPrevious).toBe(false)
+    expect(preview.index).toBe(0)
+    void products.goTo(50)
+    await main.last('products:page').answer(ok(productPage({ page: 50 })))
+    preview.open(14)
+    preview.step(1)
+    expect(preview.hasNext).toBe(false)
+    expect(preview.index).toBe(14)
+  })
+
+  it('stays where it is when the next page cannot be had, says so and can try again', async () => {
+    preview.open(24)
+    preview.step(1)
+    await main.last('products:page').answer(fail('timeout'))
+    expect(preview.product?.id).toBe('p-50')
+    expect(preview.stuck).toBe(true)
+    preview.step(1)
+    expect(preview.stuck).toBe(false)
+    await main.last('products:page').answer(ok(productPage({ page: 3 })))
+    expect(preview.product?.id).toBe('p-51')
+  })
+
+  it('closes when the page has no products any more', async () => {
+    preview.open(3)
+    void products.refresh()
+    await main.last('products:page').answer(ok(productPage({ page: 2, items: [] })))
+    expect(preview.index).toBeNull()
+  })
+
+  it('closes when another connection is opened', () => {
+    preview.open(3)
+    void products.open('other', { page: 1, limit: 25 }, address)
+    expect(preview.index).toBeNull()
+  })
+})
+
+describe('the preview over a continuous list', () => {
+  const rows = (block: number, setAside: number[] = []): ReturnType<typeof productPage> => {
+    const page = productPage({ page: block + 1, limit: 100 })
+    const items = page.items.filter(({ position }) => !setAside.includes(position ?? 0))
+    const aside = setAside.map((position) => ({ position, reason: 'id-missing' as const, id: '', name: '' }))
+    return { ...page, items, setAside: aside }
+  }
+
+  /** Opens the list with its first hundred rows. */
+  async function openContinuous(setAside: number[] = []): Promise<void> {
+    useContinuousList().open('shop', everything)
+    await main.last('products:page').answer(ok(rows(0, setAside)))
+  }
+
+  it('closes when another connection is opened, also where the product stood nowhere', async () => {
+    await openContinuous()
+    preview.open(1, 'continuous')
+    void products.open('other', { page: 1, limit: 25 }, address)
+    expect(preview.product).toBeNull()
+    preview.openAlone(product())
+    void products.open('shop', { page: 1, limit: 25 }, address)
+    expect(preview.product).toBeNull()
+  })
+
+  it('begins at a place of the whole result, and walks on past what is no product', async () => {
+    await openContinuous([3])
+    preview.open(1, 'continuous')
+    expect(preview.product?.id).toBe('p-2')
+    expect(preview.place).toEqual({ at: 2, total: 1240 })
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-4')
+    preview.step(-1)
+    expect(preview.product?.id).toBe('p-2')
+    expect(preview.neighbours.map(({ id }) => id)).toEqual(['p-1'])
+  })
+
+  it('waits for rows that are not here yet, with the product still in sight', async () => {
+    await openContinuous()
+    preview.open(99, 'continuous')
+    preview.step(1)
+    preview.step(1)
+    expect(preview.product?.id).toBe('p-100')
+    expect(main.last('products:page').input).toMatchObject({ page: 2, limit: 100 })
+    await main.last('products:page').answer(ok(rows(1)))
+    expect(preview.product?.id).toBe('p-101')
+  })
+
+  it('says when it cannot go on', async () => {
+    await openContinuous()
+    preview.open(99, 'continuous')
+    preview.step(1)
+    await main.last('products:page').answer(fail('timeout'))
+    expect(preview.stuck).toBe(true)
+    expect(preview.product?.id).toBe('p-100')
+  })
+
+  it('stays where the list ends', async () => {
+    await openContinuous()
+    preview.open(0, 'continuous')
+    preview.step(-1)
+    expect(preview.product?.id).toBe('p-1')
+    expect(preview.hasPrevious).toBe(false)
+  })
+})

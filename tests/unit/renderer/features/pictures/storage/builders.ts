@@ -1,0 +1,20 @@
+import type { GatheringState, PictureStorage } from '../../../../../../electron/contract/picture'
+
+/** A gathering of the corner shop's thumbnails that is complete, save what the test sets. */
+export function gatheringState(changes: Partial<GatheringState> = {}): GatheringState {
+  return {
+    connectionId: 'shop',
+    keep: 'thumbnails',
+    phase: 'idle',
+    done: 1240,
+    total: 1240,
+    broken: 0,
+    because: null,
+    ...changes
+  }
+}
+
+/** A disk that is a third full. */
+export function pictureStorage(changes: Partial<PictureStorage> = {}): PictureStorage {
+  return { used: 312_000_000, limit: 1_000_000_000, pictures: 12_400, because: null, ...changes }
+}

@@ -1,0 +1,245 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import PicturesDialog from '../../../../../../renderer/features/pictures/storage/PicturesDialog.vue'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { connection } from '../../../support/mount-products-page'
+import { press } from '../../../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { preferencesState } from '../../settings/builders'
+import { gatheringState, pictureStorage } from './builders'
+
+let main: MainProcess
+let wrapper: VueWrapper
+
+async function open(changes: { connection?: typeof connection | null } = {}): Promise<void> {
+  setActivePinia(createPinia())
+  wrapper = mount(PicturesDialog, {
+    props: { open: true, connection, 'onUpdate:open': (is) => wrapper.setProps({ open: is }), ...changes },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+}
+
+beforeEach(async () => {
+  main = sitInMainProcess()
+  main.always('pictures:storage', () => ok(pictureStorage()))
+  main.always('pictures:gathering', () => ok(gatheringState()))
+  await open()
+})
+afterEach(() => {
+  wrapper.unmount()
+  document.body.innerHTML = ''
+})
+
+const dialog = (role = 'dialog'): HTMLElement => {
+  const found = document.querySelector(`[role=${role}]`)
+  if (!(found instanceof HTMLElement)) throw new Error(`No ${role} is open`)
+  return found
+}
+const text = (): string => dialog().textContent.replace(/\s+/g, ' ')
+const get = (selector: string): HTMLElement => {
+  const found = dialog().querySelector(selector)
+  if (!(found instanceof HTMLElement)) throw new Error(`No ${selector}`)
+  return found
+}
+function button(words: string, within = dialog()): HTMLElement {
+  const found = [...within.querySelectorAll('button')].find((each) => each.textContent.trim() === words)
+  if (!found) throw new Error(`No button "${words}"`)
+  return found
+}
+const radio = (keep: string): HTMLInputElement => get(`input[value=${keep}]`) as HTMLInputElement
+const bar = (): HTMLElement => get('[role=progressbar]')
+
+async function tell(changes: Parameters<typeof gatheringState>[0]): Promise<void> {
+  main.emit('pictures:gathering-changed', gatheringState(changes))
+  await flushPromises()
+}
+
+describe('the room that pictures take', () => {
+  it('is a meter with numbers, and a number of pictures', async () => {
+    const meter = get('[role=meter]')
+    expect(meter.getAttribute('aria-label')).toBe('Room taken by pictures')
+    expect(meter.getAttribute('aria-valuenow')).toBe('312000000')
+    expect(meter.getAttribute('aria-valuetext')).toBe('312 MB of 1 GB')
+    expect(text()).toContain('12,400 pictures, of all stores')
+    main.emit('pictures:storage-changed', pictureStorage({ used: 400_000_000, pictures: 1 }))
+    await flushPromises()
+    expect(text()).toContain('400 MB of 1 GB')
+    expect(text()).toContain('1 picture, of all stores')
+  })
+
+  it('is no number while it is not known, and keeps the lines free that come then', async () => {
+    wrapper.unmount()
+    main.hold('pictures:storage')
+    await open()
+    expect(text()).not.toMatch(/\d+ pictures?, of all/)
+    const lines = (): number => dialog().querySelectorAll('.more, .count, .progress > .help').length
+    const before = lines()
+    expect(before).toBe(4)
+    await main.last('pictures:storage').answer(ok(pictureStorage()))
+    await tell({ phase: 'paused' })
+    expect(text()).toContain('12,400 pictures, of all stores')
+    expect(text()).toContain('It goes on when you resume it')
+    expect(lines()).toBe(before)
+  })
+
+  it('has a limit to choose, which says what becomes of what is above it', async () => {
+    main.always('pictures:set-limit', ({ bytes }) => ok(pictureStorage({ limit: bytes, used: bytes })))
+    const select = get('select') as HTMLSelectElement
+    expect([...select.options].map((each) => each.textContent.trim())).toEqual([
+      '256 MB',
+      '512 MB',
+      '1 GB',
+      '2 GB',
+      '5 GB',
+      '20 GB'
+    ])
+    expect(text()).toContain('nobody has looked at for longest are deleted')
+    select.value = '256000000'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    await flushPromises()
+    expect(main.last('pictures:set-limit').input).toEqual({ bytes: 256_000_000 })
+    expect(text()).toContain('256 MB of 256 MB')
+  })
+
+  it('has a limit of the organisation locked, and says whose it is', async () => {
+    main.emit('preferences:changed', preferencesState({ locked: ['pictureLimit'] }))
+    await flushPromises()
+    const select = get('select') as HTMLSelectElement
+    expect(select.disabled).toBe(true)
+    expect(get(`#${select.getAttribute('aria-describedby') ?? ''}`).textContent).toContain(
+      'Set by your organisation.'
+    )
+  })
+
+  it('offers a limit from a file that is none of the usual', async () => {
+    main.emit('pictures:storage-changed', pictureStorage({ limit: 3_000_000_000 }))
+    await flushPromises()
+    const select = get('select') as HTMLSelectElement
+    expect(select.value).toBe('3000000000')
+    expect([...select.options].map((each) => each.textContent.trim())).toContain('3 GB')
+  })
+
+  it('fault 81: keeps its limit when another one cannot be saved', async () => {
+    main.always('pictures:set-limit', () => fail('storage-failed'))
+    const select = get('select') as HTMLSelectElement
+    select.value = '256000000'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    await flushPromises()
+    expect(select.value).toBe('1000000000')
+    expect(get('[data-failure=storage-failed]').textContent).toContain('could not save')
+  })
+
+  it('is given back after a question that says what stays', async () => {
+    main.always('pictures:clear', () => ok(pictureStorage({ used: 0, pictures: 0 })))
+    await press(button('Clear pictures'))
+    const question = dialog('alertdialog')
+    expect(question.textContent).toContain('312 MB')
+    expect(question.textContent).toContain('Nothing else is touched')
+    expect(question.textContent).toContain('fetched again when somebody looks at it')
+    expect(main.asked('pictures:clear')).toHaveLength(0)
+    await press(button('Clear pictures', question))
+    expect(document.querySelector('[role=alertdialog]')).toBeNull()
+    expect(text()).toContain('0 pictures, of all stores')
+    expect(button('Clear pictures').getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('fault 81: keeps the question, with the reason, when the disk refuses', async () => {
+    main.always('pictures:clear', () => fail('storage-failed'))
+    await press(button('Clear pictures'))
+    await press(button('Clear pictures', dialog('alertdialog')))
+    expect(dialog('alertdialog').querySelector('[data-failure=storage-failed]')).not.toBeNull()
+  })
+
+  it('fault 80, 81: says when nothing is kept on disk, and why', async () => {
+    const because = { code: 'storage-failed', facts: {} } as const
+    main.emit('pictures:storage-changed', pictureStorage({ used: 0, pictures: 0, because }))
+    await flushPromises()
+    expect(get('[data-failure=storage-failed]').textContent).toContain('held in memory until you quit')
+  })
+})
+
+describe('what is kept for offline use', () => {
+  it('is asked of the current connection, and chosen there', async () => {
+    expect(main.last('pictures:gathering').input).toEqual({ connectionId: 'shop' })
+    expect(radio('thumbnails').checked).toBe(true)
+    main.always('pictures:keep', ({ keep }) => ok(gatheringState({ keep, phase: 'gathering' })))
+    radio('previews').checked = true
+    radio('previews').dispatchEvent(new Event('change', { bubbles: true }))
+    await flushPromises()
+    expect(main.last('pictures:keep').input).toEqual({ connectionId: 'shop', keep: 'previews' })
+    expect(radio('previews').checked).toBe(true)
+  })
+
+  it('fault 81: stays what it was when the choice cannot be saved', async () => {
+    main.always('pictures:keep', () => fail('storage-failed'))
+    radio('none').checked = true
+    radio('none').dispatchEvent(new Event('change', { bubbles: true }))
+    await flushPromises()
+    expect(get('[data-failure=storage-failed]').textContent).toContain('could not save')
+    expect(radio('thumbnails').checked).toBe(true)
+    expect(radio('none').checked).toBe(false)
+  })
+
+  it('is nothing that could be measured where nothing is fetched in advance', async () => {
+    await tell({ keep: 'none' })
+    expect(dialog().querySelector('[role=progressbar]')).toBeNull()
+  })
+
+  it('is not offered without a connection', async () => {
+    wrapper.unmount()
+    await open({ connection: null })
+    expect(dialog().querySelector('[role=meter]')).not.toBeNull()
+    expect(dialog().querySelector('input[type=radio]')).toBeNull()
+  })
+})
+
+describe('the progress of the gathering', () => {
+  it('is a named bar with numbers, and words for what it does', async () => {
+    await tell({ phase: 'gathering', done: 1020, broken: 12 })
+    expect(bar().getAttribute('aria-label')).toBe('Pictures for offline use')
+    expect([bar().getAttribute('aria-valuenow'), bar().getAttribute('aria-valuemax')]).toEqual([
+      '1020',
+      '1240'
+    ])
+    expect(text()).toContain('Fetching pictures · 1,020 of 1,240 pictures')
+    expect(text()).toContain('12 cannot be shown')
+    await tell({ phase: 'full', done: 1100 })
+    expect(text()).toContain('The limit is reached')
+    await tell({})
+    expect(text()).toContain('Complete · 1,240 of 1,240 pictures')
+  })
+
+  it('has no measure while nobody knows how many there are', async () => {
+    await tell({ phase: 'gathering', done: 20, total: null })
+    expect(bar().hasAttribute('aria-valuenow')).toBe(false)
+    expect(text()).toContain('20 pictures')
+  })
+
+  it('is paused and resumed by one button, which keeps the focus', async () => {
+    main.always('pictures:pause-gathering', () => ok(gatheringState({ phase: 'paused', done: 9 })))
+    main.always('pictures:resume-gathering', () => ok(gatheringState({ phase: 'gathering', done: 9 })))
+    await tell({ phase: 'gathering', done: 9 })
+    await press(button('Pause fetching pictures'))
+    expect(document.activeElement?.textContent.trim()).toBe('Resume fetching pictures')
+    expect(text()).toContain('Paused · 9 of 1,240')
+    await press(button('Resume fetching pictures'))
+    expect(text()).toContain('Fetching pictures · 9 of 1,240')
+  })
+
+  it('fault 13: says why it waits', async () => {
+    await tell({ phase: 'waiting', done: 9, because: { code: 'offline', facts: {} } })
+    expect(text()).toContain('Waiting · 9 of 1,240 pictures')
+    expect(text()).toContain('This computer is offline. It goes on by itself.')
+  })
+
+  it('leads to the pictures that cannot be shown', async () => {
+    await tell({ broken: 12 })
+    await press(button('Show them'))
+    expect(wrapper.emitted('show-broken')).toHaveLength(1)
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { GatheringPhase } from '../../../../../../electron/contract/picture'
+import {
+  countWords,
+  estimateWords,
+  stageHelp,
+  stageOf,
+  stageWords
+} from '../../../../../../renderer/features/pictures/storage/storage-messages'
+import { gatheringState } from './builders'
+
+const phases: Record<GatheringPhase, true> = {
+  idle: true,
+  gathering: true,
+  waiting: true,
+  paused: true,
+  full: true
+}
+
+describe('the words of a gathering', () => {
+  it.each(Object.keys(phases) as GatheringPhase[])('say what it does while it is %s', (phase) => {
+    const state = gatheringState({ phase, done: 3 })
+    expect(stageWords(state)).toMatch(/^\p{Lu}[^{}|!]*$/u)
+    expect(stageHelp(state)).not.toMatch(/[{}|!]|undefined/)
+  })
+
+  it('tell what is complete from what rests for now', () => {
+    expect(stageOf(gatheringState())).toBe('done')
+    expect(stageOf(gatheringState({ done: 1239 }))).toBe('rest')
+    expect(stageOf(gatheringState({ done: 0, total: null }))).toBe('soon')
+    expect(stageOf(gatheringState({ done: 0, total: 0 }))).toBe('done')
+  })
+
+  it('fault 13: say why it waits, and that it goes on by itself', () => {
+    const because = { code: 'offline', facts: {} } as const
+    expect(stageHelp(gatheringState({ phase: 'waiting', because }))).toBe(
+      'This computer is offline. It goes on by itself.'
+    )
+    expect(stageHelp(gatheringState({ phase: 'waiting' }))).toBe('It goes on by itself.')
+  })
+
+  it('count what was seen to, with the total where it is known', () => {
+    expect(countWords(gatheringState({ done: 1020 }), 'en')).toBe('1,020 of 1,240 pictures')
+    expect(countWords(gatheringState({ done: 0, total: 1 }), 'en')).toBe('0 of 1 picture')
+    expect(countWords(gatheringState({ done: 1020, total: null }), 'de')).toBe('1.020 pictures')
+    expect(countWords(gatheringState({ done: 1, total: null }), 'en')).toBe('1 picture')
+  })
+})
+
+describe('the room that pictures will take', () => {
+  it('grows with the catalog, and with what is kept of it', () => {
+    const words = (keep: 'thumbnails' | 'previews', pictures: number): string =>
+      estimateWords(keep, pictures, 1e12, 'en')
+    expect(words('thumbnails', 1240)).toMatch(/^About [\d.]+ MB\.$/)
+    expect(words('thumbnails', 100_000)).not.toBe(words('thumbnails', 1240))
+    expect(words('previews', 1240)).not.toBe(words('thumbnails', 1240))
+  })
+
+  it('is said to be more than the limit where it is', () => {
+    expect(estimateWords('previews', 1_000_000, 1e9, 'en')).toContain('more than the limit')
+    expect(estimateWords('thumbnails', 10, 1e9, 'en')).not.toContain('limit')
+  })
+
+  it('is not guessed where nobody knows how many pictures there are', () => {
+    expect(estimateWords('previews', null, 1e9, 'en')).toBe('')
+    expect(estimateWords('previews', 0, 1e9, 'en')).toBe('')
+    expect(estimateWords('none', 1240, 1e9, 'en')).toBe('')
+    expect(estimateWords('previews', 1240, null, 'en')).toBe('')
+  })
+})

@@ -1,0 +1,176 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
+import CompareDialog from '../../../../../../renderer/features/products/compare/CompareDialog.vue'
+import { setFormats } from '../../../../../../renderer/shared/format/locale'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { useComparison } from '../../../../../../renderer/features/products/compare/comparison'
+import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
+import { connection } from '../../../support/mount-products-page'
+import { product } from '../table/builders'
+import { sitInMainProcess } from '../../../support/fake-bridge'
+
+interface Compared {
+  /** Across, of the picture itself. */
+  own: number
+  /** Across, of what is shown of it. */
+  shown: number
+}
+
+const stage = 200
+let dialog: VueWrapper
+
+beforeEach(() => {
+  setFormats({ language: 'en', numberFormat: 'en-US' })
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(stage)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(stage)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly measure: () => void
+      constructor(measure: () => void) {
+        this.measure = measure
+      }
+      observe(): void {
+        this.measure()
+      }
+      unobserve(): void {
+        // Its stage never changes.
+      }
+      disconnect(): void {
+        // Nothing is left to be told of.
+      }
+    }
+  )
+})
+afterEach(() => {
+  dialog.unmount()
+  setFormats({ language: 'en', numberFormat: null })
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Compares square pictures of these sizes, each on a stage of 200 pixels. */
+async function compare(pictures: Compared[]): Promise<void> {
+  const main = sitInMainProcess()
+  main.always('pictures:retry', () => ok(null))
+  setActivePinia(createPinia())
+  const tokens = pictures.map((_, at) => String(at).repeat(43))
+  main.always('pictures:describe', ({ token }) => {
+    const own = pictures[tokens.indexOf(token)]?.own ?? 0
+    const rest = { bytes: 48_200, format: 'jpeg', host: 'pictures.example', checkedAt: 0, animated: false }
+    return ok({ width: own, height: own, ...rest })
+  })
+  usePictures().open(connection.id)
+  const comparison = useComparison()
+  comparison.open(connection.id)
+  for (const token of tokens) {
+    comparison.toggle(product({ id: token, picture: { token, host: 'pictures.example' } }))
+  }
+  comparison.compare()
+  dialog = mount(CompareDialog, {
+    props: { connection },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+  for (const [at, image] of images().entries()) load(image, pictures[at]?.shown ?? 0)
+  await flushPromises()
+}
+
+/** A picture arrives, so many pixels across. */
+function load(image: HTMLImageElement | undefined, across: number): void {
+  if (!image) throw new Error('No such picture is asked for')
+  const value = { value: across }
+  Object.defineProperties(image, { naturalWidth: value, naturalHeight: value })
+  image.dispatchEvent(new Event('load'))
+}
+
+const images = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('td img')]
+/** Pixels on screen across each picture. */
+const widths = (): number[] => images().map((image) => Math.round(Number.parseFloat(image.style.width)))
+const percent = (): string => document.querySelector('.percent')?.textContent ?? ''
+
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }
+  await flushPromises()
+}
+
+describe('pictures that are compared', () => {
+  it('begin with all of each in sight, and it is said how large they are shown', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 4000, shown: 1600 }
+    ])
+    expect(widths()).toEqual([200, 200])
+    expect(percent()).toBe('5% – 25%')
+    await press('+')
+    expect(widths()).toEqual([300, 300])
+    expect(percent()).toBe('8% – 38%')
+  })
+
+  it('are zoomed also when they are compared again', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 800, shown: 800 }
+    ])
+    useComparison().close()
+    await flushPromises()
+    useComparison().compare()
+    await flushPromises()
+    for (const image of images()) load(image, 800)
+    await press('+')
+    expect(widths()).toEqual([300, 300])
+    expect(percent()).toBe('38%')
+  })
+
+  it('are each at their actual size by 1, also those of which a smaller copy is shown, and all in sight by 0', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 4000, shown: 1600 },
+      { own: 64, shown: 64 }
+    ])
+    await press('1')
+    expect(widths()).toEqual([800, 4000, 64])
+    expect(percent()).toBe('100%')
+    await press('+')
+    expect(widths()).toEqual([1200, 6000, 96])
+    expect(percent()).toBe('150%')
+    await press('0')
+    expect(widths()).toEqual([200, 200, 64])
+    expect(percent()).toBe('5% – 100%')
+  })
+
+  it('are at their actual size also once it is known later than they are shown', async () => {
+    await compare([
+      { own: 800, shown: 800 },
+      { own: 4000, shown: 1600 }
+    ])
+    await press('1')
+    await usePictures().retry('1'.repeat(43))
+    load(images()[1], 1600)
+    await flushPromises()
+    expect(widths()).toEqual([800, 4000])
+    expect(percent()).toBe('100%')
+  })
+
+  it('are at their actual size also beside a small one that comes first, and are all in sight once one of them is', async () => {
+    await compare([
+      { own: 64, shown: 64 },
+      { own: 400, shown: 400 },
+      { own: 1600, shown: 1600 }
+    ])
+    await press('1')
+    expect(widths()).toEqual([64, 400, 1600])
+    await press('-')
+    expect(widths()).toEqual([64, 267, 1067])
+    expect(percent()).toBe('67% – 100%')
+    await press('-')
+    expect(widths()).toEqual([64, 200, 200])
+    await press('+')
+    expect(widths()).toEqual([96, 300, 300])
+  })
+})

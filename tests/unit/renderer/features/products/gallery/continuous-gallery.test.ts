@@ -1,0 +1,59 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { everything } from '../../../../../../electron/contract/empty-query'
+import { ok } from '../../../../../../electron/contract/failure'
+import ContinuousGallery from '../../../../../../renderer/features/products/gallery/ContinuousGallery.vue'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { connection } from '../../../support/mount-products-page'
+import { product, productPage } from '../table/builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+
+let main: MainProcess
+let wrapper: VueWrapper<InstanceType<typeof ContinuousGallery>>
+/** The store's products by number, in its order. */
+let numbers: number[]
+
+beforeEach(async () => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  numbers = Array.from({ length: 300 }, (_, at) => 1001 + at)
+  main.always('products:page', ({ page, limit }) => {
+    const items = numbers
+      .slice((page - 1) * limit, page * limit)
+      .map((number) => product({ id: `p-${number}`, name: `Product ${number}` }))
+    return ok(productPage({ page, limit, items, totalItems: numbers.length }))
+  })
+  wrapper = mount(ContinuousGallery, {
+    props: { connection, narrowing: everything, size: 'M', busy: false },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+})
+afterEach(() => {
+  wrapper.unmount()
+  vi.restoreAllMocks()
+})
+
+it('keeps the keyboard on its product, and that where it is, while products above come and go', async () => {
+  const tile = (): Element | null => document.activeElement?.closest('[role=gridcell]') ?? null
+  const top = (): number =>
+    Number.parseFloat(tile()?.closest<HTMLElement>('[role=row]')?.style.top ?? '') -
+    wrapper.get('[data-gallery]').element.scrollTop
+  const rows = (): number => Number(wrapper.get('[role=grid]').attributes('aria-rowcount'))
+  await wrapper.vm.focusRow(120)
+  await vi.waitFor(() => expect(tile()?.textContent ?? '').toContain('Product 1121'))
+  const [before, columns] = [top(), Number(wrapper.get('[role=grid]').attributes('aria-colcount'))]
+  for (const removed of [7, 23]) {
+    numbers.splice(3, removed)
+    main.emit('catalog:changed', { connectionId: connection.id })
+    await vi.waitFor(() => expect(rows()).toBe(Math.ceil(numbers.length / columns)))
+    await vi.waitFor(() => {
+      expect(tile()?.textContent ?? '').toContain('Product 1121')
+      expect(top()).toBe(before)
+    })
+  }
+})

@@ -1,0 +1,86 @@
+import { flushPromises } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { effectScope, shallowRef } from 'vue'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../../../../electron/contract/connection'
+import { ok } from '../../../../../electron/contract/failure'
+import { useListPlace } from '../../../../../renderer/features/products/use-list-place'
+import type { ScrollingTable } from '../../../../../renderer/features/products/use-top-row'
+import { useProducts } from '../../../../../renderer/features/products/product-pages'
+import { freshView, useView } from '../../../../../renderer/features/products/view'
+import { productPage } from './table/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+
+const shop: Connection = {
+  id: 'shop',
+  kind: 'store',
+  name: 'Corner shop',
+  baseUrl: 'https://shop.example',
+  apiPath: '/api/public/products',
+  currency: 'EUR',
+  locale: 'en-US',
+  httpAllowed: false,
+  credential: 'keychain',
+  setByOrganisation: false
+}
+const noTable = shallowRef<ScrollingTable | null>(null)
+const connection = shallowRef(shop)
+let main: MainProcess
+let scope = effectScope()
+
+beforeEach(() => {
+  main = sitInMainProcess()
+  main.always('views:save', () => ok(null))
+  setActivePinia(createPinia())
+  connection.value = shop
+  scope = effectScope()
+})
+afterEach(() => scope.stop())
+
+function openList(): ReturnType<typeof useListPlace> {
+  const place = scope.run(() => useListPlace(() => connection.value, noTable))
+  if (!place) throw new Error('The scope has ended')
+  return place
+}
+
+/** The list was left on page 4 of 25 each. */
+async function tellWhereItWasLeft(): Promise<void> {
+  await main.last('views:get').answer(ok({ state: { ...freshView, page: 4, scrollTop: 300 }, saved: [] }))
+}
+
+it('opens nothing for a page that has gone while it was read where its list was left', async () => {
+  openList()
+  scope.stop()
+  await tellWhereItWasLeft()
+  expect(main.asked('products:page')).toEqual([])
+})
+
+describe('the items per page that a person chooses', () => {
+  it('hold before it is read where the list was left', async () => {
+    const { setLimit } = openList()
+    setLimit(100)
+    await tellWhereItWasLeft()
+    expect(main.asked('products:page').map(({ input }) => [input.page, input.limit])).toEqual([[1, 100]])
+    expect(useView().state).toMatchObject({ page: 1, limit: 100, scrollTop: 0 })
+  })
+
+  it('hold before the first page is there, and where it never comes', async () => {
+    const { setLimit } = openList()
+    await tellWhereItWasLeft()
+    setLimit(10)
+    // What page 4 of 25 begins with stands on page 8 of 10.
+    expect(main.last('products:page').input).toMatchObject({ page: 8, limit: 10 })
+    expect(useView().state).toMatchObject({ page: 8, limit: 10 })
+    await main.last('products:page').answer(ok(productPage({ page: 8, limit: 10 })))
+    expect(useProducts().shown).toMatchObject({ page: 8, limit: 10 })
+  })
+
+  it('are not taken along to the connection that is opened instead', async () => {
+    const { setLimit } = openList()
+    setLimit(100)
+    connection.value = { ...shop, id: 'other' }
+    await flushPromises()
+    await tellWhereItWasLeft()
+    expect(main.last('products:page').input).toMatchObject({ connectionId: 'other', page: 4, limit: 25 })
+  })
+})

@@ -1,0 +1,98 @@
+import { flushPromises } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { everything } from '../../../../../../electron/contract/empty-query'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import { markSelection } from '../../../../../../renderer/features/products/selection/mark-selection'
+import { useReviews } from '../../../../../../renderer/features/review/reviews'
+import { useSelection } from '../../../../../../renderer/features/products/selection/selection'
+import { product } from '../table/builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+
+let main: MainProcess
+let selection: ReturnType<typeof useSelection>
+const [bowl, vase, lamp] = ['a', 'b', 'c'].map((id) => product({ id })) as [never, never, never]
+
+beforeEach(() => {
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  selection = useSelection()
+  selection.follow('shop', everything)
+  selection.add([bowl, vase])
+})
+
+const answer = (stale: string[] = []): Promise<void> =>
+  main.last('reviews:mark').answer(ok({ entry: 1, changed: 2, stale }))
+
+describe('marking what is selected', () => {
+  it('lets go of it, but of what is to be looked at again', async () => {
+    markSelection('approved')
+    await answer(['b'])
+    expect(selection.ids()).toEqual(['b'])
+  })
+
+  it.each([
+    {
+      what: 'more is selected',
+      change() {
+        selection.toggle(lamp, 2, [])
+      },
+      then: ['a', 'b', 'c']
+    },
+    {
+      what: 'it is selected anew',
+      change() {
+        selection.clear()
+        selection.toggle(bowl, 0, [])
+      },
+      then: ['a']
+    },
+    {
+      what: 'another store is open',
+      change() {
+        selection.follow('other', everything)
+        selection.add([vase])
+      },
+      then: ['b']
+    }
+  ])('fault 136: leaves alone what is selected by the time it is done: $what', async (each) => {
+    markSelection('approved')
+    each.change()
+    await answer()
+    expect(selection.ids()).toEqual(each.then)
+  })
+
+  it('fault 136: leaves alone a whole list that is selected by then', async () => {
+    markSelection('approved')
+    selection.addWhole(1240)
+    await answer()
+    expect(selection.count).toBe(1240)
+  })
+
+  it('lets go of it also where the list is read again meanwhile', async () => {
+    selection.clear()
+    selection.addWhole(1240)
+    markSelection('approved')
+    selection.recount(everything, 1239)
+    await answer()
+    expect(selection.isEmpty).toBe(true)
+  })
+
+  it('lets go of it once it has succeeded, when it is tried again after a failure', async () => {
+    markSelection('approved')
+    await main.last('reviews:mark').answer(fail('storage-failed'))
+    expect(selection.ids()).toEqual(['a', 'b'])
+    const { last } = useReviews()
+    if (last && 'again' in last) last.again()
+    await flushPromises()
+    await answer()
+    expect(selection.isEmpty).toBe(true)
+  })
+
+  it('is done once, however often it is pressed', async () => {
+    markSelection('approved')
+    markSelection('ignored')
+    await flushPromises()
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+  })
+})

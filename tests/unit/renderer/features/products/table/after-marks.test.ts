@@ -1,0 +1,135 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
+import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import ProductsPage from '../../../../../../renderer/features/products/ProductsPage.vue'
+import { useSelection } from '../../../../../../renderer/features/products/selection/selection'
+import { freshView } from '../../../../../../renderer/features/products/view'
+import { connectionOf } from '../../connections/builders'
+import { product, productPage } from './builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+
+let main: MainProcess
+let page: VueWrapper
+/** What the list, narrowed by reviews, holds of its 40 products. */
+let listed: string[]
+
+/** Ten rows, or four rows of tiles, are in sight. */
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(720)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+  listed = Array.from({ length: 40 }, (_, at) => `p-${at + 1}`)
+  main = sitInMainProcess()
+  main.always('views:save', () => ok(null))
+  main.always('products:listed', ({ ids }) => ok(ids.filter((id) => listed.includes(id))))
+  main.always('products:page', ({ page: number, limit }) => {
+    const items = listed
+      .slice((number - 1) * limit, number * limit)
+      .map((id) => product({ id, name: id.replace('p-', 'Product ') }))
+    return ok(productPage({ page: number, limit, items, totalItems: listed.length, order: 'sorted' }))
+  })
+  setActivePinia(createPinia())
+})
+afterEach(() => {
+  page.unmount()
+  vi.restoreAllMocks()
+})
+
+async function open(mode: ListMode, layout: ListLayout): Promise<void> {
+  const filters = { ...freshView.filters, review: ['unreviewed' as const] }
+  main.always('views:get', () => ok({ state: { ...freshView, mode, layout, filters }, saved: [] }))
+  const connection = connectionOf({ locale: 'en-US' })
+  page = mount(ProductsPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
+  await flushPromises()
+}
+
+const thumbnail = (name: string): HTMLElement =>
+  page.get<HTMLElement>(`[aria-label="Preview ${name}"]`).element
+const focused = (): string | null =>
+  document.activeElement
+    ?.closest('[data-index]')
+    ?.querySelector('[data-thumbnail]')
+    ?.getAttribute('aria-label') ?? null
+
+async function press(key: string, options: KeyboardEventInit = {}): Promise<void> {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options })
+  document.activeElement?.dispatchEvent(event)
+  await flushPromises()
+}
+
+/** Chooses these by the keyboard, which ends on the last one, and presses the mark. */
+async function mark(...names: string[]): Promise<void> {
+  for (const name of names) {
+    thumbnail(name).focus()
+    await press(' ')
+  }
+  const button = page
+    .findAll<HTMLElement>('[aria-label=Selection] button')
+    .find((each) => each.text() === 'Ignore')
+  button?.element.focus()
+  await button?.trigger('click')
+}
+async function tellOfMarks(...ids: string[]): Promise<void> {
+  listed = listed.filter((id) => !ids.includes(id))
+  main.emit('reviews:changed', { connectionId: 'shop', productIds: ids })
+  await flushPromises()
+}
+const answer = (): Promise<void> => main.last('reviews:mark').answer(ok({ entry: 1, changed: 2, stale: [] }))
+
+describe('after a mark of products that it takes out of the list', () => {
+  it.each([
+    ['paged', 'table'],
+    ['continuous', 'table'],
+    ['paged', 'gallery'],
+    ['continuous', 'gallery']
+  ] as const)('the keyboard goes on at the product that comes after them (%s %s)', async (mode, layout) => {
+    await open(mode, layout)
+    await mark('Product 2', 'Product 3', 'Product 4')
+    await answer()
+    expect(focused()).toBe('Preview Product 4')
+    await tellOfMarks('p-2', 'p-3', 'p-4')
+    expect(focused()).toBe('Preview Product 5')
+  })
+
+  it.each(['paged', 'continuous'] as const)(
+    'it does so where the list is read again before the mark is answered (%s)',
+    async (mode) => {
+      await open(mode, 'table')
+      await mark('Product 2', 'Product 3', 'Product 4')
+      await tellOfMarks('p-2', 'p-3', 'p-4')
+      await answer()
+      expect(focused()).toBe('Preview Product 5')
+    }
+  )
+
+  it('it goes on at the one before them where they were the last', async () => {
+    listed = listed.slice(0, 6)
+    await open('paged', 'table')
+    await mark('Product 5', 'Product 6')
+    await answer()
+    await tellOfMarks('p-5', 'p-6')
+    expect(focused()).toBe('Preview Product 4')
+  })
+})
+
+describe('a whole list that is chosen', () => {
+  it.each(['paged', 'continuous'] as const)('has as many products as a sync left it (%s)', async (mode) => {
+    await open(mode, 'table')
+    const bar = (): string => page.find('[aria-label=Selection]').text()
+    useSelection().addWhole(40)
+    await flushPromises()
+    expect(bar()).toContain('40 products')
+    listed.push('p-41', 'p-42')
+    main.emit('catalog:changed', { connectionId: 'shop' })
+    await flushPromises()
+    expect(bar()).toContain('42 products')
+    await page
+      .findAll('[aria-label=Selection] button')
+      .find((each) => each.text() === 'Ignore')
+      ?.trigger('click')
+    expect(main.last('reviews:mark').input.of).toMatchObject({ count: 42 })
+  })
+})

@@ -1,0 +1,89 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Product } from '../../../../../../electron/contract/product'
+import { useProductMenu, type MenuItem } from '../../../../../../renderer/features/products/table/use-product-menu'
+import { everything } from '../../../../../../electron/contract/empty-query'
+import { useExports } from '../../../../../../renderer/features/export/exports'
+import { useProductDetails } from '../../../../../../renderer/features/products/details/product-details'
+import { useSelection } from '../../../../../../renderer/features/products/selection/selection'
+import { product } from './builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+
+let main: MainProcess
+let menu: ReturnType<typeof useProductMenu>
+const bowl = product({ id: 'a', seen: 'aaaaaaaaaaaaaaaa' })
+const vase = product({ id: 'b', seen: 'bbbbbbbbbbbbbbbb' })
+
+beforeEach(() => {
+  localStorage.clear()
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  useSelection().follow('shop', everything)
+  menu = useProductMenu({ connectionId: () => 'shop', preview: () => undefined })
+})
+
+function item(words: string, of: Product = bowl): MenuItem {
+  const found = menu.partsFor({ index: 3, product: of }).flatMap(({ items }) => items)
+  const one = found.find((each) => each.words === words)
+  if (!one) throw new Error(`No item "${words}"`)
+  return one
+}
+
+describe('the menu of a product', () => {
+  it('marks it as it was seen, and ticks the mark that it has', () => {
+    expect(item('Unreviewed').checked).toBe(true)
+    expect(item('Approve').checked).toBe(false)
+    item('Approve').run()
+    expect(main.last('reviews:mark').input).toEqual({
+      connectionId: 'shop',
+      mark: 'approved',
+      of: { products: [{ id: 'a', seen: 'aaaaaaaaaaaaaaaa' }] }
+    })
+  })
+
+  it('is for all that are selected, where it is one of them, and says so', () => {
+    const selection = useSelection()
+    selection.add([bowl, vase])
+    const target = { index: 3, product: bowl }
+    expect(menu.heading(target, 'en')).toBe('2 products selected')
+    expect(menu.heading({ index: 4, product: product({ id: 'c' }) }, 'en')).toBeNull()
+    item('Ignore').run()
+    const { of } = main.last('reviews:mark').input
+    expect('products' in of && of.products.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(item('Approve').checked).toBeUndefined()
+  })
+
+  it('fault 136: lets go of what was selected once it is marked, as the bar below the list does', async () => {
+    const selection = useSelection()
+    selection.add([bowl, vase])
+    item('Ignore').run()
+    await main.last('reviews:mark').answer({ ok: true, value: { entry: 1, changed: 1, stale: ['b'] } })
+    expect(selection.ids()).toEqual(['b'])
+  })
+
+  it('marks and exports the whole list where that is selected', async () => {
+    useSelection().addWhole(1240)
+    item('Needs work').run()
+    expect(main.last('reviews:mark').input.of).toEqual({ narrowing: everything, count: 1240 })
+    item('Export…').run()
+    await main.last('export:choices').answer({ ok: true, value: { format: 'csv' } as never })
+    expect(useExports().wish).toMatchObject({
+      of: { narrowing: everything },
+      count: 1240,
+      isSelection: false
+    })
+  })
+
+  it('leads to the details, to its note and to its changes', () => {
+    const details = useProductDetails()
+    item('Write a note', vase).run()
+    expect([details.isOpen, details.shown?.product.id, details.wantsFocus]).toEqual([true, 'b', 'note'])
+    expect(item('Show its changes').leadsAway).toBe(true)
+  })
+
+  it('offers nothing of a picture that is not there', () => {
+    expect(item('Copy picture').disabled).toBe(true)
+    const pictured = product({ picture: { token: 't'.repeat(43) } as never })
+    expect(item('Copy picture', pictured).disabled).toBe(false)
+  })
+})

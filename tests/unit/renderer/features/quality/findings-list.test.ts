@@ -1,0 +1,169 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import FindingsList from '../../../../../renderer/features/quality/FindingsList.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { connection, press } from '../../support/mount-products-page'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { auditState, finding } from './builders'
+
+let main: MainProcess
+let wrapper: VueWrapper
+
+function open(): void {
+  setActivePinia(createPinia())
+  wrapper = mount(FindingsList, {
+    props: { connection, productId: 'p1' },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+}
+beforeEach(() => {
+  main = sitInMainProcess()
+  main.always('audit:state', () => ok(auditState()))
+})
+afterEach(() => {
+  wrapper.unmount()
+  document.body.innerHTML = ''
+})
+
+const text = (): string => wrapper.text().replace(/\s+/g, ' ')
+function button(words: string): HTMLElement {
+  const name = (each: Element): string => each.getAttribute('aria-label') ?? each.textContent.trim()
+  const found = [...document.querySelectorAll('button')].find((each) => name(each) === words)
+  if (!found) throw new Error(`No button "${words}"`)
+  return found
+}
+const said = (): string => wrapper.get('[role=status]').text()
+
+const outlier = finding('price-outlier', { facts: { price: 12.5, median: 180, products: 34, word: 'Chair' } })
+const excused = (reason: string): ReturnType<typeof finding> => ({
+  ...outlier,
+  excuse: { reason, by: 'Anna', at: new Date(2020, 10, 3, 9, 12).getTime() }
+})
+
+describe('the findings of a product', () => {
+  it('are said with what was found, why it matters and what to do', async () => {
+    main.always('audit:of', () => ok([finding('picture-missing', { severity: 'error' }), outlier]))
+    open()
+    await flushPromises()
+    expect(text()).toMatch(/Error:\s?Picture missing/)
+    expect(text()).toContain('€12.50 is far from the €180.00 that 34 products called “Chair” usually cost.')
+    expect(text()).toContain('Compare it with similar products')
+    await wrapper.setProps({ brief: true })
+    expect(text()).not.toContain('Compare it with similar products')
+  })
+
+  it('say that there are none, that nobody has looked, or that it is being looked', async () => {
+    main.always('audit:of', () => ok([]))
+    open()
+    await flushPromises()
+    expect(text()).toContain('The quality rules found nothing.')
+    main.emit('audit:changed', auditState({ phase: 'running', progress: { done: 1, total: 2 } }))
+    await flushPromises()
+    expect(text()).toContain('Looking for quality findings…')
+    main.emit('audit:changed', auditState({ phase: 'none', at: null }))
+    await flushPromises()
+    expect(text()).toContain('Nobody has looked')
+    await press(button('Look now'))
+    expect(main.asked('audit:run')).toHaveLength(1)
+  })
+
+  it('leave the reason alone that somebody types while the list of stores is read again', async () => {
+    main.always('audit:of', () => ok([outlier]))
+    open()
+    await flushPromises()
+    await press(button('Excuse from: Price far from similar products'))
+    await wrapper.setProps({ connection: { ...connection } })
+    await flushPromises()
+    expect(document.querySelector('textarea')).not.toBeNull()
+    expect(main.asked('audit:of')).toHaveLength(1)
+  })
+
+  it('are read again when an audit has ended, or when somebody excused something', async () => {
+    main.always('audit:of', () => ok([]))
+    open()
+    await flushPromises()
+    main.emit('audit:changed', auditState({ phase: 'running' }))
+    await flushPromises()
+    expect(main.asked('audit:of')).toHaveLength(1)
+    main.emit('audit:changed', auditState({ at: 5 }))
+    await flushPromises()
+    expect(main.asked('audit:of')).toHaveLength(2)
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: null })
+    await flushPromises()
+    expect(main.asked('audit:of')).toHaveLength(3)
+  })
+
+  it('drop an answer that a newer question has overtaken', async () => {
+    open()
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: ['p1'] })
+    await flushPromises()
+    const [older, newer] = main.asked('audit:of')
+    await newer?.answer(ok([]))
+    await older?.answer(ok([outlier]))
+    expect(text()).toContain('The quality rules found nothing.')
+  })
+
+  it('say why they could not be read', async () => {
+    main.always('audit:of', () => fail('storage-failed'))
+    open()
+    await flushPromises()
+    expect(wrapper.find('[data-failure=storage-failed]').exists()).toBe(true)
+  })
+})
+
+describe('an excuse', () => {
+  beforeEach(async () => {
+    main.always('audit:of', () => ok([outlier]))
+    open()
+    await flushPromises()
+    await press(button('Excuse from: Price far from similar products'))
+  })
+  const dialog = (): HTMLElement => {
+    const found = document.querySelector('[role=dialog]')
+    if (!(found instanceof HTMLElement)) throw new Error('No dialog is open')
+    return found
+  }
+  async function give(reason: string): Promise<void> {
+    const field = dialog().querySelector('textarea')
+    if (!field) throw new Error('No field')
+    field.value = reason
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    await press(button('Excuse'))
+  }
+
+  it('needs a reason', async () => {
+    await give('  ')
+    expect(dialog().textContent).toContain('Give a reason.')
+    expect(main.asked('audit:excuse')).toHaveLength(0)
+  })
+
+  it('is shown with its reason, by whom and when, and can be taken back with the next press', async () => {
+    main.always('audit:excuse', ({ reason }) => ok(reason === null ? [outlier] : [excused(reason)]))
+    await give('On sale ')
+    expect(main.last('audit:excuse').input).toEqual({
+      connectionId: 'shop',
+      productId: 'p1',
+      rule: 'price-outlier',
+      reason: 'On sale'
+    })
+    expect(document.querySelector('[role=dialog]')).toBe(null)
+    expect(text()).toMatch(/On sale\s?Excused by Anna, Nov 3, 2020/)
+    expect(said()).toBe('Excused from: Price far from similar products.')
+    const back = button('Take back the excuse from: Price far from similar products')
+    expect(document.activeElement).toBe(back)
+    await press(back)
+    expect(main.last('audit:excuse').input.reason).toBe(null)
+    expect(text()).toContain('€12.50 is far')
+    expect(said()).toContain('Not excused any more')
+  })
+
+  it('that cannot be saved stays in its dialog with why, and what was typed', async () => {
+    main.always('audit:excuse', () => fail('storage-failed'))
+    await give('On sale')
+    expect(dialog().querySelector('[data-failure=storage-failed]')).not.toBe(null)
+    expect(dialog().querySelector('textarea')?.value).toBe('On sale')
+  })
+})

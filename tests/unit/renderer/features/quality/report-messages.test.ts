@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { ruleIds, type RuleId } from '../../../../../electron/contract/audit-rules'
+import type { RuleReport } from '../../../../../electron/contract/audit'
+import {
+  countWords,
+  examinedWords,
+  hasThreshold,
+  picturesOf,
+  shareWords,
+  thresholdWords,
+  unitWords
+} from '../../../../../renderer/features/quality/report-messages'
+import { formatScore, scoreChange, scoreMeaning } from '../../../../../renderer/features/quality/score-messages'
+import { ruleReport } from './builders'
+
+describe('what a rule found', () => {
+  it('is counted in products, and in items where these could not be read', () => {
+    expect(countWords(ruleReport('price-zero', { count: 1 }), 'en')).toBe('1 product')
+    expect(countWords(ruleReport('price-zero', { count: 1240 }), 'de')).toBe('1.240 products')
+    expect(countWords(ruleReport('set-aside', { count: 3 }), 'en')).toBe('3 items')
+    expect(countWords(ruleReport('price-zero', { count: null }), 'en')).toBe('')
+  })
+
+  it('is a share of what the rule could say something of, never nothing where there is something', () => {
+    const words = (count: number | null, examined: number | null): string =>
+      shareWords(ruleReport('picture-small', { count, examined }), 'en')
+    expect(words(31, 310)).toBe('10%')
+    expect(words(1, 3000)).toBe('<0.1%')
+    expect(words(2999, 3000)).toBe('>99.9%')
+    expect(words(null, null)).toBe('')
+    expect(words(0, 0)).toBe('')
+  })
+
+  it('says of how many pictures it knows anything where that is not all, and it has to look at them', () => {
+    const words = (rule: RuleId, examined: number | null): string =>
+      examinedWords(ruleReport(rule, { examined }), 4300, 'en')
+    expect(words('picture-broken', 3100)).toBe(
+      'Known of 3,100 of 4,300 pictures: the others were not looked at yet.'
+    )
+    expect(words('picture-small', 3100)).toContain('or are broken')
+    expect(words('picture-small', 4300)).toBe('')
+    expect(words('picture-small', null)).toBe('')
+    expect(words('price-fraction', 4200)).toBe('')
+    expect(examinedWords(ruleReport('picture-small', { examined: 3 }), null, 'en')).toBe('')
+  })
+
+  it('knows how many pictures there are from the rules that look at addresses alone', () => {
+    const of = (rule: RuleId, examined: number | null): RuleReport => ruleReport(rule, { examined })
+    expect(picturesOf([of('picture-small', 3), of('picture-insecure', 9)])).toBe(9)
+    expect(picturesOf([of('picture-insecure', null), of('picture-same', 9)])).toBe(9)
+    expect(picturesOf([of('picture-same', null)])).toBe(null)
+  })
+
+  it('goes by a number with a unit where it has one', () => {
+    for (const rule of ruleIds.filter(hasThreshold)) {
+      expect(thresholdWords(rule)).toMatch(/^\p{Lu}[^{}|]+$/u)
+      expect(unitWords(rule)).toMatch(/^[^{}|]+$/u)
+    }
+    expect(hasThreshold('price-zero')).toBe(false)
+  })
+})
+
+describe('a score', () => {
+  const at = new Date(2026, 10, 3, 9, 12).getTime()
+  const point = (run: number, score: number): Parameters<typeof scoreChange>[1][number] => ({
+    at: at + run,
+    run,
+    products: 1,
+    score,
+    withPictures: true,
+    scoreWithoutPictures: null,
+    counts: {}
+  })
+  const words = (score: number | null, run: number | null, ...scores: number[]): string | null => {
+    const points = scores.map((each, index) => point(index + 1, each))
+    const pictures = { looked: 1, all: 1, areInScore: true }
+    const state = { score, run, scoreWithoutPictures: null, pictures }
+    return scoreChange(state, points, at + 60_000, 'en-GB')?.words ?? null
+  }
+
+  it('is written with one decimal, and a dash where it is not known', () => {
+    expect(formatScore(92, 'en')).toBe('92.0')
+    expect(formatScore(92.4, 'de')).toBe('92,4')
+    expect(formatScore(null, 'en')).toBe('–')
+  })
+
+  it('means something else in each range', () => {
+    expect(new Set([100, 90, 75, 20].map(scoreMeaning)).size).toBe(4)
+  })
+
+  it('is compared with the one after the sync before', () => {
+    expect(words(92.4, 2, 91.2, 92.4)).toBe('1.2 more than after the sync of 09:12')
+    expect(words(90, 2, 91.2, 92.4)).toBe('1.2 less than after the sync of 09:12')
+    expect(words(91.2, 2, 91.2, 91.2)).toBe('As after the sync of 09:12')
+  })
+
+  it('is compared with nothing before the second sync', () => {
+    expect(words(92.4, 1, 92.4)).toBe(null)
+    expect(words(92.4, 1)).toBe(null)
+    expect(words(null, 2, 91.2)).toBe(null)
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { ruleIds, type RuleId } from '../../../../../electron/contract/audit-rules'
+import type { RuleReport } from '../../../../../electron/contract/audit'
+import { arranged } from '../../../../../renderer/features/quality/rule-order'
+import { ruleName } from '../../../../../renderer/features/quality/rule-labels'
+import { ruleReport } from './builders'
+
+const of = (rule: RuleId, count: number | null, setting: Partial<RuleReport['setting']> = {}): RuleReport => {
+  const report = ruleReport(rule, { count })
+  return { ...report, setting: { ...report.setting, ...setting } }
+}
+const reports = [
+  of('name-long', 3, { severity: 'hint' }),
+  of('price-missing', 2, { severity: 'error' }),
+  of('picture-missing', 70, { severity: 'error' }),
+  of('price-zero', 0, { severity: 'error' }),
+  of('picture-small', null),
+  of('name-shouting', 9, { enabled: false }),
+  of('id-twice', null, { enabled: false })
+]
+
+describe('rules in a list', () => {
+  it('stand by severity, those that found most first, and the others apart', () => {
+    expect(arranged(reports, 'severity')).toEqual({
+      found: [
+        { severity: 'error', rules: ['picture-missing', 'price-missing'] },
+        { severity: 'hint', rules: ['name-long'] }
+      ],
+      nothing: ['price-zero'],
+      unknown: ['picture-small'],
+      off: ['name-shouting', 'id-twice']
+    })
+  })
+
+  it('stand in one row by count or by name', () => {
+    const rules = (order: 'count' | 'name'): RuleId[] =>
+      arranged(reports, order).found.flatMap((each) => each.rules)
+    expect(rules('count')).toEqual(['picture-missing', 'name-long', 'price-missing'])
+    expect(rules('name')).toEqual(['name-long', 'picture-missing', 'price-missing'])
+  })
+
+  it('are each in exactly one place, by name where they are equal', () => {
+    const { found, nothing, unknown, off } = arranged(
+      ruleIds.map((rule) => of(rule, 1)),
+      'severity'
+    )
+    expect([nothing, unknown, off]).toEqual([[], [], []])
+    const names = found.flatMap(({ rules }) => rules).map(ruleName)
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)))
+    expect(names).toHaveLength(ruleIds.length)
+  })
+})

@@ -1,0 +1,177 @@
+import { flushPromises } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
+import { useTriage } from '../../../../../../renderer/features/review/session/review-session'
+import { useTriageMarks } from '../../../../../../renderer/features/review/session/review-actions'
+import { product, productPage } from '../../products/table/builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+
+let main: MainProcess
+let triage: ReturnType<typeof useTriage>
+let marks: ReturnType<typeof useTriageMarks>
+
+beforeEach(() => {
+  main = sitInMainProcess()
+  main.always('reviews:queue', () => ok(null))
+  main.always('reviews:save-queue', () => ok(null))
+  main.always('products:page', ({ connectionId }) =>
+    ok(productPage({ connectionId, items: ['1', '2', '3', '4'].map((id) => product({ id })), totalItems: 4 }))
+  )
+  setActivePinia(createPinia())
+  triage = useTriage()
+  marks = useTriageMarks()
+})
+
+/** Which products a mark was asked for, in order. */
+const asked = (): string[] =>
+  main
+    .asked('reviews:mark')
+    .flatMap(({ input: { mark, of } }) =>
+      'products' in of ? of.products.map(({ id }) => `${id} ${mark}`) : []
+    )
+const shown = (): string | undefined => triage.walk.current?.id
+
+describe('a key that is pressed while a mark is being saved', () => {
+  beforeEach(async () => {
+    main.always('products:of', () => ok([]))
+    await triage.open('shop')
+  })
+
+  it('fault 134: marks the product that was on screen then, after the one before is saved', async () => {
+    void marks.mark('approved')
+    void marks.mark('needs-work')
+    void marks.mark('approved')
+    expect(shown()).toBe('4')
+    await flushPromises()
+    expect(asked()).toEqual(['1 approved'])
+    for (const entry of [1, 2, 3]) {
+      await main.last('reviews:mark').answer(ok({ entry, changed: 1, stale: [] }))
+    }
+    expect(asked()).toEqual(['1 approved', '2 needs-work', '3 approved'])
+    expect(triage.walk.products.map(triage.stateOf)).toEqual([
+      'approved',
+      'needs-work',
+      'approved',
+      'unreviewed'
+    ])
+  })
+
+  it('fault 134: takes back what was pressed before it, once that is saved', async () => {
+    void marks.mark('approved')
+    void marks.undo()
+    await main.last('reviews:mark').answer(ok({ entry: 7, changed: 1, stale: [] }))
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
+  })
+
+  it('fault 134: does nothing once that could not be saved, which leads back to its product and says so', async () => {
+    void marks.mark('approved')
+    void marks.mark('needs-work')
+    await flushPromises()
+    await main.last('reviews:mark').answer(fail('storage-failed'))
+    expect(shown()).toBe('1')
+    expect(marks.unsaved).toMatchObject({ wish: 'approved', productId: '1' })
+    expect(marks.deed).toMatchObject({ kind: 'not-marked', product: { id: '1' } })
+    expect(asked()).toEqual(['1 approved'])
+    expect(marks.saving).toBeNull()
+  })
+
+  it('fault 134: does not mark the product that a failure has just led back to', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    try {
+      void marks.mark('approved')
+      await vi.advanceTimersByTimeAsync(300)
+      void main.last('reviews:mark').answer(fail('storage-failed'))
+      await vi.advanceTimersByTimeAsync(100)
+      expect(shown()).toBe('1')
+      void marks.mark('ignored')
+      await vi.advanceTimersByTimeAsync(600)
+      expect(asked()).toEqual(['1 approved'])
+      void marks.mark('ignored')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(asked()).toEqual(['1 approved', '1 ignored'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('fault 134: is for a product of its own, also where the one before had changed: that is shown, and told of', async () => {
+    void marks.mark('approved')
+    void marks.mark('approved')
+    await flushPromises()
+    await main.last('reviews:mark').answer(ok({ entry: null, changed: 0, stale: ['1'] }))
+    expect(shown()).toBe('1')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    expect(asked()).toEqual(['1 approved', '2 approved'])
+    expect(marks.deed).toMatchObject({ kind: 'stale', product: { id: '1' } })
+  })
+})
+
+describe('a mark that is saved while another store is opened', () => {
+  it('says nothing of that store, whose products may have the same ids', async () => {
+    await triage.open('shop')
+    void marks.mark('approved')
+    await triage.open('other')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    const { current } = triage.walk
+    expect([current?.id, current && triage.stateOf(current), marks.deed]).toEqual(['1', 'unreviewed', null])
+  })
+
+  it('can be taken back once its store is open again', async () => {
+    await triage.open('shop')
+    void marks.mark('approved')
+    await triage.open('other')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    await triage.open('shop')
+    void marks.undo()
+    await flushPromises()
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 1 })
+  })
+})
+
+describe('a mark that was not saved', () => {
+  beforeEach(async () => {
+    await triage.open('shop')
+    main.always('reviews:mark', () => fail('storage-failed'))
+    await marks.mark('approved')
+  })
+
+  it('is tried again for its own product, and for no other that is on screen', async () => {
+    expect(marks.unsaved).toMatchObject({ wish: 'approved', failure: { code: 'storage-failed' } })
+    triage.goTo('2')
+    expect(marks.unsaved).toBeNull()
+    await marks.retry()
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+    triage.goTo('1')
+    await marks.retry()
+    expect(main.asked('reviews:mark').map(({ input }) => input.of)).toMatchObject([
+      { products: [{ id: '1' }] },
+      { products: [{ id: '1' }] }
+    ])
+  })
+
+  it('is not told of in another store', async () => {
+    await triage.open('other')
+    expect(marks.unsaved).toBeNull()
+  })
+})
+
+it('what a key did in one queue is not told in the next one', async () => {
+  main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+  main.always('reviews:progress', () => fail('storage-failed'))
+  await triage.open('shop')
+  await marks.mark('approved')
+  expect(marks.deed).toMatchObject({ kind: 'marked', mark: 'approved' })
+  await triage.start('shop', { ...wholeCatalog, scope: 'all' })
+  expect(marks.deed).toBeNull()
+})
+
+it('what a key did in one store is not told in another', async () => {
+  main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
+  await triage.open('shop')
+  await marks.mark('approved')
+  expect(marks.deed).toMatchObject({ kind: 'marked', mark: 'approved' })
+  await triage.open('other')
+  expect(marks.deed).toBeNull()
+})

@@ -1,0 +1,646 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import type { Narrowing } from '../../../../../../electron/contract/product-query'
+import { everything, noFilters } from '../../../../../../electron/contract/empty-query'
+import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
+import { useReviews } from '../../../../../../renderer/features/review/reviews'
+import { useSyncRuns } from '../../../../../../renderer/features/sync/sync-runs'
+import { useTriage } from '../../../../../../renderer/features/review/session/review-session'
+import { connection } from '../../../support/mount-products-page'
+import { finding } from '../../quality/builders'
+import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
+
+const names = ['Walnut bowl', 'Oak bowl', 'Iron teapot', 'Linen towel', 'Brass bell']
+let catalog: ReviewedCatalog
+let page: OpenedReview | null = null
+
+async function open(
+  ...rest: Parameters<typeof openReview> extends [unknown, ...infer R] ? R : never
+): Promise<OpenedReview> {
+  page = await openReview(catalog, ...rest)
+  return page
+}
+
+/** The button with this name. */
+function button(name: string): HTMLElement {
+  const found = [...document.querySelectorAll('button')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent.trim()) === name
+  )
+  if (!found) throw new Error(`There is no button ${name}`)
+  return found
+}
+
+beforeEach(() => {
+  catalog = new ReviewedCatalog(names)
+})
+afterEach(() => {
+  page?.close()
+  page = null
+  vi.useRealTimers()
+})
+
+describe('the page Review', () => {
+  it('goes through what is to do by keys alone, up to the end', async () => {
+    const { press, name, text } = await open()
+    expect(name()).toBe('Walnut bowl')
+    await press('a')
+    await press('w')
+    await press('i')
+    expect(name()).toBe('Linen towel')
+    expect(['p-1', 'p-2', 'p-3'].map((id) => catalog.state(id))).toEqual([
+      'approved',
+      'needs-work',
+      'ignored'
+    ])
+    await press('a')
+    await press('a')
+    expect(name()).toBeNull()
+    expect(text()).toContain('All done')
+  })
+
+  it('goes back to what was marked, with its new mark, and on again without repeating any', async () => {
+    const { press, name, state } = await open()
+    await press('a')
+    await press('ArrowLeft')
+    expect(name()).toBe('Walnut bowl')
+    expect(state()).toBe('Approved')
+    await press('j')
+    expect(name()).toBe('Oak bowl')
+    await press('k')
+    await press('k')
+    expect(name()).toBe('Walnut bowl')
+  })
+
+  it('tells what a key did and which product is on screen', async () => {
+    const { press, said } = await open()
+    await press('a')
+    expect(said()).toBe('Walnut bowl: Approved. Oak bowl, Unreviewed')
+    await press('j')
+    expect(said()).toBe('Iron teapot, Unreviewed')
+    await press('u')
+    expect(said()).toBe('Undone. Walnut bowl: Unreviewed')
+    await press('k')
+    expect(said()).toBe('This is the first product of the queue')
+  })
+
+  it('takes the last mark back, and goes back to its product', async () => {
+    const { press, name, state, said } = await open()
+    await press('a')
+    await press('w')
+    await press('u')
+    expect(name()).toBe('Oak bowl')
+    expect(state()).toBe('Unreviewed')
+    expect(catalog.state('p-2')).toBe('unreviewed')
+    await press('u')
+    expect(name()).toBe('Walnut bowl')
+    await press('u')
+    expect(said()).toBe('There is no mark of this sitting to undo')
+  })
+
+  it('has the review of the next product at hand, so that its note can be written at once', async () => {
+    const { press, main, wrapper } = await open()
+    main.hold('reviews:of')
+    await press('a')
+    expect(wrapper.get('[data-note]').attributes('readonly')).toBeUndefined()
+  })
+
+  it('fault 80: says of a note that could not be saved that it is not, and leads back to it', async () => {
+    const { main, press, name, text, wrapper } = await open()
+    main.always('reviews:draft', () => fail('storage-failed'))
+    main.always('reviews:note', () => fail('storage-failed'))
+    await wrapper.get('[data-note]').setValue('Crop it')
+    await press('Escape')
+    expect(text()).not.toContain('The note of product')
+    await press('j')
+    expect(name()).toBe('Oak bowl')
+    expect(text()).toContain('The note of product p-1 is not saved')
+    button('Show the note').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    expect(text()).not.toContain('The note of product')
+  })
+
+  it('stays where somebody reads while the list of stores is read again', async () => {
+    const { wrapper } = await open()
+    const scroll = vi.spyOn(wrapper.get('[data-scrolls]').element, 'scrollTo')
+    await wrapper.setProps({ connection: { ...connection } })
+    await flushPromises()
+    expect(scroll).not.toHaveBeenCalled()
+  })
+
+  it('takes what it told of a mark with it: on the next page nobody did that', async () => {
+    const { press } = await open()
+    await press('a')
+    expect(useReviews().last?.kind).toBe('marked')
+    page?.close()
+    page = null
+    expect(useReviews().last).toBeNull()
+  })
+
+  it('leaves every button where it is at a product without a picture, so that no other comes under the pointer', async () => {
+    catalog.change('p-1', { picture: null })
+    catalog.change('p-2', { picture: { token: 'oak', host: 'shop.example' } })
+    const { press } = await open()
+    const buttons = (): string[] =>
+      [...document.querySelectorAll('[data-command]')].map((each) => each.getAttribute('data-command') ?? '')
+    const before = buttons()
+    expect(button('Zoom').getAttribute('aria-disabled')).toBe('true')
+    await press('j')
+    expect(buttons()).toEqual(before)
+    expect(button('Zoom').hasAttribute('aria-disabled')).toBe(false)
+  })
+
+  it('clears a mark and stays', async () => {
+    const { press, name, state } = await open()
+    await press('a')
+    await press('k')
+    await press('c')
+    expect(name()).toBe('Walnut bowl')
+    expect(state()).toBe('Unreviewed')
+  })
+
+  it('shows no mark that was not saved, says so, and saves it when it is tried again', async () => {
+    const { press, name, state, text } = await open()
+    catalog.refusal = fail('storage-failed')
+    await press('a')
+    expect(name()).toBe('Walnut bowl')
+    expect(state()).toBe('Unreviewed')
+    expect(text()).toContain('The mark was not saved.')
+    catalog.refusal = null
+    button('Try again').click()
+    await flushPromises()
+    expect(catalog.state('p-1')).toBe('approved')
+    expect(name()).toBe('Oak bowl')
+  })
+
+  it('takes a key that is held down for one press', async () => {
+    const { press, name } = await open()
+    await press('a')
+    await press('a', { repeat: true })
+    expect(name()).toBe('Oak bowl')
+    await press('j', { repeat: true })
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('fault 134: shows the next product while a mark is being saved, and then tells of both at once', async () => {
+    const { press, main, name, said } = await open()
+    main.hold('reviews:mark')
+    await press('a')
+    await press('a')
+    expect(name()).toBe('Iron teapot')
+    expect(said()).toBe('Walnut bowl, Unreviewed')
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    expect(said()).toBe('Walnut bowl: Approved. Iron teapot, Unreviewed')
+    await main.last('reviews:mark').answer(ok({ entry: 2, changed: 1, stale: [] }))
+    expect(said()).toBe('Oak bowl: Approved')
+  })
+
+  it('types into text fields, and hears no letter that is meant for one', async () => {
+    const { press, name, wrapper } = await open()
+    wrapper.get<HTMLInputElement>('input[type=search]').element.focus()
+    await press('a')
+    expect(catalog.state('p-1')).toBe('unreviewed')
+    expect(name()).toBe('Walnut bowl')
+  })
+
+  it('leaves letters with Ctrl, Alt or the command key to the system', async () => {
+    const { press } = await open()
+    await press('a', { ctrlKey: true })
+    await press('w', { metaKey: true })
+    await press('i', { altKey: true })
+    expect(catalog.state('p-1')).toBe('unreviewed')
+  })
+
+  it('takes the key where the letter would be when the keyboard writes another script', async () => {
+    const { press } = await open()
+    await press('ф', { code: 'KeyA' })
+    expect(catalog.state('p-1')).toBe('approved')
+  })
+
+  it('shows all keys on a question mark', async () => {
+    const { press, text } = await open()
+    await press('?')
+    expect(text()).toContain('Keys on this page')
+  })
+
+  it('finds within the queue, and goes back to where the person was', async () => {
+    const { press, name, wrapper } = await open()
+    await press('j')
+    await press('j')
+    await press('/')
+    expect(document.activeElement).toBe(wrapper.get('input[type=search]').element)
+    await wrapper.get('input[type=search]').setValue('bowl')
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    await press('Enter')
+    await press('a')
+    expect(catalog.state('p-1')).toBe('approved')
+    expect(name()).toBe('Oak bowl')
+    await wrapper.get('input[type=search]').setValue('')
+    await flushPromises()
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('says when nothing in the queue is found', async () => {
+    const { wrapper, text } = await open()
+    await wrapper.get('input[type=search]').setValue('carpet')
+    await flushPromises()
+    expect(text()).toContain('Nothing in this queue matches “carpet”')
+  })
+
+  it('opens where the person stopped', async () => {
+    catalog.queue = { ...wholeCatalog, productId: 'p-3', place: 3 }
+    const { name } = await open()
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('opens at the nearest place when that product is not in the queue any more', async () => {
+    catalog.set('p-3', 'ignored')
+    catalog.queue = { ...wholeCatalog, productId: 'p-3', place: 3 }
+    const { name } = await open()
+    expect(name()).toBe('Linen towel')
+  })
+
+  it('keeps the place for the next start', async () => {
+    vi.useFakeTimers()
+    const { press } = await open()
+    await press('a')
+    await press('j')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(catalog.queue).toMatchObject({ productId: 'p-3', place: 2, scope: 'to-do' })
+  })
+
+  it('goes on from what it was when the person comes back to the page', async () => {
+    const { press, wrapper } = await open()
+    await press('j')
+    wrapper.unmount()
+    await flushPromises()
+    expect(useTriage().walk.current?.name).toBe('Oak bowl')
+  })
+
+  it('tells once what is wrong with a product: what a finding says, the flag of the store does not say again', async () => {
+    catalog.change('p-1', { name: '', price: null, flags: ['name-missing', 'price-unknown'] })
+    const rules = { 'name-missing': finding('name-missing'), 'price-missing': finding('price-missing') }
+    const { text, press } = await open([], (main) => {
+      main.always('audit:of', () => ok([rules['name-missing']]))
+    })
+    expect(text()).toContain('It has no name.')
+    expect(text()).not.toContain('The store sent no name.')
+    // The rule is switched off, or nobody has looked.
+    expect(text()).toContain('The store sent no price that could be read')
+    const excuse = { reason: 'A gift', by: 'Anna', at: 0 }
+    page?.main.always('audit:of', () => ok([rules['name-missing'], { ...rules['price-missing'], excuse }]))
+    await press('j')
+    await press('k')
+    expect(text()).toContain('A gift')
+    expect(text()).not.toContain('The store sent no price that could be read')
+  })
+
+  it('says how much of the catalog is here as it is now, also after a sync that left the queue alone', async () => {
+    // So many that the end of the queue is not looked for.
+    catalog = new ReviewedCatalog(Array.from({ length: 40 }, (_, n) => `Product ${n + 1}`))
+    const { main, wrapper, tellChanged } = await open()
+    const coverage = {
+      here: 105,
+      products: 105,
+      setAside: 0,
+      total: 105,
+      asOf: 1,
+      state: 'complete'
+    } as const
+    main.always('products:page', ({ narrowing, page, limit }) =>
+      ok({ ...catalog.page(narrowing as Narrowing, page, limit), coverage })
+    )
+    await tellChanged()
+    expect(wrapper.get('[data-coverage]').text()).toContain('105 products')
+  })
+
+  it('reads what is around the product once for each key', async () => {
+    const { press, main } = await open()
+    const before = main.asked('products:of').length
+    await press('a')
+    main.emit('reviews:changed', { connectionId: connection.id, productIds: ['p-1'] })
+    await flushPromises()
+    expect(main.asked('products:of')).toHaveLength(before + 1)
+  })
+
+  it('tells a queue of what changed since a sync by the date of its own store’s sync', async () => {
+    const narrowing = {
+      ...everything,
+      filters: { ...noFilters, change: { kind: 'changed', since: 12 } as const }
+    }
+    catalog.queue = { ...wholeCatalog, narrowing }
+    const { main, wrapper } = await open()
+    const queue = (): string => wrapper.get('[aria-label^="Queue:"]').attributes('aria-label') ?? ''
+    expect(queue()).toContain('12')
+    const run = { run: 12, outcome: 'complete', added: 1, changed: 2, gone: 3 } as const
+    await main.last('sync:runs').answer(ok([{ ...run, startedAt: Date.UTC(2024, 4, 3) }]))
+    expect(queue()).toContain('2024')
+    void useSyncRuns().load('other')
+    await main.last('sync:runs').answer(ok([{ ...run, startedAt: Date.UTC(1999, 4, 3) }]))
+    expect(queue()).not.toContain('1999')
+  })
+
+  it('tells how far the list is', async () => {
+    const { press, wrapper } = await open()
+    await press('a')
+    await press('w')
+    expect(wrapper.get('[data-progress]').text()).toBe('2 of 5 reviewed · 1 needs work')
+  })
+
+  it('at the end names what was passed by, and goes through it', async () => {
+    const { press, text, name } = await open()
+    await press('j')
+    for (let n = 0; n < 4; n += 1) await press('a')
+    expect(text()).toContain('1 product is still to do')
+    button('Go through them').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+  })
+})
+
+describe('a product that was approved and changed', () => {
+  it('is in the queue again, with what changed', async () => {
+    for (const id of ['p-1', 'p-2', 'p-4', 'p-5']) catalog.set(id, 'approved')
+    catalog.set('p-3', 'changed')
+    const { name, state, text } = await open()
+    expect(name()).toBe('Iron teapot')
+    expect(state()).toBe('Changed since approved')
+    expect(text()).toContain('€20.00')
+  })
+
+  it('comes at the end of the queue while somebody goes through it, and is not repeated otherwise', async () => {
+    const { press, name, state, tellChanged, text } = await open()
+    for (let n = 0; n < 4; n += 1) await press('a')
+    catalog.change('p-1', { name: 'Walnut dish', seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    expect(name()).toBe('Brass bell')
+    await press('a')
+    expect(name()).toBe('Walnut dish')
+    expect(state()).toBe('Changed since approved')
+    await press('a')
+    expect(text()).toContain('All done')
+  })
+
+  it('is not ticked any more among those behind the person', async () => {
+    // So many that the end is not looked for yet.
+    catalog = new ReviewedCatalog(Array.from({ length: 18 }, (_, n) => `Product ${n + 1}`))
+    const { press, behind, tellChanged } = await open()
+    await press('a')
+    await press('a')
+    expect(behind()).toEqual(['Product 1, Approved', 'Product 2, Approved'])
+    catalog.change('p-1', { price: 99, seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    expect(behind()).toEqual(['Product 1, Changed since approved', 'Product 2, Approved'])
+    await press('k')
+    await press('k')
+    button('Show it as it is now').click()
+    await flushPromises()
+    await press('a')
+    await press('j')
+    expect(behind()).toEqual(['Product 1, Approved', 'Product 2, Approved'])
+  })
+
+  it('says so also to whoever goes back to it before it comes again, and is then decided there', async () => {
+    // So many that the end is not looked for yet.
+    catalog = new ReviewedCatalog(Array.from({ length: 18 }, (_, n) => `Product ${n + 1}`))
+    const { press, name, state, tellChanged, text } = await open()
+    await press('a')
+    await press('a')
+    catalog.change('p-2', { price: 99, seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    await press('k')
+    expect(name()).toBe('Product 2')
+    expect(state()).toBe('Changed since approved')
+    expect(text()).toContain('This product has just changed')
+    button('Show it as it is now').click()
+    await flushPromises()
+    expect(text()).toContain('€99.00')
+    await press('a')
+    expect(catalog.state('p-2')).toBe('approved')
+    for (let n = 3; n <= 18; n += 1) {
+      expect(name()).toBe(`Product ${n}`)
+      await press('a')
+    }
+    expect(text()).toContain('All done')
+  })
+
+  it('is on screen at once where everything was done', async () => {
+    const { press, name, tellChanged, text } = await open()
+    for (let n = 0; n < 5; n += 1) await press('a')
+    expect(text()).toContain('All done')
+    catalog.change('p-4', { price: 3, seen: 'other', review: { state: 'changed', note: '' } })
+    await tellChanged()
+    expect(name()).toBe('Linen towel')
+  })
+
+  it('stays on screen as it is looked at when a sync changes it, until the person wants to see it', async () => {
+    const { tellChanged, name, text } = await open()
+    catalog.change('p-1', { name: 'Walnut dish', seen: 'other' })
+    await tellChanged()
+    expect(name()).toBe('Walnut bowl')
+    expect(text()).toContain('This product has just changed')
+    button('Show it as it is now').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut dish')
+  })
+
+  it('is not approved unseen: what changed is shown, and the next press approves it', async () => {
+    const { press, name, text, said } = await open()
+    catalog.change('p-1', { price: 99, seen: 'other' })
+    await press('a')
+    expect(name()).toBe('Walnut bowl')
+    expect(catalog.state('p-1')).toBe('unreviewed')
+    expect(text()).toContain('It was not approved')
+    expect(text()).toContain('€99.00')
+    expect(said()).toContain('Walnut bowl was not approved')
+    await press('a')
+    expect(catalog.state('p-1')).toBe('approved')
+    expect(name()).toBe('Oak bowl')
+  })
+
+  it('says so when the store drops it while it is looked at', async () => {
+    const { tellChanged, text, name } = await open()
+    catalog.change('p-1', { position: null })
+    await tellChanged()
+    expect(name()).toBe('Walnut bowl')
+    expect(text()).toContain('The store has just dropped this product')
+  })
+})
+
+describe('a queue', () => {
+  const bowls = { id: 'a', name: 'Bowls', narrowing: { ...everything, search: 'bowl' } }
+
+  it('is made of a view', async () => {
+    const { name, press, text } = await open([bowls])
+    await useTriage().start(connection.id, { narrowing: bowls.narrowing, name: 'Bowls', scope: 'to-do' })
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    await press('a')
+    await press('a')
+    expect(text()).toContain('All done')
+    button('Review all products').click()
+    await flushPromises()
+    expect(name()).toBe('Iron teapot')
+  })
+
+  it('is named by what it is made of: a rule, a search, filters, where it is no view', async () => {
+    const { text } = await open()
+    const start = async (narrowing: Narrowing): Promise<void> => {
+      await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+      await flushPromises()
+    }
+    expect(text()).toContain('All products')
+    const ofRule = { ...everything, filters: { ...noFilters, finding: 'name-long' as const } }
+    await start(ofRule)
+    expect(text()).toContain('Finding: Name too long')
+    await start({ ...ofRule, search: 'bowl' })
+    expect(text()).toContain('“bowl”, Finding: Name too long')
+  })
+
+  it('of all that needs work counts nothing as left that never was in it', async () => {
+    for (const id of ['p-1', 'p-2']) catalog.set(id, 'needs-work')
+    const { name, press, text } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['needs-work' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+    await press('a')
+    await press('w')
+    expect(text()).toContain('You went through every product of this queue.')
+    expect(text()).not.toContain('To do')
+    button('Go through all again').click()
+    await flushPromises()
+    expect(name()).toBe('Oak bowl')
+    await press('a')
+    button('Go through all again').click()
+    await flushPromises()
+    expect(text()).toContain('No products are in this queue')
+  })
+
+  it('of all that needs work tells how far it is itself, not how far all products are', async () => {
+    catalog = new ReviewedCatalog([...names, 'Tin cup', 'Tin plate'])
+    for (const id of ['p-1', 'p-2', 'p-3']) catalog.set(id, 'needs-work')
+    for (const id of ['p-4', 'p-5', 'p-6']) catalog.set(id, 'approved')
+    const { press, wrapper } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['needs-work' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    const head = (): string => wrapper.get('[data-progress]').text()
+    expect(head()).toBe('0 of 3 reviewed')
+    await press('a')
+    expect(head()).toBe('1 of 3 reviewed')
+    await press('w')
+    expect(head()).toBe('2 of 3 reviewed · 1 needs work')
+    await press('i')
+    expect(head()).toBe('3 of 3 reviewed · 1 needs work')
+    expect(wrapper.findAll('.numbers .number').map((each) => each.text())).toEqual([
+      'Approved1',
+      'Needs work1',
+      'Ignored1'
+    ])
+    await press('u')
+    expect(head()).toBe('2 of 3 reviewed · 1 needs work')
+    await press('a')
+    button('Go through all again').click()
+    await flushPromises()
+    expect(head()).toBe('0 of 1 reviewed')
+  })
+
+  it('of what is unreviewed tells at its head what its end does, also of what a sync changes again', async () => {
+    vi.useFakeTimers()
+    catalog.set('p-5', 'ignored')
+    const { press, wrapper, text, tellChanged } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['unreviewed' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    const head = (): string => wrapper.get('[data-progress]').text()
+    await press('a')
+    await press('j')
+    await press('w')
+    expect(head()).toBe('2 of 4 reviewed · 1 needs work')
+    await press('k')
+    await press('c')
+    expect(head()).toBe('1 of 4 reviewed')
+    await press('a')
+    catalog.set('p-1', 'unreviewed')
+    await tellChanged()
+    // It is counted a moment later.
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(head()).toBe('1 of 4 reviewed')
+    await press('a')
+    await press('j')
+    expect(text()).toContain('are still to do')
+  })
+
+  it('of what changed says when that is done, whatever else waits', async () => {
+    catalog.set('p-1', 'changed')
+    const { press, text } = await open()
+    const narrowing = { ...everything, filters: { ...noFilters, review: ['changed' as const] } }
+    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    await flushPromises()
+    await press('a')
+    expect(text()).toContain('All done')
+  })
+
+  it('goes on when its view was deleted', async () => {
+    catalog.queue = { ...wholeCatalog, narrowing: bowls.narrowing, name: 'Bowls', productId: 'p-2', place: 2 }
+    const { name } = await open()
+    expect(name()).toBe('Oak bowl')
+    expect(button('Queue: Bowls')).toBeTruthy()
+  })
+
+  it('of every product goes through marked ones as well, and tells the place', async () => {
+    catalog.set('p-1', 'approved')
+    catalog.queue = { ...wholeCatalog, scope: 'all' }
+    const { name, wrapper } = await open()
+    expect(name()).toBe('Walnut bowl')
+    expect(wrapper.get('[data-progress]').text()).toContain('product 1 of 5')
+  })
+
+  it('of a catalog that is reviewed says so', async () => {
+    for (const { id } of catalog.products) catalog.set(id, 'approved')
+    const { text } = await open()
+    expect(text()).toContain('Nothing is left to review')
+  })
+
+  it('of an empty copy offers to sync', async () => {
+    catalog = new ReviewedCatalog([])
+    const { text } = await open([], (main) => {
+      main.always('products:page', ({ page, limit }) => {
+        const answer = catalog.page(everything, page, limit)
+        const coverage = { ...answer.coverage, here: 0, products: 0, total: null, state: 'none' as const }
+        return { ok: true, value: { ...answer, coverage } }
+      })
+    })
+    expect(text()).toContain('There is nothing to review yet')
+  })
+
+  it('of a store without products says so, and not that a sync is lacking', async () => {
+    catalog = new ReviewedCatalog([])
+    const { text } = await open([], (main) => {
+      main.always('products:page', ({ page, limit }) => {
+        const answer = catalog.page(everything, page, limit)
+        const coverage = { ...answer.coverage, here: 0, products: 0, total: 0, state: 'complete' as const }
+        return { ok: true, value: { ...answer, coverage } }
+      })
+    })
+    expect(text()).toContain('This store has no products yet')
+    expect(text()).not.toContain('No products of this store are on this computer')
+  })
+
+  it('that cannot be read says why, and is read when it is tried again', async () => {
+    let isBroken = true
+    const { text, name } = await open([], (main) => {
+      main.always('products:page', ({ page, limit }) =>
+        isBroken ? fail('storage-failed') : { ok: true, value: catalog.page(everything, page, limit) }
+      )
+    })
+    expect(text()).toContain('More of the queue could not be read.')
+    isBroken = false
+    button('Try again').click()
+    await flushPromises()
+    expect(name()).toBe('Walnut bowl')
+  })
+})

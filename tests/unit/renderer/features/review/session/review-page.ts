@@ -1,0 +1,206 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { ok, type Result } from '../../../../../../electron/contract/failure'
+import type { Narrowing } from '../../../../../../electron/contract/product-query'
+import type { Product, ProductPage } from '../../../../../../electron/contract/product'
+import type { Marked, Review, ReviewQueue } from '../../../../../../electron/contract/review'
+import { reviewStates, type ReviewMark, type ReviewState } from '../../../../../../electron/contract/review-state'
+import type { SavedView } from '../../../../../../electron/contract/view'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import ReviewPage from '../../../../../../renderer/features/review/session/ReviewPage.vue'
+import { connection } from '../../../support/mount-products-page'
+import { product, productPage } from '../../products/table/builders'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+
+/** A catalog with its reviews, as the main process would have them: marks count at once, lists are read from it. */
+export class ReviewedCatalog {
+  products: Product[]
+  readonly log: { entry: number; id: string; before: ReviewState }[] = []
+  queue: ReviewQueue | null = null
+  /** What the next marks are answered with, in place of being saved. */
+  refusal: Result<Marked> | null = null
+
+  constructor(names: readonly string[]) {
+    this.products = names.map((name, index) =>
+      product({ id: `p-${index + 1}`, name, position: index + 1, seen: `seen-${index + 1}` })
+    )
+  }
+
+  state(id: string): ReviewState {
+    return this.find(id).review.state
+  }
+
+  find(id: string): Product {
+    const found = this.products.find((each) => each.id === id)
+    if (!found) throw new Error(`There is no product ${id}`)
+    return found
+  }
+
+  change(id: string, changes: Partial<Product>): void {
+    this.products = this.products.map((each) => (each.id === id ? { ...each, ...changes } : each))
+  }
+
+  set(id: string, state: ReviewState): void {
+    this.change(id, { review: { state, note: '' } })
+  }
+
+  list({ search, filters }: Narrowing): Product[] {
+    const words = search.toLowerCase().split(' ')
+    return this.products.filter(
+      ({ name, review }) =>
+        words.every((word) => name.toLowerCase().includes(word)) &&
+        (filters.review.length === 0 || filters.review.includes(review.state))
+    )
+  }
+
+  page(narrowing: Narrowing, page: number, limit: number): ProductPage {
+    const all = this.list(narrowing)
+    const items = all.slice((page - 1) * limit, page * limit)
+    const size = { totalItems: all.length, totalPages: Math.ceil(all.length / limit) }
+    return productPage({ page, limit, pageSize: limit, items, ...size })
+  }
+
+  mark(mark: ReviewMark, wishes: readonly { id: string; seen: string }[]): Marked {
+    const stale = wishes.filter(({ id, seen }) => this.find(id).seen !== seen).map(({ id }) => id)
+    const marked = wishes.filter(({ id }) => !stale.includes(id))
+    const entry = this.log.length + 1
+    for (const { id } of marked) {
+      this.log.push({ entry, id, before: this.state(id) })
+      this.set(id, mark)
+    }
+    return { entry: marked.length > 0 ? entry : null, changed: marked.length, stale }
+  }
+}
+
+function reviewOf(catalog: ReviewedCatalog, productId: string): Review {
+  const state = catalog.state(productId)
+  return {
+    productId,
+    mark: state === 'changed' ? 'approved' : state,
+    state,
+    note: '',
+    reviewer: '',
+    markedAt: null,
+    notedAt: null,
+    draft: null,
+    differences: state === 'changed' ? [{ field: 'price', before: 20, after: 24.5 }] : []
+  }
+}
+
+/** Everything that the page asks, answered from the catalog. */
+function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]): void {
+  main.always('views:get', () => ok({ state: null, saved: views }))
+  main.always('reviews:queue', () => ok(catalog.queue))
+  main.always('reviews:save-queue', ({ queue }) => {
+    // The renderer sends a queue whole.
+    catalog.queue = queue as ReviewQueue | null
+    return ok(null)
+  })
+  main.always('products:page', ({ narrowing, page, limit }) =>
+    ok(catalog.page(narrowing as Narrowing, page, limit))
+  )
+  main.always('products:of', ({ ids }) => ok(catalog.products.filter(({ id }) => ids.includes(id))))
+  main.always('reviews:of', ({ productId }) => ok(reviewOf(catalog, productId)))
+  main.always('reviews:progress', ({ narrowing }) => {
+    // In whichever state: the question is how many are in which.
+    const { filters, ...rest } = narrowing as Narrowing
+    const all = catalog.list({ ...rest, filters: { ...filters, review: [] } })
+    const count = (state: ReviewState): number => all.filter(({ review }) => review.state === state).length
+    const [unreviewed, approved, changed, needsWork, ignored] = reviewStates.map(count)
+    return ok({
+      unreviewed: unreviewed ?? 0,
+      approved: approved ?? 0,
+      changed: changed ?? 0,
+      'needs-work': needsWork ?? 0,
+      ignored: ignored ?? 0,
+      total: all.length
+    })
+  })
+  main.always('reviews:mark', ({ mark, of }) => {
+    if (catalog.refusal) return catalog.refusal
+    return ok(catalog.mark(mark, 'products' in of ? of.products : []))
+  })
+  main.always('reviews:undo', ({ entry }) => {
+    const undone = catalog.log.filter((each) => each.entry === entry)
+    for (const { id, before } of undone) catalog.set(id, before)
+    const kept = { number: entry ?? 0, at: 0, by: '', kind: 'mark' as const, count: undone.length }
+    const log = {
+      ...kept,
+      product: null,
+      before: null,
+      after: null,
+      from: null,
+      undone: true,
+      canUndo: false
+    }
+    return ok({ entry: log, restored: undone.length, kept: 0, redo: 2 })
+  })
+  main.always('audit:of', () => ok([]))
+  main.always('history:of', () => ok({ changes: [], prices: [], since: null }))
+}
+
+/** The page as a person has it before them. */
+export interface OpenedReview {
+  main: MainProcess
+  catalog: ReviewedCatalog
+  wrapper: VueWrapper
+  /** Presses a key where the focus is. */
+  press: (key: string, changes?: KeyboardEventInit) => Promise<void>
+  /** Name of the product on screen; null when there is none. */
+  name: () => string | null
+  state: () => string
+  /** What the strip of pictures says of the products before the one on screen. */
+  behind: () => string[]
+  said: () => string
+  text: () => string
+  /** What the store or the reviews changed reaches the window. */
+  tellChanged: () => Promise<void>
+  close: () => void
+}
+
+export async function openReview(
+  catalog: ReviewedCatalog,
+  views: SavedView[] = [],
+  before: (main: MainProcess) => void = () => undefined
+): Promise<OpenedReview> {
+  const main = sitInMainProcess()
+  serve(main, catalog, views)
+  before(main)
+  setActivePinia(createPinia())
+  const wrapper = mount(ReviewPage, {
+    props: { connection },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+  await flushPromises()
+  return {
+    main,
+    catalog,
+    wrapper,
+    press: async (key, changes = {}) => {
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...changes }))
+      await flushPromises()
+    },
+    name: () => {
+      const heading = wrapper.find('[data-product] h2')
+      return heading.exists() ? heading.text() : null
+    },
+    state: () => wrapper.get('[data-review-state]').text(),
+    behind: () => {
+      const stops = [...document.querySelectorAll('.strip button')]
+      const here = stops.findIndex((stop) => stop.hasAttribute('aria-current'))
+      return stops.slice(0, here).map((stop) => stop.getAttribute('aria-label') ?? '')
+    },
+    said: () => wrapper.get('[data-said]').text(),
+    text: () => document.body.textContent,
+    tellChanged: async () => {
+      main.emit('catalog:changed', { connectionId: connection.id })
+      await flushPromises()
+    },
+    close: () => {
+      wrapper.unmount()
+      document.body.innerHTML = ''
+    }
+  }
+}

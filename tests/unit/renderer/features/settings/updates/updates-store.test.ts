@@ -1,0 +1,135 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import type { Component } from 'vue'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import type { UpdateState } from '../../../../../../electron/contract/updates'
+import UpdateNotice from '../../../../../../renderer/features/settings/updates/UpdateNotice.vue'
+import UpdatesSection from '../../../../../../renderer/features/settings/updates/UpdatesSection.vue'
+import { i18n } from '../../../../../../renderer/shared/i18n'
+import { useReviewNotes } from '../../../../../../renderer/features/review/panel/review-notes'
+import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+
+function state(changes: Partial<UpdateState> = {}): UpdateState {
+  return {
+    by: 'itself',
+    phase: 'idle',
+    isForbidden: false,
+    version: null,
+    bytes: null,
+    share: 0,
+    waitsFor: [],
+    because: null,
+    checkedAt: null,
+    ...changes
+  }
+}
+const offered = state({ phase: 'available', version: '0.2.0', bytes: 92_000_000 })
+
+let main: MainProcess
+let wrapper: VueWrapper
+
+async function open(component: Component, first: UpdateState, props = {}): Promise<void> {
+  main.always('updates:state', () => ok(first))
+  wrapper = mount(component, { props, global: { plugins: [i18n] }, attachTo: document.body })
+  await flushPromises()
+}
+async function tell(changes: UpdateState): Promise<void> {
+  main.emit('updates:changed', changes)
+  await flushPromises()
+}
+const text = (): string => wrapper.text().replace(/\s+/g, ' ')
+const buttons = (): string[] => wrapper.findAll('button').map((button) => button.text())
+async function press(words: string): Promise<void> {
+  await wrapper
+    .findAll('button')
+    .find((button) => button.text() === words)
+    ?.trigger('click')
+  await flushPromises()
+}
+
+beforeEach(() => {
+  setActivePinia(createPinia())
+  main = sitInMainProcess()
+})
+afterEach(() => wrapper.unmount())
+
+describe('the notice of a new version', () => {
+  it('says nothing until there is something to download, and nothing of what Vitrine tried by itself', async () => {
+    await open(UpdateNotice, state({ because: 'unreachable' }))
+    expect(text()).toBe('')
+    await tell(offered)
+    expect(text()).toContain('Version 0.2.0 of Vitrine is available')
+    expect(buttons()).toEqual(['Download', 'Later'])
+    await press('Download')
+    expect(main.asked('updates:download')).toHaveLength(1)
+  })
+
+  it('is put off until there is another step to take', async () => {
+    await open(UpdateNotice, offered)
+    await press('Later')
+    await tell(offered)
+    expect(text()).toBe('')
+    await tell({ ...offered, phase: 'ready' })
+    expect(buttons()).toEqual(['Install and open again', 'Later'])
+  })
+
+  it('says what an installation waits for, and lets it be called off', async () => {
+    await open(UpdateNotice, { ...offered, phase: 'waiting', waitsFor: ['sync'] })
+    expect(text()).toContain('as soon as the sync has ended')
+    expect(buttons()).toEqual(['Do not install now'])
+    await tell({ ...offered, phase: 'waiting', waitsFor: ['notes'] })
+    expect(text()).toContain('as soon as your note is saved')
+  })
+
+  it('says why a download failed, and that it can be tried again', async () => {
+    await open(UpdateNotice, { ...offered, because: 'forged' })
+    expect(text()).toContain('not what the publisher signed')
+    expect(buttons()).toContain('Download')
+  })
+
+  it('tells the main process of notes that are not saved', async () => {
+    await open(UpdateNotice, state())
+    expect(main.last('updates:unsaved').input).toEqual({ notes: false })
+    useReviewNotes().type({ connectionId: 'shop', productId: 'lamp' }, 'Ask')
+    await flushPromises()
+    expect(main.last('updates:unsaved').input).toEqual({ notes: true })
+  })
+})
+
+describe('the settings of new versions', () => {
+  it.each([
+    [state({ by: 'package-manager' }), 'package manager'],
+    [state({ by: 'nobody' }), 'without a place'],
+    [state({ isForbidden: true }), 'Your organisation']
+  ])('offer nothing where Vitrine does not update itself', async (first, words) => {
+    await open(UpdatesSection, first, { locale: 'en' })
+    expect(text()).toContain(words)
+    expect(buttons()).toEqual([])
+  })
+
+  it('look when they are asked to, and say what was found', async () => {
+    await open(UpdatesSection, state(), { locale: 'en' })
+    await press('Look for a new version')
+    await tell(state({ phase: 'current', checkedAt: Date.now() }))
+    expect(text()).toContain('This is the newest version. Vitrine looked just now.')
+    await tell(offered)
+    expect(text()).toContain('Version 0.2.0 can be downloaded, 92 MB.')
+    expect(buttons()).toEqual(['Download', 'Look for a new version'])
+  })
+
+  it('show how far a download is, and stop it', async () => {
+    await open(UpdatesSection, { ...offered, phase: 'downloading', share: 0.42 }, { locale: 'en' })
+    expect(wrapper.get('[role=progressbar]').attributes('aria-valuenow')).toBe('42')
+    await press('Stop the download')
+    expect(main.asked('updates:cancel')).toHaveLength(1)
+  })
+
+  it('say why nothing came of it, also where it was switched off meanwhile', async () => {
+    await open(UpdatesSection, state({ because: 'insecure' }), { locale: 'en' })
+    expect(text()).toContain('its certificate must be among those that this computer trusts')
+    main.always('updates:check', () => fail('setting-locked', { field: 'updates' }))
+    await press('Look for a new version')
+    expect(wrapper.find('[role=alert]').exists()).toBe(true)
+  })
+})

@@ -1,0 +1,70 @@
+import { mount, type VueWrapper } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import type { Coverage } from '../../../../../electron/contract/coverage'
+import CoverageLine from '../../../../../renderer/features/sync/CoverageLine.vue'
+import { coverageLong } from '../../../../../renderer/features/sync/coverage-messages'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { connectionOf } from '../connections/builders'
+import { coverage } from './builders'
+
+const now = new Date(2026, 10, 20, 14, 30).getTime()
+const asOf = new Date(2026, 10, 20, 9, 12).getTime()
+function show(held: Coverage | null): VueWrapper {
+  const connection = connectionOf({ locale: 'en-GB' })
+  return mount(CoverageLine, { props: { coverage: held, now, connection }, global: { plugins: [i18n] } })
+}
+const words = (line: VueWrapper): string => line.text()
+
+describe('the coverage line', () => {
+  it('says how much of the list is here, as of when, and that it is not all', () => {
+    const line = show(coverage({ asOf }))
+    expect(words(line)).toBe('4,120 of 4,300 products · as of 09:12 · partial')
+    expect(line.get('p').attributes('data-coverage')).toBe('partial')
+  })
+
+  it('says that a copy is complete', () => {
+    const line = show(coverage({ here: 1, total: 1, asOf, state: 'complete' }))
+    expect(words(line)).toBe('1 of 1 product · as of 09:12 · complete')
+    expect(line.get('p').attributes('data-coverage')).toBe('complete')
+  })
+
+  it('names the day of an older copy', () => {
+    const line = show(coverage({ asOf: asOf - 86_400_000 }))
+    expect(words(line)).toContain('as of 19 Nov, 09:12')
+  })
+
+  it('makes up no total that the store does not tell', () => {
+    expect(words(show(coverage({ total: null, asOf })))).toBe('4,120 products · as of 09:12 · partial')
+  })
+
+  it('counts the products beside the items where some could not be read or are listed twice', () => {
+    const all = { here: 1240, products: 1238, setAside: 1, total: 1240, asOf, state: 'complete' } as const
+    expect(words(show(coverage(all)))).toBe('1,240 of 1,240 items · 1,238 products · as of 09:12 · complete')
+    expect(words(show(coverage({ ...all, total: null })))).toBe(
+      '1,240 items · 1,238 products · as of 09:12 · complete'
+    )
+    expect(coverageLong(coverage(all), 'en')).toContain(
+      'The items are 1,238 products, 1 listed twice, 1 set aside.'
+    )
+    expect(coverageLong(coverage({ state: 'complete' }), 'en')).not.toContain('items')
+  })
+
+  it('never tells more than all while a list that has become shorter is read', () => {
+    const longer = coverage({ here: 4304, total: 4300, asOf })
+    expect(words(show(longer))).toBe('4,304 products · the store lists 4,300 items · as of 09:12 · partial')
+  })
+
+  it('says that nothing is copied yet, and nothing at all before that is known', () => {
+    const none = show(coverage({ here: 0, total: null, asOf: null, state: 'none' }))
+    expect(words(none)).toBe('Nothing is copied yet')
+    const unknown = show(null)
+    expect(words(unknown)).toBe('')
+    expect(unknown.get('p').attributes('data-coverage')).toBe('none')
+  })
+
+  it('is a status that does not speak each time a number moves', async () => {
+    const line = show(coverage())
+    await line.setProps({ coverage: coverage({ here: 4121 }) })
+    expect(line.get('p').attributes()).toMatchObject({ role: 'status', 'aria-live': 'off' })
+  })
+})

@@ -1,0 +1,340 @@
+import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import type { SyncState } from '../../../../../electron/contract/sync'
+import SyncProgress from '../../../../../renderer/features/sync/SyncProgress.vue'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useNavigation } from '../../../../../renderer/app/navigation'
+import { useSync } from '../../../../../renderer/features/sync/sync'
+import { connectionOf } from '../connections/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { running, summary, syncState } from './builders'
+
+let main: MainProcess
+let strip: VueWrapper
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  main = sitInMainProcess()
+  setActivePinia(createPinia())
+  strip = mount(SyncProgress, {
+    props: { connection: connectionOf({ locale: 'en' }) },
+    global: { plugins: [i18n] },
+    attachTo: document.body
+  })
+})
+afterEach(() => {
+  strip.unmount()
+  vi.useRealTimers()
+})
+
+async function tell(state: SyncState): Promise<void> {
+  main.emit('sync:changed', state)
+  await flushPromises()
+}
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+}
+const bar = () => strip.get('[role=progressbar]')
+const words = (): string => strip.get('.words').text()
+const said = (): string => strip.get('.visually-hidden[role=status]').text()
+/** The button of the strip with this name; throws when there is none. */
+function button(name: string): DOMWrapper<HTMLButtonElement> {
+  const found = strip
+    .findAll('button')
+    .find((each) => each.text() === name || each.attributes('aria-label') === name)
+  if (!found) throw new Error(`No button "${name}"`)
+  return found
+}
+
+it('does not say a second time what the page says of the key', async () => {
+  const because = { code: 'key-refused', facts: {} } as const
+  await tell(syncState({ phase: 'idle', last: summary({ outcome: 'failed', because }) }))
+  await tell(running())
+  await pass(2000)
+  await tell(syncState({ phase: 'idle', last: summary({ run: 3, outcome: 'failed', because }) }))
+  await pass(2000)
+  expect(strip.text()).toContain('refused this key')
+  await strip.setProps({ told: because })
+  expect(strip.findAll('button')).toEqual([])
+  await strip.setProps({ told: { code: 'server-error', facts: {} } })
+  expect(strip.text()).toContain('refused this key')
+})
+
+describe('a run on screen', () => {
+  it('is a progress bar with a name, and with values while they are honest', async () => {
+    await tell(running())
+    expect(bar().attributes()).toMatchObject({
+      'aria-label': 'Catalog sync',
+      'aria-valuemin': '0',
+      'aria-valuenow': '4120',
+      'aria-valuemax': '4300',
+      'aria-valuetext': 'Syncing the catalog, 4,120 of 4,300 items'
+    })
+    expect(words()).toContain('4,120 of 4,300 items')
+    expect(words()).toContain('1,200 a second')
+    expect(words()).toContain('about 50 seconds left')
+  })
+
+  it.each([
+    ['fault 36, 37: has moved', { total: 4310, totalMoved: true }],
+    ['fault 39: is not known', { total: null }],
+    ['fault 39: is less than what was read', { total: 25 }]
+  ])('shows no share of a total that %s', async (_, changes) => {
+    await tell(running(changes))
+    expect(bar().attributes('aria-valuenow')).toBeUndefined()
+    expect(bar().attributes('aria-valuemax')).toBeUndefined()
+    expect(bar().attributes('aria-valuetext')).toContain('4,120 items read')
+  })
+
+  it('fault 37: says that the total has moved, and where to', async () => {
+    await tell(running({ total: 4310, totalMoved: true }))
+    expect(words()).toContain('the store’s list changed while reading: 4,310 items now')
+  })
+
+  it('does not flicker for a run that is over in a moment', async () => {
+    await tell(running({ startedAt: Date.now() }))
+    await pass(399)
+    expect(strip.find('[role=progressbar]').exists()).toBe(false)
+    await tell(syncState())
+    await pass(1000)
+    expect(strip.find('[role=progressbar]').exists()).toBe(false)
+    expect(said()).toBe('')
+  })
+
+  it('appears when it takes longer, and is gone when it is over', async () => {
+    await tell(running({ startedAt: Date.now() }))
+    await pass(400)
+    expect(bar().isVisible()).toBe(true)
+    await tell(running({ phase: 'checking', startedAt: Date.now() }))
+    expect(bar().isVisible()).toBe(true)
+    await tell(syncState())
+    expect(strip.find('[role=progressbar]').exists()).toBe(false)
+  })
+
+  it('is that of its own connection alone', async () => {
+    await tell(running({ connectionId: 'other' }))
+    expect(strip.find('[role=progressbar]').exists()).toBe(false)
+    await strip.setProps({ connection: connectionOf({ id: 'other' }) })
+    expect(bar().isVisible()).toBe(true)
+    await strip.setProps({ connection: connectionOf() })
+    expect(strip.find('[role=progressbar]').exists()).toBe(false)
+  })
+
+  it('is paused, resumed and stopped; the focus stays on the button that turned', async () => {
+    main.always('sync:pause', () => ok(running({ phase: 'paused' })))
+    main.always('sync:resume', () => ok(running()))
+    main.always('sync:stop', () => ok(syncState()))
+    await tell(running())
+    button('Pause sync').element.focus()
+    await button('Pause sync').trigger('click')
+    await flushPromises()
+    expect(document.activeElement?.textContent.trim()).toBe('Resume sync')
+    expect(words()).toContain('Sync paused')
+    await button('Resume sync').trigger('click')
+    await flushPromises()
+    expect(document.activeElement?.textContent.trim()).toBe('Pause sync')
+    await button('Stop sync').trigger('click')
+    await flushPromises()
+    expect(strip.find('[role=progressbar]').exists()).toBe(false)
+  })
+
+  it('fault 2, 31: says why it waits and until when, counts the seconds, and can be told to try now', async () => {
+    const because = { code: 'server-error', facts: { status: 503 } } as const
+    await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
+    expect(words()).toContain('Next try in 12 seconds. The store has a problem of its own (status 503).')
+    await pass(2000)
+    expect(words()).toContain('Next try in 10 seconds.')
+    expect(strip.find('[role=alert]').exists()).toBe(false)
+    await button('Try now').trigger('click')
+    expect(main.asked('sync:resume')).toHaveLength(1)
+  })
+
+  it.each([
+    ['The store asks for a pause.', { code: 'rate-limited', facts: {} }],
+    [
+      'The store has a problem of its own (status 503).',
+      { code: 'server-error', facts: { status: 503, retryAfter: 12_000 } }
+    ]
+  ] as const)('fault 28: offers no way around a pause that the store asks for: %s', async (why, because) => {
+    await tell(running({ phase: 'waiting', because, resumeAt: Date.now() + 12_000 }))
+    expect(words()).toContain(`Next try in 12 seconds. ${why}`)
+    expect(strip.text()).not.toContain('Try now')
+  })
+
+  it('fault 74: says why a run did not even begin, and what was refused otherwise', async () => {
+    await tell(running({ startedAt: Date.now() }))
+    await tell(syncState({ because: { code: 'credentials-missing', facts: {} } }))
+    expect(words()).toMatch(/^The catalog was not synced\. There is no key for this store\./)
+    expect(button('Replace the key').isVisible()).toBe(true)
+    await button('Dismiss').trigger('click')
+    expect(strip.find('.words').exists()).toBe(false)
+    main.always('sync:schedule', () => fail('storage-failed'))
+    await useSync().setSchedule('shop', 'off')
+    await flushPromises()
+    expect(words()).toContain('The schedule was not changed.')
+  })
+
+  it('is said to wait for its turn only when that takes longer', async () => {
+    await tell(running({ phase: 'paused' }))
+    await tell(running({ phase: 'waiting' }))
+    expect(words()).toContain('Syncing the catalog')
+    await pass(999)
+    expect(words()).toContain('Syncing the catalog')
+    await pass(1)
+    expect(words()).toContain('Sync is waiting')
+    expect(words()).toContain('It goes on by itself.')
+    expect(strip.text()).not.toContain('Try now')
+    await tell(running())
+    expect(words()).toContain('Syncing the catalog')
+  })
+
+  it('cannot be halted any more while it is being settled', async () => {
+    await tell(running({ phase: 'finishing', here: 4300 }))
+    await button('Pause sync').trigger('click')
+    await button('Stop sync').trigger('click')
+    expect(main.asked('sync:pause')).toHaveLength(0)
+    expect(main.asked('sync:stop')).toHaveLength(0)
+  })
+})
+
+describe('what a screen reader hears of a run', () => {
+  it('is that it began, waits, and how it ended: never a number that runs', async () => {
+    const heard: string[] = []
+    const observer = new MutationObserver(() => heard.push(said()))
+    observer.observe(strip.get('.visually-hidden[role=status]').element, {
+      childList: true,
+      characterData: true,
+      subtree: true
+    })
+    await tell(running({ here: 0, startedAt: Date.now() }))
+    await pass(400)
+    for (let here = 100; here <= 4300; here += 100) await tell(running({ here }))
+    await tell(running({ phase: 'waiting', because: { code: 'offline', facts: {} } }))
+    await tell(running())
+    await tell(running({ phase: 'checking', here: 4300 }))
+    await tell(running({ phase: 'finishing', here: 4300 }))
+    await tell(syncState({ last: summary({ changed: 12 }) }))
+    await pass(0)
+    observer.disconnect()
+    expect(heard).toEqual([
+      'The catalog is being synced.',
+      'The sync is waiting. This computer is offline.',
+      'The catalog is being synced.',
+      'Synced 4,300 products in 12 seconds: 12 changed'
+    ])
+  })
+})
+
+describe('a store whose list shrank suddenly', () => {
+  const shorter = { kind: 'shorter', before: 4300, now: 1200, missing: 3100 } as const
+  const asking = running({ phase: 'asking', here: 1200, drop: shorter })
+
+  it('fault 41: leads to a question that says that the list is empty now', async () => {
+    await tell(running({ phase: 'asking', drop: { ...shorter, now: 0, missing: 4300 } }))
+    expect(strip.text()).toContain('The store now says that its list is empty; the copy has 4,300 items.')
+    expect(strip.text()).toContain('marks what it lacks, at least 4,300 items, as gone')
+  })
+
+  it('fault 41: leads to a question that says what each answer does', async () => {
+    await tell(asking)
+    const question = strip.get('[role=alert]').text()
+    expect(question).toContain('The store lists 1,200 items; the copy has 4,300.')
+    expect(question).toContain('Keeping the copy marks nothing as gone')
+    expect(question).toContain('marks what it lacks, at least 3,100 items, as gone')
+  })
+
+  it('fault 112: leads to a question that says how few of the products in the copy are listed', async () => {
+    await tell(running({ phase: 'asking', drop: { kind: 'others', before: 4300, now: 0, missing: 4300 } }))
+    const question = strip.get('[role=alert]').text()
+    expect(question).toContain('The store still lists 0 of the 4,300 products in your copy.')
+    expect(question).toContain('marks what it lacks, at least 4,300 items, as gone')
+  })
+
+  it('fault 113: leads to a question that says how long the list was once', async () => {
+    const drop = { kind: 'shrinking', before: 4300, now: 1200, missing: 900 } as const
+    await tell(running({ phase: 'asking', drop }))
+    const question = strip.get('[role=alert]').text()
+    expect(question).toContain('The store’s list has shrunk step by step from 4,300 to 1,200 items.')
+    expect(question).toContain('marks what it lacks, at least 900 items, as gone')
+  })
+
+  it.each([
+    ['Keep the copy', false],
+    ['Take over the store’s list', true]
+  ])('fault 41: %s', async (name, accept) => {
+    await tell(asking)
+    await button(name).trigger('click')
+    expect(main.last('sync:answer-drop').input).toEqual({ connectionId: 'shop', accept })
+  })
+})
+
+describe('the end of a run', () => {
+  beforeEach(() => tell(running()))
+
+  it('is said in one line, which goes by itself', async () => {
+    await tell(syncState({ last: summary({ added: 3, setAside: 2 }) }))
+    expect(words()).toBe('Synced 4,298 products in 12 seconds: 3 new · 2 set aside')
+    await pass(10_000)
+    expect(strip.find('.words').exists()).toBe(false)
+  })
+
+  it('stays while someone is on it', async () => {
+    await tell(syncState({ last: summary() }))
+    await strip.get('.ended').trigger('pointerenter')
+    await pass(60_000)
+    expect(words()).toContain('Synced')
+    await strip.get('.ended').trigger('pointerleave')
+    await pass(10_000)
+    expect(strip.find('.words').exists()).toBe(false)
+  })
+
+  it('can be closed', async () => {
+    await tell(syncState({ last: summary() }))
+    await button('Dismiss').trigger('click')
+    expect(strip.find('.words').exists()).toBe(false)
+  })
+
+  it('has details: what it brought, why items were set aside, how long it took', async () => {
+    const reasons = { 'id-missing': 2, 'id-empty': 5 } as const
+    await tell(syncState({ last: summary({ added: 3, setAside: 7, reasons }) }))
+    await button('Details…').trigger('click')
+    await flushPromises()
+    const dialog = document.querySelector('[role=dialog]')?.textContent ?? ''
+    expect(dialog).toMatch(/Last sync/)
+    expect(dialog).toMatch(/It has no ID2/)
+    expect(dialog.indexOf('Its ID is empty')).toBeLessThan(dialog.indexOf('It has no ID'))
+    expect(dialog).toMatch(/Duration12 seconds/)
+    expect(dialog).toMatch(/Outcomecomplete/i)
+    await pass(60_000)
+    expect(document.querySelector('[role=dialog]')).not.toBeNull()
+  })
+
+  it('fault 34: a partial one stays until it is closed, and says in plain words what that means', async () => {
+    await tell(syncState({ last: summary({ outcome: 'partial' }) }))
+    await pass(60_000)
+    expect(words()).toContain('Synced in part')
+    await button('Details…').trigger('click')
+    await flushPromises()
+    expect(document.querySelector('[role=dialog]')?.textContent).toContain(
+      'The store’s list kept changing while it was read. What was read is in the copy; nothing was marked as gone.'
+    )
+  })
+
+  it('fault 22: a failed one says why, without an alarm, and leads to the key', async () => {
+    const because = { code: 'key-refused', facts: {} } as const
+    await tell(syncState({ because, last: summary({ outcome: 'failed', here: 800, because }) }))
+    await pass(60_000)
+    expect(words()).toBe('Sync ended early after 800 products. The store refused this key.')
+    expect(strip.find('[role=alert]').exists()).toBe(false)
+    await button('Replace the key').trigger('click')
+    expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop', focus: 'key' })
+  })
+
+  it('fault 24: leads to the address where that is wrong', async () => {
+    const because = { code: 'not-found', facts: {} } as const
+    await tell(syncState({ because, last: summary({ outcome: 'failed', because }) }))
+    await button('Check the address').trigger('click')
+    expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop' })
+  })
+})
