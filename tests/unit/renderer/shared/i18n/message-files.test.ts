@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languages, translatedLanguages, type Language } from '../../../../../electron/contract/languages'
 
-const root = join(import.meta.dirname, '..', '..', '..', '..', 'renderer', 'i18n')
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..', 'renderer', 'shared', 'i18n')
 
 /** The message files of a language by name, as they are written. */
 async function filesOf(language: Language): Promise<Map<string, string>> {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { textsOf } from './texts-of'
 
-const renderer = join(import.meta.dirname, '..', '..', '..', '..', 'renderer')
+const renderer = join(import.meta.dirname, '..', '..', '..', '..', '..', 'renderer')
 
 /** These are looked up by a code of the contract; their types say that none is missing. */
 const lookedUpByCode = [
