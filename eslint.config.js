@@ -22,7 +22,16 @@ const owned = [
   { name: 'axios', only: 'electron/api' },
   { name: 'keytar', only: 'electron/credentials' },
   { name: 'sharp', only: 'electron/images/decode/raster.ts, in the decoder’s process,' },
-  { name: 'node:sqlite', only: "the workers' database files" }
+  { name: 'node:sqlite', only: 'what runs in the threads of databases' }
+]
+
+/** What runs in the threads of databases. */
+const threadRooms = [
+  'electron/database/**',
+  'electron/catalog/{db,write,read,sort,search}/**',
+  'electron/images/disk/**',
+  'electron/reviews/{db,write,read,recovery,sharing}/**',
+  'electron/{quality,history,export}/worker/**'
 ]
 const restricted = (...allowed) => [
   'error',
@@ -36,7 +45,7 @@ const restricted = (...allowed) => [
 /** Where the texts are and in which syntax, for the rules that compare them with their uses. */
 const messages = {
   localeDir: {
-    pattern: './renderer/i18n/*/*.json',
+    pattern: './renderer/shared/i18n/*/*.json',
     localeKey: 'path',
     localePattern: /^.*\/(?<locale>[a-z]{2})\/.*\.json$/
   },
@@ -84,8 +93,8 @@ const code = defineConfigWithVueTs(
   // A row of SQLite is typed by the statement that asks for it.
   {
     files: [
-      'electron/*/worker/**',
-      'electron/database/thread-protocol.ts',
+      ...threadRooms,
+      'electron/{catalog,reviews}/*.ts',
       'tests/unit/quality/**',
       'tests/unit/catalog/**',
       'tests/unit/database/**',
@@ -138,14 +147,14 @@ const code = defineConfigWithVueTs(
   },
   // Windows renames and deletes nothing that somebody has open.
   {
-    files: ['electron/*/worker/**/*.ts'],
+    files: threadRooms,
     ignores: ['electron/database/file-operations.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector: 'ImportSpecifier[imported.name=/^(renameSync|rmSync|rmdirSync|unlinkSync)$/]',
-          message: 'Only threads/worker/files.ts renames and deletes: it tries again while a file is open.'
+          message: 'Only database/file-operations.ts renames and deletes: it tries again while a file is open.'
         }
       ]
     }
@@ -200,7 +209,7 @@ export default [
   ...code.map((config) => (config.files || isGlobal(config) ? config : { ...config, files: codeFiles })),
   ...vueI18n.configs.base.filter(({ files }) => files?.includes('**/*.json')),
   {
-    files: ['renderer/i18n/**/*.json'],
+    files: ['renderer/shared/i18n/**/*.json'],
     plugins: { '@intlify/vue-i18n': vueI18n },
     settings: { 'vue-i18n': messages },
     // That every text is in use is a unit test: the rule for it takes longer than all others together.

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../contract/failure'
 import type { PageOddity } from '../contract/product'
 import { readItem } from './item'
 import { believableTotals, maxEntries, pageSizeOf, readCount } from './totals'
-import type { StorePage, StoreProduct, StoreSetAside } from './types'
+import type { StorePage, StoreProduct, UnreadableItem } from './types'
 
 const anything = z.unknown().optional()
 
@@ -66,10 +66,10 @@ export function statedFailure(answer: unknown): number | null {
 }
 
 /** Keeps every entry: the first product of an id as it is, a later one with the same id flagged (45). */
-function readItems(entries: unknown[]): { items: StoreProduct[]; setAside: StoreSetAside[] } {
+function readItems(entries: unknown[]): { items: StoreProduct[]; setAside: UnreadableItem[] } {
   const seen = new Set<string>()
   const items: StoreProduct[] = []
-  const setAside: StoreSetAside[] = []
+  const setAside: UnreadableItem[] = []
   entries.forEach((entry, index) => {
     const read = readItem(entry, index + 1)
     if ('setAside' in read) {

@@ -1,13 +1,13 @@
 import type { ProductFlag, SetAsideReason } from '../contract/product'
 import { cleanText } from './text'
-import type { StoreProduct, StoreSetAside } from './types'
+import type { StoreProduct, UnreadableItem } from './types'
 
 /** Longest texts that are kept, in UTF-16 units: far above any real product, small enough for a page of 1,000. */
 export const itemLimits = { id: 512, name: 2000, description: 20_000, image: 8192 }
 /** What is shown of an item that was set aside. */
 const setAsideText = 200
 
-export type ReadItem = { product: StoreProduct } | { setAside: StoreSetAside }
+export type ReadItem = { product: StoreProduct } | { setAside: UnreadableItem }
 
 /**
  * One entry of `items`: a product with flags, or set aside with the reason. Without an id that can be trusted

@@ -15,7 +15,7 @@ export type StoreProduct = Pick<Product, 'id' | 'name' | 'price' | 'description'
 }
 
 /** An item that could not be read, with its place in the store's answer, 1-based. */
-export type StoreSetAside = Omit<SetAsideItem, 'position'> & { place: number }
+export type UnreadableItem = Omit<SetAsideItem, 'position'> & { place: number }
 
 /** One page of a store's list, validated and bounded. `items` and `setAside` account for every entry. */
 export interface StorePage {
@@ -27,7 +27,7 @@ export interface StorePage {
   /** Items per page that the store really uses, as far as this page can tell. */
   pageSize: number
   items: StoreProduct[]
-  setAside: StoreSetAside[]
+  setAside: UnreadableItem[]
   totalItems: number | null
   totalPages: number | null
   oddities: PageOddity[]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createAudits, type Audits, type AuditsDeps } from '../quality/audits'
-import type { CatalogCopy } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import { isRuleId } from '../contract/audit-rules'
 import { ok, type Result } from '../contract/failure'
 import type { SyncPhase, SyncState } from '../contract/sync'
@@ -14,7 +14,7 @@ export interface AuditPartsDeps extends Pick<
   settings: SettingsStore
   /** Holds a folder for each connection. */
   connectionsFolder: string
-  copy: Pick<CatalogCopy, 'file' | 'products' | 'audited' | 'onChange'>
+  copy: Pick<CatalogDb, 'file' | 'products' | 'audited' | 'onChange'>
   reviews: Pick<Reviews, 'excuses' | 'setExcuse' | 'onExcuses'>
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
 }

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import type { StoreClient, StorePage } from '../api/types'
-import { createCatalog, type Catalog, type CatalogDeps } from '../catalog/product-service'
-import { createCatalogCopy, type CatalogCopyDeps } from '../catalog/catalog-db'
-import type { CatalogCopy } from '../catalog/types'
+import {
+  createProductService,
+  type ProductService,
+  type ProductServiceDeps
+} from '../catalog/product-service'
+import { createCatalogDb, type CatalogDbDeps } from '../catalog/catalog-db'
+import type { CatalogDb } from '../catalog/types'
 import { storeTextOf } from '../connections/demo'
 import type { NetworkState } from '../contract/coverage'
 import { quitting, settledWithin } from '../async/with-timeout'
@@ -16,7 +20,7 @@ import { createReachability, type Reachability } from '../sync/reachability'
 import { createSyncs, type Syncs } from '../sync/syncs'
 
 export interface CatalogPartsDeps extends Pick<
-  CatalogDeps,
+  ProductServiceDeps,
   'addressOf' | 'credentialsOf' | 'registerPicture'
 > {
   client: Pick<StoreClient, 'fetchPage' | 'fetchAnswer'>
@@ -25,7 +29,7 @@ export interface CatalogPartsDeps extends Pick<
   /** How often the organisation has a connection synced until a person says otherwise, where it says so. */
   firstScheduleOf: (connectionId: string) => SyncSchedule | undefined
   /** The built entries of the copy's threads. */
-  threads: Pick<CatalogCopyDeps, 'readerFile' | 'writerFile'>
+  threads: Pick<CatalogDbDeps, 'readerFile' | 'writerFile'>
   /** Holds a folder for each connection. */
   connectionsFolder: string
   /** Whether this computer has any network. */
@@ -40,8 +44,8 @@ export interface CatalogPartsDeps extends Pick<
 }
 
 export interface CatalogParts {
-  copy: CatalogCopy
-  catalog: Catalog
+  copy: CatalogDb
+  catalog: ProductService
   history: History
   syncs: Syncs
   reachability: Reachability
@@ -67,12 +71,12 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
   }
   /** Pages and sync ask the same store: what it tells one of them of a wait holds for the other too. */
   const tellsOf =
-    (other: () => Catalog | Syncs): CatalogDeps['onReached'] =>
+    (other: () => ProductService | Syncs): ProductServiceDeps['onReached'] =>
     (id, failure) => {
       if (failure) other().obey(id, failure)
       reachability.report(id, failure)
     }
-  const copy = createCatalogCopy({
+  const copy = createCatalogDb({
     folderOf: (id) => join(deps.connectionsFolder, id),
     storeOf: (id) => storeTextOf(id, addressOf(id)),
     ...deps.threads,
@@ -82,7 +86,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
       refill(id)
     }
   })
-  const catalog = createCatalog({
+  const catalog = createProductService({
     addressOf,
     credentialsOf,
     client,

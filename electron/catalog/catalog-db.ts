@@ -2,21 +2,15 @@ import { quitting, settledWithin } from '../async/with-timeout'
 import type { Result } from '../contract/failure'
 import type { Answered, InputOf, MethodName, OutputOf } from '../database/thread-protocol'
 import { silence, Thread, type ThreadLog } from '../database/thread'
-import { cancelled, createCopyFiles, type OpenedCopy } from './db-files'
+import { cancelled, createCopyFiles, type OpenedCatalog } from './db-files'
 import { bytesOf } from './answer-bytes'
 import { createCopyHistory } from '../history/copy-history'
 import { removeLeftCopies } from './temporary-catalogs'
-import type { CatalogCopy, WrittenPart } from './types'
+import type { CatalogDb, WrittenPart } from './types'
 import { asksOfPictures } from './read/filters/pictures'
-import {
-  buffersOf,
-  type ReaderMethods,
-  type Wrote,
-  type WriterMethods,
-  type Written
-} from './protocol'
+import { buffersOf, type ReaderMethods, type Wrote, type WriterMethods, type Written } from './protocol'
 
-export interface CatalogCopyDeps {
+export interface CatalogDbDeps {
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
   /** As `CopyFilesDeps.storeOf`; left out: all that a folder holds is of the same store. */
@@ -32,7 +26,7 @@ export interface CatalogCopyDeps {
 }
 
 /** The copies of all connections, in two threads: one reads, one writes, and neither waits for the other. */
-export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
+export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
   const { folderOf, readerFile, writerFile, log } = deps
   const starting = deps.startWithin === undefined ? {} : { startWithin: deps.startWithin }
   const reader = new Thread<ReaderMethods>({
@@ -62,9 +56,9 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
   void removeLeftCopies()
 
   /** Runs a call on an opened copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
-  async function withCopy<T>(
+  async function withCatalog<T>(
     connectionId: string,
-    opening: () => Promise<Result<OpenedCopy>>,
+    opening: () => Promise<Result<OpenedCatalog>>,
     call: () => Promise<Answered<T>>,
     again = true
   ): Promise<Result<T>> {
@@ -73,7 +67,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     if (!opened.ok) return opened
     const { result, damaged } = await call()
     if (!damaged) return result
-    const rebuilt: Result<OpenedCopy> = await files.rebuild(connectionId, opened.value)
+    const rebuilt: Result<OpenedCatalog> = await files.rebuild(connectionId, opened.value)
     if (!rebuilt.ok || !again) return result
     return (await call()).result
   }
@@ -83,7 +77,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     connectionId: string,
     input: InputOf<WriterMethods, Name>
   ): Promise<Result<OutputOf<WriterMethods, Name>>> =>
-    withCopy(
+    withCatalog(
       connectionId,
       () => files.open(connectionId),
       () => writer.call(method, connectionId, input)
@@ -95,7 +89,7 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
     connectionId: string,
     input: InputOf<ReaderMethods, Name>
   ): Promise<Result<OutputOf<ReaderMethods, Name>>> =>
-    withCopy(
+    withCatalog(
       connectionId,
       () => files.openToRead(connectionId),
       () => reader.call(method, connectionId, input)
@@ -165,8 +159,8 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
         const call = (): Promise<Answered<OutputOf<WriterMethods, 'commit'>>> =>
           writer.call('commit', connectionId, { ...batch, answers }, moved)
         // Its run went with the damaged copy, and its bytes with the call.
-        const opening = (): Promise<Result<OpenedCopy>> => files.open(connectionId)
-        return wrote(connectionId, withCopy(connectionId, opening, call, false))
+        const opening = (): Promise<Result<OpenedCatalog>> => files.open(connectionId)
+        return wrote(connectionId, withCatalog(connectionId, opening, call, false))
       },
       missing: (connectionId, run, entries) => ask('missing', connectionId, { run, entries }),
       finish: (connectionId, ending) => wrote(connectionId, ask('finish', connectionId, ending)),
@@ -176,12 +170,12 @@ export function createCatalogCopy(deps: CatalogCopyDeps): CatalogCopy {
       cutOff: (connectionId) => ask('cutOff', connectionId, null)
     },
     products: (connectionId, ids) => look('products', connectionId, { ids }),
-    listed: (connectionId, narrowing, ids) => look('listed', connectionId, { narrowing, ids }),
+    listed: (connectionId, productQuery, ids) => look('listed', connectionId, { productQuery, ids }),
     async file(connectionId) {
       const opened = await files.openToRead(connectionId)
       return opened.ok ? { ok: true, value: opened.value.file } : opened
     },
-    progress: (connectionId, narrowing) => look('progress', connectionId, { narrowing }),
+    progress: (connectionId, productQuery) => look('progress', connectionId, { productQuery }),
     reviewed(connectionId, ids) {
       // Also where the copy is not open: the file may be one that was let go of.
       if (reader.isRunning) void reader.call('reviewed', connectionId, { ids })

@@ -4,7 +4,7 @@ import type { Thread } from '../database/thread'
 import type { ReaderMethods, WriterMethods } from './protocol'
 
 /** A copy as the threads have it open. */
-export interface OpenedCopy {
+export interface OpenedCatalog {
   file: string
   /** Whose products it holds, as `CopyFilesDeps.storeOf`. */
   store: string | null
@@ -26,13 +26,13 @@ export interface CopyFilesDeps {
 /** Which copies are open, in which order the two threads open and close them, and what is damaged is built anew. */
 export interface CopyFiles {
   /** Opens a copy in the reader, unless it is; in the writer too when it has to be made, migrated or repaired first. */
-  openToRead(connectionId: string): Promise<Result<OpenedCopy>>
+  openToRead(connectionId: string): Promise<Result<OpenedCatalog>>
   /** Opens a copy in both threads, unless it is. */
-  open(connectionId: string): Promise<Result<OpenedCopy>>
+  open(connectionId: string): Promise<Result<OpenedCatalog>>
   /** Whether the reader has it open: it is then to be told of writes. */
   isRead(connectionId: string): boolean
   /** Sets a damaged copy aside and begins a new one, unless that was done since it was opened as `found`. */
-  rebuild(connectionId: string, found: OpenedCopy): Promise<Result<OpenedCopy>>
+  rebuild(connectionId: string, found: OpenedCatalog): Promise<Result<OpenedCatalog>>
   /** Deletes the copy. Fails with `storage-failed` where somebody has it open: it is not shown all the same. */
   forget(connectionId: string): Promise<Result<null>>
   /** Closes all copies; the log of each goes into its file. */
@@ -40,11 +40,11 @@ export interface CopyFiles {
 }
 
 export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }: CopyFilesDeps): CopyFiles {
-  const copies = new Map<string, OpenedCopy>()
+  const copies = new Map<string, OpenedCatalog>()
   /** Openings, rebuildings and closings of a copy happen one after another. */
   const mutex = createKeyedMutex()
 
-  function current(connectionId: string): OpenedCopy | null {
+  function current(connectionId: string): OpenedCatalog | null {
     const copy = copies.get(connectionId)
     const isOpen =
       copy?.readerLife === reader.life && (copy.writerLife === null || copy.writerLife === writer.life)
@@ -59,7 +59,7 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
   }
 
   /** The writer goes first: it builds, migrates or sets aside what the reader then opens. */
-  async function openBoth(connectionId: string, how: 'open' | 'rebuild'): Promise<Result<OpenedCopy>> {
+  async function openBoth(connectionId: string, how: 'open' | 'rebuild'): Promise<Result<OpenedCatalog>> {
     copies.delete(connectionId)
     // Where a file is open it cannot be set aside (Windows), and would go on being read.
     await closeReader(connectionId)
@@ -83,7 +83,7 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
   }
 
   /** Saves the start of the app the writer's thread. Once that runs, it looks after the file first, as `openBoth` says. */
-  async function openReader(connectionId: string): Promise<Result<OpenedCopy>> {
+  async function openReader(connectionId: string): Promise<Result<OpenedCatalog>> {
     const opened = current(connectionId)
     if (opened !== null) return ok(opened)
     if (writer.isRunning) return openBoth(connectionId, 'open')
@@ -95,7 +95,7 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
     return ok(copy)
   }
 
-  async function openWriter(connectionId: string): Promise<Result<OpenedCopy>> {
+  async function openWriter(connectionId: string): Promise<Result<OpenedCatalog>> {
     const copy = current(connectionId)
     if (copy === null) return openBoth(connectionId, 'open')
     if (copy.writerLife !== null) return ok(copy)

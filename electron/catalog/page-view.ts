@@ -1,15 +1,15 @@
 import type { StorePage, StoreProduct } from '../api/types'
 import type { Coverage } from '../contract/coverage'
 import type { Failure } from '../contract/failure'
-import { isEverything } from '../contract/empty-query'
+import { isUnfiltered } from '../contract/empty-query'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import type { ParsedInput } from '../contract/channels'
-import { seenOf } from '../reviews/content-fingerprint'
+import { fingerprintOf } from '../reviews/content-fingerprint'
 import { isDrop, toldBy } from './shrink'
 import type { FetchedPage } from './remote/page-fetcher'
 import { isIn, placesOf, rangeOf } from './remote/ranges'
-import type { CopyProduct, ListAnswer } from './types'
-import { entriesOf, isSetAside } from './write/page-range'
+import type { CatalogProduct, ListAnswer } from './types'
+import { entriesOf, isUnreadable } from './write/page-range'
 
 export type Question = ParsedInput<'products:page'>
 
@@ -28,14 +28,14 @@ export interface Provenance {
  * time a page is shown, so that the names stay known for what is on screen.
  */
 export function toProductPage(
-  { connectionId, page, limit, narrowing }: Question,
+  { connectionId, page, limit, productQuery }: Question,
   answer: ListAnswer,
   provenance: Provenance,
   picture: (address: string, product?: number) => Picture
 ): ProductPage {
   const { form, setAside, order, terms, coverage, readAt } = answer
   const { fromCopy, staleBecause, fetched, now } = provenance
-  const isWhole = isEverything(narrowing)
+  const isWhole = isUnfiltered(productQuery)
   const totalItems = isWhole ? knownTotal(coverage) : answer.count
   const counted = totalItems === null ? null : Math.ceil(totalItems / limit)
   return {
@@ -86,7 +86,7 @@ export function placesIn(answer: ListAnswer | null): Set<number> {
   return places
 }
 
-type Row = { product: CopyProduct } | { setAside: SetAsideItem }
+type Row = { product: CatalogProduct } | { setAside: SetAsideItem }
 
 /**
  * What the copy answered with pages laid over it that it does not have: it cannot be written, or read, or is late. The
@@ -124,16 +124,16 @@ function rowsOf(page: StorePage): [number, Row][] {
   const { first } = placesOf(page)
   return entriesOf(page).map((entry, index) => {
     const position = first + index
-    if (!isSetAside(entry)) return [position, { product: asRow(entry, position) }]
+    if (!isUnreadable(entry)) return [position, { product: asRow(entry, position) }]
     const { reason, id, name } = entry
     return [position, { setAside: { position, reason, id, name } }]
   })
 }
 
 /** A product that the copy did not take in: nothing is known of it but what the store says. */
-function asRow(product: StoreProduct, position: number): CopyProduct {
+function asRow(product: StoreProduct, position: number): CatalogProduct {
   const review = { state: 'unreviewed' as const, note: '' }
-  return { ...product, key: 0, position, change: null, review, findings: [], seen: seenOf(product) }
+  return { ...product, key: 0, position, change: null, review, findings: [], seen: fingerprintOf(product) }
 }
 
 function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Coverage {
@@ -168,7 +168,7 @@ function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): Pag
 
 /** Turns a row into what the renderer sees of it. */
 export function toProduct(picture: (address: string, product?: number) => Picture) {
-  return ({ image, key, ...product }: CopyProduct): Product => ({
+  return ({ image, key, ...product }: CatalogProduct): Product => ({
     ...product,
     picture: image === null ? null : picture(image, key > 0 ? key : undefined)
   })

@@ -1,6 +1,6 @@
 import { fail, ok, type Failure, type Result } from '../contract/failure'
-import { isEverything } from '../contract/empty-query'
-import type { Narrowing } from '../contract/product-query'
+import { isUnfiltered } from '../contract/empty-query'
+import type { ProductQuery } from '../contract/product-query'
 import type { PageOddity, Picture, Product, ProductPage } from '../contract/product'
 import {
   hasNext,
@@ -17,7 +17,7 @@ import { createQuestions } from './pending-requests'
 import { createRangeFetch, type Fetched } from './remote/range-fetcher'
 import { createStorePages, type StorePagesDeps } from './remote/page-fetcher'
 import { isIn, placesOf, rangeOf } from './remote/ranges'
-import type { CatalogCopy, ListAnswer } from './types'
+import type { CatalogDb, ListAnswer } from './types'
 
 /** What the copy holds of a page, and how many pages had come when it was looked at. */
 interface Held {
@@ -28,8 +28,8 @@ interface Held {
 /** Items of the page that is asked for to see whether a store answers: no size is more usual. */
 const probeSize = 25
 
-export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
-  copy: Pick<CatalogCopy, 'read' | 'watch' | 'save' | 'facts' | 'products' | 'listed'>
+export interface ProductServiceDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
+  copy: Pick<CatalogDb, 'read' | 'watch' | 'save' | 'facts' | 'products' | 'listed'>
   /** A page that was fetched says that the list has shrunk so much that a person is to be asked before it is believed (41). */
   onDrop: (connectionId: string) => void
   /** `product`: its key in the copy. */
@@ -41,7 +41,7 @@ export interface CatalogDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'save
 }
 
 /** The products of the connected stores, page by page, from their copies and, where those have gaps, from the stores. */
-export interface Catalog {
+export interface ProductService {
   /**
    * The page asked for. The store's own list is filled up from the store, and asked for anew with `from: 'store'`; a
    * narrowed or reordered list comes from the copy alone. Asking for another page ends an earlier question that waits
@@ -52,7 +52,7 @@ export interface Catalog {
   /** Products by their ids, in that order, as the copy has them now; without those that it does not have. */
   products(connectionId: string, ids: string[]): Promise<Result<Product[]>>
   /** Those of these products, by their ids, that a list holds, as the copy has it now. */
-  listed(connectionId: string, narrowing: Narrowing, ids: string[]): Promise<Result<string[]>>
+  listed(connectionId: string, productQuery: ProductQuery, ids: string[]): Promise<Result<string[]>>
   /**
    * Asks the store for its first page, once, to see whether it answers. Fails as the store and the keychain do, and with
    * `cancelled` when it wants to be left alone.
@@ -70,7 +70,11 @@ export interface Catalog {
 
 const isDropOdd = (oddity: PageOddity): boolean => oddity === 'list-emptied' || oddity === 'list-shrunk'
 
-export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: CatalogDeps): Catalog {
+export function createProductService({
+  now = Date.now,
+  savePatience = 300,
+  ...rest
+}: ProductServiceDeps): ProductService {
   const deps = { ...rest, now, savePatience }
   const { addressOf, copy, registerPicture } = deps
   const pages = createStorePages(deps)
@@ -79,8 +83,8 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
   /** Connections with a key that their store has not been asked with. */
   const unproven = new Set<string>()
 
-  const read = ({ connectionId, narrowing, page, limit }: Question): Promise<Result<ListAnswer>> =>
-    copy.read(connectionId, { narrowing, offset: (page - 1) * limit, limit })
+  const read = ({ connectionId, productQuery, page, limit }: Question): Promise<Result<ListAnswer>> =>
+    copy.read(connectionId, { productQuery, offset: (page - 1) * limit, limit })
 
   /** What the copy holds of a page of the store's own list; nothing when it cannot be read. */
   async function look(question: Question): Promise<Held> {
@@ -166,8 +170,8 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
     async page(question) {
       if (addressOf(question.connectionId) === null) return fail('connection-unknown')
       questions.leaveAllBut(question)
-      copy.watch(question.connectionId, question.narrowing)
-      if (!isEverything(question.narrowing)) return narrowed(question)
+      copy.watch(question.connectionId, question.productQuery)
+      if (!isUnfiltered(question.productQuery)) return narrowed(question)
       const page = await questions.ask(question, (signal) => whole(question, signal))
       if (!page.ok) return page
       fetchAhead(question, page.value)
@@ -182,9 +186,9 @@ export function createCatalog({ now = Date.now, savePatience = 300, ...rest }: C
       const inOrder = answer.value.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
       return ok(inOrder.map(toProduct((address, key) => registerPicture(connectionId, address, key))))
     },
-    async listed(connectionId, narrowing, ids) {
+    async listed(connectionId, productQuery, ids) {
       if (addressOf(connectionId) === null) return fail('connection-unknown')
-      return copy.listed(connectionId, narrowing, ids)
+      return copy.listed(connectionId, productQuery, ids)
     },
     async probe(connectionId) {
       if (pages.restOf(connectionId)) return fail('cancelled')

@@ -1,4 +1,4 @@
-import type { Narrowing } from '../contract/product-query'
+import type { ProductQuery } from '../contract/product-query'
 import type { ReviewProgress } from '../contract/review'
 import type { CopyNotice } from '../contract/coverage'
 import type { SyncRun, SyncSummary } from '../contract/sync'
@@ -18,7 +18,7 @@ import type { Method } from '../database/thread-protocol'
 import type {
   BatchReport,
   CopyFacts,
-  CopyProduct,
+  CatalogProduct,
   CutOff,
   FoundPicture,
   ListAnswer,
@@ -70,9 +70,9 @@ export interface ReaderMethods {
   /** The file of findings was written. */
   audited: Method<null, null>
   read: Method<ListQuestion, ListAnswer>
-  products: Method<{ ids: string[] }, CopyProduct[]>
-  progress: Method<{ narrowing: Narrowing }, ReviewProgress>
-  listed: Method<{ narrowing: Narrowing; ids: string[] }, string[]>
+  products: Method<{ ids: string[] }, CatalogProduct[]>
+  progress: Method<{ productQuery: ProductQuery }, ReviewProgress>
+  listed: Method<{ productQuery: ProductQuery; ids: string[] }, string[]>
   unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>
   changes: Method<ChangesQuestion, ChangesAnswer>

@@ -10,13 +10,13 @@ import { openForReading } from './db/connection'
 import { readStore } from './db/facts'
 import { openFindings } from './read/findings-file'
 import type { ReaderMethods } from './protocol'
-import { createCopyReader, type CopyReader } from './read/catalog-reader'
+import { createCatalogReader, type CatalogReader } from './read/catalog-reader'
 import { openReviews } from './read/reviews-file'
 import type { Serving } from '../database/thread-protocol'
 import { orClose } from '../database/close-on-error'
 import { serve } from '../database/thread-serve'
 
-const copies = new Map<string, { db: DatabaseSync; reader: CopyReader }>()
+const copies = new Map<string, { db: DatabaseSync; reader: CatalogReader }>()
 /** Connections whose file of reviews is being replaced. */
 const released = new Set<string>()
 
@@ -27,7 +27,7 @@ function open(connectionId: string, file: string, folder: string): void {
   const db = openForReading(file)
   // Findings go by the keys of a copy and stand beside it, reviews by ids and in the connection's folder.
   const sidecars = { reviews: openReviews(folder), findings: openFindings(dirname(file)) }
-  const reader = orClose(db, () => createCopyReader(db, sidecars))
+  const reader = orClose(db, () => createCatalogReader(db, sidecars))
   if (released.has(connectionId)) reader.releaseReviews()
   copies.set(connectionId, { db, reader })
 }
@@ -76,27 +76,28 @@ const methods: Serving<ReaderMethods> = {
     copies.get(connectionId)?.reader.audited()
     return ok(null)
   },
-  read: (connectionId, question) => withCopy(connectionId, (reader) => reader.read(question)),
-  products: (connectionId, { ids }) => withCopy(connectionId, (reader) => reader.products(ids)),
-  progress: (connectionId, { narrowing }) => withCopy(connectionId, (reader) => reader.progress(narrowing)),
-  listed: (connectionId, { narrowing, ids }) =>
-    withCopy(connectionId, (reader) => reader.listed(narrowing, ids)),
-  unchecked: (connectionId, question) => withCopy(connectionId, (reader) => reader.unchecked(question)),
-  counts: (connectionId, { since }) => withCopy(connectionId, (reader) => reader.counts(since)),
-  changes: (connectionId, question) => withCopy(connectionId, ({ history }) => history.changes(question)),
-  unseen: (connectionId) => withCopy(connectionId, ({ history }) => history.unseen()),
+  read: (connectionId, question) => withCatalog(connectionId, (reader) => reader.read(question)),
+  products: (connectionId, { ids }) => withCatalog(connectionId, (reader) => reader.products(ids)),
+  progress: (connectionId, { productQuery }) =>
+    withCatalog(connectionId, (reader) => reader.progress(productQuery)),
+  listed: (connectionId, { productQuery, ids }) =>
+    withCatalog(connectionId, (reader) => reader.listed(productQuery, ids)),
+  unchecked: (connectionId, question) => withCatalog(connectionId, (reader) => reader.unchecked(question)),
+  counts: (connectionId, { since }) => withCatalog(connectionId, (reader) => reader.counts(since)),
+  changes: (connectionId, question) => withCatalog(connectionId, ({ history }) => history.changes(question)),
+  unseen: (connectionId) => withCatalog(connectionId, ({ history }) => history.unseen()),
   changeRanges: (connectionId, { matching, upTo }) =>
-    withCopy(connectionId, ({ history }) => history.ranges(matching, upTo)),
+    withCatalog(connectionId, ({ history }) => history.ranges(matching, upTo)),
   timeline: (connectionId, { productId }) =>
-    withCopy(connectionId, ({ history }) => history.timeline(productId)),
+    withCatalog(connectionId, ({ history }) => history.timeline(productId)),
   compareRuns: (connectionId, question) =>
-    withCopy(connectionId, ({ history }) => history.compareRuns(question)),
+    withCatalog(connectionId, ({ history }) => history.compareRuns(question)),
   compareCopies: (connectionId, { after, question }) => compareTwo(connectionId, after, question)
 }
 
-async function withCopy<T>(
+async function withCatalog<T>(
   connectionId: string,
-  work: (reader: CopyReader) => T | Promise<T>
+  work: (reader: CatalogReader) => T | Promise<T>
 ): Promise<Result<T>> {
   const copy = copies.get(connectionId)
   if (copy === undefined) throw new Error('the copy is not open')

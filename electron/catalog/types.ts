@@ -2,7 +2,7 @@ import type { StoreProduct, StorePage } from '../api/types'
 import type { RuleId } from '../contract/audit-rules'
 import type { Coverage, CopyNotice } from '../contract/coverage'
 import type { Failure, Result } from '../contract/failure'
-import type { Narrowing, ChangeKind } from '../contract/product-query'
+import type { ProductQuery, ChangeKind } from '../contract/product-query'
 import type { PageOddity, SetAsideItem } from '../contract/product'
 import type { PictureFinding } from '../contract/picture-finding'
 import type { ProductReview, ReviewProgress } from '../contract/review'
@@ -13,13 +13,13 @@ import type { CopyHistory } from '../history/types'
 export type WrittenPart = 'copy' | 'reviews' | 'findings'
 
 /** The local copies of the connections' catalogs. Fails with `storage-failed` or `internal` (a worker died, 89). */
-export interface CatalogCopy {
+export interface CatalogDb {
   /** Lets the reading thread load, so that the first read does not wait for that. */
   start(): void
   /** Rows of a list, counted, with the copy's coverage. */
   read(connectionId: string, question: ListQuestion): Promise<Result<ListAnswer>>
   /** A person looks at this list now: `onChange` tells what matters to it, until they look at another of the connection. */
-  watch(connectionId: string, narrowing: Narrowing): void
+  watch(connectionId: string, productQuery: ProductQuery): void
   /** Takes in a page that was fetched for a reader, outside of a run. */
   save(connectionId: string, page: StorePage, at: number): Promise<Result<null>>
   facts(connectionId: string): Promise<Result<CopyFacts>>
@@ -32,11 +32,11 @@ export interface CatalogCopy {
   /** For the sync alone. */
   readonly runs: CopyRuns
   /** Products by their ids, those that the copy has, in no order; at most 1000. */
-  products(connectionId: string, ids: string[]): Promise<Result<CopyProduct[]>>
+  products(connectionId: string, ids: string[]): Promise<Result<CatalogProduct[]>>
   /** Those of these products, by their ids, that a list holds now; at most 1000. */
-  listed(connectionId: string, narrowing: Narrowing, ids: string[]): Promise<Result<string[]>>
+  listed(connectionId: string, productQuery: ProductQuery, ids: string[]): Promise<Result<string[]>>
   /** How far the products of a list are reviewed, whichever of them its own filter of reviews shows. */
-  progress(connectionId: string, narrowing: Narrowing): Promise<Result<ReviewProgress>>
+  progress(connectionId: string, productQuery: ProductQuery): Promise<Result<ReviewProgress>>
   /** Where the copy of a connection is, once it is open: another thread may read it, and is to close it soon. */
   file(connectionId: string): Promise<Result<string>>
   /** The reviews of these products were written (null: any of them): lists by reviews are read anew. */
@@ -57,14 +57,14 @@ export interface CatalogCopy {
 }
 
 export interface ListQuestion {
-  narrowing: Narrowing
+  productQuery: ProductQuery
   /** From 0. */
   offset: number
   limit: number
 }
 
 /** A product of the copy, with the raw, untrusted address of its picture. */
-export type CopyProduct = StoreProduct & {
+export type CatalogProduct = StoreProduct & {
   /** Key in the copy; it stays with the id for as long as the copy lasts. 0: the copy did not take it in. */
   key: number
   position: number | null
@@ -124,7 +124,7 @@ export interface FoundPicture {
 }
 
 export interface ListAnswer {
-  items: CopyProduct[]
+  items: CatalogProduct[]
   setAside: SetAsideItem[]
   /** Matches in the copy; for everything in the store's order the number of its highest known place. */
   count: number

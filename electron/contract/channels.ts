@@ -23,7 +23,7 @@ import {
   type PictureStorage,
   type SavedPicture
 } from './picture'
-import { narrowingSchema } from './product-query'
+import { productQuerySchema } from './product-query'
 import { mostNamed } from './review-state'
 import { pagePreferencesSchema, type PreferencesState } from './preferences'
 import { pageQuerySchema, type Product, type ProductPage } from './product'
@@ -157,7 +157,7 @@ export const inputs = {
   'products:of': ofConnection.extend({ ids: z.array(productIdSchema).min(1).max(100) }),
   /** Those of these products that a list holds, as the copy has it now: it may have changed since they were chosen in it. */
   'products:listed': ofConnection.extend({
-    narrowing: narrowingSchema,
+    productQuery: productQuerySchema,
     ids: z.array(productIdSchema).min(1).max(mostNamed)
   }),
   /** Why a picture has no raster, or its facts. Fails with a `picture-…` or network code. */

@@ -60,11 +60,11 @@ export function isSamePicture(one: string, other: string): boolean {
 }
 
 /** Whether a person who saw one has seen the other. */
-export function isSameSeen(one: string, other: string): boolean {
+export function isSameFingerprint(one: string, other: string): boolean {
   return one === other || (haveSameTexts(one, other) && isSamePicture(one, other))
 }
 
 /** Of two that are the same the one that tells more: `now`, unless only the other knows the picture. */
-export function fullerSeen(then: string, now: string): string {
+export function fullerFingerprint(then: string, now: string): string {
   return lookIn(now) === unknown ? then : now
 }

@@ -1,4 +1,4 @@
-import type { Filters, Narrowing } from './product-query'
+import type { Filters, ProductQuery } from './product-query'
 
 /** No filter at all: what `filtersSchema` makes of nothing. Beside the schemas, which neither the window nor threads load. */
 export const noFilters: Filters = {
@@ -18,7 +18,7 @@ export const noFilters: Filters = {
 }
 
 /** The whole list in the store's own order. */
-export const everything: Narrowing = { search: '', filters: noFilters, sort: null }
+export const emptyQuery: ProductQuery = { search: '', filters: noFilters, sort: null }
 
 /** What was read back from a file has another list of states, also where there are none in it. */
 export function isFilterSet(filters: Filters, field: keyof Filters): boolean {
@@ -37,12 +37,12 @@ function keysOf<T extends object>(record: T): Extract<keyof T, string>[] {
 }
 
 /** Whether the list is shorter than the store's for what a person asked: a search or a filter, not an order. */
-export function isNarrowed({ search, filters }: Narrowing): boolean {
+export function isFiltered({ search, filters }: ProductQuery): boolean {
   return search.trim() !== '' || hasFilters(filters)
 }
 
 /** Whether the list is the store's own, neither narrowed nor reordered: only such pages can be asked of the store. */
-export function isEverything(narrowing: Narrowing): boolean {
-  const { sort } = narrowing
-  return !isNarrowed(narrowing) && (sort === null || (sort.by === 'place' && !sort.descending))
+export function isUnfiltered(productQuery: ProductQuery): boolean {
+  const { sort } = productQuery
+  return !isFiltered(productQuery) && (sort === null || (sort.by === 'place' && !sort.descending))
 }

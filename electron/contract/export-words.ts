@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ruleIds } from './audit-rules'
 import { fileColumns } from './export-choices'
 import { changeKinds } from './product-query'
-import { setAsideReasons } from './product'
+import { unreadableReasons } from './product'
 import { reviewStates } from './review-state'
 
 const word = z.string().max(200)
@@ -60,7 +60,7 @@ export const exportWordsSchema = z.object({
   changes: z.record(z.enum(changeKinds), word),
   /** The names of quality rules; one that has none here stands by its id. */
   rules: z.partialRecord(z.enum(ruleIds), word),
-  problems: z.record(z.enum(setAsideReasons), word),
+  problems: z.record(z.enum(unreadableReasons), word),
   /** The column of small pictures, what stands for one that there is not, and the sheet of products. */
   picture: word,
   noPicture: word,

@@ -12,7 +12,7 @@ import {
 } from './export-choices'
 import { exportWordsSchema } from './export-words'
 import type { Failure } from './failure'
-import { narrowingSchema } from './product-query'
+import { productQuerySchema } from './product-query'
 import { productIdSchema } from './review'
 
 export {
@@ -43,7 +43,7 @@ export type ExportChoices = z.infer<typeof exportChoicesSchema>
 
 /** The products that are exported: all that a list holds, or some of it, in this order. */
 export const exportedSchema = z.union([
-  z.object({ narrowing: narrowingSchema }),
+  z.object({ productQuery: productQuerySchema }),
   z.object({ products: z.array(productIdSchema).min(1).max(mostSelected) })
 ])
 export type Exported = z.infer<typeof exportedSchema>

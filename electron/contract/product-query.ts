@@ -60,10 +60,10 @@ export const sortSchema = z.object({ by: z.enum(sortKeys), descending: z.boolean
 export type Sort = z.infer<typeof sortSchema>
 
 /** Search, filters and order of a list. */
-export const narrowingSchema = z.object({
+export const productQuerySchema = z.object({
   search: z.string().max(maxSearch).default(''),
   filters: filtersSchema.prefault({}),
   /** null: by relevance when something is searched for, else the store's own order. */
   sort: sortSchema.nullable().default(null)
 })
-export type Narrowing = z.infer<typeof narrowingSchema>
+export type ProductQuery = z.infer<typeof productQuerySchema>

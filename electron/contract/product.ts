@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Failure } from './failure'
 import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
-import { narrowingSchema, type ChangeKind } from './product-query'
+import { productQuerySchema, type ChangeKind } from './product-query'
 import type { Picture } from './picture'
 import type { RuleId } from './audit-rules'
 import type { ProductReview } from './review'
@@ -27,7 +27,7 @@ export const pageQuerySchema = z.object({
    * `store`: the store is asked; a narrowed or reordered list is always answered from the copy.
    */
   from: z.enum(['copy', 'store']),
-  narrowing: narrowingSchema.prefault({})
+  productQuery: productQuerySchema.prefault({})
 })
 export type PageQuery = z.input<typeof pageQuerySchema>
 
@@ -65,7 +65,7 @@ export interface Product {
   seen: string
 }
 
-export const setAsideReasons = [
+export const unreadableReasons = [
   'not-an-object',
   'id-missing',
   'id-empty',
@@ -73,7 +73,7 @@ export const setAsideReasons = [
   'id-too-long',
   'id-wrong-type'
 ] as const
-export type SetAsideReason = (typeof setAsideReasons)[number]
+export type SetAsideReason = (typeof unreadableReasons)[number]
 
 /** An item that could not be read: counted and shown with its reason, never half-shown as a product. */
 export interface SetAsideItem {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
-import { narrowingSchema } from './product-query'
+import { productQuerySchema } from './product-query'
 import type { Picture } from './picture'
 import { maxNote, mostNamed, reviewMarks, type ReviewMark, type ReviewState } from './review-state'
 
@@ -9,7 +9,7 @@ export type { ReviewMark, ReviewState } from './review-state'
 
 export const productIdSchema = z.string().min(1).max(10_000)
 /** What `Product.seen` says. */
-export const seenSchema = z.string().max(64)
+export const fingerprintSchema = z.string().max(64)
 const noteSchema = z.string().max(maxNote)
 const ofProduct = z.object({ connectionId: connectionIdSchema, productId: productIdSchema })
 
@@ -17,12 +17,12 @@ const ofProduct = z.object({ connectionId: connectionIdSchema, productId: produc
 export const markedSchema = z.union([
   z.object({
     products: z
-      .array(z.object({ id: productIdSchema, seen: seenSchema }))
+      .array(z.object({ id: productIdSchema, seen: fingerprintSchema }))
       .min(1)
       .max(mostNamed)
   }),
   /** `count`: how many the person was told of. Where the list has more or fewer by now nothing is marked. */
-  z.object({ narrowing: narrowingSchema, count: z.number().int().min(1) })
+  z.object({ productQuery: productQuerySchema, count: z.number().int().min(1) })
 ])
 export const markSchema = z.object({
   connectionId: connectionIdSchema,
@@ -47,14 +47,14 @@ export const undoSchema = z.object({
   entry: z.number().int().min(1).nullable()
 })
 export const reviewerSchema = z.object({ name: z.string().trim().max(80) })
-export const progressSchema = z.object({ connectionId: connectionIdSchema, narrowing: narrowingSchema })
+export const progressSchema = z.object({ connectionId: connectionIdSchema, productQuery: productQuerySchema })
 /** `of` null: all that were reviewed; else those of these products. */
 export const shareSchema = z.object({
   connectionId: connectionIdSchema,
   of: z
     .union([
       z.object({ products: z.array(productIdSchema).min(1).max(mostNamed) }),
-      z.object({ narrowing: narrowingSchema, count: z.number().int().min(1) })
+      z.object({ productQuery: productQuerySchema, count: z.number().int().min(1) })
     ])
     .nullable()
 })
@@ -66,7 +66,7 @@ export const restoreSchema = z.object({
 /** A queue of products to be reviewed, and where its person is; kept over restarts. */
 export const queueSchema = z.object({
   /** What the queue is made of: a view, filters, a search. */
-  narrowing: narrowingSchema,
+  productQuery: productQuerySchema,
   /** Name of the view it was made of; null: of a list without a name. */
   name: z.string().max(80).nullable(),
   /** `to-do`: unreviewed products and those changed since they were approved · `all`: every one. */

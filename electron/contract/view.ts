@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
-import { filtersSchema, narrowingSchema, sortKeys, sortSchema, maxSearch } from './product-query'
+import { filtersSchema, productQuerySchema, sortKeys, sortSchema, maxSearch } from './product-query'
 
 /** The table's columns; each can be sorted by. */
 export const columnIds = sortKeys
@@ -51,7 +51,7 @@ export type ViewState = z.infer<typeof viewStateSchema>
 export const savedViewSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
   name: z.string().trim().min(1).max(80),
-  narrowing: narrowingSchema
+  productQuery: productQuerySchema
 })
 export type SavedView = z.infer<typeof savedViewSchema>
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { CatalogCopy } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import type { ExportReport, Paper } from '../contract/export'
 import { fail, type Result } from '../contract/failure'
 import { retryHeld } from '../files/held-files'
@@ -14,7 +14,7 @@ import type { ExportMethods, ExportPlan, FilePicture, WantedPicture } from './wo
 export interface RunDeps {
   /** The thread's built entry. */
   threadFile: string
-  copy: Pick<CatalogCopy, 'file' | 'onChange'>
+  copy: Pick<CatalogDb, 'file' | 'onChange'>
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
   left: LeftFile

@@ -1,16 +1,16 @@
-import type { CatalogCopy } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import { fail, ok } from '../contract/failure'
-import { everything } from '../contract/empty-query'
+import { emptyQuery } from '../contract/empty-query'
 import type { HandlersOf } from './handlers'
 
 export interface CatalogHandlersDeps {
-  copy: Pick<CatalogCopy, 'takeNotice' | 'read'>
+  copy: Pick<CatalogDb, 'takeNotice' | 'read'>
   /** To look for the copy of a connection that does not exist would make one. */
   isKnown: (connectionId: string) => boolean
 }
 
 /** Looking for a word that no product is expected to have takes all that looking for another does, and brings no rows. */
-const forNothing = { narrowing: { ...everything, search: 'zqxjzqxjzqxj' }, offset: 0, limit: 1 }
+const forNothing = { productQuery: { ...emptyQuery, search: 'zqxjzqxjzqxj' }, offset: 0, limit: 1 }
 
 export function catalogHandlers({ copy, isKnown }: CatalogHandlersDeps): HandlersOf<'catalog'> {
   return {

@@ -1,14 +1,15 @@
-import type { Catalog } from '../catalog/product-service'
+import type { ProductService } from '../catalog/product-service'
 import type { HandlersOf } from './handlers'
 
 export function productHandlers({
   catalog
 }: {
-  catalog: Pick<Catalog, 'page' | 'products' | 'listed'>
+  catalog: Pick<ProductService, 'page' | 'products' | 'listed'>
 }): HandlersOf<'products'> {
   return {
     'products:page': (question) => catalog.page(question),
     'products:of': ({ connectionId, ids }) => catalog.products(connectionId, ids),
-    'products:listed': ({ connectionId, narrowing, ids }) => catalog.listed(connectionId, narrowing, ids)
+    'products:listed': ({ connectionId, productQuery, ids }) =>
+      catalog.listed(connectionId, productQuery, ids)
   }
 }

@@ -1,10 +1,10 @@
-import type { CatalogCopy } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import type { ReviewParts } from '../app/reviews'
 import { fail, ok, type Result } from '../contract/failure'
 import type { HandlersOf } from './handlers'
 
 export interface ReviewHandlersDeps {
-  copy: Pick<CatalogCopy, 'progress'>
+  copy: Pick<CatalogDb, 'progress'>
   reviewParts: ReviewParts
   /** Nothing is kept for a connection that does not exist. */
   isKnown: (connectionId: string) => boolean
@@ -26,7 +26,7 @@ export function reviewHandlers({ copy, reviewParts, isKnown }: ReviewHandlersDep
     'reviews:draft': of((input) => reviews.draft(input)),
     'reviews:undo': of((input) => reviews.undo(input)),
     'reviews:log': of((input) => reviews.log(input)),
-    'reviews:progress': of(({ connectionId, narrowing }) => copy.progress(connectionId, narrowing)),
+    'reviews:progress': of(({ connectionId, productQuery }) => copy.progress(connectionId, productQuery)),
     'reviews:queue': of(({ connectionId }) => ok(reviewParts.queue(connectionId))),
     'reviews:save-queue': of(({ connectionId, queue }) => reviewParts.saveQueue(connectionId, queue)),
     'reviews:reviewer': () => ok(reviewParts.reviewer()),

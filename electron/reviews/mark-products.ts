@@ -1,8 +1,8 @@
-import type { CatalogCopy, CopyProduct } from '../catalog/types'
+import type { CatalogDb, CatalogProduct } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
 import { ok, type Result } from '../contract/failure'
 import type { Marked } from '../contract/review'
-import { fullerSeen, isSameSeen } from '../contract/content-fingerprint'
+import { fullerFingerprint, isSameFingerprint } from '../contract/content-fingerprint'
 import type { ReviewFiles } from './reviews-db'
 import { stageList, unseen } from './stage-list'
 import type { MarkedProduct, Marking } from './write/mark'
@@ -12,7 +12,7 @@ const mostStale = 100
 
 export interface MarkDeps {
   files: Pick<ReviewFiles, 'ask' | 'change'>
-  copy: Pick<CatalogCopy, 'read' | 'products'>
+  copy: Pick<CatalogDb, 'read' | 'products'>
 }
 
 /** What a mark did, and to which products; null: to those of a list. */
@@ -22,7 +22,7 @@ export interface MarkedIds {
 }
 
 type Named = Extract<ParsedInput<'reviews:mark'>['of'], { products: unknown }>['products']
-type Listed = Extract<ParsedInput<'reviews:mark'>['of'], { narrowing: unknown }>
+type Listed = Extract<ParsedInput<'reviews:mark'>['of'], { productQuery: unknown }>
 
 /** Marks products as a person saw them. Those that are something else by now are not approved. */
 export async function markNamed(
@@ -57,12 +57,13 @@ async function asSeen(
   const found = await copy.products(connectionId, ids)
   if (!found.ok) return found
   const now = new Map(found.value.map((product) => [product.id, product]))
-  const isStale = ({ id, seen }: Named[number]): boolean => !isSameSeen(now.get(id)?.seen ?? seen, seen)
+  const isStale = ({ id, seen }: Named[number]): boolean =>
+    !isSameFingerprint(now.get(id)?.seen ?? seen, seen)
   const products = named
     .filter((product) => !isStale(product))
     .map(({ id, seen }) => {
       const content = now.get(id) ?? null
-      return { id, seen: fullerSeen(seen, content?.seen ?? seen), content }
+      return { id, seen: fullerFingerprint(seen, content?.seen ?? seen), content }
     })
   return ok({ products: products.map(bare), stale: named.filter(isStale).map(({ id }) => id) })
 }
@@ -72,12 +73,12 @@ export async function markList(
   { files, copy }: MarkDeps,
   connectionId: string,
   marking: Marking,
-  { narrowing, count }: Listed
+  { productQuery, count }: Listed
 ): Promise<Result<MarkedIds>> {
   const isApproval = marking.mark === 'approved'
-  const toBeMarked = (product: CopyProduct): MarkedProduct =>
+  const toBeMarked = (product: CatalogProduct): MarkedProduct =>
     isApproval ? bare({ id: product.id, seen: product.seen, content: product }) : unseen(product)
-  const staged = await stageList({ files, copy }, connectionId, { narrowing, count }, toBeMarked)
+  const staged = await stageList({ files, copy }, connectionId, { productQuery, count }, toBeMarked)
   if (!staged.ok) return staged
   const wrote = await files.change('markStaged', connectionId, { ...marking, count: staged.value })
   if (!wrote.ok) return wrote

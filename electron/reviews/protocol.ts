@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/failure'
 import type { ReviewBackup, ReviewNotice } from '../contract/review'
 import type { Method } from '../database/thread-protocol'
-import type { SeenContent } from './content-fingerprint'
+import type { FingerprintedContent } from './content-fingerprint'
 import type { MarkedProduct, Marking } from './write/mark'
 import type { Writing } from './write/note'
 import type { LoggedEntry, LogQuestion } from './read/log'
@@ -45,7 +45,7 @@ export interface Draft {
 export interface KeptReview extends ReviewRow {
   draft: string | null
   /** What `seen` stands for; null where that is not known. */
-  content: SeenContent | null
+  content: FingerprintedContent | null
 }
 
 /** What a write did: the number of its entry (null: nothing) and the products that it changed. */

@@ -1,4 +1,4 @@
-import type { CatalogCopy } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type { BackupFolder, LogEntry, LogKind, MergeProgress, Review, ReviewBackup } from '../contract/review'
 import type { Picture } from '../contract/picture'
@@ -20,7 +20,7 @@ export interface ReviewsDeps
   extends
     Omit<ReviewFilesDeps, 'release' | 'replaced' | 'secondCopies'>,
     Pick<ShareDeps, 'askWhereToShare' | 'askWhatToMerge'> {
-  copy: Pick<CatalogCopy, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
+  copy: Pick<CatalogDb, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
   /** `product`: its key in the copy. */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
   /** Who reviews on this computer. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { StoreAddress } from '../api/types'
-import type { CatalogCopy } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { MergedReviews, MergeProgress, SharedReviews } from '../contract/review'
@@ -11,7 +11,7 @@ import { stageList, unseen } from './stage-list'
 
 export interface ShareDeps {
   files: Pick<ReviewFiles, 'ask' | 'change'>
-  copy: Pick<CatalogCopy, 'read'>
+  copy: Pick<CatalogDb, 'read'>
   storeOf: (connectionId: string) => StoreAddress | null
   /** Let a person choose a file; null: they did not. */
   askWhereToShare: (fileName: string) => Promise<string | null>
@@ -86,7 +86,7 @@ async function stage(
   connectionId: string,
   of: NonNullable<ParsedInput<'reviews:share'>['of']>
 ): Promise<Result<number>> {
-  if ('narrowing' in of) return stageList(deps, connectionId, of, unseen)
+  if ('productQuery' in of) return stageList(deps, connectionId, of, unseen)
   const products = of.products.map((id) => unseen({ id }))
   return deps.files.ask('stage', connectionId, { first: true, products })
 }

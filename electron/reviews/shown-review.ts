@@ -1,12 +1,12 @@
 import type { Picture } from '../contract/picture'
 import type { Difference, Review } from '../contract/review'
-import { isSamePicture, isSameSeen } from '../contract/content-fingerprint'
-import type { SeenContent } from './content-fingerprint'
+import { isSamePicture, isSameFingerprint } from '../contract/content-fingerprint'
+import type { FingerprintedContent } from './content-fingerprint'
 import type { KeptReview } from './protocol'
 import { markOf } from './db/review-row'
 
 /** A product as the copy has it now. */
-export type ProductNow = SeenContent & { seen: string; key?: number }
+export type ProductNow = FingerprintedContent & { seen: string; key?: number }
 
 /** Gives a picture's address the name that the window knows it by. `key`: the product that shows it now. */
 export type NamePicture = (address: string, key?: number) => Picture
@@ -20,7 +20,7 @@ export function shownReview(
 ): Review {
   const mark = markOf(kept)
   const { note, markedAt, notedAt, draft, content, seen } = kept
-  const isChanged = mark === 'approved' && now !== null && seen !== null && !isSameSeen(seen, now.seen)
+  const isChanged = mark === 'approved' && now !== null && seen !== null && !isSameFingerprint(seen, now.seen)
   return {
     productId,
     mark,

@@ -1,7 +1,7 @@
-import type { CatalogCopy, CopyProduct, ListAnswer } from '../catalog/types'
+import type { CatalogDb, CatalogProduct, ListAnswer } from '../catalog/types'
 import { fail, ok, type Result } from '../contract/failure'
-import { isEverything } from '../contract/empty-query'
-import type { Narrowing } from '../contract/product-query'
+import { isUnfiltered } from '../contract/empty-query'
+import type { ProductQuery } from '../contract/product-query'
 import type { ReviewFiles } from './reviews-db'
 import type { MarkedProduct } from './write/mark'
 
@@ -10,12 +10,12 @@ const batch = 1000
 
 export interface StageDeps {
   files: Pick<ReviewFiles, 'ask'>
-  copy: Pick<CatalogCopy, 'read'>
+  copy: Pick<CatalogDb, 'read'>
 }
 
 /** A list as a person sees it, with how many products they were told that it has. */
 export interface ToldList {
-  narrowing: Narrowing
+  productQuery: ProductQuery
   count: number
 }
 
@@ -27,7 +27,7 @@ export async function stageList(
   { files, copy }: StageDeps,
   connectionId: string,
   list: ToldList,
-  staged: (product: CopyProduct) => MarkedProduct
+  staged: (product: CatalogProduct) => MarkedProduct
 ): Promise<Result<number>> {
   let count = 0
   let first = true
@@ -46,9 +46,9 @@ async function* batchesOf(
   copy: StageDeps['copy'],
   connectionId: string,
   list: ToldList
-): AsyncIterable<Result<CopyProduct[]>> {
-  const read = (offset: number): ReturnType<CatalogCopy['read']> =>
-    copy.read(connectionId, { narrowing: list.narrowing, offset, limit: batch })
+): AsyncIterable<Result<CatalogProduct[]>> {
+  const read = (offset: number): ReturnType<CatalogDb['read']> =>
+    copy.read(connectionId, { productQuery: list.productQuery, offset, limit: batch })
   let next = read(0)
   for (let offset = 0; ; offset += batch) {
     const answer = await next
@@ -69,10 +69,10 @@ const otherCount = fail('input-invalid', { field: 'count', reason: 'The list is 
  * Whether the list still has as many entries as the person was told. The store's own list is counted in several ways: the window
  * tells products, of which there are fewer than items where some are listed twice or cannot be read (fault 133).
  */
-function isAsTold({ count: entries, coverage }: ListCounts, { narrowing, count }: ToldList): boolean {
+function isAsTold({ count: entries, coverage }: ListCounts, { productQuery, count }: ToldList): boolean {
   if (entries === count) return true
   const { products, total, here } = coverage
-  return isEverything(narrowing) && [products, total, here].includes(count)
+  return isUnfiltered(productQuery) && [products, total, here].includes(count)
 }
 
 /** A product of which only the id matters. */

@@ -45,3 +45,14 @@ export function readableParts<T>(schema: z.ZodObject<z.ZodRawShape> & z.ZodType<
       return schema.parse(Object.fromEntries(readable))
     })
 }
+
+/** An object that an earlier version wrote with another name for one of its keys. */
+export function withFormerKey<T>(former: string, key: string, schema: z.ZodType<T>): z.ZodType<T> {
+  return z
+    .unknown()
+    .transform((value) => {
+      if (typeof value !== 'object' || value === null || key in value) return value
+      return { ...value, [key]: Object.getOwnPropertyDescriptor(value, former)?.value as unknown }
+    })
+    .pipe(schema)
+}

@@ -7,7 +7,7 @@ import { queueSchema } from '../contract/review'
 import { syncSchedules } from '../contract/sync'
 import { savedViewSchema, viewStateSchema } from '../contract/view'
 import { auditRulesSchema } from '../contract/audit'
-import { readableList, readableParts, readableRecord } from './readable'
+import { readableList, readableParts, readableRecord, withFormerKey } from './readable'
 
 /** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (85). */
 export const settingsVersion = 1
@@ -38,7 +38,10 @@ export const settingsSchema = z.object({
   /** Where a person was in each connection's list and how it looked, by connection id. */
   views: readableRecord(connectionIdSchema, viewStateSchema),
   /** The named views of each connection, in order. */
-  savedViews: readableRecord(connectionIdSchema, readableList(savedViewSchema)),
+  savedViews: readableRecord(
+    connectionIdSchema,
+    readableList(withFormerKey('narrowing', 'productQuery', savedViewSchema))
+  ),
   /** How often each connection's catalog is synced; one that is missing has the default. */
   schedules: readableRecord(connectionIdSchema, z.enum(syncSchedules)),
   /** What is kept of each connection's pictures for when there is no network; one that is missing has the default. */
@@ -54,7 +57,7 @@ export const settingsSchema = z.object({
   /** Where second copies of the backups of reviews go; null: nowhere. */
   backupFolder: z.string().min(1).max(4096).nullable().catch(null),
   /** The queue of products that is being reviewed in each connection. */
-  reviewQueues: readableRecord(connectionIdSchema, queueSchema),
+  reviewQueues: readableRecord(connectionIdSchema, withFormerKey('narrowing', 'productQuery', queueSchema)),
   /** How each connection's quality rules go, those that do not as at first. */
   auditRules: readableRecord(connectionIdSchema, auditRulesSchema),
   /** How files were last exported. */

@@ -1,5 +1,5 @@
 import type { Sleep, StoreAddress, StoreClient } from '../api/types'
-import type { CatalogCopy } from '../catalog/types'
+import type { CatalogDb } from '../catalog/types'
 import type { Credentials } from '../contract/connection'
 import type { Failure, Result } from '../contract/failure'
 import type { SyncSchedule, SyncState } from '../contract/sync'
@@ -23,7 +23,7 @@ export interface SyncLog {
 }
 
 export interface SyncDeps extends Partial<SyncTime> {
-  copy: Pick<CatalogCopy, 'runs' | 'facts'>
+  copy: Pick<CatalogDb, 'runs' | 'facts'>
   client: Pick<StoreClient, 'fetchAnswer'>
   /** Where a connection's store is; null when there is no such connection. */
   addressOf: (connectionId: string) => StoreAddress | null

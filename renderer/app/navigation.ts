@@ -23,7 +23,7 @@ export const settingsSections = [
 export type SettingsSection = (typeof settingsSections)[number]
 
 /** Where a person is in the app. Without any connection every place is the connect page. */
-export type Place =
+export type Route =
   /** `from`: where its list was asked for, and where a link leads back to. */
   | { name: 'products'; from?: QualityPlace }
   /** One product after the other, to be marked. */
@@ -38,18 +38,18 @@ export type Place =
   /** A new connection. */
   | { name: 'connect' }
   /** The help; `back` is where it was asked for. */
-  | { name: 'help'; back: Place }
+  | { name: 'help'; back: Route }
   /** A connection's form; `focus: 'key'` goes straight to the key. */
   | { name: 'edit'; id: string; focus?: 'key' }
 
 /** Places that show the catalog of the connection that is open. */
-export const catalogPlaces: readonly Place['name'][] = ['products', 'review', 'quality', 'changes']
+export const catalogPlaces: readonly Route['name'][] = ['products', 'review', 'quality', 'changes']
 
 /** Which page is shown. There is no address bar, so a place is a value and not a URL. */
 export const useNavigation = defineStore('navigation', () => {
-  const place = ref<Place>({ name: 'products' })
+  const place = ref<Route>({ name: 'products' })
 
-  function go(to: Place): void {
+  function go(to: Route): void {
     place.value = to
   }
 
@@ -57,7 +57,7 @@ export const useNavigation = defineStore('navigation', () => {
    * Goes there once `work` came off, which may take as long as a person takes to answer their keychain: whoever went elsewhere
    * meanwhile stays there.
    */
-  async function goAfter(work: () => Promise<boolean>, to: Place): Promise<void> {
+  async function goAfter(work: () => Promise<boolean>, to: Route): Promise<void> {
     const before = place.value
     if ((await work()) && place.value === before) go(to)
   }

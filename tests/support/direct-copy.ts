@@ -1,11 +1,11 @@
 import { openForReading } from '../../electron/catalog/db/connection'
 import type { Wrote } from '../../electron/catalog/protocol'
 import { createWriter, type Writer } from '../../electron/catalog/write/methods'
-import type { CatalogCopy } from '../../electron/catalog/types'
+import type { CatalogDb } from '../../electron/catalog/types'
 import type { Failure, Result } from '../../electron/contract/failure'
 
 type Database = ReturnType<typeof openForReading>
-type Copy = Pick<CatalogCopy, 'runs' | 'facts' | 'save'>
+type Copy = Pick<CatalogDb, 'runs' | 'facts' | 'save'>
 
 /** The copy's writer without its thread, over a real file, with a way to look at what is in it and to kill it. */
 export interface DirectCopy extends Copy {
@@ -86,7 +86,7 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
       const marked = await ask(() => methods.markSeen(id, all))
       if (!marked.ok) throw new Error(`not marked: ${marked.failure.code}`)
     },
-    seen: () => seenOf(db()),
+    seen: () => fingerprintOf(db()),
     kill: () => (state.isDead = true),
     failWith: (failure) => (state.failure = failure),
     commits: () => state.commits,
@@ -123,7 +123,7 @@ function contentsOf(db: Database): string[] {
   })
 }
 
-function seenOf(db: Database): string[] {
+function fingerprintOf(db: Database): string[] {
   const rows = db
     .prepare(
       `SELECT change.number, change.kind, product.id FROM change JOIN product ON product.key = change.product

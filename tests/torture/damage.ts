@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seenOf } from '../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../electron/reviews/content-fingerprint'
 import type { MarkedProduct } from '../../electron/reviews/write/mark'
 import type { ReviewMethods } from '../../electron/reviews/protocol'
 import { createReviewSide } from '../../electron/reviews/thread-methods'
@@ -86,7 +86,7 @@ const product = (number: number): string => `product-${String(number).padStart(5
 
 function seenProduct(number: number): MarkedProduct {
   const content = { name: `Lamp ${number}`, price: number, description: 'A lamp', image: null }
-  return { id: product(number), seen: seenOf(content), content }
+  return { id: product(number), seen: fingerprintOf(content), content }
 }
 
 /** Half of the reviews are in the backup that is made when the file is closed first; the second close makes none. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Result } from '../../electron/contract/failure'
 import type { ReviewMark } from '../../electron/contract/review-state'
-import { seenOf } from '../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../electron/reviews/content-fingerprint'
 import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/protocol'
 import { createReviewSide } from '../../electron/reviews/thread-methods'
@@ -10,7 +10,7 @@ import { createReviewSide } from '../../electron/reviews/thread-methods'
 const id = 'shop'
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
 const content = { name: 'Lamp', price: 1, description: null, image: null }
-const seen = seenOf(content)
+const seen = fingerprintOf(content)
 
 /** What people said of a product. */
 export type Said = [mark: number, note: string]

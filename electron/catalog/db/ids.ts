@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { IdTable } from '../write/id-table'
-import type { OpenCopy, ProductRow, Writing } from '../write/state'
+import type { OpenCatalog, ProductRow, Writing } from '../write/state'
 import { productByKey } from '../write/product-rows'
 
 /** The product of an id; null when the store never listed it. */
@@ -21,7 +21,7 @@ export function productById(writing: Writing, id: string): ProductRow | null {
 }
 
 /** Builds the index of ids, unless there is one. A second for a million products. */
-export function buildIdIndex({ sql, memory }: OpenCopy): void {
+export function buildIdIndex({ sql, memory }: OpenCatalog): void {
   sql.db.exec('CREATE UNIQUE INDEX IF NOT EXISTS product_id ON product (id)')
   if (memory === null) return
   memory.ids?.forget()

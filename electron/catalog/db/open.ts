@@ -32,7 +32,7 @@ export interface CopyFile {
  * Opens the copy in a folder, or builds one: in place of a missing or damaged file (82, 84), or, where a newer version's file
  * (85) or the folder itself (81) is not to be written, in a temporary folder. Throws SQLite's and the disk's errors.
  */
-export function openCopy(folder: string, migrations = released): CopyFile {
+export function openCatalog(folder: string, migrations = released): CopyFile {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
-import { seenOf, type SeenContent } from '../../reviews/content-fingerprint'
+import { fingerprintOf, type FingerprintedContent } from '../../reviews/content-fingerprint'
 import type { Sliced } from '../../database/cooperative'
 
 /** What was approved of products, by their keys: `seenOf` in parts of 32 bits; 0: nothing is known. */
@@ -32,8 +32,8 @@ function partsOf(seen: string): Parts {
 export const lookColumn = `(SELECT printf('%016x', look) FROM picture WHERE picture.product = product.key AND look <> 0)`
 
 /** Columns of a product that `seenNow` takes. */
-export const seenColumns = `name, price, description, image, ${lookColumn}`
-export type SeenValues = [
+export const fingerprintColumns = `name, price, description, image, ${lookColumn}`
+export type FingerprintValues = [
   name: string,
   price: number | null,
   description: string | null,
@@ -41,9 +41,9 @@ export type SeenValues = [
   look: string | null
 ]
 
-export function seenNow([name, price, description, image, look]: SeenValues): string {
-  const content: SeenContent = { name, price, description, image }
-  return seenOf(content, look)
+export function seenNow([name, price, description, image, look]: FingerprintValues): string {
+  const content: FingerprintedContent = { name, price, description, image }
+  return fingerprintOf(content, look)
 }
 
 /** Keys that one statement reads: rows that stand together cost a fifth of as many single ones. */
@@ -53,7 +53,7 @@ const comparedAtOnce = 400
 
 /** The keys of products that are not what was approved any more. A few seconds for a million; by the primary key. */
 export function* findChanged(db: DatabaseSync, approvals: Approvals): Sliced<number[]> {
-  const statement = db.prepare(`SELECT key, ${seenColumns} FROM product WHERE key BETWEEN ? AND ?`)
+  const statement = db.prepare(`SELECT key, ${fingerprintColumns} FROM product WHERE key BETWEEN ? AND ?`)
   statement.setReturnArrays(true)
   const { texts } = approvals
   const isApproved = (key: number): boolean => ((texts[4 * key] ?? 0) | (texts[4 * key + 1] ?? 0)) !== 0
@@ -64,7 +64,7 @@ export function* findChanged(db: DatabaseSync, approvals: Approvals): Sliced<num
     while (from <= to && !isApproved(from)) from++
     while (to > from && !isApproved(to)) to--
     if (from > to) continue
-    for (const [key, ...values] of statement.all(from, to) as unknown as [number, ...SeenValues][]) {
+    for (const [key, ...values] of statement.all(from, to) as unknown as [number, ...FingerprintValues][]) {
       if (!isApproved(key)) continue
       if (!holds(approvals, key, seenNow(values))) changed.push(key)
     }

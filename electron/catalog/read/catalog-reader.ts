@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isEverything } from '../../contract/empty-query'
-import type { Narrowing } from '../../contract/product-query'
+import { isUnfiltered } from '../../contract/empty-query'
+import type { ProductQuery } from '../../contract/product-query'
 import type { ReviewProgress } from '../../contract/review'
 import { createHistoryReader, type HistoryReader } from '../../history/worker/history-reader'
 import { inOneReading } from '../../database/transaction'
 import type {
-  CopyProduct,
+  CatalogProduct,
   ListAnswer,
   ListQuestion,
   PictureCounts,
@@ -17,7 +17,7 @@ import { findProducts } from './find-products'
 import { holds } from './key-set'
 import { countPictures, findUnchecked } from './find-pictures'
 import type { Written } from '../protocol'
-import { answerSetAside, answerWith } from './list'
+import { answerUnreadable, answerWith } from './list'
 import { readPage } from './page'
 import { isRunUnderWay } from './rows'
 import { createAhead } from './idle-prefetch'
@@ -35,12 +35,12 @@ import { toSearch, type Search } from '../search/search'
 import { isCurrent } from '../search/index'
 
 /** One connection's copy as the reader holds it, with what is known of its products beside it. */
-export interface CopyReader {
+export interface CatalogReader {
   read: (question: ListQuestion) => ListAnswer | Promise<ListAnswer>
   /** How far the products of a list are reviewed; its own filter of reviews is not looked at. */
-  progress: (narrowing: Narrowing) => Promise<ReviewProgress>
+  progress: (productQuery: ProductQuery) => Promise<ReviewProgress>
   /** Those of these products, by their ids, that a list holds, in the order asked. */
-  listed: (narrowing: Narrowing, ids: readonly string[]) => Promise<string[]>
+  listed: (productQuery: ProductQuery, ids: readonly string[]) => Promise<string[]>
   /** Told of what the writer wrote; costs nothing until it matters for an answer. */
   changed: (written: Written) => void
   /** Likewise of reviews that were written; null: of any, or the file is another one. */
@@ -55,7 +55,7 @@ export interface CopyReader {
    */
   prepare: () => boolean
   /** Products by their ids, each once, those that there are. */
-  products: (ids: readonly string[]) => Promise<CopyProduct[]>
+  products: (ids: readonly string[]) => Promise<CatalogProduct[]>
   unchecked: (question: UncheckedQuestion) => Promise<UncheckedPicture[]>
   counts: (since: number) => Promise<PictureCounts>
   /** Closes what was opened beside the copy. */
@@ -66,7 +66,7 @@ export interface CopyReader {
 }
 
 /** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
-export function createCopyReader(db: DatabaseSync, sidecars: Sidecars): CopyReader {
+export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): CatalogReader {
   const held = createHeld(db)
   const standing = createStanding(db)
   const ids = holdIds(db)
@@ -82,47 +82,47 @@ export function createCopyReader(db: DatabaseSync, sidecars: Sidecars): CopyRead
   let isLookedAt = false
   const mutex = createMutex()
 
-  function* prepareFor(narrowing: Narrowing, search: Search | null): Sliced<Prepared> {
+  function* prepareFor(productQuery: ProductQuery, search: Search | null): Sliced<Prepared> {
     yield* ahead.finish()
-    return yield* lists.prepare(narrowing, search)
+    return yield* lists.prepare(productQuery, search)
   }
 
   /** What `work` makes of the list that a narrowing asks for, all of one state of the copy. */
   async function withList<T>(
-    narrowing: Narrowing,
+    productQuery: ProductQuery,
     work: (list: ProductList, search: Search | null) => T
   ): Promise<T> {
-    const search = toSearch(narrowing.search)
+    const search = toSearch(productQuery.search)
     for (;;) {
-      const prepared = await inSlices(prepareFor(narrowing, search))
+      const prepared = await inSlices(prepareFor(productQuery, search))
       const made = inOneReading(db, () => {
         // A segment that was merged meanwhile cannot be read any more.
         if (search !== null && !isCurrent(db, held.index)) return null
-        return { value: work(lists.of(narrowing, search, prepared), search) }
+        return { value: work(lists.of(productQuery, search, prepared), search) }
       })
       if (made !== null) return made.value
     }
   }
 
-  async function readNarrowed(question: ListQuestion): Promise<ListAnswer> {
-    const answer = await withList(question.narrowing, (list, search) =>
+  async function readFiltered(question: ListQuestion): Promise<ListAnswer> {
+    const answer = await withList(question.productQuery, (list, search) =>
       answerWith(db, question, { list, placeOf: held.placeOf, terms: search?.terms ?? [] }, standing())
     )
     return told(answer)
   }
 
-  async function countNarrowed(narrowing: Narrowing): Promise<ReviewProgress> {
+  async function countFiltered(productQuery: ProductQuery): Promise<ReviewProgress> {
     // Items that were set aside are no products.
-    if (narrowing.filters.setAside) return noProgress
-    const whole = { ...narrowing, filters: { ...narrowing.filters, review: [] } }
+    if (productQuery.filters.setAside) return noProgress
+    const whole = { ...productQuery, filters: { ...productQuery.filters, review: [] } }
     const known = await inSlices(reviews.get())
     return withList(whole, ({ set }) => countReviews(set, known))
   }
 
-  async function listedOf(narrowing: Narrowing, wanted: readonly string[]): Promise<string[]> {
-    if (narrowing.filters.setAside) return []
+  async function listedOf(productQuery: ProductQuery, wanted: readonly string[]): Promise<string[]> {
+    if (productQuery.filters.setAside) return []
     const keyOf = await inSlices(ids.current())
-    return withList(narrowing, ({ set }) => wanted.filter((id) => holds(set, keyOf(id))))
+    return withList(productQuery, ({ set }) => wanted.filter((id) => holds(set, keyOf(id))))
   }
 
   function told(answer: ListAnswer): ListAnswer {
@@ -135,17 +135,17 @@ export function createCopyReader(db: DatabaseSync, sidecars: Sidecars): CopyRead
     history: createHistoryReader(db, ids),
     read(question) {
       isLookedAt = true
-      const { narrowing, offset, limit } = question
-      if (isEverything(narrowing)) {
+      const { productQuery, offset, limit } = question
+      if (isUnfiltered(productQuery)) {
         return told(inOneReading(db, () => readPage(db, offset, limit, standing())))
       }
-      if (narrowing.filters.setAside) {
-        return inOneReading(db, () => answerSetAside(db, question, standing()))
+      if (productQuery.filters.setAside) {
+        return inOneReading(db, () => answerUnreadable(db, question, standing()))
       }
-      return mutex.run(() => readNarrowed(question))
+      return mutex.run(() => readFiltered(question))
     },
-    progress: (narrowing) => mutex.run(() => countNarrowed(narrowing)),
-    listed: (narrowing, wanted) => mutex.run(() => listedOf(narrowing, wanted)),
+    progress: (productQuery) => mutex.run(() => countFiltered(productQuery)),
+    listed: (productQuery, wanted) => mutex.run(() => listedOf(productQuery, wanted)),
     // By slices of their own: no page waits for them.
     async products(wanted) {
       const found = await inSlices(findProducts(db, wanted, ids, held.arePlacesCurrent ? held.placeOf : null))

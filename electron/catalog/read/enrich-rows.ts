@@ -1,5 +1,5 @@
 import { noteInLists } from '../../contract/review-state'
-import type { CopyProduct } from '../types'
+import type { CatalogProduct } from '../types'
 import type { Findings } from './findings-file'
 import { stateOfReview, type OneReview, type ReviewsFile } from './reviews-file'
 
@@ -10,12 +10,12 @@ export interface Sidecars {
 }
 
 /** Adds to rows what is known of their products beside the copy; nothing where that cannot be read. */
-export function tellRows(rows: CopyProduct[], { reviews, findings }: Sidecars): void {
+export function tellRows(rows: CatalogProduct[], { reviews, findings }: Sidecars): void {
   tellReviews(rows, reviews)
   tellFindings(rows, findings)
 }
 
-function tellReviews(rows: CopyProduct[], file: ReviewsFile): void {
+function tellReviews(rows: CatalogProduct[], file: ReviewsFile): void {
   file.read(({ one }) => {
     for (const row of rows) {
       const review = one.get(row.id) as unknown as OneReview | undefined
@@ -31,7 +31,7 @@ function beginningOf(note: string): string {
   return note.slice(0, noteInLists).replace(/[\ud800-\udbff]$/, '')
 }
 
-function tellFindings(rows: CopyProduct[], findings: Findings): void {
+function tellFindings(rows: CatalogProduct[], findings: Findings): void {
   const found = findings.of(rows.map(({ key }) => key))
   for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CopyProduct } from '../types'
+import type { CatalogProduct } from '../types'
 import { findFirstPlaces } from './first-positions'
 import { lastRunOf, readProducts, type PlaceOf } from './rows'
 import type { HeldIds } from './id-lookup'
@@ -14,11 +14,11 @@ export function* findProducts(
   ids: readonly string[],
   heldIds: HeldIds,
   placeOf: PlaceOf | null
-): Sliced<CopyProduct[]> {
+): Sliced<CatalogProduct[]> {
   const keyOf = yield* heldIds.current()
   const keys = [...new Set(ids)].map(keyOf).filter((key) => key > 0)
   const places = placeOf ?? placesIn(yield* findFirstPlaces(db, keys))
-  const found: CopyProduct[] = []
+  const found: CatalogProduct[] = []
   for (let at = 0; at < keys.length; at += rowsAtOnce) {
     found.push(...readProducts(db, keys.slice(at, at + rowsAtOnce), places, lastRunOf(db)))
     yield

@@ -1,4 +1,4 @@
-import type { Narrowing } from '../../contract/product-query'
+import type { ProductQuery } from '../../contract/product-query'
 import { createMatcher, type Conditions } from './filters/matcher'
 import { listByScore, listInOrder, type ProductList } from './product-list'
 
@@ -8,7 +8,7 @@ export interface ListParts extends Omit<Conditions, 'filters'> {
 }
 
 /** Finds the products that are listed, by searching and filtering all of them. */
-export type ListFinder = (narrowing: Narrowing, parts: ListParts) => ProductList
+export type ListFinder = (productQuery: ProductQuery, parts: ListParts) => ProductList
 
 export function createListFinder(): ListFinder {
   const match = createMatcher()

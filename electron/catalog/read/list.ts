@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { searchTerms } from '../../contract/fold'
-import type { Narrowing } from '../../contract/product-query'
-import type { CopyProduct, ListAnswer, ListQuestion } from '../types'
+import type { ProductQuery } from '../../contract/product-query'
+import type { CatalogProduct, ListAnswer, ListQuestion } from '../types'
 import type { ProductList } from './product-list'
 import { oldestReading, readProducts, type PlaceOf } from './rows'
-import { listSetAside } from './unreadable-items'
+import { listUnreadable } from './unreadable-items'
 import type { Standing } from './summary'
 
 /** A list that was found, and what was searched for. */
@@ -21,36 +21,36 @@ export function answerWith(
   found: FoundList,
   standing: Standing
 ): ListAnswer {
-  const { narrowing, offset, limit } = question
+  const { productQuery, offset, limit } = question
   const items = readProducts(db, found.list.keys(offset, limit), found.placeOf, standing.lastRun)
-  const positions = items.flatMap(({ position }: CopyProduct) => position ?? [])
+  const positions = items.flatMap(({ position }: CatalogProduct) => position ?? [])
   return {
     ...ofCopy(db, positions, items.length, standing),
     items,
     setAside: [],
     count: found.list.count,
-    order: orderOf(narrowing),
+    order: orderOf(productQuery),
     terms: found.terms
   }
 }
 
 /** The rows asked for of the items that were set aside. Within a transaction of the caller's. */
-export function answerSetAside(
+export function answerUnreadable(
   db: DatabaseSync,
-  { narrowing, offset, limit }: ListQuestion,
+  { productQuery, offset, limit }: ListQuestion,
   standing: Standing
 ): ListAnswer {
-  const all = listSetAside(db, narrowing)
+  const all = listUnreadable(db, productQuery)
   const setAside = all.slice(offset, offset + limit)
   const positions = setAside.map(({ position }) => position)
-  const by = narrowing.sort?.by ?? 'place'
+  const by = productQuery.sort?.by ?? 'place'
   return {
     ...ofCopy(db, positions, setAside.length, standing),
     items: [],
     setAside,
     count: all.length,
-    order: by === 'id' || by === 'name' || narrowing.sort?.descending === true ? 'sorted' : 'store',
-    terms: searchTerms(narrowing.search)
+    order: by === 'id' || by === 'name' || productQuery.sort?.descending === true ? 'sorted' : 'store',
+    terms: searchTerms(productQuery.search)
   }
 }
 
@@ -65,7 +65,7 @@ function ofCopy(
   return { coverage, hasGaps: false, readAt, form: facts.form ?? 'full' }
 }
 
-function orderOf({ search, sort }: Narrowing): ListAnswer['order'] {
+function orderOf({ search, sort }: ProductQuery): ListAnswer['order'] {
   if (sort !== null) return sort.by === 'place' && !sort.descending ? 'store' : 'sorted'
   return searchTerms(search).length > 0 ? 'relevance' : 'store'
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Filters, Narrowing, Sort } from '../../contract/product-query'
+import type { Filters, ProductQuery, Sort } from '../../contract/product-query'
 import type { FindingBits, Findings } from './findings-file'
 import type { PictureColumns } from './picture-columns'
 import { createListFinder } from './list-finder'
@@ -37,9 +37,9 @@ export interface Prepared {
 
 export interface Lists {
   /** Brings into memory what a narrowing asks for, as it is now. */
-  prepare: (narrowing: Narrowing, search: Search | null) => Sliced<Prepared>
+  prepare: (productQuery: ProductQuery, search: Search | null) => Sliced<Prepared>
   /** The list, of what was prepared. Within a transaction of the caller's. */
-  of: (narrowing: Narrowing, search: Search | null, prepared: Prepared) => ProductList
+  of: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => ProductList
 }
 
 /** Lists that are kept, so that to turn pages costs no more than their rows. */
@@ -66,25 +66,25 @@ export function createLists({ db, held, ids, pictures, reviews, findings }: List
   }
 
   return {
-    *prepare(narrowing, search) {
-      const { filters, sort } = narrowing
+    *prepare(productQuery, search) {
+      const { filters, sort } = productQuery
       yield* held.refreshColumns()
       const parts = {
         pictures: yield* pictureParts(filters),
-        reviews: asksOfReviews(narrowing) ? yield* reviews.get() : null,
+        reviews: asksOfReviews(productQuery) ? yield* reviews.get() : null,
         findings: asksOfFindings(filters) ? yield* findings.all() : null
       }
       if (search !== null) yield* held.refreshWords()
       return { ...parts, sequence: yield* sequenceOf(sort, parts.reviews) }
     },
-    of(narrowing, search, { sequence, ...parts }) {
+    of(productQuery, search, { sequence, ...parts }) {
       const { columns, index } = held
       const lastRun = lastRunOf(db)
       // Lists of before are of no use any more, and hold on to orders of before.
       if (listsVersion !== columns.version) lists.clear()
       listsVersion = columns.version
       const name = JSON.stringify([
-        narrowing,
+        productQuery,
         lastRun,
         search === null ? 0 : index.version,
         versionsOf(parts)
@@ -92,7 +92,7 @@ export function createLists({ db, held, ids, pictures, reviews, findings }: List
       const known = lists.get(name)
       if (known !== undefined) return known
       const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
-      const list = findList(narrowing, { columns, scores, sequence, lastRun, ...parts })
+      const list = findList(productQuery, { columns, scores, sequence, lastRun, ...parts })
       lists.set(name, list)
       const [oldest] = lists.keys()
       if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)

@@ -30,7 +30,7 @@ export function readPage(
     items: rows.flatMap(([position, product, duplicate, ...values]) =>
       product === null ? [] : [toCopyProduct(product, values, position, duplicate, lastRun)]
     ),
-    setAside: rows.some(([, product]) => product === null) ? setAsideBetween(db, first, last) : [],
+    setAside: rows.some(([, product]) => product === null) ? unreadableBetween(db, first, last) : [],
     count: lastPlace,
     order: 'store',
     terms: [],
@@ -42,7 +42,7 @@ export function readPage(
 }
 
 /** By the primary key. */
-function setAsideBetween(db: DatabaseSync, first: number, last: number): SetAsideItem[] {
+function unreadableBetween(db: DatabaseSync, first: number, last: number): SetAsideItem[] {
   const rows = db
     .prepare(
       'SELECT position, reason, id, name FROM set_aside WHERE position BETWEEN ? AND ? ORDER BY position'

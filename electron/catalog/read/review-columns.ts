@@ -4,10 +4,10 @@ import {
   addApproval,
   createApprovals,
   findChanged,
-  seenColumns,
+  fingerprintColumns,
   seenNow,
   type Approvals,
-  type SeenValues
+  type FingerprintValues
 } from './approval-check'
 import type { HeldIds, KeyOf } from './id-lookup'
 import type { Sliced } from '../../database/cooperative'
@@ -86,12 +86,12 @@ export function* reloadReviews(
   changed: Iterable<number | string>
 ): Sliced<void> {
   const keyOf = yield* ids.current()
-  const statement = db.prepare(`SELECT id, ${seenColumns} FROM product WHERE key = ?`)
+  const statement = db.prepare(`SELECT id, ${fingerprintColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
   let read = 0
   for (const product of changed) {
     const key = typeof product === 'number' ? product : keyOf(product)
-    const row = statement.get(key) as unknown as [id: string, ...SeenValues] | undefined
+    const row = statement.get(key) as unknown as [id: string, ...FingerprintValues] | undefined
     if (row !== undefined) reloadOne(file, reviews, key, row)
     if (++read % reloadedAtOnce === 0) yield
   }
@@ -102,7 +102,7 @@ function reloadOne(
   file: ReviewsFile,
   reviews: ReviewColumns,
   key: number,
-  [id, ...values]: [id: string, ...SeenValues]
+  [id, ...values]: [id: string, ...FingerprintValues]
 ): void {
   const row = file.read(({ one }) => one.get(id)) as unknown as OneReview | undefined | null
   makeRoom(reviews, key)

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { noteInLists, reviewMarks, type ReviewState } from '../../contract/review-state'
-import { isSameSeen } from '../../contract/content-fingerprint'
+import { isSameFingerprint } from '../../contract/content-fingerprint'
 import { migrations, reviewsName } from '../../reviews/db/schema'
 import { openSidecar, type Sidecar } from '../db/sidecar'
 
@@ -40,5 +40,5 @@ export function openReviews(folder: string, isSteady = false): ReviewsFile {
 /** `seenNow`: of the product as it is. Where it is not known what was seen, an approval holds. */
 export function stateOfReview(mark: number, seen: string | null, seenNow: string): ReviewState {
   const name = reviewMarks[mark] ?? 'unreviewed'
-  return name === 'approved' && seen !== null && !isSameSeen(seen, seenNow) ? 'changed' : name
+  return name === 'approved' && seen !== null && !isSameFingerprint(seen, seenNow) ? 'changed' : name
 }

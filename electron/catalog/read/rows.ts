@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ChangeKind } from '../../contract/product-query'
 import type { StoreProduct } from '../../api/types'
-import type { CopyProduct } from '../types'
-import { seenOf } from '../../reviews/content-fingerprint'
+import type { CatalogProduct } from '../types'
+import { fingerprintOf } from '../../reviews/content-fingerprint'
 import { lookColumn } from './approval-check'
 import { toFlags } from '../db/flags'
 
@@ -42,7 +42,7 @@ export function isRunUnderWay(db: DatabaseSync): boolean {
 /** What a product's picture looks like: for `seen` alone, and, being a symbol's, not sent to other threads. */
 const look = Symbol('look')
 
-type Unseen = Omit<CopyProduct, 'seen'> & { seen?: string; [look]: string | null }
+type Unseen = Omit<CatalogProduct, 'seen'> & { seen?: string; [look]: string | null }
 
 /**
  * Reckoned only when it is asked for, or sent: an export of a million never does. One accessor serves all rows: an object with one
@@ -51,7 +51,7 @@ type Unseen = Omit<CopyProduct, 'seen'> & { seen?: string; [look]: string | null
 const seenWhenAsked = {
   enumerable: true,
   get(this: Unseen) {
-    return seenOf(this, this[look])
+    return fingerprintOf(this, this[look])
   }
 }
 
@@ -65,7 +65,7 @@ export function toCopyProduct(
   position: number | null,
   duplicate: string | null,
   lastRun: number
-): CopyProduct {
+): CatalogProduct {
   const [id, name, price, description, image, bits, added, changed, gone, lookNow] = values
   const row: Unseen = {
     id,
@@ -82,12 +82,12 @@ export function toCopyProduct(
     [look]: lookNow
   }
   if (duplicate !== null) return again(row, duplicate)
-  return Object.defineProperty(row, 'seen', seenWhenAsked) as CopyProduct
+  return Object.defineProperty(row, 'seen', seenWhenAsked) as CatalogProduct
 }
 
 /** With what another place says of the product; `seen` stays that of its first place. */
-function again(row: Unseen, duplicate: string): CopyProduct {
-  const seen = seenOf(row, row[look])
+function again(row: Unseen, duplicate: string): CatalogProduct {
+  const seen = fingerprintOf(row, row[look])
   const shown = duplicate === '' ? row : { ...row, ...(JSON.parse(duplicate) as StoreProduct) }
   const flags = shown.flags.includes('duplicate-id') ? shown.flags : [...shown.flags, 'duplicate-id' as const]
   return { ...shown, flags, seen }
@@ -115,7 +115,7 @@ export function readProducts(
   keys: Iterable<number>,
   placeOf: PlaceOf,
   lastRun: number
-): CopyProduct[] {
+): CatalogProduct[] {
   const statement = db.prepare(`SELECT ${productColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
   return Array.from(keys).flatMap((key) => {

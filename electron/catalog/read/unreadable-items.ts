@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fold, isFoundInside, isSigns, shortestPart, wordsOf } from '../../contract/fold'
-import type { Narrowing } from '../../contract/product-query'
+import type { ProductQuery } from '../../contract/product-query'
 import type { SetAsideItem } from '../../contract/product'
 import { foldId } from '../search/segment'
 import { sortTextOf } from '../sort/text'
@@ -10,7 +10,7 @@ import { toSearch, type Search } from '../search/search'
  * The items that could not be read, narrowed by the search over what is known of them (id and name) and sorted by either; other
  * filters and columns say nothing of them. There are few, so that they are gone through one by one.
  */
-export function listSetAside(db: DatabaseSync, { search, sort }: Narrowing): SetAsideItem[] {
+export function listUnreadable(db: DatabaseSync, { search, sort }: ProductQuery): SetAsideItem[] {
   const rows = db
     .prepare('SELECT position, reason, id, name FROM set_aside ORDER BY position')
     .all() as unknown as SetAsideItem[]

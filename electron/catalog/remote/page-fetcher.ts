@@ -4,7 +4,7 @@ import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import { settledWithin } from '../../async/with-timeout'
 import { createSharedWork } from '../../async/shared-work'
 import { createStoreRests } from './store-backoff'
-import type { CatalogCopy } from '../types'
+import type { CatalogDb } from '../types'
 
 /** ms. A person looks at the screen: a store that is late or wants a longer wait is told of, and they decide. */
 const patience = 5000
@@ -18,7 +18,7 @@ export interface StorePagesDeps {
   addressOf: (connectionId: string) => StoreAddress | null
   credentialsOf: (connectionId: string) => Promise<Result<Credentials>>
   client: Pick<StoreClient, 'fetchPage'>
-  copy: Pick<CatalogCopy, 'save'>
+  copy: Pick<CatalogDb, 'save'>
   /** What became of a request to a store; null: it answered as it should. */
   onReached: (connectionId: string, failure: Failure | null) => void
   /** ms that a page which is there waits for the copy to take it in: the writer may be busy with a sync. */

@@ -2,7 +2,7 @@ import type { Failure, Result } from '../../contract/failure'
 import { settledWithin } from '../../async/with-timeout'
 import type { FetchedPage, Given, StorePageKey, StorePages } from './page-fetcher'
 import { overlap, pagesCovering, placesOf, rangeOf, type PlaceRange } from './ranges'
-import type { CatalogCopy } from '../types'
+import type { CatalogDb } from '../types'
 
 /** Pages that one question asks a store for at most: a person waits, and the sync brings the rest. */
 const maxPages = 20
@@ -39,7 +39,7 @@ export interface RangeFetch {
   forget(connectionId: string): void
 }
 
-export function createRangeFetch(pages: StorePages, copy: Pick<CatalogCopy, 'facts'>): RangeFetch {
+export function createRangeFetch(pages: StorePages, copy: Pick<CatalogDb, 'facts'>): RangeFetch {
   /** Items a page that a store gives at most, as far as it is known. */
   const caps = new Map<string, number>()
 

@@ -10,7 +10,7 @@ import { recordGone } from './changes'
 import { countEntries, longestList } from '../db/facts'
 import { buildIdIndex } from '../db/ids'
 import { Marks } from './read-positions'
-import type { OpenCopy, Writing } from './state'
+import type { OpenCatalog, Writing } from './state'
 import { writeOrderings } from '../sort/sort-index'
 import type { Wrote } from '../protocol'
 import { notUnderWay, pastTheEnd, unread } from './runs'
@@ -27,7 +27,7 @@ const wordsAtOnce = 20_000
  * Ends the run. The indexes are made whole first, that of words in steps between which other calls are answered; then everything that the
  * run concludes is one transaction. A kill before it leaves a run that goes on where it was.
  */
-export async function finishRun(copy: OpenCopy, ending: RunEnding): Promise<Result<Wrote<SyncSummary>>> {
+export async function finishRun(copy: OpenCatalog, ending: RunEnding): Promise<Result<Wrote<SyncSummary>>> {
   if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
   // First, since what stands in for it takes up memory that the words need.
   if (isReadToItsEnd(ending.outcome)) buildIdIndex(copy)
@@ -42,7 +42,7 @@ export async function finishRun(copy: OpenCopy, ending: RunEnding): Promise<Resu
 }
 
 /** What the run concluded stands by then, and whoever waits must hear of it; orders that are not kept are made anew. */
-function keepOrderings({ sql: { db } }: OpenCopy): void {
+function keepOrderings({ sql: { db } }: OpenCatalog): void {
   try {
     writeOrderings(db)
   } catch (error) {
@@ -63,7 +63,7 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
   if (outcome === 'complete') settleList(writing, ending)
   if (outcome === 'partial') dropRepeats(writing)
   const here = entriesRead(db, run)
-  const aside = countSetAside(writing, run)
+  const aside = countUnreadable(writing, run)
   const summary: SyncSummary = {
     run,
     outcome,
@@ -182,7 +182,7 @@ function countChanges(
   return { added: of('new'), changed: of('changed'), gone: of('gone'), returned: of('back') }
 }
 
-function countSetAside({ copy }: Writing, run: number): Pick<SyncSummary, 'setAside' | 'reasons'> {
+function countUnreadable({ copy }: Writing, run: number): Pick<SyncSummary, 'setAside' | 'reasons'> {
   const rows = copy.sql.db
     .prepare(
       // By the keys of both: the stretches of the run, what was set aside in each.

@@ -3,7 +3,7 @@ import { markSeen } from '../../history/worker/seen'
 import {
   closeCopy,
   openAsFound,
-  openCopy,
+  openCatalog,
   rebuildCopy,
   removeCopy,
   replaceCopy,
@@ -11,7 +11,7 @@ import {
 } from '../db/open'
 import { readCopyFacts, readStore } from '../db/facts'
 import { finishRun } from './finish-run'
-import type { OpenCopy } from './state'
+import type { OpenCatalog } from './state'
 import type { Serving } from '../../database/thread-protocol'
 import { orClose } from '../../database/close-on-error'
 import { cutOffRun, pauseRun } from './pause-run'
@@ -33,10 +33,10 @@ export interface Writer {
 
 /** The writing side of all copies. */
 export function createWriter(): Writer {
-  const copies = new Map<string, OpenCopy>()
+  const copies = new Map<string, OpenCatalog>()
 
   function take(connectionId: string, { store }: CopyPlace, file: CopyFile): Result<Opened> {
-    const copy: OpenCopy = {
+    const copy: OpenCatalog = {
       file,
       sql: orClose({ close: () => closeCopy(file) }, () => prepareStatements(file.db)),
       memory: null,
@@ -57,7 +57,7 @@ export function createWriter(): Writer {
     closeCopy(copy.file)
   }
 
-  function withCopy<T>(connectionId: string, work: (copy: OpenCopy) => T): T {
+  function withCatalog<T>(connectionId: string, work: (copy: OpenCatalog) => T): T {
     const copy = copies.get(connectionId)
     if (copy === undefined) throw new Error('the copy is not open')
     return work(copy)
@@ -68,7 +68,7 @@ export function createWriter(): Writer {
       const known = copies.get(connectionId)?.file
       if (known !== undefined && !isOfOther(known, place)) return ok({ file: known.file })
       close(connectionId)
-      const found = openCopy(place.folder)
+      const found = openCatalog(place.folder)
       if (!orClose({ close: () => closeCopy(found) }, () => isOfOther(found, place))) {
         return take(connectionId, place, found)
       }
@@ -98,11 +98,11 @@ export function createWriter(): Writer {
       removeCopy(folder)
       return ok(null)
     },
-    takeNotice: (connectionId) => withCopy(connectionId, (copy) => ok(takeNotice(copy))),
+    takeNotice: (connectionId) => withCatalog(connectionId, (copy) => ok(takeNotice(copy))),
     facts: (connectionId) =>
-      withCopy(connectionId, (copy) => ok(readCopyFacts(copy.sql.db, memoryOf(copy).facts))),
+      withCatalog(connectionId, (copy) => ok(readCopyFacts(copy.sql.db, memoryOf(copy).facts))),
     save: (connectionId, { page, at }) =>
-      withCopy(connectionId, (copy) => {
+      withCatalog(connectionId, (copy) => {
         const { written } = write(copy, at, (writing) => {
           const report = savePage(writing, page)
           if (writing.placesMoved && writing.memory.run !== null) keepOvertaken(writing.memory, report)
@@ -110,20 +110,20 @@ export function createWriter(): Writer {
         return ok({ value: null, written })
       }),
     savePictures: (connectionId, { found, at }) =>
-      withCopy(connectionId, (copy) => {
+      withCatalog(connectionId, (copy) => {
         return ok(write(copy, at, (writing) => savePictures(writing, found)))
       }),
-    begin: (connectionId, { at }) => withCopy(connectionId, (copy) => beginRun(copy, at)),
-    commit: (connectionId, batch) => withCopy(connectionId, (copy) => commitBatch(copy, batch)),
+    begin: (connectionId, { at }) => withCatalog(connectionId, (copy) => beginRun(copy, at)),
+    commit: (connectionId, batch) => withCatalog(connectionId, (copy) => commitBatch(copy, batch)),
     missing: (connectionId, { run, entries }) =>
-      withCopy(connectionId, (copy) => missingFrom(copy, run, entries)),
-    finish: (connectionId, ending) => withCopy(connectionId, (copy) => finishRun(copy, ending)),
-    list: (connectionId) => withCopy(connectionId, (copy) => ok(listRuns(copy))),
-    last: (connectionId) => withCopy(connectionId, (copy) => ok(lastRun(copy))),
-    pause: (connectionId, pausing) => withCopy(connectionId, (copy) => pauseRun(copy, pausing)),
-    cutOff: (connectionId) => withCopy(connectionId, (copy) => ok(cutOffRun(copy))),
+      withCatalog(connectionId, (copy) => missingFrom(copy, run, entries)),
+    finish: (connectionId, ending) => withCatalog(connectionId, (copy) => finishRun(copy, ending)),
+    list: (connectionId) => withCatalog(connectionId, (copy) => ok(listRuns(copy))),
+    last: (connectionId) => withCatalog(connectionId, (copy) => ok(lastRun(copy))),
+    pause: (connectionId, pausing) => withCatalog(connectionId, (copy) => pauseRun(copy, pausing)),
+    cutOff: (connectionId) => withCatalog(connectionId, (copy) => ok(cutOffRun(copy))),
     markSeen: (connectionId, { ranges, seen }) =>
-      withCopy(connectionId, (copy) => ok(markSeen(copy.sql.db, ranges, seen)))
+      withCatalog(connectionId, (copy) => ok(markSeen(copy.sql.db, ranges, seen)))
   }
 
   /** One step of the word index of one copy. A run's products are taken in when they are many, and at its end. */
@@ -140,13 +140,13 @@ export function createWriter(): Writer {
   return { methods, idle }
 }
 
-function keepNotice(copy: OpenCopy, notice: CopyFile['notice']): void {
+function keepNotice(copy: OpenCatalog, notice: CopyFile['notice']): void {
   write(copy, Date.now(), ({ memory }) => {
     memory.facts = { ...memory.facts, notice }
   })
 }
 
-function keepStore(copy: OpenCopy, store: string): void {
+function keepStore(copy: OpenCatalog, store: string): void {
   write(copy, Date.now(), ({ memory }) => {
     memory.facts = { ...memory.facts, store }
   })
@@ -158,7 +158,7 @@ function isOfOther({ db }: CopyFile, { store }: CopyPlace): boolean {
   return held !== null && held !== store
 }
 
-function takeNotice(copy: OpenCopy): CopyFile['notice'] {
+function takeNotice(copy: OpenCatalog): CopyFile['notice'] {
   const { notice } = memoryOf(copy).facts
   if (notice !== null) keepNotice(copy, null)
   return notice

@@ -2,7 +2,7 @@ import type { PageReport } from '../types'
 import { promote } from './duplicate-ids'
 import { productById } from '../db/ids'
 import type { ProductRow, Writing } from './state'
-import { isSetAside, type Entry, type PageRange } from './page-range'
+import { isUnreadable, type Entry, type PageRange } from './page-range'
 
 /** Displaced products that are remembered with their place; more means that the list was turned over as a whole. */
 const mostDisplaced = 1000
@@ -48,7 +48,7 @@ export function takeOver(saving: Saving): void {
     const entry = entries[index]
     const wasRead = product !== null && marks.has(product, position)
     if (entry === undefined && (wasRead || run === null)) saving.moved = true
-    if (!wasRead || (entry !== undefined && !isSetAside(entry) && entry.id === row[4])) return
+    if (!wasRead || (entry !== undefined && !isUnreadable(entry) && entry.id === row[4])) return
     marks.remove(product, position)
     unread.add(product)
   })

@@ -1,6 +1,6 @@
-import type { StorePage, StoreProduct, StoreSetAside } from '../../api/types'
+import type { StorePage, StoreProduct, UnreadableItem } from '../../api/types'
 
-export type Entry = StoreProduct | StoreSetAside
+export type Entry = StoreProduct | UnreadableItem
 
 /** The places that a page stands for, 1-based and inclusive. */
 export interface PageRange {
@@ -37,7 +37,7 @@ export function entriesOf({ items, setAside }: StorePage): Entry[] {
   return entries
 }
 
-export function isSetAside(entry: Entry): entry is StoreSetAside {
+export function isUnreadable(entry: Entry): entry is UnreadableItem {
   return 'reason' in entry
 }
 

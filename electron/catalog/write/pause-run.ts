@@ -1,11 +1,11 @@
 import { ok, type Result } from '../../contract/failure'
 import type { CutOff, Pausing } from '../types'
-import type { OpenCopy } from './state'
+import type { OpenCatalog } from './state'
 import { notUnderWay } from './runs'
 import { memoryOf, write } from './transaction'
 
 /** Keeps whether the person has paused the run: it begins so where the app starts again. */
-export function pauseRun(copy: OpenCopy, { run, paused, at }: Pausing): Result<null> {
+export function pauseRun(copy: OpenCatalog, { run, paused, at }: Pausing): Result<null> {
   const memory = memoryOf(copy)
   if (memory.run?.number !== run) return notUnderWay(run)
   const pausedRun = paused ? run : null
@@ -16,7 +16,7 @@ export function pauseRun(copy: OpenCopy, { run, paused, at }: Pausing): Result<n
 }
 
 /** The run that is to be gone on with; null: there is none. */
-export function cutOffRun(copy: OpenCopy): CutOff | null {
+export function cutOffRun(copy: OpenCatalog): CutOff | null {
   const { run, facts } = memoryOf(copy)
   return run === null ? null : { isPaused: facts.pausedRun === run.number }
 }

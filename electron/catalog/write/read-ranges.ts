@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { OpenCopy } from './state'
+import type { OpenCatalog } from './state'
 import type { PageRange } from './page-range'
 
 interface Stretch {
@@ -13,7 +13,7 @@ interface Stretch {
  * Writes down when, and in which run, a page's places were read. What other pages said of the places that it stands for is
  * cut away, also where it has no entries: a list that ends earlier was not read there.
  */
-export function keepStretch({ sql }: OpenCopy, range: PageRange, at: number, run: number | null): void {
+export function keepStretch({ sql }: OpenCatalog, range: PageRange, at: number, run: number | null): void {
   const { first, last, lastEntry } = range
   const covered = sql.stretchesIn.all(first, first, last, first) as unknown as Stretch[]
   for (const stretch of covered) {

@@ -16,13 +16,13 @@ import type {
 import { countEntries, longestList } from '../db/facts'
 import { Marks } from './read-positions'
 import { release } from '../../app/release'
-import type { Memory, OpenCopy } from './state'
+import type { Memory, OpenCatalog } from './state'
 import type { Wrote } from '../protocol'
 import { savePage } from './save-page'
 import { memoryOf, write } from './transaction'
 
 /** Goes on with the run that was cut off, or begins the next one. */
-export function beginRun(copy: OpenCopy, at: number): Result<Wrote<RunStart>> {
+export function beginRun(copy: OpenCatalog, at: number): Result<Wrote<RunStart>> {
   const { db } = copy.sql
   return ok(
     write(copy, at, ({ memory }) => {
@@ -43,7 +43,7 @@ export function beginRun(copy: OpenCopy, at: number): Result<Wrote<RunStart>> {
   )
 }
 
-function readCheckpoint({ sql }: OpenCopy, run: number): unknown {
+function readCheckpoint({ sql }: OpenCatalog, run: number): unknown {
   const row = sql.db.prepare('SELECT checkpoint FROM run WHERE number = ?').get(run) as {
     checkpoint: string | null
   }
@@ -54,7 +54,7 @@ function readCheckpoint({ sql }: OpenCopy, run: number): unknown {
  * Saves pages of the run and its checkpoint. The pages before one that cannot be read are saved without the checkpoint, which
  * speaks of all of them: a run that is cut off then reads those few again.
  */
-export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<BatchReport>> {
+export function commitBatch(copy: OpenCatalog, batch: RunBatch): Result<Wrote<BatchReport>> {
   if (memoryOf(copy).run?.number !== batch.run) return notUnderWay(batch.run)
   return ok(
     write(copy, batch.at, (writing) => {
@@ -77,13 +77,13 @@ export function commitBatch(copy: OpenCopy, batch: RunBatch): Result<Wrote<Batch
 }
 
 /** Also of what is written in a transaction that has not ended. */
-function bytesOf({ sql }: OpenCopy): number {
+function bytesOf({ sql }: OpenCatalog): number {
   const pages = sql.db.prepare('PRAGMA page_count').get() as { page_count: number }
   const { page_size } = sql.db.prepare('PRAGMA page_size').get() as { page_size: number }
   return pages.page_count * page_size
 }
 
-function roomOf(copy: OpenCopy): CopyRoom {
+function roomOf(copy: OpenCatalog): CopyRoom {
   const bytes = bytesOf(copy)
   try {
     const { bavail, bsize } = statfsSync(dirname(copy.file.file))
@@ -119,7 +119,7 @@ export function notUnderWay(run: number): ReturnType<typeof fail> {
 const mostPlaces = 200
 
 /** Products that are listed and that the run has not read. */
-export function missingFrom(copy: OpenCopy, run: number, entries: number): Result<MissingProducts> {
+export function missingFrom(copy: OpenCatalog, run: number, entries: number): Result<MissingProducts> {
   const memory = memoryOf(copy)
   if (memory.run?.number !== run) return notUnderWay(run)
   const past = pastTheEnd(copy, entries).filter(({ key, position }) => {
@@ -137,7 +137,7 @@ export function missingFrom(copy: OpenCopy, run: number, entries: number): Resul
  * The highest key of the products that a run had brought, or one before it. Keys are given in the order of the runs: it is found by
  * halving, by the primary key.
  */
-function lastKnownKey(copy: OpenCopy, run: number): number {
+function lastKnownKey(copy: OpenCatalog, run: number): number {
   const addedOf = copy.sql.db.prepare('SELECT added FROM product WHERE key = ?')
   let [low, high] = [0, memoryOf(copy).highest]
   while (low < high) {
@@ -149,7 +149,7 @@ function lastKnownKey(copy: OpenCopy, run: number): number {
 }
 
 /** Products up to a key that are not listed any more. By the index `product_gone`. */
-function countGone({ sql }: OpenCopy, last: number): number {
+function countGone({ sql }: OpenCatalog, last: number): number {
   const row = sql.db.prepare('SELECT count(*) AS products FROM product WHERE gone IS NOT NULL AND key <= ?')
   return Number(row.get(last)?.products)
 }
@@ -158,7 +158,7 @@ function countGone({ sql }: OpenCopy, last: number): number {
  * Places after the list's end, with their products: read before the list became shorter. What the run has read there alone is
  * not in the list. By the key of `place`.
  */
-export function pastTheEnd({ sql }: OpenCopy, end: number | null): { key: number; position: number }[] {
+export function pastTheEnd({ sql }: OpenCatalog, end: number | null): { key: number; position: number }[] {
   if (end === null) return []
   return sql.db
     .prepare('SELECT product AS key, position FROM place WHERE position > ? AND product IS NOT NULL')
@@ -166,7 +166,7 @@ export function pastTheEnd({ sql }: OpenCopy, end: number | null): { key: number
 }
 
 /** Keys of the products that are listed and that the run has not read. Relies on `product_gone`. */
-export function unread(copy: OpenCopy): Generator<number> {
+export function unread(copy: OpenCatalog): Generator<number> {
   const gone = copy.sql.db.prepare('SELECT key FROM product WHERE gone IS NOT NULL')
   gone.setReturnArrays(true)
   const keys = new Set((gone.all() as unknown as [number][]).map(([key]) => key))
@@ -175,13 +175,13 @@ export function unread(copy: OpenCopy): Generator<number> {
 }
 
 /** The last runs that ended, newest first. */
-export function listRuns(copy: OpenCopy): SyncRun[] {
+export function listRuns(copy: OpenCatalog): SyncRun[] {
   return summaries(copy, 50).map(({ run, outcome, startedAt, added, changed, gone }) => {
     return { run, outcome, startedAt, added, changed, gone }
   })
 }
 
-export function lastRun(copy: OpenCopy): SyncSummary | null {
+export function lastRun(copy: OpenCatalog): SyncSummary | null {
   return summaries(copy, 1)[0] ?? null
 }
 
@@ -194,7 +194,7 @@ function completed(stored: StoredSummary): SyncSummary {
   return { products, partly: null, ...stored }
 }
 
-function summaries({ sql }: OpenCopy, limit: number): SyncSummary[] {
+function summaries({ sql }: OpenCatalog, limit: number): SyncSummary[] {
   const rows = sql.db
     .prepare('SELECT summary FROM run WHERE summary IS NOT NULL ORDER BY number DESC LIMIT ?')
     .all(limit) as { summary: string }[]

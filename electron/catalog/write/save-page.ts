@@ -3,7 +3,7 @@ import type { PageReport } from '../types'
 import { placeAgain } from './duplicate-ids'
 import type { Memory, Writing } from './state'
 import { find, placesBefore, rowOf, settle, takeOver, type PlaceRow, type Saving } from './page-diff'
-import { capAfter, entriesOf, isSetAside, rangeOf } from './page-range'
+import { capAfter, entriesOf, isUnreadable, rangeOf } from './page-range'
 import { contentOf, insertProduct, updateProduct } from './product-rows'
 import { keepStretch } from './read-ranges'
 
@@ -33,7 +33,7 @@ export function savePage(writing: Writing, page: StorePage, size: number | null 
   if (writing.memory.run === null) writing.memory.marks.clear()
   writing.copy.sql.newProducts.flush()
   writing.copy.sql.places.flush()
-  saveSetAside(saving)
+  saveUnreadable(saving)
   keepStretch(writing.copy, range, writing.at, writing.memory.run?.number ?? null)
   if (saving.moved) writing.placesMoved = true
   learn(writing, page, saving, size)
@@ -58,7 +58,7 @@ function saveEntry(saving: Saving, index: number): void {
   const position = saving.range.first + index
   let key: number | null = null
   let duplicate: string | null = null
-  if (!isSetAside(entry)) ({ key, duplicate } = saveProduct(saving, entry, position, was))
+  if (!isUnreadable(entry)) ({ key, duplicate } = saveProduct(saving, entry, position, was))
   if (was?.[1] === key && was[2] === duplicate) return
   saving.writing.copy.sql.places.push(position, key, duplicate)
   if (was === undefined) {
@@ -100,8 +100,8 @@ function saveProduct(
   return { key, duplicate }
 }
 
-function saveSetAside({ writing, range, entries, before }: Saving): void {
-  const aside = entries.filter(isSetAside)
+function saveUnreadable({ writing, range, entries, before }: Saving): void {
+  const aside = entries.filter(isUnreadable)
   const { db } = writing.copy.sql
   if (aside.length > 0 || before.some((row) => row?.[1] === null)) {
     db.prepare('DELETE FROM set_aside WHERE position BETWEEN ? AND ?').run(range.first, range.lastEntry)

@@ -7,7 +7,7 @@ import type { Marks } from './read-positions'
 import type { Statements } from './statements'
 
 /** A copy that is open for writing. */
-export interface OpenCopy {
+export interface OpenCatalog {
   readonly file: CopyFile
   readonly sql: Statements
   /** What is kept of it in memory; null: to be read anew, since the last transaction was undone. */
@@ -57,7 +57,7 @@ export type Content = Omit<StoreProduct, 'flags'> & { flags: number }
 
 /** One transaction's writing. */
 export interface Writing {
-  copy: OpenCopy
+  copy: OpenCatalog
   memory: Memory
   /** ms since 1970. */
   at: number

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../database/transaction'
 import { readFacts, writeFacts } from '../db/facts'
-import type { Memory, OpenCopy, RunUnderWay, Writing } from './state'
+import type { Memory, OpenCatalog, RunUnderWay, Writing } from './state'
 import type { Written } from '../protocol'
 import { readIds } from '../db/ids'
 import { Marks } from './read-positions'
@@ -12,7 +12,7 @@ const mostTouched = 20_000
  * Runs the work as one transaction, with the facts that it learned. When it fails nothing of it stays, also not in memory.
  */
 export function write<T>(
-  copy: OpenCopy,
+  copy: OpenCatalog,
   at: number,
   work: (writing: Writing) => T
 ): { value: T; written: Written } {
@@ -47,12 +47,12 @@ function keysOf(keys: readonly number[]): Written['touched'] {
 }
 
 /** What is known of the copy, read from it where it is not remembered. */
-export function memoryOf(copy: OpenCopy): Memory {
+export function memoryOf(copy: OpenCatalog): Memory {
   copy.memory ??= readMemory(copy)
   return copy.memory
 }
 
-function readMemory({ sql: { db } }: OpenCopy): Memory {
+function readMemory({ sql: { db } }: OpenCatalog): Memory {
   const { highest } = db.prepare('SELECT coalesce(max(key), 0) AS highest FROM product').get() as {
     highest: number
   }
@@ -74,7 +74,7 @@ function readMemory({ sql: { db } }: OpenCopy): Memory {
 }
 
 /** Where a run that was cut off has read each product: what stands at the places that it has read. */
-function readMarks(db: OpenCopy['sql']['db'], run: RunUnderWay): Marks {
+function readMarks(db: OpenCatalog['sql']['db'], run: RunUnderWay): Marks {
   const marks = new Marks()
   const rows = db.prepare(
     // By the keys of both: the stretches in order, the places of each.

@@ -42,8 +42,8 @@ export async function createWriter(plan: ExportPlan, file: TargetFile): Promise<
 
 /** Of an item that could not be read there is little to tell. */
 function columnsOf({ of, columns }: ExportPlan): readonly FileColumn[] {
-  const isSetAside = 'narrowing' in of && of.narrowing.filters.setAside
-  return isSetAside ? ['place', 'id', 'name', 'problem'] : columns
+  const isUnreadable = 'productQuery' in of && of.productQuery.filters.setAside
+  return isUnreadable ? ['place', 'id', 'name', 'problem'] : columns
 }
 
 /** The address of a picture, whole where it stands on the store's; only one of the web can be followed. */

@@ -1,4 +1,4 @@
-import type { CopyProduct } from '../../catalog/types'
+import type { CatalogProduct } from '../../catalog/types'
 import type { SetAsideItem } from '../../contract/product'
 import { untold, type ReviewsOf } from './reviews-of'
 import type { ExportRow } from './row'
@@ -7,7 +7,7 @@ import type { ExportRow } from './row'
  * What a file may tell of products. Field by field: to take some out of an object by a rest and to spread them takes several
  * times as long.
  */
-export function rowsOfProducts(items: readonly CopyProduct[], reviews: ReviewsOf): ExportRow[] {
+export function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewsOf): ExportRow[] {
   const told = reviews.of(items.map(({ id }) => id))
   return items.map((product, at) => {
     const { note, reviewer, reviewedAt } = told[at] ?? untold
@@ -31,7 +31,7 @@ export function rowsOfProducts(items: readonly CopyProduct[], reviews: ReviewsOf
 }
 
 /** An item that was set aside: little of it could be read. */
-export function rowOfSetAside({ position, reason, id, name }: SetAsideItem): ExportRow {
+export function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRow {
   const nothing = { price: null, description: null, image: null, change: null, reviewedAt: null }
   return {
     ...nothing,

@@ -3,16 +3,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openForReading } from '../../catalog/db/connection'
 import { readCoverage } from '../../catalog/db/facts'
 import { openFindings } from '../../catalog/read/findings-file'
-import { createCopyReader, type CopyReader } from '../../catalog/read/catalog-reader'
+import { createCatalogReader, type CatalogReader } from '../../catalog/read/catalog-reader'
 import { openReviews } from '../../catalog/read/reviews-file'
-import type { CopyProduct } from '../../catalog/types'
+import type { CatalogProduct } from '../../catalog/types'
 import type { Coverage } from '../../contract/coverage'
 import type { Exported } from '../../contract/export'
-import type { Narrowing } from '../../contract/product-query'
+import type { ProductQuery } from '../../contract/product-query'
 import type { SetAsideItem } from '../../contract/product'
 import { openReviewsOf } from './reviews-of'
 import type { ExportRow } from './row'
-import { rowOfSetAside, rowsOfProducts } from './rows-made'
+import { rowOfUnreadable, rowsOfProducts } from './rows-made'
 
 /** The rows of an export, all of one state of the copy, however long they are read and whatever is written meanwhile. */
 export interface Rows {
@@ -50,11 +50,11 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
   const coverage = readCoverage(db)
   const reviews = openReviewsOf(files.folder)
   const marks = openReviews(files.folder, true)
-  const reader = createCopyReader(db, {
+  const reader = createCatalogReader(db, {
     reviews: marks,
     findings: openFindings(dirname(files.copyFile), true)
   })
-  const source = 'products' in of ? selected(reader, of.products) : await listed(reader, of.narrowing)
+  const source = 'products' in of ? selected(reader, of.products) : await listed(reader, of.productQuery)
   return {
     coverage,
     total: source.total,
@@ -69,7 +69,7 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
       const found = await source.next(limit)
       return found === null
         ? null
-        : [...rowsOfProducts(found.items, reviews), ...found.setAside.map(rowOfSetAside)]
+        : [...rowsOfProducts(found.items, reviews), ...found.setAside.map(rowOfUnreadable)]
     },
     detachReviews() {
       reviews.detach()
@@ -84,7 +84,7 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
 }
 
 interface Found {
-  items: CopyProduct[]
+  items: CatalogProduct[]
   setAside: SetAsideItem[]
 }
 
@@ -92,8 +92,8 @@ interface Source extends Pick<Rows, 'total' | 'setAside' | 'missing'> {
   next(limit: number): Promise<Found | null>
 }
 
-async function listed(reader: CopyReader, narrowing: Narrowing): Promise<Source> {
-  const { count } = await reader.read({ narrowing, offset: 0, limit: 1 })
+async function listed(reader: CatalogReader, productQuery: ProductQuery): Promise<Source> {
+  const { count } = await reader.read({ productQuery, offset: 0, limit: 1 })
   let offset = 0
   const source: Source = {
     total: count,
@@ -101,9 +101,9 @@ async function listed(reader: CopyReader, narrowing: Narrowing): Promise<Source>
     missing: 0,
     async next(limit) {
       if (offset >= count) return null
-      const { items, setAside } = await reader.read({ narrowing, offset, limit })
+      const { items, setAside } = await reader.read({ productQuery, offset, limit })
       offset += limit
-      if (narrowing.filters.setAside) return { items, setAside }
+      if (productQuery.filters.setAside) return { items, setAside }
       source.setAside += setAside.length
       return { items, setAside: [] }
     }
@@ -111,7 +111,7 @@ async function listed(reader: CopyReader, narrowing: Narrowing): Promise<Source>
   return source
 }
 
-function selected(reader: CopyReader, products: readonly string[]): Source {
+function selected(reader: CatalogReader, products: readonly string[]): Source {
   let offset = 0
   const source: Source = {
     total: products.length,

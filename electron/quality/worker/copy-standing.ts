@@ -3,7 +3,7 @@ import { readCoverage, readFacts } from '../../catalog/db/facts'
 import type { Coverage } from '../../contract/coverage'
 
 /** The state of a copy, as far as an audit depends on it. */
-export interface CopyStanding {
+export interface CatalogState {
   coverage: Coverage
   /** The last sync that ended; null: none has. */
   run: number | null
@@ -22,7 +22,7 @@ export interface CopyStanding {
 }
 
 /** Looks at a copy: some ms, and some 60 for what is known of a million pictures. */
-export function standingOf(db: DatabaseSync): CopyStanding {
+export function standingOf(db: DatabaseSync): CatalogState {
   const facts = readFacts(db)
   const coverage = readCoverage(db, facts)
   const one = (sql: string): Record<string, number | null> =>

@@ -15,7 +15,7 @@ import {
   type MadeFrom
 } from './audit-facts'
 import { loadBasis, makeBasis, ofProducts, saveBasis, type Basis } from './basis'
-import { changedSince, standingOf, type CopyStanding } from './copy-standing'
+import { changedSince, standingOf, type CatalogState } from './copy-standing'
 import { inForceOf, keepOwn, markCatalogWide, markPictures, productRules } from './mark'
 import type { ExcusedFrom, Progress } from './protocol'
 import { readPictures } from './read-pictures'
@@ -75,7 +75,7 @@ export function* runAudit(input: AuditInput): Sliced<AuditReport | null> {
   })
 }
 
-function earlierOf({ copy, audit, rules }: AuditInput, standing: CopyStanding): Earlier | null {
+function earlierOf({ copy, audit, rules }: AuditInput, standing: CatalogState): Earlier | null {
   const from = readMadeFrom(audit)
   if (from?.copy !== standing.copy || from.change === null || standing.change === null) return null
   if (from.productRules !== signatureOf(rules, 'product', standing.isFullForm)) return null
@@ -85,7 +85,7 @@ function earlierOf({ copy, audit, rules }: AuditInput, standing: CopyStanding): 
 
 function* readProducts(
   { copy, rules, onProgress }: AuditInput,
-  { highest, isFullForm }: CopyStanding,
+  { highest, isFullForm }: CatalogState,
   basis: Basis,
   earlier: Earlier | null
 ): Sliced<void> {
@@ -98,7 +98,7 @@ function* readProducts(
   onRead(total)
 }
 
-function madeFrom(rules: RulesInForce, { copy, change, stamp, highest, isFullForm }: CopyStanding): MadeFrom {
+function madeFrom(rules: RulesInForce, { copy, change, stamp, highest, isFullForm }: CatalogState): MadeFrom {
   return {
     productRules: signatureOf(rules, 'product', isFullForm),
     allRules: signatureOf(rules, 'all', isFullForm),
@@ -113,7 +113,7 @@ type Examined = Omit<Uncounted, 'took' | 'incremental'>
 
 /** What was looked at; findings are not counted yet. */
 function reportOf(
-  standing: CopyStanding,
+  standing: CatalogState,
   { columns }: Basis,
   pictures: PictureColumns,
   { at, didCount }: { at: number; didCount: boolean }

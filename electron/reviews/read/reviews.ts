@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { stateOf } from '../../database/file-state'
-import type { SeenContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../content-fingerprint'
 import { reviewOf, type Book } from '../write/entry'
 import { closeBook } from '../db/open-reviews'
 import type { KeptReview, SavedExcuse } from '../protocol'
@@ -15,7 +15,7 @@ export function readReview({ sql }: Book, product: string): KeptReview {
   return {
     ...row,
     draft: typeof draft === 'string' ? draft : null,
-    content: typeof content === 'string' ? (JSON.parse(content) as SeenContent) : null
+    content: typeof content === 'string' ? (JSON.parse(content) as FingerprintedContent) : null
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReviewMark } from '../../contract/review-state'
-import type { SeenContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../content-fingerprint'
 
 /** A mark as it is shared. */
 export interface SharedMark {
@@ -9,7 +9,7 @@ export interface SharedMark {
   by: string
   /** What was approved (`seenOf`), and what that looked like; null: not approved, or not known. */
   seen: string | null
-  content: SeenContent | null
+  content: FingerprintedContent | null
   /** ms since 1970: when what came on top of it was taken back, so that it holds again; null: nothing was. */
   putBackAt: number | null
 }
@@ -54,7 +54,10 @@ function newestMark(one: SharedMark | null, other: SharedMark | null): SharedMar
 }
 
 /** One of two contents that look the same; the one that everybody chooses. */
-function chosen(one: SeenContent | null, other: SeenContent | null): SeenContent | null {
+function chosen(
+  one: FingerprintedContent | null,
+  other: FingerprintedContent | null
+): FingerprintedContent | null {
   if (one === null || other === null) return one ?? other
   return compare(JSON.stringify(one), JSON.stringify(other)) <= 0 ? one : other
 }

@@ -1,13 +1,6 @@
-import {
-  endLine,
-  headingLine,
-  maxLine,
-  productLine,
-  withoutTimesAhead,
-  type Heading
-} from './file-format'
+import { endLine, headingLine, maxLine, productLine, withoutTimesAhead, type Heading } from './file-format'
 import type { SharedReview } from './merge'
-import type { SeenContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../content-fingerprint'
 import type { Book } from '../write/entry'
 import { reviewColumns, type ReviewRow } from '../db/review-row'
 import { sharedFrom } from './shared-rows'
@@ -43,7 +36,7 @@ function* sharedLines({ db, sql }: Book, onlyStaged: boolean, at: number): Gener
   for (const found of rows.iterate() as unknown as Iterable<ReviewRow & { product: string }>) {
     const { product, ...row } = found
     const saved = row.seen === null ? undefined : sql.content.get(row.seen)?.content
-    const content = typeof saved === 'string' ? (JSON.parse(saved) as SeenContent) : null
+    const content = typeof saved === 'string' ? (JSON.parse(saved) as FingerprintedContent) : null
     yield lineOf(product, withoutTimesAhead(sharedFrom(row, content), at))
   }
 }

@@ -1,11 +1,11 @@
 import { reviewMarks } from '../../contract/review-state'
 import { mergeReviews, type SharedMark, type SharedReview } from './merge'
-import type { SeenContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../content-fingerprint'
 import { noteFrom, noteToRow } from '../write/note-history'
 import { markOf, type ReviewRow } from '../db/review-row'
 
 /** A row as it is shared. @param content what its `seen` stands for */
-export function sharedFrom(row: ReviewRow, content: SeenContent | null): SharedReview {
+export function sharedFrom(row: ReviewRow, content: FingerprintedContent | null): SharedReview {
   const { markedAt, markedBy: by, seen, putBackAt } = row
   // One that was only ever taken back is shared too: others may have been told of it.
   const at = markedAt ?? putBackAt

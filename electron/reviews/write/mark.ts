@@ -1,5 +1,5 @@
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
-import { standsFor, type SeenContent } from '../content-fingerprint'
+import { standsFor, type FingerprintedContent } from '../content-fingerprint'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { approved, decidedAt, type ReviewRow } from '../db/review-row'
 
@@ -9,7 +9,7 @@ export interface MarkedProduct {
   /** What an approval is for (`seenOf`); null: not known, or another mark. */
   seen: string | null
   /** What `seen` stands for; null where that is not known. */
-  content: SeenContent | null
+  content: FingerprintedContent | null
 }
 
 /** Who marks, how, and when (ms since 1970). */
@@ -81,9 +81,9 @@ export function laterThan(before: number | null, at: number): number {
 }
 
 /** The content as it is kept; null where it is not what `seen` stands for, as of the second place of an id that stands twice. */
-function contentText(seen: string | null, content: SeenContent | null): string | null {
+function contentText(seen: string | null, content: FingerprintedContent | null): string | null {
   if (seen === null || content === null) return null
   const { name, price, description, image } = content
-  const kept: SeenContent = { name, price, description, image }
+  const kept: FingerprintedContent = { name, price, description, image }
   return standsFor(seen, kept) ? JSON.stringify(kept) : null
 }

@@ -2,13 +2,13 @@ import { Gauge, History, LayoutGrid, ListChecks } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { CommandId } from '../commands/command-table'
 import { t } from '../../shared/i18n'
-import type { Place } from '../navigation'
+import type { Route } from '../navigation'
 import { useToDo } from '../../features/review/session/review-backlog'
 import { useUnseenChanges } from '../../features/changes/unseen-changes'
 
 /** A page of the connection that is open, as the sidebar leads to it. */
 export interface SidebarPage {
-  place: Place
+  place: Route
   /** What leads there by keys, by the palette and by the application menu. */
   command: CommandId
   label: () => string

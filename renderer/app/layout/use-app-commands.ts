@@ -66,7 +66,7 @@ function useViewOffers(): void {
   const [view, views] = [useView(), useNamedViews()]
 
   function show(wish: SavedView): void {
-    view.keep({ ...wish.narrowing, page: 1, scrollTop: 0 })
+    view.keep({ ...wish.productQuery, page: 1, scrollTop: 0 })
     if (products.connectionId === view.connectionId) views.apply(wish)
     navigation.go({ name: 'products' })
   }

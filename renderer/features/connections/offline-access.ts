@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { call } from '../../bridge'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { useConnections } from './connections'
 
 /** What is asked for to find out whether there is a copy: as little as there is. */
-const littlest = { page: 1, limit: 25, from: 'copy', narrowing: everything } as const
+const littlest = { page: 1, limit: 25, from: 'copy', productQuery: emptyQuery } as const
 
 /** Whether the connection that is shown, and has no key just now, has a copy to look at meanwhile. */
 export const useKeylessCopy = defineStore('keyless-copy', () => {

@@ -1,13 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
-import type { Narrowing } from '../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../electron/contract/product'
 import { call, on } from '../../bridge'
 import { BlockCache, type Block } from '../../shared/data/block-cache'
 import { isProduct, slotsOf, type Slot } from '../../shared/data/block-slots'
-import { isEverything } from '../../../electron/contract/empty-query'
-import { isSameNarrowing } from './filters/filters'
+import { isUnfiltered } from '../../../electron/contract/empty-query'
+import { isSameQuery } from './filters/filters'
 
 /** Rows that are read at a time, where the store does not give fewer. */
 const blockRows = 100
@@ -21,7 +21,7 @@ const mostWanted = 6
 
 interface Question {
   connectionId: string
-  narrowing: Narrowing
+  productQuery: ProductQuery
 }
 
 /**
@@ -91,7 +91,7 @@ export const useContinuousList = defineStore('continuous-list', () => {
       size.value = page.pageSize
       wanted = [...new Set(wanted.map((each) => Math.floor((each * blockRows) / page.pageSize)))]
     }
-    const slots = slotsOf(page, isEverything(question.narrowing))
+    const slots = slotsOf(page, isUnfiltered(question.productQuery))
     blocks.set(block, { page, slots, stale })
     const end = block * size.value + slots.length
     reach.value = slots.length < size.value ? end : Math.max(reach.value, end + size.value)
@@ -115,15 +115,15 @@ export const useContinuousList = defineStore('continuous-list', () => {
    * Begins with a list, at its row `start` (0-based); the rows of another connection go at once. A list that is open goes on,
    * and is read again: another layout shows it, or it was not followed for a while.
    */
-  function open(connectionId: string, narrowing: Narrowing, start = 0): void {
+  function open(connectionId: string, productQuery: ProductQuery, start = 0): void {
     const now = asked.value
-    const isSame = now?.connectionId === connectionId && isSameNarrowing(now.narrowing, narrowing)
+    const isSame = now?.connectionId === connectionId && isSameQuery(now.productQuery, productQuery)
     if (isSame && !isNew.value) {
       refresh()
       return
     }
     if (asked.value?.connectionId !== connectionId) close()
-    asked.value = { connectionId, narrowing }
+    asked.value = { connectionId, productQuery }
     underWay = new Set()
     refused = new Set()
     failed.value = null

@@ -1,4 +1,4 @@
-import type { Narrowing } from '../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
 
@@ -6,7 +6,7 @@ import { call } from '../../bridge'
 interface Wish {
   connectionId: string
   /** By identity: every change of what is searched for, filtered or ordered makes another one. */
-  narrowing: Narrowing
+  productQuery: ProductQuery
   page: number
   limit: number
 }
@@ -45,8 +45,8 @@ export class PagesAhead {
 
   #keep(wish: Wish, page: ProductPage): void {
     if (!this.#isOf(wish)) this.clear()
-    const { connectionId, narrowing, limit } = wish
-    this.#list = { connectionId, narrowing, limit }
+    const { connectionId, productQuery, limit } = wish
+    this.#list = { connectionId, productQuery, limit }
     this.#pages.delete(wish.page)
     if (!isKeepable(page)) return
     this.#pages.set(wish.page, page)
@@ -90,8 +90,8 @@ export class PagesAhead {
     }
   }
 
-  #isOf({ connectionId, narrowing, limit }: Wish): boolean {
+  #isOf({ connectionId, productQuery, limit }: Wish): boolean {
     const list = this.#list
-    return list?.connectionId === connectionId && list.narrowing === narrowing && list.limit === limit
+    return list?.connectionId === connectionId && list.productQuery === productQuery && list.limit === limit
   }
 }

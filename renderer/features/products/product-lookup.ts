@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { oneAtATime } from '../../shared/data/latest-only-queue'
 
 /** So many of the best matches are shown. */
@@ -18,8 +18,8 @@ export const useFoundProducts = defineStore('found-products', () => {
 
   async function ask(connectionId: string, search: string): Promise<void> {
     if (words.value !== search) return
-    const narrowing = { ...everything, search }
-    const query = { connectionId, page: 1, limit: most, from: 'copy' as const, narrowing }
+    const productQuery = { ...emptyQuery, search }
+    const query = { connectionId, page: 1, limit: most, from: 'copy' as const, productQuery }
     const answer = await call('products:page', query)
     // Something else is looked for by now.
     if (words.value !== search) return

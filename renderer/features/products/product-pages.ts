@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
-import type { Narrowing } from '../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
 import { pageOfPlace, rangeOf } from '../../shared/format/places'
-import { everything, isEverything } from '../../../electron/contract/empty-query'
-import { isSameNarrowing } from './filters/filters'
+import { emptyQuery, isUnfiltered } from '../../../electron/contract/empty-query'
+import { isSameQuery } from './filters/filters'
 import { oneAtATime } from '../../shared/data/latest-only-queue'
 import { PagesAhead } from './page-prefetch'
 import { isRevalidationDue, lastPageFor } from './page-freshness'
@@ -27,13 +27,13 @@ export interface FailedPage extends WantedPage {
 interface Question extends WantedPage {
   connectionId: string
   from: 'copy' | 'store'
-  narrowing: Narrowing
+  productQuery: ProductQuery
 }
 
 /** Whether one search is a step on the way to the other: its answer is worth a look while the next is awaited. */
-function isOnTheWay(asked: Narrowing, now: Narrowing): boolean {
+function isOnTheWay(asked: ProductQuery, now: ProductQuery): boolean {
   const typed = asked.search !== '' && now.search !== '' && asked.search !== now.search
-  return typed && isSameNarrowing({ ...asked, search: '' }, { ...now, search: '' })
+  return typed && isSameQuery({ ...asked, search: '' }, { ...now, search: '' })
 }
 
 /**
@@ -42,10 +42,10 @@ function isOnTheWay(asked: Narrowing, now: Narrowing): boolean {
  */
 export const useProducts = defineStore('products', () => {
   const connectionId = ref<string | null>(null)
-  const narrowing = shallowRef<Narrowing>(everything)
+  const productQuery = shallowRef<ProductQuery>(emptyQuery)
   const shown = shallowRef<ProductPage | null>(null)
   /** What the rows on screen are the answer to; behind `narrowing` while the answer to that is awaited. */
-  const shownFor = shallowRef<Narrowing>(everything)
+  const shownFor = shallowRef<ProductQuery>(emptyQuery)
   const wanted = shallowRef<WantedPage>({ page: 1, limit: 25 })
   const fetch = ref<'idle' | 'fetching' | 'failed'>('idle')
   const failed = shallowRef<FailedPage | null>(null)
@@ -71,7 +71,7 @@ export const useProducts = defineStore('products', () => {
 
   function show(number: number, query: Question, page: ProductPage): void {
     newestShown = number
-    shownFor.value = query.narrowing
+    shownFor.value = query.productQuery
     shown.value = page
     // It is one further now, or of another list.
     beside.value = null
@@ -84,7 +84,7 @@ export const useProducts = defineStore('products', () => {
     const answer = await call('products:page', query)
     // Another page was asked for since: its answer counts, whichever comes first.
     if (number !== newest) {
-      if (answer.ok && number > newestShown && isOnTheWay(query.narrowing, narrowing.value)) {
+      if (answer.ok && number > newestShown && isOnTheWay(query.productQuery, productQuery.value)) {
         show(number, query, answer.value)
       }
       return
@@ -99,11 +99,11 @@ export const useProducts = defineStore('products', () => {
     if (changedMeanwhile && number === newest) await reread()
   }
 
-  function fail({ page, limit, narrowing: asked }: Question, failure: Failure): void {
+  function fail({ page, limit, productQuery: asked }: Question, failure: Failure): void {
     fetch.value = 'failed'
     failed.value = { page, limit, failure }
     // Rows that answer another question must not be taken for the answer to this one.
-    if (!isSameNarrowing(asked, shownFor.value)) shown.value = null
+    if (!isSameQuery(asked, shownFor.value)) shown.value = null
     // The pager says again what is on screen; `failed` remembers what to retry.
     if (shown.value) wanted.value = { page: shown.value.page, limit: shown.value.limit }
   }
@@ -111,7 +111,7 @@ export const useProducts = defineStore('products', () => {
   /** A page is there: is it young enough? */
   async function follow(number: number, query: Question, page: ProductPage): Promise<void> {
     // What is narrowed is answered from the copy alone, which the sync keeps young.
-    if (query.from === 'store' || !isEverything(query.narrowing)) return
+    if (query.from === 'store' || !isUnfiltered(query.productQuery)) return
     if (!isRevalidationDue(page, Date.now())) return
     fetch.value = 'fetching'
     return ask(number, { ...query, from: 'store' })
@@ -134,36 +134,41 @@ export const useProducts = defineStore('products', () => {
     wanted.value = page
     fetch.value = 'fetching'
     changedMeanwhile = false
-    const query: Question = { connectionId: id, ...page, from, narrowing: narrowing.value }
+    const query: Question = { connectionId: id, ...page, from, productQuery: productQuery.value }
     const here = from === 'copy' ? ahead.get(query) : null
     if (here) return turnTo(number, query, here)
     // The copy answers at once, so that as many questions as key presses would only queue up there. The store may
     // keep a page waiting for long: nothing waits behind that.
-    return isEverything(narrowing.value) ? ask(number, query) : inTurn(() => ask(number, query))
+    return isUnfiltered(productQuery.value) ? ask(number, query) : inTurn(() => ask(number, query))
   }
 
   /**
    * Begins with a connection, or comes back to it: rows of another one go at once, as do those from before
    * its `address` changed.
    */
-  function open(id: string, start: WantedPage, address: string, wish: Narrowing = everything): Promise<void> {
-    if (id !== connectionId.value || address !== openAddress || !isSameNarrowing(wish, shownFor.value)) {
+  function open(
+    id: string,
+    start: WantedPage,
+    address: string,
+    wish: ProductQuery = emptyQuery
+  ): Promise<void> {
+    if (id !== connectionId.value || address !== openAddress || !isSameQuery(wish, shownFor.value)) {
       shown.value = null
     }
     forgetAhead()
     connectionId.value = id
     openAddress = address
-    narrowing.value = wish
+    productQuery.value = wish
     failed.value = null
     anchor.value = null
     return load(start, 'copy')
   }
 
   /** Searches, filters or orders the list anew, from its first page on. */
-  function narrow(changes: Partial<Narrowing>): Promise<void> {
-    const next = { ...narrowing.value, ...changes }
-    if (isSameNarrowing(next, narrowing.value)) return Promise.resolve()
-    narrowing.value = next
+  function narrow(changes: Partial<ProductQuery>): Promise<void> {
+    const next = { ...productQuery.value, ...changes }
+    if (isSameQuery(next, productQuery.value)) return Promise.resolve()
+    productQuery.value = next
     anchor.value = null
     return load({ page: 1, limit: wanted.value.limit }, 'copy')
   }
@@ -171,7 +176,7 @@ export const useProducts = defineStore('products', () => {
   /** Goes to a page, 1-based; a number outside of the list becomes its first or last page. */
   function goTo(page: number): Promise<void> {
     anchor.value = null
-    const last = shownFor.value === narrowing.value ? lastPage.value : null
+    const last = shownFor.value === productQuery.value ? lastPage.value : null
     const within = Math.min(Math.max(1, Math.trunc(page)), last ?? 1_000_000_000)
     direction = within < wanted.value.page ? -1 : 1
     return load({ page: within, limit: wanted.value.limit }, 'copy')
@@ -202,8 +207,8 @@ export const useProducts = defineStore('products', () => {
   async function readAhead(): Promise<void> {
     const [id, page] = [connectionId.value, shown.value]
     const isStill = (): boolean => shown.value === page && fetch.value === 'idle'
-    if (id === null || !page || !isStill() || shownFor.value !== narrowing.value) return
-    const wish = { connectionId: id, narrowing: narrowing.value, page: page.page, limit: page.limit }
+    if (id === null || !page || !isStill() || shownFor.value !== productQuery.value) return
+    const wish = { connectionId: id, productQuery: productQuery.value, page: page.page, limit: page.limit }
     const likely = (other: ProductPage): void => void (beside.value = other)
     await ahead.readBeside(wish, page, { last: lastPage.value ?? 0, direction, isStill, likely })
   }
@@ -218,7 +223,7 @@ export const useProducts = defineStore('products', () => {
     if (changedMeanwhile || !page) return
     const { connectionId: id, page: number, limit } = page
     const [before, asked] = [newest, shownFor.value]
-    const query = { connectionId: id, page: number, limit, narrowing: asked, from: 'copy' as const }
+    const query = { connectionId: id, page: number, limit, productQuery: asked, from: 'copy' as const }
     const answer = await call('products:page', query)
     if (before !== newest || !answer.ok) return
     // The copy cannot know why the store was not reached; that stays true until the store answers.
@@ -227,7 +232,7 @@ export const useProducts = defineStore('products', () => {
 
   return {
     connectionId,
-    narrowing,
+    productQuery,
     shown,
     shownFor,
     beside,

@@ -101,15 +101,15 @@ export function useListPlace(
 
   watch(
     [() => products.shown, () => products.shownFor] as const,
-    async ([page, narrowing], [before, narrowingBefore]) => {
+    async ([page, productQuery], [before, queryBefore]) => {
       await nextTick()
       const turned = page?.page !== before?.page || page?.limit !== before?.limit
-      place(turned || narrowing !== narrowingBefore)
+      place(turned || productQuery !== queryBefore)
       keep()
     }
   )
   watch(
-    () => products.narrowing,
+    () => products.productQuery,
     ({ search, filters, sort }) => {
       if (isHere()) view.keep({ search, filters, sort })
     }

@@ -3,7 +3,7 @@ import type { Connection } from '../../../electron/contract/connection'
 import { useCommands } from '../../app/commands/use-commands'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ListMode } from '../../../electron/contract/view'
-import { isEverything } from '../../../electron/contract/empty-query'
+import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { useNetwork } from '../sync/network'
 import { usePictures } from '../pictures/pictures-store'
 import { isOfTheKeychain, isOfTheNetwork } from '../../shared/data/failure-kinds'
@@ -42,7 +42,7 @@ export function useProductList(
   /** A narrowed list is as young as the copy: only a sync brings it anything new. */
   function refresh(): void {
     pictures.retryPassing()
-    const isStoresOwn = isEverything(products.narrowing)
+    const isStoresOwn = isUnfiltered(products.productQuery)
     if (!isStoresOwn) void sync.start(connection().id)
     if (isStoresOwn || products.failed) void products.refresh()
   }

@@ -17,8 +17,8 @@ export function useWarmSearch(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function warm(): void {
-    const { connectionId, narrowing, shown } = products
-    if (isWarming || connectionId === null || narrowing.search !== '' || !shown?.coverage.here) return
+    const { connectionId, productQuery, shown } = products
+    if (isWarming || connectionId === null || productQuery.search !== '' || !shown?.coverage.here) return
     isWarming = true
     void call('catalog:warm-search', { connectionId }).finally(() => (isWarming = false))
   }

@@ -1,12 +1,12 @@
 import { onScopeDispose } from 'vue'
-import type { Narrowing } from '../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import { call, on } from '../../bridge'
 import { oneAtATime } from '../../shared/data/latest-only-queue'
 
 /** Products that were chosen one by one in a list. */
 export interface ChosenInList {
   connectionId: string
-  narrowing: Narrowing
+  productQuery: ProductQuery
   ids: string[]
 }
 

@@ -6,7 +6,7 @@ import type { Marked, Review, ReviewMark, Undone } from '../../../electron/contr
 import { call, on } from '../../bridge'
 
 /** Whose review it is. */
-export interface ReviewPlace {
+export interface ReviewKey {
   connectionId: string
   productId: string
 }
@@ -22,7 +22,7 @@ export type Deed =
   | { kind: 'not-marked' | 'not-undone'; connectionId: string; failure: Failure; again: () => void }
 
 /** One text for a place, to find it by. */
-export function placeKey({ connectionId, productId }: ReviewPlace): string {
+export function reviewKey({ connectionId, productId }: ReviewKey): string {
   return JSON.stringify([connectionId, productId])
 }
 
@@ -34,7 +34,7 @@ export const useReviews = defineStore('reviews', () => {
   const last = shallowRef<Deed | null>(null)
   /** Marks and undos whose answer is awaited. */
   const underWay = ref(0)
-  const looked = new Map<string, { place: ReviewPlace; times: number; newest: number }>()
+  const looked = new Map<string, { place: ReviewKey; times: number; newest: number }>()
 
   async function read(key: string): Promise<void> {
     const entry = looked.get(key)
@@ -50,8 +50,8 @@ export const useReviews = defineStore('reviews', () => {
   }
 
   /** Reads a product's review and keeps it current, until the returned function is called. */
-  function look(place: ReviewPlace): () => void {
-    const key = placeKey(place)
+  function look(place: ReviewKey): () => void {
+    const key = reviewKey(place)
     const entry = looked.get(key) ?? { place, times: 0, newest: 0 }
     entry.times += 1
     looked.set(key, entry)
@@ -122,12 +122,12 @@ export const useReviews = defineStore('reviews', () => {
     underWay,
     look,
     /** null until it is read. */
-    of: (place: ReviewPlace): Review | null => known.get(placeKey(place)) ?? null,
+    of: (place: ReviewKey): Review | null => known.get(reviewKey(place)) ?? null,
     /** Why it could not be read, the last time. */
-    failureOf: (place: ReviewPlace): Failure | null => failures.get(placeKey(place)) ?? null,
+    failureOf: (place: ReviewKey): Failure | null => failures.get(reviewKey(place)) ?? null,
     /** Takes what a call answered with, so that it need not be asked for again. */
     take: (connectionId: string, review: Review): void => {
-      const key = placeKey({ connectionId, productId: review.productId })
+      const key = reviewKey({ connectionId, productId: review.productId })
       if (looked.has(key)) known.set(key, review)
     },
     mark,

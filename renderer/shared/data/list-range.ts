@@ -2,7 +2,7 @@ import type { Product } from '../../../electron/contract/product'
 import { call } from '../../bridge'
 import { isProduct, slotsOf, type Slot } from './block-slots'
 import type { useContinuousList } from '../../features/products/infinite-list'
-import { isEverything } from '../../../electron/contract/empty-query'
+import { isUnfiltered } from '../../../electron/contract/empty-query'
 
 /** The slots of a block of the continuous list: those that are here, or as the copy has them. */
 async function slotsOfBlock(
@@ -14,7 +14,7 @@ async function slotsOfBlock(
   const { shown, size } = list
   if (!shown) return []
   const answer = await call('products:page', { ...shown, page: number + 1, limit: size, from: 'copy' })
-  return answer.ok ? slotsOf(answer.value, isEverything(shown.narrowing)) : []
+  return answer.ok ? slotsOf(answer.value, isUnfiltered(shown.productQuery)) : []
 }
 
 /**

@@ -13,7 +13,7 @@ import exported from './en/export.json'
 import failures from './en/failures.json'
 import help from './en/help.json'
 import history from './en/history.json'
-import narrowing from './en/narrowing.json'
+import productQuery from './en/narrowing.json'
 import networkSettings from './en/network-settings.json'
 import palette from './en/palette.json'
 import pictures from './en/pictures.json'
@@ -47,7 +47,7 @@ const en = {
   ...failures,
   ...help,
   ...history,
-  ...narrowing,
+  ...productQuery,
   ...palette,
   ...networkSettings,
   ...pictures,

@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
-import { isSameNarrowing } from '../../features/products/filters/filters'
+import { isSameQuery } from '../../features/products/filters/filters'
 import { useProducts } from '../../features/products/product-pages'
 import { moveOf } from './scroll-anchor'
 import type { PlacedList } from './use-scroll-anchor'
@@ -24,7 +24,7 @@ export function useHeldRow(
   watch([page, () => products.shownFor] as const, ([now, list], [before, listBefore]) => {
     const isSamePage =
       now.page === before.page && now.limit === before.limit && now.connectionId === before.connectionId
-    if (!isSamePage || !isSameNarrowing(list, listBefore)) return
+    if (!isSamePage || !isSameQuery(list, listBefore)) return
     const row = shown()?.keyboardRow() ?? null
     if (row === null) return
     const stood = before.items.map(({ id }, index) => ({ id, index }))

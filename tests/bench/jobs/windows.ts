@@ -7,7 +7,7 @@ import { say } from '../say'
 import { makeThumbnails, withGrid, type GridWindow } from '../window/grids'
 import { idleMemory } from '../window/memory'
 import { rivals, roomOfTable, scrollList, turnPages, vitrineParts, type Scrolls } from '../window/tables'
-import { heapOf, showContinuously, showPages, withCopy, withVitrine } from '../window/vitrine'
+import { heapOf, showContinuously, showPages, withCatalog, withVitrine } from '../window/vitrine'
 
 type Box = Pick<GridWindow, 'width' | 'height'>
 
@@ -127,7 +127,7 @@ async function rendererHeap({ options, folder }: BenchContext, small: number): P
   const first: Figure = { ...of(options.small, small), limit: null, budget: [{ kind: 'at-most', value: 60 }] }
   if (options.quick) return [first]
   say(`Opening Vitrine on ${options.large.toLocaleString('en')} products…`)
-  const large = await withCopy(folder, join(folder, 'large', 'bench'), async (page) => {
+  const large = await withCatalog(folder, join(folder, 'large', 'bench'), async (page) => {
     await showContinuously(page)
     await scrollList(page, vitrineParts.table, scrollFor(options), 1)
     return await heapOf(page)

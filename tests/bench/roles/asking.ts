@@ -1,5 +1,5 @@
-import type { CatalogCopy, ListAnswer } from '../../../electron/catalog/types'
-import type { Narrowing } from '../../../electron/contract/product-query'
+import type { CatalogDb, ListAnswer } from '../../../electron/catalog/types'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { Bare } from './bare'
 
 export interface ReadingInput {
@@ -17,15 +17,15 @@ export interface ReadingInput {
 export interface Asking {
   input: ReadingInput
   /** Asks the copy as the main process does, through the reading worker; 100 rows from an offset. */
-  read: (narrowing: Narrowing, offset: number) => Promise<ListAnswer>
+  read: (productQuery: ProductQuery, offset: number) => Promise<ListAnswer>
   bare: Bare
 }
 
 export const pageSize = 100
 
-export function readFrom(copy: CatalogCopy): Asking['read'] {
-  return async (narrowing, offset) => {
-    const answer = await copy.read('bench', { narrowing, offset, limit: pageSize })
+export function readFrom(copy: CatalogDb): Asking['read'] {
+  return async (productQuery, offset) => {
+    const answer = await copy.read('bench', { productQuery, offset, limit: pageSize })
     if (!answer.ok) throw new Error(`Not read: ${JSON.stringify(answer.failure)}`)
     return answer.value
   }

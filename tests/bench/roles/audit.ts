@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { createAudits, type Audits } from '../../../electron/quality/audits'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import { openForReading, openForWriting } from '../../../electron/catalog/db/connection'
 import { inTransaction } from '../../../electron/database/transaction'
 import type { AuditState } from '../../../electron/contract/audit'
@@ -40,7 +40,7 @@ serveMeasure(async ({ folder, step }: AuditInput): Promise<AuditStep | number> =
 })
 
 async function audit(folder: string): Promise<AuditStep> {
-  const copy = createCatalogCopy({
+  const copy = createCatalogDb({
     folderOf: (id) => join(folder, id),
     readerFile: bundled('reader.js'),
     writerFile: bundled('writer.js')
@@ -58,7 +58,7 @@ interface Watched {
   ended: () => Promise<AuditState>
 }
 
-function auditsOf(copy: CatalogCopy, folder: string): Watched {
+function auditsOf(copy: CatalogDb, folder: string): Watched {
   let settle: ((state: AuditState) => void) | null = null
   const audits = createAudits({
     threadFile: bundled('audit.js'),

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import { openForReading } from '../../../electron/catalog/db/connection'
 import { exportChoicesSchema, type ExportFormat, type ExportState } from '../../../electron/contract/export'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { createExports } from '../../../electron/export/exports'
 import { createLeftFile } from '../../../electron/export/left-file'
 import { fileWords } from '../../support/file-words'
@@ -35,7 +35,7 @@ serveMeasure(async ({ folder, format }: ExportInput): Promise<ExportRate | numbe
 )
 
 async function write(folder: string, format: ExportFormat): Promise<ExportRate> {
-  const copy = createCatalogCopy({
+  const copy = createCatalogDb({
     folderOf: (id) => join(folder, id),
     readerFile: bundled('reader.js'),
     writerFile: bundled('writer.js')
@@ -64,7 +64,7 @@ async function write(folder: string, format: ExportFormat): Promise<ExportRate> 
   const { value, delay, memory } = await lateness(async () => {
     const started = await exports.start({
       connectionId,
-      of: { narrowing: everything },
+      of: { productQuery: emptyQuery },
       words: 'all',
       columns: ['id', 'name', 'price', 'description', 'image', 'review'],
       choices: exportChoicesSchema.parse({ format }),

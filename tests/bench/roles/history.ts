@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import { openForReading, openForWriting } from '../../../electron/catalog/db/connection'
 import type { Result } from '../../../electron/contract/failure'
 import { inTransaction } from '../../../electron/database/transaction'
@@ -27,7 +27,7 @@ export interface HistoryReport {
 }
 
 const page = { offset: 0, limit: 100 }
-const everything = { kinds: [], leastPercent: null }
+const emptyQuery = { kinds: [], leastPercent: null }
 /** A run after all others of the copy: it changed every product. */
 const run = 1000
 
@@ -36,7 +36,7 @@ serveMeasure(async ({ folder, small }: HistoryInput): Promise<HistoryReport> => 
   const file = join(folder, 'large', 'bench', 'catalog.sqlite')
   changeAll(file)
   const alone = foldAlone(file)
-  const copy = createCatalogCopy({
+  const copy = createCatalogDb({
     folderOf: (id) => join(folder, id, 'bench'),
     readerFile: bundled('reader.js'),
     writerFile: bundled('writer.js')
@@ -44,7 +44,7 @@ serveMeasure(async ({ folder, small }: HistoryInput): Promise<HistoryReport> => 
   // As in the app, where the copy is open when its page of changes is opened.
   take(await copy.facts('large'))
   const runs = await timed(() =>
-    copy.history.compareRuns('large', { before: run - 1, after: null, ...everything, ...page })
+    copy.history.compareRuns('large', { before: run - 1, after: null, ...emptyQuery, ...page })
   )
   const inbox = await measureInbox(copy)
   const copies = small ? await compareCopies(copy) : null
@@ -52,8 +52,8 @@ serveMeasure(async ({ folder, small }: HistoryInput): Promise<HistoryReport> => 
   return { runs: { took: runs.took, found: runs.value.total }, inbox, copies, alone }
 })
 
-async function measureInbox(copy: CatalogCopy): Promise<HistoryReport['inbox']> {
-  const filter = { fromRun: null, toRun: null, unseen: true, ...everything }
+async function measureInbox(copy: CatalogDb): Promise<HistoryReport['inbox']> {
+  const filter = { fromRun: null, toRun: null, unseen: true, ...emptyQuery }
   const first = await timed(() => copy.history.changes('large', { ...filter, ...page }))
   const { total } = first.value
   const offset = Math.floor(total / 2)
@@ -61,10 +61,10 @@ async function measureInbox(copy: CatalogCopy): Promise<HistoryReport['inbox']> 
   return { first: first.took, middle: middle.took, total }
 }
 
-async function compareCopies(copy: CatalogCopy): Promise<HistoryReport['copies']> {
+async function compareCopies(copy: CatalogDb): Promise<HistoryReport['copies']> {
   take(await copy.facts('small'))
   const { took, value } = await timed(() =>
-    copy.history.compareCopies('small', 'large', { bases: [null, null], ...everything, ...page })
+    copy.history.compareCopies('small', 'large', { bases: [null, null], ...emptyQuery, ...page })
   )
   return { took, found: value.total }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
-import type { CatalogCopy } from '../../../electron/catalog/types'
-import { everything } from '../../../electron/contract/empty-query'
+import type { CatalogDb } from '../../../electron/catalog/types'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { seeded } from '../../../scripts/demo-store/random'
 import { percentile } from '../report/statistics'
 
@@ -13,7 +13,7 @@ export interface ReadTimes {
 }
 
 /** Reads pages of 100 at random places of what is there, one every 20 ms at most, until told to end; ms of each. */
-export function keepReading(copy: CatalogCopy, connectionId: string): { end(): Promise<ReadTimes> } {
+export function keepReading(copy: CatalogDb, connectionId: string): { end(): Promise<ReadTimes> } {
   const taken: number[] = []
   const random = seeded('reading')
   let isOver = false
@@ -22,7 +22,7 @@ export function keepReading(copy: CatalogCopy, connectionId: string): { end(): P
     while (!isOver) {
       const offset = Math.floor(random() * Math.max(0, known - 100))
       const begun = performance.now()
-      const answer = await copy.read(connectionId, { narrowing: everything, offset, limit: 100 })
+      const answer = await copy.read(connectionId, { productQuery: emptyQuery, offset, limit: 100 })
       if (known > 0) taken.push(performance.now() - begun)
       if (answer.ok) known = answer.value.coverage.here
       await sleep(20)

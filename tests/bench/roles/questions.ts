@@ -1,28 +1,30 @@
-import { everything } from '../../../electron/contract/empty-query'
-import type { Filters, Narrowing, Sort } from '../../../electron/contract/product-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
+import type { Filters, ProductQuery, Sort } from '../../../electron/contract/product-query'
 import { productAt } from '../catalog/catalog-maker'
 import { wordsByRank } from '../catalog/vocabulary'
 
 const sorted = (by: Sort['by'], descending = false): Sort => ({ by, descending })
 
-function narrowing(sort: Sort | null, filters: Partial<Filters> = {}, search = ''): Narrowing {
-  return { search, filters: { ...everything.filters, ...filters }, sort }
+function productQuery(sort: Sort | null, filters: Partial<Filters> = {}, search = ''): ProductQuery {
+  return { search, filters: { ...emptyQuery.filters, ...filters }, sort }
 }
 
 /** P7: what a person sorts and filters by. `at` varies bounds, so that no answer can be a remembered one. */
-export const narrowed: Record<string, (at: number) => Narrowing> = {
-  'by name': () => narrowing(sorted('name')),
-  'by price, descending': () => narrowing(sorted('price', true)),
-  'by id': () => narrowing(sorted('id')),
-  'by description': () => narrowing(sorted('description')),
-  'price from/to': (at) => narrowing(null, { priceFrom: 5 + at / 10, priceTo: 60 + at }),
-  'price from/to, by name': (at) => narrowing(sorted('name'), { priceFrom: 10 + at / 10, priceTo: 45 + at }),
-  'price from/to, by price': (at) => narrowing(sorted('price'), { priceFrom: 2 + at / 10, priceTo: 90 + at }),
-  'without picture, by description': () => narrowing(sorted('description'), { picture: 'without' }),
+export const narrowed: Record<string, (at: number) => ProductQuery> = {
+  'by name': () => productQuery(sorted('name')),
+  'by price, descending': () => productQuery(sorted('price', true)),
+  'by id': () => productQuery(sorted('id')),
+  'by description': () => productQuery(sorted('description')),
+  'price from/to': (at) => productQuery(null, { priceFrom: 5 + at / 10, priceTo: 60 + at }),
+  'price from/to, by name': (at) =>
+    productQuery(sorted('name'), { priceFrom: 10 + at / 10, priceTo: 45 + at }),
+  'price from/to, by price': (at) =>
+    productQuery(sorted('price'), { priceFrom: 2 + at / 10, priceTo: 90 + at }),
+  'without picture, by description': () => productQuery(sorted('description'), { picture: 'without' }),
   'with description, price from, by id, descending': (at) =>
-    narrowing(sorted('id', true), { description: 'with', priceFrom: 8 + at / 10 }),
-  'price unknown': () => narrowing(null, { price: 'unknown' }),
-  'word, price to, by price': (at) => narrowing(sorted('price'), { priceTo: 100 + at }, wordAt(at))
+    productQuery(sorted('id', true), { description: 'with', priceFrom: 8 + at / 10 }),
+  'price unknown': () => productQuery(null, { price: 'unknown' }),
+  'word, price to, by price': (at) => productQuery(sorted('price'), { priceTo: 100 + at }, wordAt(at))
 }
 
 /** A first page is asked for at halves: the word is the one before. */

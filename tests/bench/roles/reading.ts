@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import { everything } from '../../../electron/contract/empty-query'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { seeded } from '../../../scripts/demo-store/random'
 import { bundled } from '../bundle-folder'
 import { serveMeasure } from '../own-process'
@@ -9,13 +9,13 @@ import { percentile, timeEach, times } from '../report/statistics'
 import { pageSize, readFrom, type Asking, type ReadingInput } from './asking'
 import { Bare } from './bare'
 import { FullText } from './full-text'
-import { measureNarrowed } from './narrowed-pages'
+import { measureFiltered } from './filtered-pages'
 import { searches } from './questions'
 
 /** P6, P7 and P8 on one copy, in a process that plays the app's main process. */
 serveMeasure(async (input: ReadingInput): Promise<Figure[]> => {
   const file = join(input.folder, 'bench', 'catalog.sqlite')
-  const copy = createCatalogCopy({
+  const copy = createCatalogDb({
     folderOf: (id) => join(input.folder, id),
     readerFile: bundled('reader.js'),
     writerFile: bundled('writer.js')
@@ -24,7 +24,7 @@ serveMeasure(async (input: ReadingInput): Promise<Figure[]> => {
   // A million rows went through this heap to make the limit ready; the app's main process never holds them.
   globalThis.gc?.()
   const figures: Figure[] = []
-  if (input.wanted.includes('P7')) figures.push(...(await measureNarrowed(asking)))
+  if (input.wanted.includes('P7')) figures.push(...(await measureFiltered(asking)))
   if (input.wanted.includes('P6')) figures.push(await measurePages(asking))
   if (input.wanted.includes('P8')) {
     const fullText = new FullText(input.folder, file)
@@ -41,7 +41,7 @@ async function measurePages({ input, read, bare }: Asking): Promise<Figure> {
   const random = seeded('pages')
   const places = Array.from({ length: 1000 }, () => Math.floor(random() * (bare.count - pageSize)))
   const at = (number: number): number => places[number] ?? 0
-  const ours = times(await timeEach(places.length, (number) => read(everything, at(number)), 100))
+  const ours = times(await timeEach(places.length, (number) => read(emptyQuery, at(number)), 100))
   const limit = await timeEach(places.length, (number) => bare.page(at(number), pageSize), 100)
   return {
     job: 'P6',
@@ -60,11 +60,11 @@ async function measurePages({ input, read, bare }: Asking): Promise<Figure> {
 /** P8: first page and exact count of each kind of search, against FTS5 and, for parts, one pass over the names. */
 async function measureSearches({ input, read, bare }: Asking, fullText: FullText): Promise<Figure[]> {
   const figures: Figure[] = []
-  await read({ ...everything, search: 'warm' }, 0)
+  await read({ ...emptyQuery, search: 'warm' }, 0)
   for (const [kind, textAt] of Object.entries(searches)) {
     const texts = Array.from({ length: input.repetitions }, (_, at) => textAt(at))
     const text = (at: number): string => texts[at] ?? ''
-    const ours = times(await timeEach(texts.length, (at) => read({ ...everything, search: text(at) }, 0), 0))
+    const ours = times(await timeEach(texts.length, (at) => read({ ...emptyQuery, search: text(at) }, 0), 0))
     const isPart = kind.startsWith('parts') || kind.startsWith('Chinese')
     const other = isPart
       ? (at: number) => bare.find(text(at), pageSize)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createStoreClient } from '../../../electron/api/store-client'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import type { StoreAddress } from '../../../electron/api/types'
 import { fail } from '../../../electron/contract/failure'
 import type { SyncState } from '../../../electron/contract/sync'
@@ -60,7 +60,7 @@ const credentials = { key: 'bench-key', userId: 'bench' }
 serveMeasure(async ({ folder, steps }: SyncRunInput): Promise<SyncRunReport> => {
   keepHeapsSmall()
   const idle = await lateness(() => new Promise((resolve) => setTimeout(resolve, 300)))
-  const copy = createCatalogCopy({
+  const copy = createCatalogDb({
     folderOf: (id) => join(folder, id),
     readerFile: bundled('reader.js'),
     writerFile: bundled('writer.js')
@@ -71,13 +71,13 @@ serveMeasure(async ({ folder, steps }: SyncRunInput): Promise<SyncRunReport> => 
   return { steps: reports, idle: idle.delay, disk: folderSize(join(folder, connectionId)) }
 })
 
-async function runStep(copy: CatalogCopy, step: SyncStep): Promise<SyncStepReport> {
+async function runStep(copy: CatalogDb, step: SyncStep): Promise<SyncStepReport> {
   const client = createStoreClient({ resolveProxy: () => Promise.resolve('DIRECT') })
   const address: StoreAddress = { baseUrl: step.baseUrl, apiPath: '/api/public/products' }
   const ended = Promise.withResolvers<SyncState>()
   let begun = 0
   let fetched = 0
-  const runs: CatalogCopy['runs'] = {
+  const runs: CatalogDb['runs'] = {
     begin: (...args) => copy.runs.begin(...args),
     commit: (...args) => copy.runs.commit(...args),
     missing: (...args) => copy.runs.missing(...args),

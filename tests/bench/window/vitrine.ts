@@ -37,7 +37,7 @@ export async function withVitrine<T>(
 }
 
 /** Starts the built app on a catalog that was synced before: `copyFolder` holds its copy. */
-export async function withCopy<T>(
+export async function withCatalog<T>(
   folder: string,
   copyFolder: string,
   use: (page: Page) => Promise<T>

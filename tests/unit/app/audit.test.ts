@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import { composeAudit, type AuditParts } from '../../../electron/app/audit'
 import type { AuditState } from '../../../electron/contract/audit'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { createReviews } from '../../../electron/reviews/reviews'
 import type { Reviews } from '../../../electron/reviews/types'
 import { loadSettings } from '../../../electron/settings/load'
@@ -29,7 +29,7 @@ interface Parts {
 async function compose(list: Item[]): Promise<Parts> {
   const folder = testFolder()
   const folderOf = (id: string): string => join(folder, id)
-  const copy = createCatalogCopy({ folderOf, ...copyThreads() })
+  const copy = createCatalogDb({ folderOf, ...copyThreads() })
   const reviews = createReviews({
     threadFile: threadFile('reviews'),
     folderOf,
@@ -84,7 +84,7 @@ async function compose(list: Item[]): Promise<Parts> {
   await vi.waitFor(() => expect(states.at(-1)?.phase).toBe('ready'), { timeout: 20_000 })
   // Behind it, it is looked once more, and counted.
   await vi.waitFor(() => expect(asked).toBe(4))
-  const filters = { ...everything.filters, review: ['approved' as const] }
+  const filters = { ...emptyQuery.filters, review: ['approved' as const] }
   return {
     settings,
     reviews,
@@ -92,7 +92,7 @@ async function compose(list: Item[]): Promise<Parts> {
     states,
     asked: () => asked,
     approved: async () =>
-      take(await copy.read(connectionId, { narrowing: { ...everything, filters }, offset: 0, limit: 1 }))
+      take(await copy.read(connectionId, { productQuery: { ...emptyQuery, filters }, offset: 0, limit: 1 }))
         .count
   }
 }
@@ -101,7 +101,7 @@ it('marks and notes, also of ten thousand products, have nothing audited or coun
   const count = 10_000
   const parts = await compose(Array.from({ length: count }, (_, at) => item(`p${at}`, { price: at })))
   const [asked, told] = [parts.asked(), parts.states.length]
-  const of = { narrowing: everything, count }
+  const of = { productQuery: emptyQuery, count }
   const marked = take(await parts.reviews.mark({ connectionId, mark: 'approved', of }))
   expect(marked.changed).toBe(count)
   for (let n = 0; n < 50; n += 1) {

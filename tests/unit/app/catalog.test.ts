@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import { composeCatalog, type CatalogParts } from '../../../electron/app/catalog'
 import { ok } from '../../../electron/contract/failure'
-import { narrowingSchema } from '../../../electron/contract/product-query'
+import { productQuerySchema } from '../../../electron/contract/product-query'
 import { createLog } from '../../../electron/log/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
@@ -50,7 +50,7 @@ async function newStore(products: number): Promise<FaultyStore> {
 }
 
 it('fault 28: a wait that the store asks of a page holds for the sync, and the other way round', async () => {
-  const everything = narrowingSchema.parse({})
+  const emptyQuery = productQuerySchema.parse({})
   for (const isSyncFirst of [false, true]) {
     const store = await newStore(30)
     const parts = await compose(() => store)
@@ -58,7 +58,7 @@ it('fault 28: a wait that the store asks of a page holds for the sync, and the o
       connectionId: 'shop',
       page: 1,
       limit: 25,
-      narrowing: everything,
+      productQuery: emptyQuery,
       from: 'store'
     } as const
     const because = { code: 'rate-limited', facts: { status: 429 } }

@@ -8,10 +8,10 @@ import {
   type ReviewMark,
   type ReviewState
 } from '../../../electron/contract/review-state'
-import { seenOf } from '../../../electron/reviews/content-fingerprint'
-import { isEverything } from '../../../electron/contract/empty-query'
-import { narrowingSchema, sortKeys, type Narrowing } from '../../../electron/contract/product-query'
-import type { CopyProduct } from '../../../electron/catalog/types'
+import { fingerprintOf } from '../../../electron/reviews/content-fingerprint'
+import { isUnfiltered } from '../../../electron/contract/empty-query'
+import { productQuerySchema, sortKeys, type ProductQuery } from '../../../electron/contract/product-query'
+import type { CatalogProduct } from '../../../electron/catalog/types'
 import { testFolder } from '../../support/folder'
 import { tries } from '../../support/property-tries'
 import {
@@ -153,7 +153,7 @@ const searches = [
   'fin',
   'ETAG'
 ]
-const narrowing: fc.Arbitrary<NarrowingInput> = fc.record({
+const productQuery: fc.Arbitrary<NarrowingInput> = fc.record({
   search: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('', '-', '"*', '— -', 'lamp', 'la') },
     { weight: 1, arbitrary: text },
@@ -196,8 +196,8 @@ describe('any narrowing', () => {
       fc.asyncProperty(
         fc.array(row, { maxLength: 12, size: 'max' }),
         fc.array(step, { maxLength: 16 }),
-        fc.array(narrowing, { minLength: 1, maxLength: 4 }),
-        async (rows, steps, narrowings) => {
+        fc.array(productQuery, { minLength: 1, maxLength: 4 }),
+        async (rows, steps, productQueries) => {
           const own = join(folder, String(runs++))
           mkdirSync(own)
           const copy = fillCopy(
@@ -207,9 +207,9 @@ describe('any narrowing', () => {
           const state = { lastRun: 0 }
           for (const one of steps) {
             apply(copy, one, state)
-            if (one.do === 'ask') await compare(copy, narrowings, state.lastRun)
+            if (one.do === 'ask') await compare(copy, productQueries, state.lastRun)
           }
-          await compare(copy, narrowings, state.lastRun)
+          await compare(copy, productQueries, state.lastRun)
           copy.close()
         }
       ),
@@ -248,20 +248,20 @@ function decide(copy: FilledCopy, { at, mark, note, seen }: Extract<Step, { do: 
   const row = copy.products[at % (count + 1)]
   const id = row?.id ?? idFor(count).id ?? `p${count + 1}`
   const seenThenBy = {
-    now: row ? seenOf(row, lookOf(row)) : null,
-    texts: row ? seenOf(row) : null,
-    'other picture': row ? seenOf(row, 'aaaaaaaa55555555') : null,
+    now: row ? fingerprintOf(row, lookOf(row)) : null,
+    texts: row ? fingerprintOf(row) : null,
+    'other picture': row ? fingerprintOf(row, 'aaaaaaaa55555555') : null,
     before: 'fedcba9876543210',
     unknown: null
   }
   copy.review(id, mark === null ? null : { mark, note, seen: mark === 'approved' ? seenThenBy[seen] : null })
 }
 
-async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: number): Promise<void> {
-  for (const input of narrowings) {
-    const parsed = narrowingSchema.parse(input)
+async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastRun: number): Promise<void> {
+  for (const input of productQueries) {
+    const parsed = productQuerySchema.parse(input)
     // The whole list in the store's order is another question: it is read from the places.
-    const asked = isEverything(parsed) ? { ...parsed, search: 'lamp' } : parsed
+    const asked = isUnfiltered(parsed) ? { ...parsed, search: 'lamp' } : parsed
     const sidecars = { reviews: copy.reviews.of, findings: copy.findings.of }
     const expected = naiveList(asked, copy.products, copy.places, lastRun, sidecars)
     for (const answer of [await copy.read(asked), await copy.readAnew(asked)]) {
@@ -281,7 +281,7 @@ async function compare(copy: FilledCopy, narrowings: NarrowingInput[], lastRun: 
 }
 
 function expectTold(
-  { id, key, review, findings }: CopyProduct,
+  { id, key, review, findings }: CatalogProduct,
   copy: FilledCopy,
   sidecars: NaiveSidecars
 ): void {
@@ -293,7 +293,7 @@ function expectTold(
 
 async function expectProgress(
   copy: FilledCopy,
-  asked: Narrowing,
+  asked: ProductQuery,
   lastRun: number,
   sidecars: NaiveSidecars
 ): Promise<void> {

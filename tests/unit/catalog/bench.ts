@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import type { StoreClient } from '../../../electron/api/types'
-import { createCatalog, type Catalog } from '../../../electron/catalog/product-service'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createProductService, type ProductService } from '../../../electron/catalog/product-service'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import { ok, type Failure, type Result } from '../../../electron/contract/failure'
-import { narrowingSchema, type Narrowing } from '../../../electron/contract/product-query'
+import { productQuerySchema, type ProductQuery } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
 import type { Question } from '../../../electron/catalog/page-view'
 import { copyThreads } from '../../support/threads'
@@ -15,11 +15,11 @@ import { testFolder } from '../../support/folder'
 
 /** Any question of the shop's list; the first page of 25 from the copy when nothing else is said. */
 export function query(page: number, rest: Partial<Omit<Question, 'page'>> = {}): Question {
-  return { connectionId: 'shop', page, limit: 25, from: 'copy', narrowing: narrowed({}), ...rest }
+  return { connectionId: 'shop', page, limit: 25, from: 'copy', productQuery: narrowed({}), ...rest }
 }
 
-export function narrowed(narrowing: object): Narrowing {
-  return narrowingSchema.parse(narrowing)
+export function narrowed(productQuery: object): ProductQuery {
+  return productQuerySchema.parse(productQuery)
 }
 
 export function pageOf(result: Result<ProductPage>): ProductPage {
@@ -38,8 +38,8 @@ export function eventually(check: () => unknown): Promise<unknown> {
 }
 
 /** A copy in its two threads, in a folder of this test. */
-export function openCopy(folder = testFolder()): CatalogCopy {
-  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...copyThreads() })
+export function openCatalog(folder = testFolder()): CatalogDb {
+  const copy = createCatalogDb({ folderOf: (id) => join(folder, id), ...copyThreads() })
   onTestFinished(() => copy.close())
   return copy
 }
@@ -49,8 +49,8 @@ export interface Clock {
 }
 
 export interface Bench {
-  catalog: Catalog
-  copy: CatalogCopy
+  catalog: ProductService
+  copy: CatalogDb
   clock: Clock
   /** What became of each request to the store: null, or the failure's code. */
   reached: (string | null)[]
@@ -59,16 +59,16 @@ export interface Bench {
 }
 
 /** A catalog over a copy; `clock.time` is its time. */
-export function openCatalog(
+export function openProductService(
   store: Pick<FaultyStore, 'baseUrl' | 'apiPath' | 'credentials'>,
   client: Pick<StoreClient, 'fetchPage'>,
-  copy: CatalogCopy,
+  copy: CatalogDb,
   savePatience = 10_000
 ): Bench {
   const clock = { time: 1000 }
   const reached: Bench['reached'] = []
   let drops = 0
-  const catalog = createCatalog({
+  const catalog = createProductService({
     addressOf: (id) => (id === 'shop' ? store : null),
     credentialsOf: () => Promise.resolve(ok(store.credentials)),
     client,
@@ -84,7 +84,7 @@ export function openCatalog(
 
 /** A catalog of a real store on this computer. */
 export async function realBench(
-  options: { products?: number; copy?: CatalogCopy; savePatience?: number } = {}
+  options: { products?: number; copy?: CatalogDb; savePatience?: number } = {}
 ): Promise<Bench & { store: FaultyStore }> {
   const store = await startFaultyStore({ products: options.products ?? 100 })
   const client = createStoreClient({
@@ -95,6 +95,6 @@ export async function realBench(
     client.close()
     await store.close()
   })
-  const copy = options.copy ?? openCopy()
-  return { store, ...openCatalog(store, client, copy, options.savePatience) }
+  const copy = options.copy ?? openCatalog()
+  return { store, ...openProductService(store, client, copy, options.savePatience) }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readRawAnswer } from '../../../electron/api/answer'
-import { createCatalog, type Catalog } from '../../../electron/catalog/product-service'
-import { everything } from '../../../electron/contract/empty-query'
+import { createProductService, type ProductService } from '../../../electron/catalog/product-service'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { fail, ok } from '../../../electron/contract/failure'
 import { startBench, type Bench } from '../sync/fixture'
 
@@ -11,7 +11,7 @@ function lookAt(bench: Bench): {
   asked: string[]
 } {
   const asked: string[] = []
-  const catalog: Catalog = createCatalog({
+  const catalog: ProductService = createProductService({
     addressOf: () => ({ baseUrl: 'https://store.example', apiPath: '/api/public/products' }),
     credentialsOf: () => Promise.resolve(ok(bench.credentials)),
     client: {
@@ -40,7 +40,7 @@ function lookAt(bench: Bench): {
         connectionId: 'c',
         page,
         limit,
-        narrowing: everything,
+        productQuery: emptyQuery,
         from: 'store'
       })
       await bench.time.pass(100)

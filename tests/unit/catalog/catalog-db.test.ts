@@ -2,30 +2,30 @@ import { existsSync, openSync, readdirSync, statSync, writeFileSync, writeSync, 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createCatalogCopy, type CatalogCopyDeps } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy, ListAnswer } from '../../../electron/catalog/types'
-import { everything } from '../../../electron/contract/empty-query'
+import { createCatalogDb, type CatalogDbDeps } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb, ListAnswer } from '../../../electron/catalog/types'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { copyThreads } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { numbered, readerOf } from './numbered-list'
 import { writeReviews } from './support/sidecar-files'
 import { item, items, rawPage, storePage, take, type Item } from './writing-side'
 
-function open(folder: string, more: Partial<CatalogCopyDeps> = {}): CatalogCopy {
-  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...copyThreads(), ...more })
+function open(folder: string, more: Partial<CatalogDbDeps> = {}): CatalogDb {
+  const copy = createCatalogDb({ folderOf: (id) => join(folder, id), ...copyThreads(), ...more })
   onTestFinished(() => copy.close())
   return copy
 }
 
-async function read(copy: CatalogCopy, offset = 0, limit = 100): Promise<ListAnswer> {
-  return take(await copy.read('c', { narrowing: everything, offset, limit }))
+async function read(copy: CatalogDb, offset = 0, limit = 100): Promise<ListAnswer> {
+  return take(await copy.read('c', { productQuery: emptyQuery, offset, limit }))
 }
 
-async function ids(copy: CatalogCopy): Promise<string[]> {
+async function ids(copy: CatalogDb): Promise<string[]> {
   return (await read(copy)).items.map(({ id }) => id)
 }
 
-async function save(copy: CatalogCopy, list: Item[], page = 1, limit = 10): Promise<void> {
+async function save(copy: CatalogDb, list: Item[], page = 1, limit = 10): Promise<void> {
   take(await copy.save('c', storePage(rawPage(list, page, limit)), 1234))
 }
 
@@ -54,7 +54,7 @@ describe('the copy', () => {
   it('keeps the copies of two connections apart', async () => {
     const copy = open(testFolder())
     await save(copy, items('a'))
-    expect(take(await copy.read('other', { narrowing: everything, offset: 0, limit: 10 })).count).toBe(0)
+    expect(take(await copy.read('other', { productQuery: emptyQuery, offset: 0, limit: 10 })).count).toBe(0)
   })
 
   it('is opened for whoever asks next after an error while it was opened', async () => {
@@ -95,7 +95,7 @@ describe('the copy', () => {
     take(await copy.runs.finish('c', { ...ending, outcome: 'complete' }))
     await save(copy, items('b', 'a'))
     expect(await find()).toEqual(['1 b', '2 a'])
-    expect(take(await copy.listed('c', everything, ['b', 'nobody', 'a']))).toEqual(['b', 'a'])
+    expect(take(await copy.listed('c', emptyQuery, ['b', 'nobody', 'a']))).toEqual(['b', 'a'])
   })
 
   it('tells of reviews that another thread wrote beside it, in rows, lists and counts', async () => {
@@ -112,7 +112,7 @@ describe('the copy', () => {
     copy.reviewed('c', ['b'])
     expect(told).toEqual(['c'])
     expect(await states()).toEqual(['unreviewed', 'ignored'])
-    expect(take(await copy.progress('c', everything))).toMatchObject({ ignored: 1, unreviewed: 1, total: 2 })
+    expect(take(await copy.progress('c', emptyQuery))).toMatchObject({ ignored: 1, unreviewed: 1, total: 2 })
     await copy.releaseReviews('c')
     expect(await states()).toEqual(['unreviewed', 'unreviewed'])
     copy.reviewed('c', null)
@@ -127,7 +127,7 @@ describe('the copy', () => {
     await save(copy, items('a', 'b'))
     await copy.close()
     expect(readdirSync(join(folder, 'c'))).toEqual(['catalog.sqlite'])
-    expect(await copy.read('c', { narrowing: everything, offset: 0, limit: 1 })).toMatchObject({
+    expect(await copy.read('c', { productQuery: emptyQuery, offset: 0, limit: 1 })).toMatchObject({
       ok: false,
       failure: { code: 'cancelled' }
     })
@@ -320,7 +320,7 @@ describe('a thread of the copy', () => {
       writerFile
     })
     await save(copy, items('a'))
-    const calls = [666, 0].map((offset) => copy.read('c', { narrowing: everything, offset, limit: 1 }))
+    const calls = [666, 0].map((offset) => copy.read('c', { productQuery: emptyQuery, offset, limit: 1 }))
     expect(await Promise.all(calls)).toMatchObject([
       { ok: false, failure: { code: 'internal' } },
       { ok: false, failure: { code: 'internal' } }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import { bundle, copyThreads } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { numbered, readerOf } from './numbered-list'
 
 async function readIn(folder: string): Promise<{ from: number }> {
-  const copy = createCatalogCopy({ folderOf: () => folder, ...copyThreads() })
+  const copy = createCatalogDb({ folderOf: () => folder, ...copyThreads() })
   const result = await readerOf(copy, numbered)
   await copy.close()
   return result

@@ -1,5 +1,5 @@
 /** A process that is killed in the middle of this migration, which fills a table for a long time. */
-import { openCopy } from '../../../electron/catalog/db/open'
+import { openCatalog } from '../../../electron/catalog/db/open'
 import { migrations } from '../../../electron/catalog/db/schema'
 
 const endless = `
@@ -8,4 +8,4 @@ const endless = `
     WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1000000000)
     SELECT hex(zeroblob(500)) FROM number;
 `
-openCopy(process.argv[2] ?? '', [...migrations, endless])
+openCatalog(process.argv[2] ?? '', [...migrations, endless])

@@ -1,4 +1,4 @@
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import { item, rawPage, take, type Item } from './writing-side'
 
 /** A list that a run takes a while to read, with an id that stands in it twice. */
@@ -9,7 +9,7 @@ const limit = 20
 
 /** Reads a list in a run, from where the last one was cut off, and ends the run. Tells each page that is saved. */
 export async function readerOf(
-  copy: CatalogCopy,
+  copy: CatalogDb,
   list: Item[],
   onPage: (page: number) => void = () => undefined
 ): Promise<{ from: number }> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRequest, StoreClient, StorePage } from '../../../electron/api/types'
 import { fail, ok, type Result } from '../../../electron/contract/failure'
-import { eventually, openCatalog, openCopy, pageOf, query, type Bench } from './bench'
+import { eventually, openCatalog, openProductService, pageOf, query, type Bench } from './bench'
 
 interface Asked {
   request: PageRequest
@@ -52,7 +52,7 @@ function heldBench(): Bench & { store: HeldStore } {
   const store = new HeldStore()
   const address = { baseUrl: 'https://shop.example', apiPath: '/api/public/products' }
   const credentials = { key: 'k', userId: 'u' }
-  return { store, ...openCatalog({ ...address, credentials }, store, openCopy()) }
+  return { store, ...openProductService({ ...address, credentials }, store, openCatalog()) }
 }
 
 const wants = (store: HeldStore, pages: number[]): Promise<unknown> =>

@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import type { CatalogCopy, FoundPicture, UncheckedQuestion } from '../../../electron/catalog/types'
+import type { CatalogDb, FoundPicture, UncheckedQuestion } from '../../../electron/catalog/types'
 import { openForWriting } from '../../../electron/catalog/db/connection'
 import { migrations } from '../../../electron/catalog/db/schema'
-import { everything } from '../../../electron/contract/empty-query'
-import { filtersSchema, narrowingSchema, type Filters } from '../../../electron/contract/product-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
+import { filtersSchema, productQuerySchema, type Filters } from '../../../electron/contract/product-query'
 import type { PictureFinding } from '../../../electron/contract/picture-finding'
-import { isSameSeen } from '../../../electron/contract/content-fingerprint'
+import { isSameFingerprint } from '../../../electron/contract/content-fingerprint'
 import { migrate } from '../../../electron/database/migrate'
 import { testFolder } from '../../support/folder'
-import { openCopy } from './bench'
+import { openCatalog } from './bench'
 import { item, items, rawPage, storePage, take, type Item } from './writing-side'
 
-async function filled(list: Item[], folder?: string): Promise<CatalogCopy> {
-  const copy = openCopy(folder)
+async function filled(list: Item[], folder?: string): Promise<CatalogDb> {
+  const copy = openCatalog(folder)
   take(await copy.save('c', storePage(rawPage(list, 1, list.length)), 1))
   return copy
 }
@@ -28,9 +28,9 @@ const found = (product: number, id: string, finding: PictureFinding, isKept = tr
   return { product, address: `https://i.example/${id}`, finding, isKept }
 }
 
-async function idsOf(copy: CatalogCopy, filters: Partial<Filters>): Promise<string[]> {
-  const narrowing = narrowingSchema.parse({ filters: filtersSchema.parse(filters) })
-  return take(await copy.read('c', { narrowing, offset: 0, limit: 100 })).items.map(({ id }) => id)
+async function idsOf(copy: CatalogDb, filters: Partial<Filters>): Promise<string[]> {
+  const productQuery = productQuerySchema.parse({ filters: filtersSchema.parse(filters) })
+  return take(await copy.read('c', { productQuery, offset: 0, limit: 100 })).items.map(({ id }) => id)
 }
 
 const since = (time: number, more: Partial<UncheckedQuestion> = {}): UncheckedQuestion => {
@@ -40,13 +40,13 @@ const since = (time: number, more: Partial<UncheckedQuestion> = {}): UncheckedQu
 describe('the pictures of a copy', () => {
   it('belong to the keys that every row of every list carries', async () => {
     const copy = await filled(items('a', 'b', 'c'))
-    const whole = take(await copy.read('c', { narrowing: everything, offset: 1, limit: 2 }))
+    const whole = take(await copy.read('c', { productQuery: emptyQuery, offset: 1, limit: 2 }))
     expect(whole.items.map(({ id, key }) => [id, key])).toEqual([
       ['b', 2],
       ['c', 3]
     ])
-    const narrowing = narrowingSchema.parse({ sort: { by: 'name', descending: true } })
-    const sorted = take(await copy.read('c', { narrowing, offset: 0, limit: 1 }))
+    const productQuery = productQuerySchema.parse({ sort: { by: 'name', descending: true } })
+    const sorted = take(await copy.read('c', { productQuery, offset: 0, limit: 1 }))
     expect(sorted.items.map(({ id, key }) => [id, key])).toEqual([['c', 3]])
   })
 
@@ -125,7 +125,7 @@ describe('the pictures of a copy', () => {
     const told: string[] = []
     copy.onChange((id) => told.push(id))
     const watch = (filters: Partial<Filters>): void =>
-      copy.watch('c', narrowingSchema.parse({ filters: filtersSchema.parse(filters) }))
+      copy.watch('c', productQuerySchema.parse({ filters: filtersSchema.parse(filters) }))
     watch({ picture: 'with' })
     take(await copy.pictures.save('c', [found(1, 'a', broken)], 1000))
     expect(told).toEqual([])
@@ -148,12 +148,12 @@ describe('the pictures of a copy', () => {
     // The same photo with other bytes; then one that cannot be fetched just now.
     await save(shownAs(2n, -0x0f0f0en))
     await save(broken)
-    expect(isSameSeen(before, await seen())).toBe(true)
+    expect(isSameFingerprint(before, await seen())).toBe(true)
     await save(shownAs(2n, -0x0f0f0en))
     expect(told).toEqual([])
     await save(shownAs(3n, 0x123456n))
     expect(told).toEqual(['c'])
-    expect(isSameSeen(before, await seen())).toBe(false)
+    expect(isSameFingerprint(before, await seen())).toBe(false)
   })
 })
 
@@ -169,8 +169,8 @@ describe('a copy of the first version', () => {
       INSERT INTO place VALUES (1, 1, NULL);
       INSERT INTO stretch VALUES (1, 1, 77, NULL);`)
     db.close()
-    const copy = openCopy(folder)
-    const answer = take(await copy.read('c', { narrowing: everything, offset: 0, limit: 10 }))
+    const copy = openCatalog(folder)
+    const answer = take(await copy.read('c', { productQuery: emptyQuery, offset: 0, limit: 10 }))
     expect(answer).toMatchObject({ items: [{ id: 'a', name: 'Old', price: 2.5, key: 1 }], readAt: 77 })
     expect(await idsOf(copy, { pictureState: 'unchecked' })).toEqual(['a'])
     take(await copy.pictures.save('c', [found(1, 'a', broken)], 1000))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import { fail } from '../../../electron/contract/failure'
 import type { FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { eventually, ids, idsOf, narrowed, openCopy, pageOf, query, realBench } from './bench'
+import { eventually, ids, idsOf, narrowed, openCatalog, pageOf, query, realBench } from './bench'
 
 const settled = (store: FaultyStore, requests: number): Promise<unknown> =>
   eventually(() => expect(store.pageRequests()).toBe(requests))
@@ -46,11 +46,11 @@ describe('the pages of a real store', () => {
 
   it('are there after a restart, as old as they are', async () => {
     const folder = testFolder()
-    const before = openCopy(folder)
+    const before = openCatalog(folder)
     const { store, catalog } = await realBench({ copy: before })
     const seen = pageOf(await catalog.page(query(4)))
     await before.close()
-    const after = await realBench({ copy: openCopy(folder) })
+    const after = await realBench({ copy: openCatalog(folder) })
     await after.store.goOffline()
     after.clock.time = 99_000
     const shown = pageOf(await after.catalog.page(query(4)))
@@ -233,12 +233,12 @@ describe('a store that gives fewer items a page than asked for', () => {
 
   it('fault 42: it is found out once; later pages are asked for as it gives them, also after a restart', async () => {
     const folder = testFolder()
-    const copy = openCopy(folder)
+    const copy = openCatalog(folder)
     const { store, catalog } = await realBench({ products: 240, copy })
     store.shelf.cap = 40
     await catalog.page(query(1, { limit: 100 }))
     await copy.close()
-    const reopened = openCopy(folder)
+    const reopened = openCatalog(folder)
     const again = await realBench({ products: 240, copy: reopened })
     again.store.shelf.cap = 40
     // A page is not held up by a copy that takes long to open, as it may here.
@@ -279,8 +279,8 @@ describe('a narrowed or reordered list', () => {
     const { store, catalog } = await realBench()
     await catalog.page(query(1, { limit: 100 }))
     await store.goOffline()
-    const narrowing = narrowed({ filters: { priceFrom: 40 } })
-    const page = pageOf(await catalog.page(query(1, { limit: 10, narrowing, from: 'store' })))
+    const productQuery = narrowed({ filters: { priceFrom: 40 } })
+    const page = pageOf(await catalog.page(query(1, { limit: 10, productQuery, from: 'store' })))
     expect(page).toMatchObject({ totalItems: 7, totalPages: 1, fromCopy: true, staleBecause: null })
     expect(idsOf(page)).toEqual(ids(94, 100))
     expect(page.coverage).toEqual({
@@ -297,8 +297,8 @@ describe('a narrowed or reordered list', () => {
   it('by price, the other way round, over pages of any size', async () => {
     const { catalog } = await realBench()
     await catalog.page(query(1, { limit: 100 }))
-    const narrowing = narrowed({ sort: { by: 'price', descending: true } })
-    const page = pageOf(await catalog.page(query(2, { limit: 10, narrowing })))
+    const productQuery = narrowed({ sort: { by: 'price', descending: true } })
+    const page = pageOf(await catalog.page(query(2, { limit: 10, productQuery })))
     expect(idsOf(page)).toEqual(ids(81, 90).reverse())
     expect(page).toMatchObject({ order: 'sorted', totalItems: 100, totalPages: 10 })
   })
@@ -306,14 +306,14 @@ describe('a narrowed or reordered list', () => {
   it('a search says which words it looked for', async () => {
     const { catalog } = await realBench()
     await catalog.page(query(1, { limit: 100 }))
-    const page = pageOf(await catalog.page(query(1, { narrowing: narrowed({ search: 'PRODUCT 42' }) })))
+    const page = pageOf(await catalog.page(query(1, { productQuery: narrowed({ search: 'PRODUCT 42' }) })))
     expect(page.items[0]?.id).toBe('P-00042')
     expect(page.terms).toEqual(['product', '42'])
   })
 
   it('of a copy that holds nothing is empty and says so', async () => {
     const { store, catalog } = await realBench()
-    const page = pageOf(await catalog.page(query(1, { narrowing: narrowed({ search: 'mug' }) })))
+    const page = pageOf(await catalog.page(query(1, { productQuery: narrowed({ search: 'mug' }) })))
     expect(page).toMatchObject({ items: [], totalItems: 0, coverage: { here: 0, state: 'none' } })
     expect(store.pageRequests()).toBe(0)
   })
@@ -323,14 +323,14 @@ describe('a narrowed or reordered list', () => {
     store.scenario('no-answer')
     const whole = catalog.page(query(1))
     await settled(store, 1)
-    const narrowing = narrowed({ search: 'mug' })
-    await catalog.page(query(9, { narrowing }))
+    const productQuery = narrowed({ search: 'mug' })
+    await catalog.page(query(9, { productQuery }))
     expect(await whole).toEqual(fail('cancelled'))
   })
 })
 
 /** The copy of a disk that takes nothing more. */
-const full = (copy: CatalogCopy): CatalogCopy => ({
+const full = (copy: CatalogDb): CatalogDb => ({
   ...copy,
   save: () => Promise.resolve(fail('storage-failed'))
 })
@@ -370,7 +370,7 @@ describe('a list that has shrunk suddenly', () => {
 
 describe('a copy that cannot be used', () => {
   it('fault 80: a page that it cannot take in is shown all the same, with what the copy really holds', async () => {
-    const { store, catalog } = await realBench({ copy: full(openCopy()) })
+    const { store, catalog } = await realBench({ copy: full(openCatalog()) })
     store.scenario('ids-missing')
     const page = pageOf(await catalog.page(query(1)))
     expect(page.items.length + page.setAside.length).toBe(25)
@@ -388,19 +388,19 @@ describe('a copy that cannot be used', () => {
   })
 
   it('fault 80: a capped page is put together without it too', async () => {
-    const { store, catalog } = await realBench({ copy: full(openCopy()) })
+    const { store, catalog } = await realBench({ copy: full(openCatalog()) })
     store.shelf.cap = 30
     expect(idsOf(pageOf(await catalog.page(query(1, { limit: 100 }))))).toEqual(ids(1, 100))
   })
 
   it('one that is busy with a sync does not keep a page that is there from the screen', async () => {
-    const copy: CatalogCopy = { ...openCopy(), save: () => new Promise(() => undefined) }
+    const copy: CatalogDb = { ...openCatalog(), save: () => new Promise(() => undefined) }
     const { catalog } = await realBench({ copy, savePatience: 1 })
     expect(idsOf(pageOf(await catalog.page(query(2))))).toEqual(ids(26, 50))
   })
 
   it('fault 89: one whose threads are gone does not stand between the person and the store', async () => {
-    const copy = openCopy()
+    const copy = openCatalog()
     const { catalog } = await realBench({ copy })
     await copy.close()
     const page = pageOf(await catalog.page(query(2)))
@@ -413,7 +413,7 @@ describe('a copy that cannot be used', () => {
       asOf: null,
       state: 'none'
     })
-    const narrowing = narrowed({ search: 'mug' })
-    expect(await catalog.page(query(1, { narrowing }))).toEqual(fail('cancelled'))
+    const productQuery = narrowed({ search: 'mug' })
+    expect(await catalog.page(query(1, { productQuery }))).toEqual(fail('cancelled'))
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CopyReader } from '../../../electron/catalog/read/catalog-reader'
+import type { CatalogReader } from '../../../electron/catalog/read/catalog-reader'
 import { matchRanges } from '../../../electron/contract/fold'
 import { fillCopy, idsOf } from './support/filled-copy'
 
@@ -249,7 +249,7 @@ describe('the whole list in the order of the store', () => {
 })
 
 describe('what is brought into memory while nobody asks', () => {
-  const work = (reader: CopyReader): number => {
+  const work = (reader: CatalogReader): number => {
     let steps = 0
     while (reader.prepare()) steps++
     return steps

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { removeLeftCopies, temporaryPrefix } from '../../../electron/catalog/temporary-catalogs'
-import { openCopy as openCopyFile } from '../../../electron/catalog/db/open'
+import { openCatalog as openCopyFile } from '../../../electron/catalog/db/open'
 import { testFolder } from '../../support/folder'
-import { eventually, openCopy } from './bench'
+import { eventually, openCatalog } from './bench'
 
 /** The number of a process that has ended. */
 const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid
@@ -31,7 +31,7 @@ describe('fault 81: a copy that lasts for one run', () => {
 
   it('goes at the next start when its process was killed', async () => {
     const left = copyIn(tmpdir(), `vitrine-copy-${deadProcess()}-AbCdEf`)
-    openCopy()
+    openCatalog()
     await eventually(() => expect(existsSync(left)).toBe(false))
   })
 

@@ -4,7 +4,7 @@ import { mayShareKey } from '../../../electron/credentials/may-share-key'
 import { createDemo } from '../../../electron/connections/demo'
 import { keptIn } from '../../../electron/connections/kept-in'
 import { without, withConnection } from '../../../electron/connections/in-settings'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { viewStateSchema } from '../../../electron/contract/view'
 import { defaultSettings, type SavedConnection, type Settings } from '../../../electron/settings/schema'
 
@@ -62,7 +62,7 @@ describe('the list of connections', () => {
 
   it('loses with a connection its views, schedule, rules and what it has of pictures, and shows the first of the others when it was active', () => {
     const view = viewStateSchema.parse({ page: 1, limit: 25, scrollTop: 0 })
-    const named = [{ id: 'all', name: 'All', narrowing: everything }]
+    const named = [{ id: 'all', name: 'All', productQuery: emptyQuery }]
     const rules = { 'price-zero': { enabled: false, severity: 'hint', threshold: null } } as const
     const both = withConnection(withConnection(defaultSettings(), saved('a')), saved('b'))
     const settings: Settings = {

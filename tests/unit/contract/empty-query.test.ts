@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import {
-  everything,
+  emptyQuery,
   hasFilters,
-  isEverything,
-  isNarrowed,
+  isUnfiltered,
+  isFiltered,
   noFilters
 } from '../../../electron/contract/empty-query'
-import { narrowingSchema, type Narrowing } from '../../../electron/contract/product-query'
+import { productQuerySchema, type ProductQuery } from '../../../electron/contract/product-query'
 
 const price = { by: 'price', descending: false } as const
-const of = (filters: Partial<Narrowing['filters']>): Narrowing => ({
-  ...everything,
+const of = (filters: Partial<ProductQuery['filters']>): ProductQuery => ({
+  ...emptyQuery,
   filters: { ...noFilters, ...filters }
 })
 
 describe('the whole list', () => {
   it('is what the schema makes of nothing', () => {
-    expect(narrowingSchema.parse({})).toEqual(everything)
+    expect(productQuerySchema.parse({})).toEqual(emptyQuery)
   })
 
   it.each([
-    everything,
-    { ...everything, search: '  ' },
-    { ...everything, sort: { by: 'place', descending: false } as const },
+    emptyQuery,
+    { ...emptyQuery, search: '  ' },
+    { ...emptyQuery, sort: { by: 'place', descending: false } as const },
     of({ review: [] }),
-    narrowingSchema.parse({ filters: { review: [] } })
-  ])('is the store’s own: %o', (narrowing) => {
-    expect(isEverything(narrowing)).toBe(true)
+    productQuerySchema.parse({ filters: { review: [] } })
+  ])('is the store’s own: %o', (productQuery) => {
+    expect(isUnfiltered(productQuery)).toBe(true)
   })
 
   it.each([
-    { ...everything, search: 'vase' },
-    { ...everything, sort: price },
-    { ...everything, sort: { by: 'place', descending: true } as const },
+    { ...emptyQuery, search: 'vase' },
+    { ...emptyQuery, sort: price },
+    { ...emptyQuery, sort: { by: 'place', descending: true } as const },
     of({ priceFrom: 0 }),
     of({ priceTo: 0 }),
     of({ price: 'known' }),
@@ -46,19 +46,19 @@ describe('the whole list', () => {
     of({ note: 'with' }),
     of({ finding: 'any' }),
     of({ setAside: true })
-  ])('is not: %o', (narrowing) => {
-    expect(isEverything(narrowing)).toBe(false)
+  ])('is not: %o', (productQuery) => {
+    expect(isUnfiltered(productQuery)).toBe(false)
   })
 
   it('is not made shorter by an order', () => {
-    expect(isNarrowed({ ...everything, sort: price })).toBe(false)
-    expect(isNarrowed({ ...everything, search: ' ' })).toBe(false)
-    expect(isNarrowed({ ...everything, search: 'a' })).toBe(true)
-    expect(isNarrowed(of({ setAside: true }))).toBe(true)
+    expect(isFiltered({ ...emptyQuery, sort: price })).toBe(false)
+    expect(isFiltered({ ...emptyQuery, search: ' ' })).toBe(false)
+    expect(isFiltered({ ...emptyQuery, search: 'a' })).toBe(true)
+    expect(isFiltered(of({ setAside: true }))).toBe(true)
   })
 
   it('has no filter, nor has a list that is only searched', () => {
-    expect(hasFilters({ ...everything, search: 'a' }.filters)).toBe(false)
+    expect(hasFilters({ ...emptyQuery, search: 'a' }.filters)).toBe(false)
     expect(hasFilters(of({ finding: 'any' }).filters)).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import type { ParsedInput } from '../../../electron/contract/channels'
 import { exportChoicesSchema, type ExportChoices, type ExportState } from '../../../electron/contract/export'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { createExports, type Exports, type ExportsDeps } from '../../../electron/export/exports'
 import { createLeftFile } from '../../../electron/export/left-file'
 import { fileWords } from '../../support/file-words'
@@ -17,7 +17,7 @@ export interface Threads {
 }
 
 export interface Exporting {
-  copy: CatalogCopy
+  copy: CatalogDb
   exports: Exports
   /** Every state that was told of. */
   told: ExportState[]
@@ -30,7 +30,7 @@ export interface Exporting {
 export function openExporting(folder: string, threads: Threads, more: Partial<ExportsDeps> = {}): Exporting {
   const told: ExportState[] = []
   let onEnd: (state: ExportState) => void = () => undefined
-  const copy = createCatalogCopy({ folderOf: (id) => join(folder, id), ...threads })
+  const copy = createCatalogDb({ folderOf: (id) => join(folder, id), ...threads })
   let choices = exportChoicesSchema.parse({})
   const exports = createExports({
     threadFile: threads.exportFile,
@@ -79,7 +79,7 @@ export function asking(
 ): ParsedInput<'export:start'> {
   return {
     connectionId: 'c',
-    of: { narrowing: everything },
+    of: { productQuery: emptyQuery },
     words: 'All products',
     columns: ['id', 'name', 'price', 'image'],
     choices: exportChoicesSchema.parse(choices),
@@ -89,7 +89,7 @@ export function asking(
 }
 
 /** Reads a whole list into the copy, as a sync does. */
-export async function fill(copy: CatalogCopy, list: Item[]): Promise<void> {
+export async function fill(copy: CatalogDb, list: Item[]): Promise<void> {
   const limit = 1000
   const { run } = take(await copy.runs.begin('c', 1))
   for (let page = 1; (page - 1) * limit < list.length; page++) {

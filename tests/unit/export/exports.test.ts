@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { ok } from '../../../electron/contract/failure'
-import { narrowingSchema } from '../../../electron/contract/product-query'
+import { productQuerySchema } from '../../../electron/contract/product-query'
 import { openForWriting } from '../../../electron/catalog/db/connection'
 import type { ExportColumn, ExportState } from '../../../electron/contract/export'
 import type { ExportsDeps } from '../../../electron/export/exports'
@@ -55,12 +55,12 @@ describe('an export', () => {
       item('d', { price: null })
     ]
     const { run } = await open(list, {}, folder)
-    const narrowing = narrowingSchema.parse({
+    const productQuery = productQuerySchema.parse({
       filters: { price: 'known' },
       sort: { by: 'price', descending: true }
     })
     const ended = await run(
-      asking({ format: 'csv', about: false }, { of: { narrowing }, columns: ['price', 'id'] })
+      asking({ format: 'csv', about: false }, { of: { productQuery }, columns: ['price', 'id'] })
     )
     expect(ended).toMatchObject({ phase: 'done', report: { rows: 3, changed: false }, because: null })
     expect(csvIn(folder)).toEqual([
@@ -164,8 +164,8 @@ describe('an export', () => {
     const { run } = await open([item('a'), null, item('b')], {}, folder)
     const ended = await run(asking({ format: 'csv' }))
     expect(ended.report).toMatchObject({ rows: 2, setAside: 1 })
-    const narrowing = narrowingSchema.parse({ filters: { setAside: true } })
-    await run(asking({ format: 'csv', about: false }, { of: { narrowing } }))
+    const productQuery = productQuerySchema.parse({ filters: { setAside: true } })
+    await run(asking({ format: 'csv', about: false }, { of: { productQuery } }))
     expect(csvIn(folder)).toEqual([
       ['Place', 'Product ID', 'Name', 'Problem'],
       ['2', '', '', 'Not an object']
@@ -412,7 +412,7 @@ describe('an export', () => {
   it('ends when its connection is removed', async () => {
     const folder = testFolder()
     const { exports } = await open(many, {}, folder)
-    take(await exports.start(asking({ format: 'csv' }, { of: { narrowing: everything } })))
+    take(await exports.start(asking({ format: 'csv' }, { of: { productQuery: emptyQuery } })))
     await exports.forget('another')
     expect(exports.state()?.phase).not.toBe('cancelled')
     await exports.forget('c')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { demoId } from '../../../electron/connections/demo'
 import type { AuditState } from '../../../electron/contract/audit'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './bench'
 
@@ -24,10 +24,10 @@ it('a sync brings an audit, whose findings lists are narrowed to; excuses leave 
   await app.get('sync:start', { connectionId })
   const state = await audited(app)
   expect(countOf(state, 'price-zero')).toBe(2)
-  const filters = { ...everything.filters, finding: 'price-zero' as const }
+  const filters = { ...emptyQuery.filters, finding: 'price-zero' as const }
   const list = async (): Promise<string[]> => {
     const query = { connectionId, page: 1, limit: 25, from: 'copy' as const }
-    const page = await app.get('products:page', { ...query, narrowing: { filters } })
+    const page = await app.get('products:page', { ...query, productQuery: { filters } })
     return page.items.map(({ id }) => id)
   }
   const [first = '', second = ''] = await list()

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { viewStateSchema } from '../../../electron/contract/view'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
@@ -115,7 +115,10 @@ describe('the catalog of a connected store', () => {
     await synced(app, of)
     const copy = join(folder, 'connections', of.connectionId, 'catalog.sqlite')
     expect(existsSync(copy)).toBe(true)
-    await app.get('views:save-named', { ...of, saved: [{ id: 'all', name: 'All', narrowing: everything }] })
+    await app.get('views:save-named', {
+      ...of,
+      saved: [{ id: 'all', name: 'All', productQuery: emptyQuery }]
+    })
     await app.get('sync:schedule', { ...of, schedule: 'daily' })
     await app.get('connections:remove', { id: of.connectionId })
     expect(existsSync(copy)).toBe(false)
@@ -144,8 +147,8 @@ describe('the catalog of a connected store', () => {
     const of = await connect(app, await newStore(240))
     await synced(app, of)
     expect(await app.get('catalog:warm-search', of)).toBeNull()
-    const narrowing = { search: 'product 233' }
-    expect(await app.get('products:page', { ...of, ...firstPage, narrowing })).toMatchObject({
+    const productQuery = { search: 'product 233' }
+    expect(await app.get('products:page', { ...of, ...firstPage, productQuery })).toMatchObject({
       totalItems: 1
     })
   })
@@ -215,7 +218,7 @@ describe('how a list is looked at', () => {
       search: 'mug',
       density: 'compact'
     })
-    const saved = [{ id: 'cheap', name: 'Cheap', narrowing: { ...everything, search: 'mug' } }]
+    const saved = [{ id: 'cheap', name: 'Cheap', productQuery: { ...emptyQuery, search: 'mug' } }]
     await app.get('views:save', { ...of, view })
     await app.get('views:save-named', { ...of, saved })
     expect(await app.call('views:save-named', { connectionId: 'x', saved })).toMatchObject({

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { narrowingSchema } from '../../../electron/contract/product-query'
+import { productQuerySchema } from '../../../electron/contract/product-query'
 import type { Product } from '../../../electron/contract/product'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './bench'
@@ -27,8 +27,8 @@ async function openDemo(folder = testFolder()): Promise<Opened> {
 }
 
 async function idsOf(app: RunningApp, filters: object): Promise<string[]> {
-  const narrowing = narrowingSchema.parse({ filters })
-  const page = await app.get('products:page', { ...demo, page: 1, limit: 100, from: 'copy', narrowing })
+  const productQuery = productQuerySchema.parse({ filters })
+  const page = await app.get('products:page', { ...demo, page: 1, limit: 100, from: 'copy', productQuery })
   return page.items.map(({ id }) => id)
 }
 

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { everything } from '../../../electron/contract/empty-query'
-import { narrowingSchema } from '../../../electron/contract/product-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
+import { productQuerySchema } from '../../../electron/contract/product-query'
 import type { Product } from '../../../electron/contract/product'
 import { testFolder } from '../../support/folder'
 import { eventually } from '../catalog/bench'
 import { startApp, type RunningApp } from './bench'
 
 const connectionId = 'demo'
-const unreviewed = narrowingSchema.parse({ filters: { review: ['unreviewed'] } })
+const unreviewed = productQuerySchema.parse({ filters: { review: ['unreviewed'] } })
 
-async function products(app: RunningApp, narrowing = everything): Promise<Product[]> {
-  const page = { connectionId, page: 1, limit: 50, from: 'copy' as const, narrowing }
+async function products(app: RunningApp, productQuery = emptyQuery): Promise<Product[]> {
+  const page = { connectionId, page: 1, limit: 50, from: 'copy' as const, productQuery }
   return (await app.get('products:page', page)).items
 }
 
@@ -31,7 +31,7 @@ describe('reviews in lists', () => {
     expect(await mark(app, 'approved', [one, other])).toMatchObject({ changed: 2, stale: [] })
     await app.get('reviews:note', { connectionId, productId: one.id, note: 'Good' })
     expect((await products(app))[0]?.review).toEqual({ state: 'approved', note: 'Good' })
-    const progress = await app.get('reviews:progress', { connectionId, narrowing: everything })
+    const progress = await app.get('reviews:progress', { connectionId, productQuery: emptyQuery })
     expect(progress).toMatchObject({ approved: 2, changed: 0 })
     expect((await products(app, unreviewed)).map(({ id }) => id)).not.toContain(one.id)
     await app.get('reviews:undo', { connectionId, entry: 1 })
@@ -48,15 +48,15 @@ describe('reviews in lists', () => {
       })
     })
     const [one] = await products(app)
-    const narrowing = narrowingSchema.parse({ search: one?.name.split(' ')[0] ?? '' })
-    const page = { connectionId, page: 1, limit: 50, from: 'copy' as const, narrowing }
+    const productQuery = productQuerySchema.parse({ search: one?.name.split(' ')[0] ?? '' })
+    const page = { connectionId, page: 1, limit: 50, from: 'copy' as const, productQuery }
     const { totalItems } = await app.get('products:page', page)
-    const of = { narrowing, count: totalItems ?? 0 }
+    const of = { productQuery, count: totalItems ?? 0 }
     expect(
       await app.call('reviews:mark', {
         connectionId,
         mark: 'ignored',
-        of: { narrowing, count: of.count + 1 }
+        of: { productQuery, count: of.count + 1 }
       })
     ).toMatchObject({
       failure: { code: 'input-invalid', facts: { field: 'count' } }
@@ -64,7 +64,7 @@ describe('reviews in lists', () => {
     expect(await app.get('reviews:mark', { connectionId, mark: 'ignored', of })).toMatchObject({
       changed: of.count
     })
-    expect((await products(app, narrowing)).every(({ review }) => review.state === 'ignored')).toBe(true)
+    expect((await products(app, productQuery)).every(({ review }) => review.state === 'ignored')).toBe(true)
   })
 
   it('fault 133: are marked in the whole list by as many as the person is told, where items are doubled or unreadable', async () => {
@@ -76,15 +76,15 @@ describe('reviews in lists', () => {
         last: { outcome: 'complete' }
       })
     })
-    const page = { connectionId, page: 1, limit: 50, from: 'copy' as const, narrowing: everything }
+    const page = { connectionId, page: 1, limit: 50, from: 'copy' as const, productQuery: emptyQuery }
     const { coverage } = await app.get('products:page', page)
     const doubled = coverage.here - coverage.products - coverage.setAside
     expect([coverage.setAside, doubled].every((count) => count > 0)).toBe(true)
-    const of = { narrowing: everything, count: coverage.products }
+    const of = { productQuery: emptyQuery, count: coverage.products }
     expect(await app.get('reviews:mark', { connectionId, mark: 'approved', of })).toMatchObject({
       changed: coverage.products
     })
-    const progress = await app.get('reviews:progress', { connectionId, narrowing: everything })
+    const progress = await app.get('reviews:progress', { connectionId, productQuery: emptyQuery })
     expect(progress).toMatchObject({ approved: coverage.products, unreviewed: 0 })
   })
 
@@ -163,7 +163,7 @@ describe('who reviews', () => {
     const app = await startApp(folder, true)
     await app.get('connections:list', undefined)
     expect(await app.get('reviews:queue', { connectionId })).toBeNull()
-    const queue = { narrowing: unreviewed, name: null, scope: 'to-do' as const, productId: 'a', place: 3 }
+    const queue = { productQuery: unreviewed, name: null, scope: 'to-do' as const, productId: 'a', place: 3 }
     await app.get('reviews:save-queue', { connectionId, queue })
     await app.close()
     const again = await startApp(folder, true)

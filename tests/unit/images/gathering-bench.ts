@@ -1,11 +1,11 @@
 import { setImmediate as settle } from 'node:timers/promises'
 import { onTestFinished, vi } from 'vitest'
 import type { StorePage } from '../../../electron/api/types'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import type { GatheringState } from '../../../electron/contract/picture'
 import type { GatheringDeps, GatheringSettings } from '../../../electron/images/prefetch/types'
 import { createGatherings, type Gatherings } from '../../../electron/images/prefetch/prefetcher'
-import { openCopy } from '../catalog/bench'
+import { openCatalog } from '../catalog/bench'
 import { testFolder } from '../../support/folder'
 import * as hostile from '../../support/hostile-images/hostile-server'
 import * as files from '../../support/hostile-images/picture-files'
@@ -39,7 +39,7 @@ export class HandClock {
 
 export interface GatheringBench {
   shop: Shop
-  copy: CatalogCopy
+  copy: CatalogDb
   clock: HandClock
   gatherings: Gatherings
   settings: Map<string, GatheringSettings>
@@ -65,7 +65,7 @@ const atFirst: GatheringSettings = { keep: 'thumbnails', isPaused: false, since:
 export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<GatheringBench> {
   const folder = testFolder()
   const shop = await openShop(folder, { onLost: () => void bench.gatherings.lost() })
-  const copy = openCopy()
+  const copy = openCatalog()
   const settings = new Map<string, GatheringSettings>()
   const clock = new HandClock()
   const bench: GatheringBench = {

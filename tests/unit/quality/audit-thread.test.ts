@@ -6,8 +6,8 @@ import {
   type AuditThread,
   type AuditThreadDeps
 } from '../../../electron/quality/audit-thread'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import { ok } from '../../../electron/contract/failure'
 import { testFolder } from '../../support/folder'
 import { copyThreads, threadFile } from '../../support/threads'
@@ -16,17 +16,17 @@ import { take } from '../catalog/writing-side'
 const id = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
 
 interface Bench {
-  copy: CatalogCopy
+  copy: CatalogDb
   thread: AuditThread
   folder: string
   /** What the connection's removal does to its copy and its findings. */
   remove: () => Promise<void>
 }
 
-function openBench(deps: (copy: CatalogCopy) => Partial<AuditThreadDeps>): Bench {
+function openBench(deps: (copy: CatalogDb) => Partial<AuditThreadDeps>): Bench {
   const all = testFolder()
   const folder = join(all, id)
-  const copy = createCatalogCopy({ folderOf: (name) => join(all, name), ...copyThreads() })
+  const copy = createCatalogDb({ folderOf: (name) => join(all, name), ...copyThreads() })
   const thread = createAuditThread({
     threadFile: threadFile('audit'),
     copyFile: (name) => copy.file(name),

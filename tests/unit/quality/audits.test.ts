@@ -6,10 +6,10 @@ import type { RuleSettings } from '../../../electron/quality/effective-rules'
 import type { KeptExcuse } from '../../../electron/quality/types'
 import { auditName } from '../../../electron/quality/worker/schema'
 import { copyName } from '../../../electron/catalog/db/file-state'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { ok } from '../../../electron/contract/failure'
 import { bundle, copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
@@ -18,7 +18,7 @@ import { item, rawPages, take, type Item } from '../catalog/writing-side'
 const id = '8c0d6c39-0d6e-4d5e-9c27-6a4a1f0c2b11'
 
 interface Bench {
-  copy: CatalogCopy
+  copy: CatalogDb
   audits: Audits
   states: AuditState[]
   audited: () => number
@@ -32,7 +32,7 @@ interface Bench {
 
 function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Bench {
   const folderOf = (name: string): string => join(folder, name)
-  const copy = createCatalogCopy({ folderOf, ...copyThreads() })
+  const copy = createCatalogDb({ folderOf, ...copyThreads() })
   const states: AuditState[] = []
   const waiting = new Set<(state: AuditState) => void>()
   let rules: RuleSettings = {}
@@ -317,8 +317,11 @@ describe('audits', () => {
 
     const bench = openBench({}, folder)
     const listed = async (): Promise<string[]> => {
-      const narrowing = { ...everything, filters: { ...everything.filters, finding: 'price-zero' as const } }
-      return take(await bench.copy.read(id, { narrowing, offset: 0, limit: 10 })).items.map(({ id }) => id)
+      const productQuery = {
+        ...emptyQuery,
+        filters: { ...emptyQuery.filters, finding: 'price-zero' as const }
+      }
+      return take(await bench.copy.read(id, { productQuery, offset: 0, limit: 10 })).items.map(({ id }) => id)
     }
     expect(await listed()).toEqual([])
     expect(take(await bench.audits.state(id))).toMatchObject({ phase: 'none', at: null, products: 0 })

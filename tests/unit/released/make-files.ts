@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { arrival } from '../images/disk/open-side'
 import { item, rawPages, take, type Item } from '../catalog/writing-side'
 import { openProfile, type Profile } from './profile'
@@ -68,14 +68,14 @@ async function writeSettings({ settings }: Profile): Promise<void> {
           layout: 'gallery',
           tileSize: 'L',
           search: 'la',
-          filters: everything.filters,
+          filters: emptyQuery.filters,
           sort: null,
           columns: [],
           density: 'compact'
         }
       },
       savedViews: {
-        [connectionId]: [{ id: 'cheap', name: 'Cheap', narrowing: { ...everything, search: 'vase' } }]
+        [connectionId]: [{ id: 'cheap', name: 'Cheap', productQuery: { ...emptyQuery, search: 'vase' } }]
       }
     }))
   )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createAudits, type Audits } from '../../../electron/quality/audits'
-import { createCatalogCopy } from '../../../electron/catalog/catalog-db'
-import type { CatalogCopy } from '../../../electron/catalog/types'
+import { createCatalogDb } from '../../../electron/catalog/catalog-db'
+import type { CatalogDb } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
 import { isRuleId } from '../../../electron/contract/audit-rules'
 import { ok } from '../../../electron/contract/failure'
@@ -18,7 +18,7 @@ import { copyThreads, threadFile } from '../../support/threads'
 export interface Profile {
   loaded: LoadedSettings
   settings: SettingsStore
-  copy: CatalogCopy
+  copy: CatalogDb
   reviews: Reviews
   audits: Audits
   pictures: StoreThread
@@ -32,7 +32,7 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
   const folderOf = (id: string): string => join(paths.connectionsFolder, id)
   const loaded = await loadSettings(paths.settingsFile)
   const settings = new SettingsStore(paths.settingsFile, loaded)
-  const copy = createCatalogCopy({ folderOf, ...copyThreads() })
+  const copy = createCatalogDb({ folderOf, ...copyThreads() })
   const reviews = createReviews({
     threadFile: threadFile('reviews'),
     folderOf,

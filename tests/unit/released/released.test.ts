@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { testFolder } from '../../support/folder'
 import { take } from '../catalog/writing-side'
 import { tokenOf } from '../images/disk/open-side'
@@ -41,7 +41,7 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
       schedules: { [connectionId]: 'daily' },
       reviewer: 'Ada',
       views: { [connectionId]: { page: 2, layout: 'gallery', search: 'la', density: 'compact' } },
-      savedViews: { [connectionId]: [{ name: 'Cheap', narrowing: { search: 'vase' } }] },
+      savedViews: { [connectionId]: [{ name: 'Cheap', productQuery: { search: 'vase' } }] },
       window: { width: 1200, height: 800 }
     })
   })
@@ -49,7 +49,7 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
   it('keep the catalog and what changed in it', async () => {
     const { folder, profile } = await open(of)
     const { copy } = profile
-    const list = take(await copy.read(connectionId, { narrowing: everything, offset: 0, limit: 10 }))
+    const list = take(await copy.read(connectionId, { productQuery: emptyQuery, offset: 0, limit: 10 }))
     expect(list.items.map(({ id, price }) => [id, price])).toEqual([
       ['lamp', 35],
       ['vase', 25],
@@ -57,7 +57,7 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
     ])
     expect(list.coverage).toMatchObject({ state: 'complete', products: 3, setAside: 1 })
     const found = await copy.read(connectionId, {
-      narrowing: { ...everything, search: 'vas' },
+      productQuery: { ...emptyQuery, search: 'vas' },
       offset: 0,
       limit: 10
     })
@@ -88,16 +88,18 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
     })
     expect(await review('vase')).toMatchObject({ mark: 'approved', state: 'approved' })
     expect(await review('gone')).toMatchObject({ note: 'Ask the supplier' })
-    const list = take(await profile.copy.read(connectionId, { narrowing: everything, offset: 0, limit: 10 }))
+    const list = take(
+      await profile.copy.read(connectionId, { productQuery: emptyQuery, offset: 0, limit: 10 })
+    )
     // Approvals by 64 bits, as version 0.1 wrote them, hold in lists and in their filters as well.
     expect(list.items.map(({ id, review: { state } }) => [id, state])).toEqual([
       ['lamp', 'changed'],
       ['vase', 'approved'],
       ['chair', 'unreviewed']
     ])
-    const filters = { ...everything.filters, review: ['approved' as const] }
+    const filters = { ...emptyQuery.filters, review: ['approved' as const] }
     const approved = await profile.copy.read(connectionId, {
-      narrowing: { ...everything, filters },
+      productQuery: { ...emptyQuery, filters },
       offset: 0,
       limit: 10
     })

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Result } from '../../../electron/contract/failure'
 import type { ReviewNotice } from '../../../electron/contract/review'
 import type { ReviewMark } from '../../../electron/contract/review-state'
-import { seenOf } from '../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../electron/reviews/content-fingerprint'
 import type { InputOf, MethodName, OutputOf } from '../../../electron/database/thread-protocol'
 import type { KeptReview, OpenedReviews, ReviewMethods } from '../../../electron/reviews/protocol'
 import { createReviewSide } from '../../../electron/reviews/thread-methods'
@@ -50,7 +50,7 @@ export class Side {
 
   mark(mark: ReviewMark, ...products: string[]): number | null {
     const content = { name: 'Lamp', price: 1, description: null, image: null }
-    const list = products.map((product) => ({ id: product, seen: seenOf(content), content }))
+    const list = products.map((product) => ({ id: product, seen: fingerprintOf(content), content }))
     return this.#take('mark', { mark, by: this.by, at: ++this.at, products: list }).number
   }
 

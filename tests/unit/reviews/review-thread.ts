@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { CatalogCopy, CopyProduct } from '../../../electron/catalog/types'
+import type { CatalogDb, CatalogProduct } from '../../../electron/catalog/types'
 import { ok, type Result } from '../../../electron/contract/failure'
 import type { ReviewMark } from '../../../electron/contract/review-state'
 import { createReviews, type ReviewsDeps } from '../../../electron/reviews/reviews'
-import { seenOf, type SeenContent } from '../../../electron/reviews/content-fingerprint'
+import { fingerprintOf, type FingerprintedContent } from '../../../electron/reviews/content-fingerprint'
 import type { Reviews } from '../../../electron/reviews/types'
 import { threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
@@ -12,10 +12,16 @@ import { testFolder } from '../../support/folder'
 /** A product as a copy gives it. @param look of its picture; null: not known */
 export function product(
   id: string,
-  content: Partial<SeenContent> = {},
+  content: Partial<FingerprintedContent> = {},
   look: string | null = null
-): CopyProduct {
-  const whole: SeenContent = { name: `Name of ${id}`, price: 1, description: null, image: null, ...content }
+): CatalogProduct {
+  const whole: FingerprintedContent = {
+    name: `Name of ${id}`,
+    price: 1,
+    description: null,
+    image: null,
+    ...content
+  }
   return {
     id,
     ...whole,
@@ -25,7 +31,7 @@ export function product(
     change: null,
     review: { state: 'unreviewed', note: '' },
     findings: [],
-    seen: seenOf(whole, look)
+    seen: fingerprintOf(whole, look)
   }
 }
 
@@ -33,17 +39,17 @@ type CopySide = ReviewsDeps['copy']
 
 /** A copy of these products, of one connection, in their order. */
 export class ProductsInMemory implements CopySide {
-  list: CopyProduct[]
+  list: CatalogProduct[]
   readonly told: string[] = []
 
-  constructor(list: CopyProduct[]) {
+  constructor(list: CatalogProduct[]) {
     this.list = list
   }
 
-  readonly products = (_: string, ids: string[]): Promise<Result<CopyProduct[]>> =>
+  readonly products = (_: string, ids: string[]): Promise<Result<CatalogProduct[]>> =>
     Promise.resolve(ok(this.list.filter(({ id }) => ids.includes(id))))
 
-  readonly read: CatalogCopy['read'] = (_, { offset, limit }) => {
+  readonly read: CatalogDb['read'] = (_, { offset, limit }) => {
     const count = this.list.length
     const coverage = {
       here: count,
@@ -84,7 +90,7 @@ export interface Desk {
 export function openDesk(
   options: {
     folder?: string
-    list?: CopyProduct[]
+    list?: CatalogProduct[]
     threadFile?: string
     store?: () => string | null
     readers?: ReviewsDeps['readers']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import type { Review } from '../../../electron/contract/review'
 import { openDesk, product, take, type Desk } from './review-thread'
 
@@ -122,7 +122,7 @@ describe('a mark', () => {
 describe('marking a whole list', () => {
   const list = Array.from({ length: 2500 }, (_, n) => product(`p${n}`))
   const mark = (desk: Desk, count: number): ReturnType<Desk['reviews']['mark']> =>
-    desk.reviews.mark({ connectionId: 'shop', mark: 'approved', of: { narrowing: everything, count } })
+    desk.reviews.mark({ connectionId: 'shop', mark: 'approved', of: { productQuery: emptyQuery, count } })
 
   it('is one entry, taken back as one', async () => {
     const desk = openDesk({ list })
@@ -158,7 +158,7 @@ describe('marking a whole list', () => {
     const ignore = desk.reviews.mark({
       connectionId: 'shop',
       mark: 'ignored',
-      of: { narrowing: everything, count: 2500 }
+      of: { productQuery: emptyQuery, count: 2500 }
     })
     expect((await Promise.all([mark(desk, 2500), ignore])).map(take)).toMatchObject([
       { changed: 2500 },

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exportChoicesSchema } from '../../../electron/contract/export'
-import { everything } from '../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
 import { viewStateSchema, type ViewState } from '../../../electron/contract/view'
 import { loadSettings, type LoadedSettings } from '../../../electron/settings/load'
 import { defaultSettings, settingsSchema, type Settings } from '../../../electron/settings/schema'
@@ -304,7 +304,7 @@ async function loaded(value: object): Promise<LoadedSettings> {
 }
 
 describe('the queue of products to review', () => {
-  const queue = { narrowing: everything, name: 'Lamps', scope: 'to-do', productId: 'a', place: 7 }
+  const queue = { productQuery: emptyQuery, name: 'Lamps', scope: 'to-do', productId: 'a', place: 7 }
 
   it('is kept for each connection; one that cannot be read costs nothing else', async () => {
     const { settings, damage } = await loaded({
@@ -332,7 +332,7 @@ describe('views, named views and schedules', () => {
           scrollTop: 120,
           mode: 'paged',
           search: '',
-          filters: everything.filters,
+          filters: emptyQuery.filters,
           sort: null,
           columns: [],
           density: 'comfortable',
@@ -372,7 +372,7 @@ describe('views, named views and schedules', () => {
     const path = join(testFolder(), 'settings.json')
     const kept = {
       views: { shop: { ...view(2), search: 'mug', density: 'compact' as const } },
-      savedViews: { shop: [{ id: 'cheap', name: 'Cheap', narrowing: everything }] },
+      savedViews: { shop: [{ id: 'cheap', name: 'Cheap', productQuery: emptyQuery }] },
       schedules: { shop: 'daily' as const },
       pictureKeeping: { shop: 'previews' as const },
       pictureGathering: { shop: { paused: true, since: 77 } },
@@ -399,8 +399,8 @@ describe('views, named views and schedules', () => {
     ['views', 'none', {}],
     [
       'savedViews',
-      { shop: [{ id: 'a', name: '' }, { id: 'b', name: 'B', narrowing: {} }, 7], other: 'x' },
-      { shop: [{ id: 'b', name: 'B', narrowing: everything }], other: [] }
+      { shop: [{ id: 'a', name: '' }, { id: 'b', name: 'B', productQuery: {} }, 7], other: 'x' },
+      { shop: [{ id: 'b', name: 'B', productQuery: emptyQuery }], other: [] }
     ],
     ['schedules', { shop: 'each-minute', other: 'off' }, { other: 'off' }],
     ['window', { x: 0, y: 0, width: 1280, height: 0, maximized: false }, null],

@@ -1,9 +1,9 @@
-import type { Filters, Narrowing } from '../../../contract/product-query'
+import type { Filters, ProductQuery } from '../../../contract/product-query'
 import { reviewStates } from '../../../contract/review-state'
 import { noteBit, stateMask, type ReviewColumns } from '../review-columns'
 
 /** Whether a list depends on what people decided of products. */
-export function asksOfReviews({ filters, sort }: Narrowing): boolean {
+export function asksOfReviews({ filters, sort }: ProductQuery): boolean {
   return filters.review.length > 0 || filters.note !== 'any' || sort?.by === 'review'
 }
 

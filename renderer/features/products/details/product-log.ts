@@ -4,19 +4,19 @@ import type { Result } from '../../../../electron/contract/failure'
 import type { LogEntry } from '../../../../electron/contract/review'
 import { call, on } from '../../../bridge'
 import { oneAtATime } from '../../../shared/data/latest-only-queue'
-import { placeKey, type ReviewPlace } from '../../review/reviews'
+import { reviewKey, type ReviewKey } from '../../review/reviews'
 
 /** Entries that are told of one product. */
 const lastEntries = 8
 
 /** What was done last to the review of the product whose details are shown. */
 export const useProductLog = defineStore('product-log', () => {
-  const place = shallowRef<ReviewPlace | null>(null)
+  const place = shallowRef<ReviewKey | null>(null)
   /** Newest first; null until they are read. */
   const entries = shallowRef<Result<LogEntry[]> | null>(null)
   const inTurn = oneAtATime()
 
-  const isStill = (at: ReviewPlace): boolean => place.value !== null && placeKey(place.value) === placeKey(at)
+  const isStill = (at: ReviewKey): boolean => place.value !== null && reviewKey(place.value) === reviewKey(at)
 
   async function read(): Promise<void> {
     const at = place.value
@@ -26,7 +26,7 @@ export const useProductLog = defineStore('product-log', () => {
   }
 
   /** Begins with a product, null: with none; what is known of another one goes at once. */
-  function open(at: ReviewPlace | null): void {
+  function open(at: ReviewKey | null): void {
     if (at && isStill(at)) return
     place.value = at
     entries.value = null

@@ -1,4 +1,4 @@
-import type { ChangeKind, Filters, Narrowing, Since } from '../../../../electron/contract/product-query'
+import type { ChangeKind, Filters, ProductQuery, Since } from '../../../../electron/contract/product-query'
 import type { SyncRun } from '../../../../electron/contract/sync'
 import { formatMoment } from '../../../shared/format/clock'
 import { formatList } from '../../../shared/format/list'
@@ -91,7 +91,7 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
 }
 
 /** All that narrows the list, the search first. */
-export function chipsOf({ search, filters }: Narrowing, context: WordsContext): Chip[] {
+export function chipsOf({ search, filters }: ProductQuery, context: WordsContext): Chip[] {
   const looked = search.trim()
   const chips = activeFilters(filters).map((part) => ({ part, words: words(part, filters, context) }))
   return looked === ''

@@ -1,6 +1,6 @@
 import { rulesOfLooks } from '../../../../electron/contract/audit-rules'
 import { isFilterSet, noFilters } from '../../../../electron/contract/empty-query'
-import type { Filters, Narrowing, Sort, SortKey } from '../../../../electron/contract/product-query'
+import type { Filters, ProductQuery, Sort, SortKey } from '../../../../electron/contract/product-query'
 import { reviewStates } from '../../../../electron/contract/review-state'
 
 /** A filter that a person can take away by itself: a price range is one. */
@@ -79,12 +79,12 @@ export function filtersForSamePicture({ id, name }: { id: string; name: string |
 }
 
 /** Whether two narrowings ask the same. */
-export function isSameNarrowing(a: Narrowing, b: Narrowing): boolean {
+export function isSameQuery(a: ProductQuery, b: ProductQuery): boolean {
   return canonical(a) === canonical(b)
 }
 
 /** One text for all that asks the same, whatever the order of the fields. */
-function canonical({ search, filters, sort }: Narrowing): string {
+function canonical({ search, filters, sort }: ProductQuery): string {
   const { priceFrom, priceTo, price, description, change, setAside } = filters
   const { picture, pictureState, pictureBelow, samePicture, note, finding } = filters
   const since = change && [change.kind, change.since]

@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
 import type { Result } from '../../../../electron/contract/failure'
 import type { SavedView } from '../../../../electron/contract/view'
-import { isEverything } from '../../../../electron/contract/empty-query'
-import { isSameNarrowing } from './filters'
+import { isUnfiltered } from '../../../../electron/contract/empty-query'
+import { isSameQuery } from './filters'
 import { useProducts } from '../product-pages'
 import { useView } from '../view'
 
@@ -16,17 +16,17 @@ export const useNamedViews = defineStore('named-views', () => {
   const current = computed(() => view.saved.find(({ id }) => id === currentId.value) ?? null)
   /** The list is not quite the current view's any more. */
   const isChanged = computed(
-    () => current.value !== null && !isSameNarrowing(current.value.narrowing, products.narrowing)
+    () => current.value !== null && !isSameQuery(current.value.productQuery, products.productQuery)
   )
 
   // A list that is exactly a view's is that view, also after a restart; one without any narrowing is none.
   watch(
-    [() => products.narrowing, () => view.saved, () => products.connectionId],
+    [() => products.productQuery, () => view.saved, () => products.connectionId],
     () => {
       const isHere = products.connectionId === view.connectionId
-      if (!isHere || isEverything(products.narrowing)) currentId.value = null
+      if (!isHere || isUnfiltered(products.productQuery)) currentId.value = null
       else if (current.value === null) {
-        const same = view.saved.find(({ narrowing }) => isSameNarrowing(narrowing, products.narrowing))
+        const same = view.saved.find(({ productQuery }) => isSameQuery(productQuery, products.productQuery))
         currentId.value = same?.id ?? null
       }
     },
@@ -35,7 +35,7 @@ export const useNamedViews = defineStore('named-views', () => {
 
   function apply(wish: SavedView): void {
     currentId.value = wish.id
-    void products.narrow(wish.narrowing)
+    void products.narrow(wish.productQuery)
   }
 
   /** Whether a name is taken by another view, in whatever case. */
@@ -46,7 +46,7 @@ export const useNamedViews = defineStore('named-views', () => {
 
   /** Keeps the list as it is under a name. */
   async function saveAs(name: string): Promise<Result<null>> {
-    const added = { id: crypto.randomUUID(), name: name.trim(), narrowing: products.narrowing }
+    const added = { id: crypto.randomUUID(), name: name.trim(), productQuery: products.productQuery }
     const answer = await view.saveNamed([...view.saved, added])
     if (answer.ok) currentId.value = added.id
     return answer
@@ -64,7 +64,7 @@ export const useNamedViews = defineStore('named-views', () => {
     saveAs,
     rename: (id: string, name: string) => change(id, { name: name.trim() }),
     /** Makes the list as it is now the view's. */
-    update: (id: string) => change(id, { narrowing: products.narrowing }),
+    update: (id: string) => change(id, { productQuery: products.productQuery }),
     remove: (id: string) => view.saveNamed(view.saved.filter((each) => each.id !== id))
   }
 })

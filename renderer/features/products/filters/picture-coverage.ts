@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { Filters } from '../../../../electron/contract/product-query'
 import { call } from '../../../bridge'
-import { everything, noFilters } from '../../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../../electron/contract/empty-query'
 import { oneAtATime } from '../../../shared/data/latest-only-queue'
 
 /** How many pictures of a catalog were ever looked at, by a person or in the background, and how many there are. */
@@ -19,8 +19,8 @@ export const useLookedPictures = defineStore('looked-pictures', () => {
 
   /** How many products these filters let through: the smallest page says it. */
   async function count(id: string, filters: Partial<Filters>): Promise<number | null> {
-    const narrowing = { ...everything, filters: { ...noFilters, ...filters } }
-    const query = { connectionId: id, page: 1, limit: 1, from: 'copy' as const, narrowing }
+    const productQuery = { ...emptyQuery, filters: { ...noFilters, ...filters } }
+    const query = { connectionId: id, page: 1, limit: 1, from: 'copy' as const, productQuery }
     const answer = await call('products:page', query)
     return answer.ok ? answer.value.totalItems : null
   }

@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Narrowing } from '../../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
-import { isEverything } from '../../../../electron/contract/empty-query'
-import { isSameNarrowing } from '../filters/filters'
+import { isUnfiltered } from '../../../../electron/contract/empty-query'
+import { isSameQuery } from '../filters/filters'
 import type { MarkedProducts } from '../../review/reviews'
 import { onNotListed } from '../watch-membership'
 
@@ -13,19 +13,19 @@ type Chosen = Pick<Product, 'id' | 'seen'>
 
 /** All products that a list holds, however many of them were seen. */
 export interface WholeList {
-  narrowing: Narrowing
+  productQuery: ProductQuery
   /** How many the person is told of. */
   count: number
 }
 
 /** Whether two narrowings list the same products, in whatever order. */
-function holdsTheSame(a: Narrowing, b: Narrowing): boolean {
-  return isSameNarrowing({ ...a, sort: null }, { ...b, sort: null })
+function holdsTheSame(a: ProductQuery, b: ProductQuery): boolean {
+  return isSameQuery({ ...a, sort: null }, { ...b, sort: null })
 }
 
 /** How many products a list holds, of which this is a page: as the copy has them, whatever the store says of its own list. */
-export function heldBy({ totalItems, coverage }: ProductPage, narrowing: Narrowing): number {
-  return isEverything(narrowing) ? coverage.products : (totalItems ?? 0)
+export function heldBy({ totalItems, coverage }: ProductPage, productQuery: ProductQuery): number {
+  return isUnfiltered(productQuery) ? coverage.products : (totalItems ?? 0)
 }
 
 /**
@@ -34,7 +34,7 @@ export function heldBy({ totalItems, coverage }: ProductPage, narrowing: Narrowi
  */
 export const useSelection = defineStore('selection', () => {
   const connectionId = ref<string | null>(null)
-  const narrowing = shallowRef<Narrowing | null>(null)
+  const productQuery = shallowRef<ProductQuery | null>(null)
   const chosen = shallowRef<ReadonlyMap<string, Chosen>>(new Map())
   const whole = shallowRef<WholeList | null>(null)
   /** There was no room for all that was wished for. */
@@ -64,15 +64,15 @@ export const useSelection = defineStore('selection', () => {
   }
 
   /** Whether this is the list that the products were chosen in, in whatever order. */
-  function isOfList(id: string, list: Narrowing): boolean {
-    return id === connectionId.value && narrowing.value !== null && holdsTheSame(narrowing.value, list)
+  function isOfList(id: string, list: ProductQuery): boolean {
+    return id === connectionId.value && productQuery.value !== null && holdsTheSame(productQuery.value, list)
   }
 
   /** Follows the list: products of another one are not chosen any more. */
-  function follow(id: string, now: Narrowing): void {
+  function follow(id: string, now: ProductQuery): void {
     const isSame = isOfList(id, now)
     connectionId.value = id
-    narrowing.value = now
+    productQuery.value = now
     if (!isSame) clear()
   }
 
@@ -132,16 +132,16 @@ export const useSelection = defineStore('selection', () => {
 
   /** Chooses all that the list holds; `told` is how many the person was told that this is. */
   function addWhole(told: number): void {
-    if (narrowing.value === null || told === 0) return
+    if (productQuery.value === null || told === 0) return
     version += 1
     chosen.value = new Map()
     wasFull.value = false
-    whole.value = { narrowing: narrowing.value, count: told }
+    whole.value = { productQuery: productQuery.value, count: told }
   }
 
   /** The list holds so many by now: of a whole list the number follows, and a mark is for as many as it tells. */
-  function recount(list: Narrowing, held: number): void {
-    if (whole.value === null || !holdsTheSame(whole.value.narrowing, list)) return
+  function recount(list: ProductQuery, held: number): void {
+    if (whole.value === null || !holdsTheSame(whole.value.productQuery, list)) return
     if (held === 0) clear()
     else if (held !== whole.value.count) whole.value = { ...whole.value, count: held }
   }
@@ -154,12 +154,12 @@ export const useSelection = defineStore('selection', () => {
 
   onNotListed(
     () => {
-      const [id, list] = [connectionId.value, narrowing.value]
+      const [id, list] = [connectionId.value, productQuery.value]
       if (id === null || list === null || chosen.value.size === 0) return null
-      return { connectionId: id, narrowing: list, ids: [...chosen.value.keys()] }
+      return { connectionId: id, productQuery: list, ids: [...chosen.value.keys()] }
     },
     (ids, of) => {
-      if (isOfList(of.connectionId, of.narrowing)) letGo(ids)
+      if (isOfList(of.connectionId, of.productQuery)) letGo(ids)
     }
   )
 

@@ -85,7 +85,7 @@ export function useSelecting(
 
   function all(): void {
     if (isPaged()) selection.add(onScreen())
-    else if (list.latest && list.shown) selection.addWhole(heldBy(list.latest, list.shown.narrowing))
+    else if (list.latest && list.shown) selection.addWhole(heldBy(list.latest, list.shown.productQuery))
   }
 
   /** The box above all others: what it chose it lets go of as well. */
@@ -145,9 +145,9 @@ export function useSelecting(
     window.removeEventListener('keyup', onKeyUp)
   })
   watch(
-    [connectionId, () => products.connectionId, () => products.narrowing] as const,
-    ([id, shown, narrowing]) => {
-      if (shown === id) selection.follow(id, narrowing)
+    [connectionId, () => products.connectionId, () => products.productQuery] as const,
+    ([id, shown, productQuery]) => {
+      if (shown === id) selection.follow(id, productQuery)
     },
     { immediate: true }
   )
@@ -156,7 +156,7 @@ export function useSelecting(
     [
       () => products.shown?.page,
       () => products.shown?.limit,
-      () => products.narrowing,
+      () => products.productQuery,
       () => view.state.mode
     ],
     selection.forgetRange

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../../../electron/contract/coverage'
-import type { Narrowing } from '../../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ProductPage } from '../../../../electron/contract/product'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { formatCount } from '../../../shared/format/number'
@@ -58,7 +58,7 @@ const ofState: Record<ReviewState, () => string> = {
 }
 
 /** That nothing matches; where products in one state are all that is looked for, that there are none. */
-export function noMatchTitle({ search, filters }: Narrowing): string {
+export function noMatchTitle({ search, filters }: ProductQuery): string {
   const [state, more] = filters.review
   const isAll = search.trim() === '' && activeFilters(filters).length === 1
   return isAll && state && !more ? ofState[state]() : t('products.noMatch.title')

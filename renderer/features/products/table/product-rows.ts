@@ -36,7 +36,7 @@ export interface ProductRow {
 }
 
 /** An item that could not be read, in a list of such. */
-export interface SetAsideRow {
+export interface UnreadableRow {
   kind: 'set-aside'
   index: number
   place: number
@@ -46,7 +46,7 @@ export interface SetAsideRow {
   reason: SetAsideReason
 }
 
-export type ListRow = ProductRow | SetAsideRow
+export type ListRow = ProductRow | UnreadableRow
 
 /** What stands at a place: a row, null where the copy knows none, undefined while it is on its way. */
 export type RowPlace = ListRow | null | undefined
@@ -78,7 +78,7 @@ export function productRow(product: Product, at: Standing, style: PriceStyle): P
 }
 
 /** The row of an item that was set aside. */
-export function setAsideRow(item: SetAsideItem, at: Standing, style: PriceStyle): SetAsideRow {
+export function unreadableRow(item: SetAsideItem, at: Standing, style: PriceStyle): UnreadableRow {
   const position = formatCount(item.position, style.locale)
   return { kind: 'set-aside', ...at, position, id: item.id, name: item.name, reason: item.reason }
 }
@@ -112,7 +112,7 @@ export function pageRows(page: ProductPage, style: PriceStyle, before?: PageRows
     const product = items[index]
     if (product) return productRow(product, standing, style)
     const item = items.length === 0 ? setAside[index] : undefined
-    return item && setAsideRow(item, standing, style)
+    return item && unreadableRow(item, standing, style)
   }
 
   return {

@@ -2,7 +2,7 @@ import type { PriceStyle } from '../../../shared/format/price'
 import type { Block } from '../../../shared/data/block-cache'
 import { isProduct } from '../../../shared/data/block-slots'
 import { useContinuousList } from '../infinite-list'
-import { productRow, sameOr, setAsideRow, type RowPlace } from './product-rows'
+import { productRow, sameOr, unreadableRow, type RowPlace } from './product-rows'
 
 /** Blocks whose rows are kept made. */
 const most = 36
@@ -21,7 +21,9 @@ export function useListRows(style: () => PriceStyle): (index: number) => RowPlac
     const rows = block.slots.map((slot, at): RowPlace => {
       if (slot === null) return null
       const standing = { index: first + at, place: first + at + 1 }
-      const row = isProduct(slot) ? productRow(slot, standing, style()) : setAsideRow(slot, standing, style())
+      const row = isProduct(slot)
+        ? productRow(slot, standing, style())
+        : unreadableRow(slot, standing, style())
       return sameOr(before?.rows[at], row)
     })
     made.delete(number)

@@ -134,9 +134,9 @@ function useMarks({ connectionId }: Deps): (target: MenuTarget, isOfSelection: b
   function exported({ product }: MenuTarget, isOfSelection: boolean): void {
     const { whole } = selection
     const ids = isOfSelection ? selection.ids() : [product.id]
-    const of = isOfSelection && whole ? { narrowing: whole.narrowing } : { products: ids }
+    const of = isOfSelection && whole ? { productQuery: whole.productQuery } : { products: ids }
     const count = isOfSelection ? selection.count : 1
-    void exports.ask({ connectionId: connectionId(), of, count, isSelection: !('narrowing' in of) })
+    void exports.ask({ connectionId: connectionId(), of, count, isSelection: !('productQuery' in of) })
   }
 
   return (target, isOfSelection) => {

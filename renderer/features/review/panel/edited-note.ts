@@ -1,10 +1,10 @@
 import type { Failure } from '../../../../electron/contract/failure'
 import { maxNote } from '../../../../electron/contract/review-state'
-import type { ReviewPlace } from '../reviews'
+import type { ReviewKey } from '../reviews'
 
 /** A note as its editor has it. */
 export interface EditedNote {
-  place: ReviewPlace
+  place: ReviewKey
   text: string
   /** The note as it is saved; null: it was typed before that was read. */
   saved: string | null

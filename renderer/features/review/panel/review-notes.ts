@@ -5,7 +5,7 @@ import { call } from '../../../bridge'
 import { joinedNote } from '../../../../electron/contract/review-state'
 import { standing, type EditedNote } from './edited-note'
 import { createNoteDrafts } from './note-drafts'
-import { placeKey, useReviews, type ReviewPlace } from '../reviews'
+import { reviewKey, useReviews, type ReviewKey } from '../reviews'
 
 /**
  * Notes that are written: what is typed is kept as a draft a moment later, and saved when its person is done. A text that
@@ -23,8 +23,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
   }
 
   /** The store says how the note is: what a person is typing stays. */
-  function take(place: ReviewPlace, { note: saved, draft }: Review): void {
-    const key = placeKey(place)
+  function take(place: ReviewKey, { note: saved, draft }: Review): void {
+    const key = reviewKey(place)
     const before = notes.get(key)
     if (before?.saved === null) {
       const text = joinedNote(draft ?? saved, before.text)
@@ -45,8 +45,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
   }
 
   /** Begins to edit a product's note, until the returned function is called, which saves it. */
-  function open(place: ReviewPlace): () => void {
-    const key = placeKey(place)
+  function open(place: ReviewKey): () => void {
+    const key = reviewKey(place)
     opened.set(key, (opened.get(key) ?? 0) + 1)
     const scope = effectScope(true)
     const close = reviews.look(place)
@@ -76,8 +76,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
   }
 
   /** The person has typed. */
-  function type(place: ReviewPlace, text: string): void {
-    const key = placeKey(place)
+  function type(place: ReviewKey, text: string): void {
+    const key = reviewKey(place)
     const note = notes.get(key)
     if (note?.text === text) return
     if (!note)
@@ -89,8 +89,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
   }
 
   /** Saves the note as it is; nothing happens where it is saved, or cannot be saved for its length. */
-  async function save(place: ReviewPlace): Promise<void> {
-    const key = placeKey(place)
+  async function save(place: ReviewKey): Promise<void> {
+    const key = reviewKey(place)
     const note = notes.get(key)
     if (!note || note.state === 'saving' || note.state === 'too-long') return
     if (note.saved === null) {
@@ -117,8 +117,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
   }
 
   /** Reads the note that something was typed for before it was read; whether it can be saved now. */
-  async function readFor(place: ReviewPlace): Promise<boolean> {
-    const key = placeKey(place)
+  async function readFor(place: ReviewKey): Promise<boolean> {
+    const key = reviewKey(place)
     change(key, { state: 'saving', because: null })
     const answer = await call('reviews:of', place)
     // Its editor may have heard of it sooner.
@@ -129,8 +129,8 @@ export const useReviewNotes = defineStore('review-notes', () => {
   }
 
   /** Goes back to the note as it is saved; what was typed is gone. */
-  async function giveUp(place: ReviewPlace): Promise<void> {
-    const key = placeKey(place)
+  async function giveUp(place: ReviewKey): Promise<void> {
+    const key = reviewKey(place)
     const note = notes.get(key)
     if (!note) return
     if (note.saved === null) {
@@ -148,7 +148,7 @@ export const useReviewNotes = defineStore('review-notes', () => {
     save,
     giveUp,
     /** null until it is read. */
-    of: (place: ReviewPlace): EditedNote | null => notes.get(placeKey(place)) ?? null,
+    of: (place: ReviewKey): EditedNote | null => notes.get(reviewKey(place)) ?? null,
     /** Notes that could not be saved; their texts are only here. */
     unsaved: computed(() =>
       [...notes.values()].filter(({ state }) => state === 'not-saved' || state === 'too-long')

@@ -1,7 +1,7 @@
 import { shallowRef, type Ref } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { Difference } from '../../../../electron/contract/review'
-import { isSameSeen } from '../../../../electron/contract/content-fingerprint'
+import { isSameFingerprint } from '../../../../electron/contract/content-fingerprint'
 import { differencesOf } from '../../products/compare/diff-product'
 
 /** What a product that is looked at has become meanwhile. */
@@ -37,7 +37,8 @@ export function createNewer(): NewerThanShown {
   return {
     newer,
     meet(shown, now) {
-      const isSame = now !== null && isSameSeen(now.seen, shown.seen) && isListed(now) === isListed(shown)
+      const isSame =
+        now !== null && isSameFingerprint(now.seen, shown.seen) && isListed(now) === isListed(shown)
       if (!isSame) tell(shown, now, false)
       else if (newer.value?.isShown !== true) newer.value = null
     },

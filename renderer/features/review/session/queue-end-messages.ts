@@ -3,7 +3,7 @@ import type { ReviewProgress, ReviewQueue } from '../../../../electron/contract/
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { statesOf, toDoStates } from './review-queue'
 
-type Queue = Pick<ReviewQueue, 'narrowing' | 'scope'>
+type Queue = Pick<ReviewQueue, 'productQuery' | 'scope'>
 
 /** The ways in which there can be no product on screen. */
 export type EndKind = 'find' | 'filling' | 'catalog' | 'empty-store' | 'list' | 'reviewed' | 'done' | 'stop'

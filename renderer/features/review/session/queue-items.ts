@@ -1,6 +1,6 @@
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewState } from '../../../../electron/contract/review-state'
-import { isSameSeen } from '../../../../electron/contract/content-fingerprint'
+import { isSameFingerprint } from '../../../../electron/contract/content-fingerprint'
 
 /** What is known of the marks of products, which may be newer than what was read. */
 export interface KnownMarks {
@@ -76,7 +76,7 @@ export class LineProducts {
   /** Whether it left the queue for its mark, and is in it again as something else. */
   #hasReturned({ id, seen, review }: Product): boolean {
     const before = this.#known.has(id) ? this.all.find((each) => each.id === id) : undefined
-    if (!before || isSameSeen(before.seen, seen) || !this.#marks.includes(review.state)) return false
+    if (!before || isSameFingerprint(before.seen, seen) || !this.#marks.includes(review.state)) return false
     return !this.#isListed(before)
   }
 

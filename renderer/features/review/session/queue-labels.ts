@@ -4,7 +4,7 @@ import type { ReviewState } from '../../../../electron/contract/review-state'
 import { formatList } from '../../../shared/format/list'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { isNarrowed } from '../../../../electron/contract/empty-query'
+import { isFiltered } from '../../../../electron/contract/empty-query'
 import type { TriageDeed } from './review-actions'
 import type { QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../products/filters/filter-labels'
@@ -43,12 +43,12 @@ export function deedWords(deed: TriageDeed, state: (product: Product) => ReviewS
 
 /** What a queue is made of: a view by its name, another list by what narrows it: a rule, filters, a search. */
 export function queueName(
-  { name, narrowing }: Pick<ReviewQueue, 'name' | 'narrowing'>,
+  { name, productQuery }: Pick<ReviewQueue, 'name' | 'productQuery'>,
   context: WordsContext
 ): string {
   if (name !== null) return name
-  if (!isNarrowed(narrowing)) return t('triage.queue.whole')
-  const parts = chipsOf(narrowing, context).map(({ words }) => words)
+  if (!isFiltered(productQuery)) return t('triage.queue.whole')
+  const parts = chipsOf(productQuery, context).map(({ words }) => words)
   return formatList(parts, context.style.locale)
 }
 

@@ -12,10 +12,10 @@ export type QueueNumbers = Pick<ReviewProgress, 'total' | 'approved' | 'needs-wo
  */
 export function queueNumbers(
   progress: ReviewProgress,
-  queue: Pick<ReviewQueue, 'narrowing' | 'scope'>,
+  queue: Pick<ReviewQueue, 'productQuery' | 'scope'>,
   decided: ReadonlyMap<string, ReviewState>
 ): QueueNumbers {
-  if (queue.narrowing.filters.review.length === 0) return progress
+  if (queue.productQuery.filters.review.length === 0) return progress
   const states = statesOf(queue)
   const marks = [...decided.values()]
   const inQueue = states.reduce((sum, state) => sum + progress[state], 0)

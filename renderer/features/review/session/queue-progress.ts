@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
-import type { Narrowing } from '../../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewProgress } from '../../../../electron/contract/review'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { call, on } from '../../../bridge'
@@ -13,7 +13,7 @@ const pace = 1000
 export const useQueueProgress = defineStore('queue-progress', () => {
   const progress = shallowRef<ReviewProgress | null>(null)
   const inTurn = oneAtATime()
-  let list: { connectionId: string; narrowing: Narrowing } | null = null
+  let list: { connectionId: string; productQuery: ProductQuery } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function ask(): Promise<void> {
@@ -24,9 +24,9 @@ export const useQueueProgress = defineStore('queue-progress', () => {
   }
 
   /** Counts this list, now and whenever reviews or products change. */
-  function follow(connectionId: string, narrowing: Narrowing): void {
-    if (list?.connectionId !== connectionId || list.narrowing !== narrowing) progress.value = null
-    list = { connectionId, narrowing }
+  function follow(connectionId: string, productQuery: ProductQuery): void {
+    if (list?.connectionId !== connectionId || list.productQuery !== productQuery) progress.value = null
+    list = { connectionId, productQuery }
     void inTurn(ask)
   }
 

@@ -3,7 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { ReviewProgress } from '../../../../electron/contract/review'
 import { call, on } from '../../../bridge'
 import { useConnections } from '../../connections/connections'
-import { everything } from '../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { oneAtATime } from '../../../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: a sync changes the copy all the time. */
@@ -17,7 +17,7 @@ export const useToDo = defineStore('to-do', () => {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function ask(connectionId: string): Promise<void> {
-    const answer = await call('reviews:progress', { connectionId, narrowing: everything })
+    const answer = await call('reviews:progress', { connectionId, productQuery: emptyQuery })
     if (connections.active?.id !== connectionId) return
     progress.value = answer.ok ? answer.value : null
   }

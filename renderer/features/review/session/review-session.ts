@@ -40,11 +40,12 @@ export const useTriage = defineStore('triage', () => {
   let openings = 0
 
   function walkOf(words: string): QueueWalk {
-    const narrowing = listOf(queue.value, words)
+    const productQuery = listOf(queue.value, words)
     const wanted = statesOf(queue.value)
     const id = connectionId.value ?? ''
     return createQueueWalk(
-      (page) => call('products:page', { connectionId: id, page, limit: pageLength, from: 'copy', narrowing }),
+      (page) =>
+        call('products:page', { connectionId: id, page, limit: pageLength, from: 'copy', productQuery }),
       {
         stateOf: states.of,
         includes: (state) => wanted.length === 0 || wanted.includes(state),
@@ -95,7 +96,7 @@ export const useTriage = defineStore('triage', () => {
   }
 
   /** Makes a queue of a connection's products and begins it. */
-  function start(id: string, wish: Pick<ReviewQueue, 'narrowing' | 'name' | 'scope'>): Promise<void> {
+  function start(id: string, wish: Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>): Promise<void> {
     openings += 1
     if (id !== connectionId.value) states.forgetAll()
     connectionId.value = id

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../../electron/contract/connection'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { isNarrowed } from '../../../../electron/contract/empty-query'
+import { isFiltered } from '../../../../electron/contract/empty-query'
 import type { useProducts } from '../../products/product-pages'
 import type { SharedProducts } from './review-sharing'
 import { heldBy, type useSelection } from '../../products/selection/selection'
@@ -20,14 +20,14 @@ export function sharedChoices(
   selection: ReturnType<typeof useSelection>
 ): SharedChoice[] {
   const choices: SharedChoice[] = [{ value: 'all', label: t('care.sharing.all'), of: null }]
-  const { shown, shownFor: narrowing } = products
+  const { shown, shownFor: productQuery } = products
   const isListed = products.connectionId === connection.id && shown !== null
   // The whole list is `all`, and what was set aside is no product.
-  if (isListed && isNarrowed(narrowing) && !narrowing.filters.setAside) {
-    const count = heldBy(shown, narrowing)
+  if (isListed && isFiltered(productQuery) && !productQuery.filters.setAside) {
+    const count = heldBy(shown, productQuery)
     const number = formatCount(count, connection.locale)
     const label = t('care.sharing.list', { number }, count)
-    if (count > 0) choices.push({ value: 'list', label, of: { narrowing, count } })
+    if (count > 0) choices.push({ value: 'list', label, of: { productQuery, count } })
   }
   if (selection.connectionId === connection.id && !selection.isEmpty) {
     const number = formatCount(selection.count, connection.locale)

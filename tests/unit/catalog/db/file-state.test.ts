@@ -2,19 +2,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { closeCopy, openCopy } from '../../../../electron/catalog/db/open'
+import { closeCopy, openCatalog } from '../../../../electron/catalog/db/open'
 import { copyName, soundCopyIn } from '../../../../electron/catalog/db/file-state'
 import { testFolder } from '../../../support/folder'
 
-function withCopy(): { folder: string; file: string } {
+function withCatalog(): { folder: string; file: string } {
   const folder = testFolder()
-  closeCopy(openCopy(folder))
+  closeCopy(openCatalog(folder))
   return { folder, file: join(folder, copyName) }
 }
 
 describe('a copy that can be read as it is', () => {
   it('is one of this version', () => {
-    const { folder, file } = withCopy()
+    const { folder, file } = withCatalog()
     expect(soundCopyIn(folder)).toBe(file)
   })
 
@@ -37,7 +37,7 @@ function damaged(text: string): string {
 }
 
 function ofVersion(difference: number): string {
-  const { folder, file } = withCopy()
+  const { folder, file } = withCatalog()
   const db = new DatabaseSync(file)
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
   db.exec(`PRAGMA journal_mode = DELETE; PRAGMA user_version = ${version + difference}`)

@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openCopy, rebuildCopy, type CopyFile } from '../../../../electron/catalog/db/open'
-import type { OpenCopy } from '../../../../electron/catalog/write/state'
+import { openCatalog, rebuildCopy, type CopyFile } from '../../../../electron/catalog/db/open'
+import type { OpenCatalog } from '../../../../electron/catalog/write/state'
 import { beginRun, commitBatch } from '../../../../electron/catalog/write/runs'
 import { migrations } from '../../../../electron/catalog/db/schema'
 import { prepareStatements } from '../../../../electron/catalog/write/statements'
@@ -25,7 +25,7 @@ import { testFolder } from '../../../support/folder'
 import { item, openWriter, rawPage, take, type Item } from '../writing-side'
 
 function open(folder: string, newer: readonly string[] = []): CopyFile {
-  const copy = openCopy(folder, [...migrations, ...newer])
+  const copy = openCatalog(folder, [...migrations, ...newer])
   onTestFinished(() => {
     if (copy.db.isOpen) copy.db.close()
     if (copy.temporary !== null) rmSync(copy.temporary, { recursive: true, force: true })
@@ -221,23 +221,23 @@ describe('a writer', () => {
   it('fault 80: a full disk leaves what was there, and nothing half-written', () => {
     const file = open(testFolder())
     const sql = prepareStatements(file.db)
-    const copy: OpenCopy = { file, sql, memory: null, wordsLeft: false, closed: false }
+    const copy: OpenCatalog = { file, sql, memory: null, wordsLeft: false, closed: false }
     const { run } = take(beginRun(copy, 1)).value
     const commit = (list: Item[], page: number, limit: number): number => {
       const answers = [rawPage(list, page, limit)]
       return take(commitBatch(copy, { run, at: 2, answers, checkpoint: page })).value.pages[0]?.touched ?? 0
     }
     commit([item('a'), item('b')], 1, 2)
-    const everything = (): unknown[] =>
+    const emptyQuery = (): unknown[] =>
       ['product', 'place', 'stretch', 'run', 'fact'].map((table) =>
         file.db.prepare(`SELECT * FROM ${table}`).all()
       )
-    const before = everything()
+    const before = emptyQuery()
     const { page_count } = file.db.prepare('PRAGMA page_count').get() as { page_count: number }
     file.db.exec(`PRAGMA max_page_count = ${page_count + 1}`)
     const many = Array.from({ length: 500 }, (_, n) => item(`n${n}`, { description: 'long '.repeat(100) }))
     expect(() => commit(many, 1, 500)).toThrow(/full/)
-    expect(everything()).toEqual(before)
+    expect(emptyQuery()).toEqual(before)
     // Room again: nothing that was undone is remembered.
     file.db.exec('PRAGMA max_page_count = 1000000')
     expect(commit(many, 1, 500)).toBe(500)

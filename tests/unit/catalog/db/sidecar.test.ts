@@ -16,9 +16,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openReviews } from '../../../../electron/catalog/read/reviews-file'
 import { auditName } from '../../../../electron/quality/worker/schema'
 import type { ReviewState } from '../../../../electron/contract/review-state'
-import { everything } from '../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { reviewsName } from '../../../../electron/reviews/db/schema'
-import { seenOf } from '../../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../../electron/reviews/content-fingerprint'
 import { testFolder } from '../../../support/folder'
 import { openIn } from '../../../support/open-files'
 import { writeFindings, writeReviews } from '../support/sidecar-files'
@@ -41,7 +41,7 @@ function besideWritten(): { folder: string; copy: () => FilledCopy } {
 /** What lists say of the two products, by all ways in which they say it. */
 async function told(copy: FilledCopy): Promise<unknown> {
   const { items } = await copy.read()
-  const { approved: count, total } = await copy.reader.progress(everything)
+  const { approved: count, total } = await copy.reader.progress(emptyQuery)
   return {
     rows: items.map(({ review, findings }) => [review.state, review.note, findings.join()]),
     approved: idsOf(await copy.read({ filters: { review: ['approved'] } })),
@@ -178,12 +178,12 @@ describe('a list by reviews', () => {
 
   it('has an approved product among the changed as soon as the store changes it, until it is as it was', async () => {
     const copy = fillCopy([{}, {}])
-    for (const id of ['p1', 'p2']) copy.review(id, { mark: 'approved', note: '', seen: seenOf(plain) })
+    for (const id of ['p1', 'p2']) copy.review(id, { mark: 'approved', note: '', seen: fingerprintOf(plain) })
     expect(await inState(copy, 'approved')).toEqual(['p1', 'p2'])
     copy.change(2, { price: 3 })
     expect(await inState(copy, 'approved')).toEqual(['p1'])
     expect(await inState(copy, 'changed')).toEqual(['p2'])
-    expect(await copy.reader.progress(everything)).toMatchObject({ approved: 1, changed: 1 })
+    expect(await copy.reader.progress(emptyQuery)).toMatchObject({ approved: 1, changed: 1 })
     copy.change(2, { price: plain.price })
     expect(await inState(copy, 'changed')).toEqual([])
   })
@@ -220,7 +220,7 @@ describe('a list by reviews', () => {
 describe('a row’s review', () => {
   it('is that of the product, at whatever place and with whatever content it is listed', async () => {
     const copy = fillCopy([{ id: 'a', name: 'Lamp' }])
-    copy.review('a', { mark: 'approved', note: '', seen: seenOf({ ...plain, name: 'Lamp' }) })
+    copy.review('a', { mark: 'approved', note: '', seen: fingerprintOf({ ...plain, name: 'Lamp' }) })
     copy.setPlaces([1, 1])
     const other = { id: 'a', name: 'Shade', price: 2, description: null, image: null, flags: [] }
     copy.db.prepare('UPDATE place SET duplicate = ? WHERE position = 2').run(JSON.stringify(other))

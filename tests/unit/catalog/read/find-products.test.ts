@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { seenOf } from '../../../../electron/reviews/content-fingerprint'
-import type { CopyProduct } from '../../../../electron/catalog/types'
+import { fingerprintOf } from '../../../../electron/reviews/content-fingerprint'
+import type { CatalogProduct } from '../../../../electron/catalog/types'
 import { fillCopy, plain, type FilledCopy } from '../support/filled-copy'
 
 /** The products that are found, in order of their ids. */
-async function found(copy: FilledCopy, ...ids: string[]): Promise<CopyProduct[]> {
+async function found(copy: FilledCopy, ...ids: string[]): Promise<CatalogProduct[]> {
   const products = await copy.reader.products(ids)
   return products.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-const placesOf = (products: CopyProduct[]): unknown[] => products.map(({ id, position }) => [id, position])
+const placesOf = (products: CatalogProduct[]): unknown[] => products.map(({ id, position }) => [id, position])
 
 describe('products by their ids', () => {
   it.each(['before', 'after'])('are found %s the index of ids is built', async (when) => {
@@ -47,7 +47,7 @@ describe('products by their ids', () => {
     copy.setPlaces([1, 1])
     const other = { id: 'a', name: 'Shade', price: 2, description: null, image: null, flags: [] }
     copy.db.prepare('UPDATE place SET duplicate = ? WHERE position = 2').run(JSON.stringify(other))
-    const seen = seenOf({ ...plain, name: 'Lamp' })
+    const seen = fingerprintOf({ ...plain, name: 'Lamp' })
     expect(await found(copy, 'a')).toMatchObject([{ name: 'Lamp', seen }])
     const { items } = await copy.read({})
     expect(items).toMatchObject([

@@ -5,13 +5,13 @@ import type { ListAnswer } from '../../../../electron/catalog/types'
 import { openForReading, openForWriting, useLog } from '../../../../electron/catalog/db/connection'
 import { migrate } from '../../../../electron/database/migrate'
 import { openFindings } from '../../../../electron/catalog/read/findings-file'
-import { createCopyReader, type CopyReader } from '../../../../electron/catalog/read/catalog-reader'
+import { createCatalogReader, type CatalogReader } from '../../../../electron/catalog/read/catalog-reader'
 import type { Sidecars } from '../../../../electron/catalog/read/enrich-rows'
 import { openReviews } from '../../../../electron/catalog/read/reviews-file'
 import { migrations } from '../../../../electron/catalog/db/schema'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
 import { indexWords, rewordProduct } from '../../../../electron/catalog/search/word-index'
-import { narrowingSchema, type Narrowing } from '../../../../electron/contract/product-query'
+import { productQuerySchema, type ProductQuery } from '../../../../electron/contract/product-query'
 import type { SyncOutcome } from '../../../../electron/contract/sync'
 import type { z } from 'zod'
 import { testFolder } from '../../../support/folder'
@@ -40,12 +40,12 @@ export interface Row {
 /** A picture as it is known; its content and its look as small numbers. */
 export type Known = { state: 'broken' } | { state: 'shown'; side: number; content: bigint; look: bigint }
 
-export type NarrowingInput = z.input<typeof narrowingSchema>
+export type NarrowingInput = z.input<typeof productQuerySchema>
 
 /** A real database of products, written by plain statements, with a reader that is told of each change. */
 export interface FilledCopy {
   db: DatabaseSync
-  reader: CopyReader
+  reader: CatalogReader
   products: Row[]
   /** Keys in the store's order; null where an item was set aside. */
   places: (number | null)[]
@@ -61,9 +61,9 @@ export interface FilledCopy {
   audit: (key: number, rules: readonly RuleId[]) => void
   setPlaces: (places: (number | null)[]) => void
   endRun: (number: number, outcome?: SyncOutcome) => void
-  read: (narrowing?: NarrowingInput, offset?: number, limit?: number) => Promise<ListAnswer>
+  read: (productQuery?: NarrowingInput, offset?: number, limit?: number) => Promise<ListAnswer>
   /** A reader that knows nothing yet, as after a start. */
-  readAnew: (narrowing?: NarrowingInput) => Promise<ListAnswer>
+  readAnew: (productQuery?: NarrowingInput) => Promise<ListAnswer>
   index: (limit?: number) => void
   close: () => void
 }
@@ -98,7 +98,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
     for (const open of [reading, db]) if (open.isOpen) open.close()
   }
   onTestFinished(close)
-  const reader = createCopyReader(reading, sidecars())
+  const reader = createCatalogReader(reading, sidecars())
   const products: Row[] = []
   const copy: FilledCopy = {
     db,
@@ -175,10 +175,10 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
         outcome
       )
     },
-    read: (narrowing = {}, offset = 0, limit = 100) => ask(reader, narrowing, offset, limit),
-    async readAnew(narrowing = {}) {
-      const another = createCopyReader(reading, sidecars())
-      const answer = await ask(another, narrowing, 0, 100)
+    read: (productQuery = {}, offset = 0, limit = 100) => ask(reader, productQuery, offset, limit),
+    async readAnew(productQuery = {}) {
+      const another = createCatalogReader(reading, sidecars())
+      const answer = await ask(another, productQuery, 0, 100)
       another.release()
       return answer
     },
@@ -193,13 +193,13 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
 }
 
 async function ask(
-  reader: CopyReader,
-  narrowing: NarrowingInput,
+  reader: CatalogReader,
+  productQuery: NarrowingInput,
   offset: number,
   limit: number
 ): Promise<ListAnswer> {
-  const parsed: Narrowing = narrowingSchema.parse(narrowing)
-  return reader.read({ narrowing: parsed, offset, limit })
+  const parsed: ProductQuery = productQuerySchema.parse(productQuery)
+  return reader.read({ productQuery: parsed, offset, limit })
 }
 
 /** The ids of an answer's products. */

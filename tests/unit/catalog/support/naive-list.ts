@@ -1,10 +1,10 @@
 import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
-import type { Filters, Narrowing } from '../../../../electron/contract/product-query'
+import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
 import { mostDifferentBits } from '../../../../electron/contract/perceptual-hash'
 import { sortTextOf } from '../../../../electron/catalog/sort/text'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
-import { seenOf } from '../../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../../electron/reviews/content-fingerprint'
 import type { Decided } from './sidecar-files'
 import type { Row } from './filled-copy'
 
@@ -16,7 +16,7 @@ export interface NaiveSidecars {
 
 /** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
 export function naiveList(
-  { search, filters, sort }: Narrowing,
+  { search, filters, sort }: ProductQuery,
   products: readonly Row[],
   places: readonly (number | null)[],
   lastRun: number,
@@ -120,7 +120,7 @@ export function lookOf({ known }: Row): string | null {
 
 function isOther(seen: string, row: Row): boolean {
   const [texts, , look] = seen.split('.')
-  if (texts !== seenOf(row)) return true
+  if (texts !== fingerprintOf(row)) return true
   const now = lookOf(row)
   return look !== undefined && now !== null && !looksAlike(BigInt(`0x${look}`), BigInt(`0x${now}`))
 }

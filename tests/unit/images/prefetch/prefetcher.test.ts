@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { PictureSize } from '../../../../electron/contract/picture-url'
-import { filtersSchema, narrowingSchema, type Filters } from '../../../../electron/contract/product-query'
+import { filtersSchema, productQuerySchema, type Filters } from '../../../../electron/contract/product-query'
 import { testFolder } from '../../../support/folder'
 import { canMount, fill, mountSmallDisk } from '../../../support/small-disk'
 import * as hostile from '../../../support/hostile-images/hostile-server'
@@ -23,8 +23,8 @@ async function open(count: number): Promise<GatheringBench> {
 }
 
 async function idsOf({ copy }: GatheringBench, filters: Partial<Filters>): Promise<string[]> {
-  const narrowing = narrowingSchema.parse({ filters: filtersSchema.parse(filters) })
-  const read = await copy.read('shop', { narrowing, offset: 0, limit: 1000 })
+  const productQuery = productQuerySchema.parse({ filters: filtersSchema.parse(filters) })
+  const read = await copy.read('shop', { productQuery, offset: 0, limit: 1000 })
   if (!read.ok) throw new Error(read.failure.code)
   return read.value.items.map(({ id }) => id)
 }

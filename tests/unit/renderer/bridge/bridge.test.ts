@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reactive, ref } from 'vue'
-import { everything } from '../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../electron/contract/failure'
 import { call } from '../../../../renderer/bridge'
 import { fileWords } from '../../../support/file-words'
@@ -9,7 +9,7 @@ import { sitInMainProcess } from '../support/fake-bridge'
 
 const order = {
   connectionId: 'shop',
-  of: { narrowing: everything },
+  of: { productQuery: emptyQuery },
   words: 'all',
   columns: ['id' as const, 'name' as const],
   choices: exportChoices,

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { reviewMarks } from '../../../../electron/contract/review-state'
 import { tries } from '../../../support/property-tries'
 import { take } from '../review-thread'
-import { seenOf } from '../../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../../electron/reviews/content-fingerprint'
 import { contents, merge, person, share } from '../colleagues'
 import { store, type Side } from '../open-side'
 
@@ -257,10 +257,10 @@ describe('a file of reviews', () => {
   it('may tell of an approval of more than a line holds: what was seen is known by its hash alone', () => {
     const [ada, bo] = [person('Ada'), person('Bo')]
     const content = { name: 'Lamp', price: 1, description: 'x'.repeat(5_000_000), image: null }
-    const products = [{ id: 'a', seen: seenOf(content), content }]
+    const products = [{ id: 'a', seen: fingerprintOf(content), content }]
     take(ada.ask('mark', { mark: 'approved', by: 'Ada', at: ++ada.at, products }))
     expect(take(merge(bo, share(ada)))).toMatchObject({ marks: 1 })
-    expect(bo.review('a')).toMatchObject({ mark: 1, seen: seenOf(content), content: null })
+    expect(bo.review('a')).toMatchObject({ mark: 1, seen: fingerprintOf(content), content: null })
   })
 
   it('does not come about where it cannot be written', () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { everything } from '../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { testFolder } from '../../../support/folder'
 import { openDesk, product, take } from '../review-thread'
 
@@ -15,7 +15,7 @@ describe('reviews that are shared', () => {
     take(await ada.mark('needs-work', 'p1', 'p1400'))
     take(await ada.note('gone', 'Not in the list any more'))
     ada.chosen.file = bo.chosen.file = file
-    const of = { narrowing: everything, count: 1500 }
+    const of = { productQuery: emptyQuery, count: 1500 }
     expect(take(await ada.reviews.share({ ...merge, of }))).toEqual({
       fileName: 'ours.vitrine-reviews',
       reviews: 2

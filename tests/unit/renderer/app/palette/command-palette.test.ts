@@ -150,7 +150,7 @@ describe('products in the palette', () => {
     const found = product({ id: 'p-7', name: 'Teapot', price: 12 })
     await main.last('products:page').answer(ok(productPage({ items: [product({ name: 'Tent' })] })))
     expect(options()).toEqual([])
-    expect(main.asked('products:page').map(({ input }) => [input.from, input.narrowing?.search])).toEqual([
+    expect(main.asked('products:page').map(({ input }) => [input.from, input.productQuery?.search])).toEqual([
       ['copy', 'te'],
       ['copy', 'teap']
     ])

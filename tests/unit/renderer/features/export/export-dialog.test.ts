@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { everything } from '../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import ExportDialog from '../../../../../renderer/features/export/ExportDialog.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   })
   await useExports().ask({
     connectionId: connection.id,
-    of: { narrowing: everything },
+    of: { productQuery: emptyQuery },
     count: 40,
     isSelection: false
   })

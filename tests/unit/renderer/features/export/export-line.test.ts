@@ -8,7 +8,7 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { useExports } from '../../../../../renderer/features/export/exports'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
-import { everything } from '../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { exportChoices, exportReport, exportState } from './builders'
 
 let main: MainProcess
@@ -73,7 +73,7 @@ it('says why nothing can be exported while another export is under way', async (
     })
   )
   await useExports().load()
-  const of = { narrowing: everything, sort: null }
+  const of = { productQuery: emptyQuery, sort: null }
   await useExports().ask({ connectionId: connection.id, of, count: 40, isSelection: false })
   await flushPromises()
   const words = (): string => document.querySelector('[role=dialog]')?.textContent ?? ''

@@ -2,14 +2,14 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useExports, type Wish } from '../../../../../renderer/features/export/exports'
-import { everything } from '../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { exportChoices, exportReport, exportState } from './builders'
 import { fileWords } from '../../../../support/file-words'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 
 let main: MainProcess
 let exports: ReturnType<typeof useExports>
-const wish: Wish = { connectionId: 'shop', of: { narrowing: everything }, count: 40, isSelection: false }
+const wish: Wish = { connectionId: 'shop', of: { productQuery: emptyQuery }, count: 40, isSelection: false }
 const asked = {
   connectionId: 'shop',
   of: wish.of,

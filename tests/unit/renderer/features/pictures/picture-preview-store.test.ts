@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useContinuousList } from '../../../../../renderer/features/products/infinite-list'
-import { everything } from '../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { usePicturePreview } from '../../../../../renderer/features/pictures/picture-preview-store'
 import { useProducts } from '../../../../../renderer/features/products/product-pages'
 import { product, productPage } from '../products/table/builders'
@@ -111,7 +111,7 @@ describe('the preview over a continuous list', () => {
 
   /** Opens the list with its first hundred rows. */
   async function openContinuous(setAside: number[] = []): Promise<void> {
-    useContinuousList().open('shop', everything)
+    useContinuousList().open('shop', emptyQuery)
     await main.last('products:page').answer(ok(rows(0, setAside)))
   }
 

@@ -2,16 +2,16 @@ import { createPinia, setActivePinia } from 'pinia'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
-import type { Narrowing } from '../../../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../../../electron/contract/product-query'
 import type { ProductPage } from '../../../../../electron/contract/product'
 import { BlockCache } from '../../../../../renderer/shared/data/block-cache'
 import { slotsOf } from '../../../../../renderer/shared/data/block-slots'
 import { useContinuousList } from '../../../../../renderer/features/products/infinite-list'
-import { everything } from '../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { product, productPage } from './table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 
-const searched: Narrowing = { ...everything, search: 'bowl' }
+const searched: ProductQuery = { ...emptyQuery, search: 'bowl' }
 let main: MainProcess
 let list: ReturnType<typeof useContinuousList>
 
@@ -34,7 +34,7 @@ function block(page: number, changes: Partial<ProductPage> = {}): ProductPage {
 
 /** Opens the whole list and answers its first question. */
 async function openList(changes: Partial<ProductPage> = {}): Promise<void> {
-  list.open('shop', everything)
+  list.open('shop', emptyQuery)
   await main.last('products:page').answer(ok(block(1, changes)))
 }
 
@@ -46,7 +46,7 @@ describe('a continuous list', () => {
       page: 1,
       limit: 100,
       from: 'copy',
-      narrowing: { search: 'bowl' }
+      productQuery: { search: 'bowl' }
     })
     await main.last('products:page').answer(ok(block(1)))
     expect(list.count).toBe(1_000_000)
@@ -86,7 +86,7 @@ describe('a continuous list', () => {
   })
 
   it('ignores answers of the list before', async () => {
-    list.open('shop', everything)
+    list.open('shop', emptyQuery)
     const late = main.last('products:page')
     list.open('shop', searched)
     await main.last('products:page').answer(ok(block(1, { totalItems: 7, items: [product({ id: 'bowl' })] })))
@@ -109,7 +109,7 @@ describe('a continuous list', () => {
 
   it('takes the rows of another connection down at once', async () => {
     await openList()
-    list.open('other', everything)
+    list.open('other', emptyQuery)
     expect(list.count).toBe(0)
     expect(list.productAt(0)).toBeNull()
   })

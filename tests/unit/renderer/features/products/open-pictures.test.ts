@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
-import { everything, noFilters } from '../../../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../../renderer/features/products/product-pages'
 import { showBrokenPictures, showSamePicture } from '../../../../../renderer/features/products/open-pictures'
 import { useView } from '../../../../../renderer/features/products/view'
@@ -27,7 +27,7 @@ describe('products that show the same picture', () => {
     const samePicture = { id: 'p-7', name: 'Walnut bowl' }
     expect(main.last('products:page').input).toMatchObject({
       page: 1,
-      narrowing: { search: '', filters: { ...noFilters, samePicture }, sort }
+      productQuery: { search: '', filters: { ...noFilters, samePicture }, sort }
     })
   })
 
@@ -40,7 +40,7 @@ describe('products that show the same picture', () => {
 
 describe('broken pictures', () => {
   it('are kept as what the list opens with where it is not on screen', async () => {
-    await useProducts().open('other', { page: 1, limit: 25 }, '', everything)
+    await useProducts().open('other', { page: 1, limit: 25 }, '', emptyQuery)
     const asked = main.asked('products:page').length
     await showBrokenPictures('shop')
     expect(useView().connectionId).toBe('shop')

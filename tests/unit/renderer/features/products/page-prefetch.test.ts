@@ -106,7 +106,7 @@ describe('pages that were read ahead', () => {
     await openAt(5)
     await products.narrow({ search: 'bowl' })
     await products.goTo(6)
-    expect(main.last('products:page').input).toMatchObject({ page: 6, narrowing: { search: 'bowl' } })
+    expect(main.last('products:page').input).toMatchObject({ page: 6, productQuery: { search: 'bowl' } })
     await products.readAhead()
     const before = asked().length
     await products.setLimit(50, 1)

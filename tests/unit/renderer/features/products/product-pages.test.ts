@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
-import { everything, noFilters } from '../../../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../../renderer/features/products/product-pages'
 import { product, productPage } from './table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -27,7 +27,7 @@ async function openShop(): Promise<void> {
 describe('going to a page', () => {
   it('asks the copy first, and the store only behind what is shown', async () => {
     void products.open('shop', first, address)
-    const whole = { connectionId: 'shop', ...first, narrowing: everything }
+    const whole = { connectionId: 'shop', ...first, productQuery: emptyQuery }
     expect(main.last('products:page').input).toEqual({ ...whole, from: 'copy' })
     const old = productPage({ fromCopy: true, fetchedAt: Date.now() - 3 * minute })
     await main.last('products:page').answer(ok(old))
@@ -187,7 +187,7 @@ describe('refreshing', () => {
   it('asks the store for the page on screen', async () => {
     await openShop()
     void products.refresh()
-    const whole = { connectionId: 'shop', ...first, narrowing: everything }
+    const whole = { connectionId: 'shop', ...first, productQuery: emptyQuery }
     expect(main.last('products:page').input).toEqual({ ...whole, from: 'store' })
   })
 
@@ -210,7 +210,7 @@ describe('changing the items per page', () => {
 
 describe('searching', () => {
   const searches = (): (string | undefined)[] =>
-    main.asked('products:page').map(({ input }) => input.narrowing?.search)
+    main.asked('products:page').map(({ input }) => input.productQuery?.search)
   const found = (id: string): ReturnType<typeof productPage> =>
     productPage({ items: [product({ id })], totalItems: 1, totalPages: 1, order: 'relevance' })
   const shownId = (): string | undefined => products.shown?.items[0]?.id
@@ -221,7 +221,7 @@ describe('searching', () => {
     await main.last('products:page').answer(ok(productPage({ page: 7 })))
     void products.narrow({ search: 'v' })
     const { input } = main.last('products:page')
-    expect(input).toMatchObject({ page: 1, from: 'copy', narrowing: { search: 'v', filters: noFilters } })
+    expect(input).toMatchObject({ page: 1, from: 'copy', productQuery: { search: 'v', filters: noFilters } })
     expect(products.shown?.page).toBe(7)
     expect(products.wanted.page).toBe(1)
   })
@@ -289,7 +289,7 @@ describe('searching', () => {
     expect(products.shown).toBeNull()
     expect(products.failed?.failure.code).toBe('storage-failed')
     void products.refresh()
-    expect(main.last('products:page').input.narrowing?.search).toBe('vase')
+    expect(main.last('products:page').input.productQuery?.search).toBe('vase')
   })
 
   it('turns the pages of the result', async () => {
@@ -299,15 +299,15 @@ describe('searching', () => {
     await main.last('products:page').answer(ok(productPage(sorted)))
     void products.goTo(9)
     const { input } = main.last('products:page')
-    expect(input).toMatchObject({ page: 3, from: 'copy', narrowing: { sort: { by: 'price' } } })
+    expect(input).toMatchObject({ page: 3, from: 'copy', productQuery: { sort: { by: 'price' } } })
   })
 
   it('is restored with the connection, and takes down rows of another search', async () => {
     await openShop()
-    const search = { ...everything, search: 'vase' }
+    const search = { ...emptyQuery, search: 'vase' }
     void products.open('shop', first, address, search)
     expect(products.shown).toBeNull()
-    expect(main.last('products:page').input.narrowing).toEqual(search)
+    expect(main.last('products:page').input.productQuery).toEqual(search)
   })
 })
 

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { viewStateSchema, type SavedView, type ViewState } from '../../../../../electron/contract/view'
-import { everything } from '../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { freshView, useView } from '../../../../../renderer/features/products/view'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 
@@ -16,7 +16,7 @@ const left: ViewState = {
   search: 'vase',
   density: 'compact'
 }
-const teapots: SavedView = { id: 'a', name: 'Teapots', narrowing: { ...everything, search: 'teapot' } }
+const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: { ...emptyQuery, search: 'teapot' } }
 
 function keeps(state: ViewState | null, saved: SavedView[] = []): void {
   main.always('views:get', () => ok({ state, saved }))

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Filters } from '../../../../../../electron/contract/product-query'
 import { chipsOf } from '../../../../../../renderer/features/products/filters/filter-labels'
-import { knownWords, partlyKnownWords } from '../../../../../../renderer/features/products/filters/picture-labels'
-import { everything, noFilters } from '../../../../../../electron/contract/empty-query'
+import {
+  knownWords,
+  partlyKnownWords
+} from '../../../../../../renderer/features/products/filters/picture-labels'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 
 const style = { currency: 'EUR', locale: 'de-DE' }
 const words = (filters: Partial<Filters>, search = ''): string[] =>
   chipsOf(
-    { ...everything, search, filters: { ...noFilters, ...filters } },
+    { ...emptyQuery, search, filters: { ...noFilters, ...filters } },
     { style, runs: [], now: Date.now() }
   ).map((chip) => chip.words)
 

@@ -25,7 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => list.close())
 
-const filters = (): NonNullable<PageQuery['narrowing']>['filters'] => list.asked().input.narrowing?.filters
+const filters = (): NonNullable<PageQuery['productQuery']>['filters'] =>
+  list.asked().input.productQuery?.filters
 const panel = (): HTMLElement => {
   const found = document.querySelector('[role=dialog]')
   if (!(found instanceof HTMLElement)) throw new Error('The filters are not open')
@@ -84,7 +85,10 @@ describe('the filters', () => {
     await list.answer()
     await openFilters()
     await choose('With', 1)
-    expect(list.asked().input.narrowing).toMatchObject({ search: 'vase', filters: { description: 'with' } })
+    expect(list.asked().input.productQuery).toMatchObject({
+      search: 'vase',
+      filters: { description: 'with' }
+    })
   })
 
   it('do not apply a price that cannot be read, and say why', async () => {
@@ -192,7 +196,7 @@ describe('the chips', () => {
     expect(document.activeElement?.textContent).toContain('With picture')
     await list.answer()
     await press(list.button('Remove filter: “vase”'))
-    expect(list.asked().input.narrowing?.search).toBe('')
+    expect(list.asked().input.productQuery?.search).toBe('')
     expect(list.search().element.value).toBe('')
     await list.answer()
     await press(list.button('Remove filter: With picture'))
@@ -206,7 +210,7 @@ describe('the chips', () => {
     await list.answer({ order: 'sorted' })
     await press(list.button('Clear all'))
     const sort = { by: 'price', descending: false }
-    expect(list.asked().input.narrowing).toEqual({ search: '', filters: noFilters, sort })
+    expect(list.asked().input.productQuery).toEqual({ search: '', filters: noFilters, sort })
     await flushPromises()
     expect(document.activeElement).toBe(list.search().element)
   })

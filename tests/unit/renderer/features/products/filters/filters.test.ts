@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Filters, Narrowing } from '../../../../../../electron/contract/product-query'
-import { everything, noFilters } from '../../../../../../electron/contract/empty-query'
+import type { Filters, ProductQuery } from '../../../../../../electron/contract/product-query'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import {
   activeFilters,
   asksOfPictures,
-  isSameNarrowing,
+  isSameQuery,
   nextSort,
   withoutFilter,
   withPictureFilter
@@ -14,34 +14,34 @@ const price = { by: 'price', descending: false } as const
 
 describe('a narrowing', () => {
   it('is the same whatever the order of its fields', () => {
-    const { search, filters, sort } = everything
-    expect(isSameNarrowing({ sort, filters, search }, everything)).toBe(true)
-    expect(isSameNarrowing({ ...everything, search: ' ' }, everything)).toBe(false)
-    const ofRule = { ...everything, filters: { ...noFilters, finding: 'any' as const } }
-    expect(isSameNarrowing(ofRule, everything)).toBe(false)
+    const { search, filters, sort } = emptyQuery
+    expect(isSameQuery({ sort, filters, search }, emptyQuery)).toBe(true)
+    expect(isSameQuery({ ...emptyQuery, search: ' ' }, emptyQuery)).toBe(false)
+    const ofRule = { ...emptyQuery, filters: { ...noFilters, finding: 'any' as const } }
+    expect(isSameQuery(ofRule, emptyQuery)).toBe(false)
     const change = { kind: 'new', since: 'last' } as const
-    expect(isSameNarrowing({ ...everything, filters: { ...noFilters, change } }, everything)).toBe(false)
+    expect(isSameQuery({ ...emptyQuery, filters: { ...noFilters, change } }, emptyQuery)).toBe(false)
   })
 })
 
 describe('a narrowing by reviews', () => {
-  const by = (review: Filters['review']): Narrowing => ({
-    ...everything,
+  const by = (review: Filters['review']): ProductQuery => ({
+    ...emptyQuery,
     filters: { ...noFilters, review }
   })
 
   it('is the same in whatever order its states were chosen, and another with other states', () => {
-    expect(isSameNarrowing(by(['approved', 'ignored']), by(['ignored', 'approved']))).toBe(true)
-    expect(isSameNarrowing(by(['approved', 'ignored']), by(['approved']))).toBe(false)
-    expect(isSameNarrowing(by([]), everything)).toBe(true)
+    expect(isSameQuery(by(['approved', 'ignored']), by(['ignored', 'approved']))).toBe(true)
+    expect(isSameQuery(by(['approved', 'ignored']), by(['approved']))).toBe(false)
+    expect(isSameQuery(by([]), emptyQuery)).toBe(true)
   })
 
   it('is not the same as one by notes or by findings', () => {
-    const noted: Narrowing = { ...everything, filters: { ...noFilters, note: 'with' } }
-    const found: Narrowing = { ...everything, filters: { ...noFilters, finding: 'any' } }
-    expect(isSameNarrowing(noted, found)).toBe(false)
-    expect(isSameNarrowing(noted, everything)).toBe(false)
-    expect(isSameNarrowing(found, everything)).toBe(false)
+    const noted: ProductQuery = { ...emptyQuery, filters: { ...noFilters, note: 'with' } }
+    const found: ProductQuery = { ...emptyQuery, filters: { ...noFilters, finding: 'any' } }
+    expect(isSameQuery(noted, found)).toBe(false)
+    expect(isSameQuery(noted, emptyQuery)).toBe(false)
+    expect(isSameQuery(found, emptyQuery)).toBe(false)
   })
 })
 
@@ -130,13 +130,13 @@ describe('a filter of pictures', () => {
   })
 
   it('for the same picture is the same by its product, whatever that is called', () => {
-    const narrowing = (samePicture: typeof same): Narrowing => ({
-      ...everything,
+    const productQuery = (samePicture: typeof same): ProductQuery => ({
+      ...emptyQuery,
       filters: is({ samePicture })
     })
-    expect(isSameNarrowing(narrowing(same), narrowing({ ...same, name: 'Bowl' }))).toBe(true)
-    expect(isSameNarrowing(narrowing(same), narrowing({ ...same, id: 'p-8' }))).toBe(false)
-    expect(isSameNarrowing(narrowing(same), everything)).toBe(false)
+    expect(isSameQuery(productQuery(same), productQuery({ ...same, name: 'Bowl' }))).toBe(true)
+    expect(isSameQuery(productQuery(same), productQuery({ ...same, id: 'p-8' }))).toBe(false)
+    expect(isSameQuery(productQuery(same), emptyQuery)).toBe(false)
   })
 
   it('each counts, and goes, by itself', () => {

@@ -4,22 +4,22 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
 import type { SavedView } from '../../../../../../electron/contract/view'
 import { useNamedViews } from '../../../../../../renderer/features/products/filters/named-views'
-import { everything } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../../../renderer/features/products/product-pages'
 import { useView } from '../../../../../../renderer/features/products/view'
 import { productPage } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 
-const search = (text: string): SavedView['narrowing'] => ({ ...everything, search: text })
-const teapots: SavedView = { id: 'a', name: 'Teapots', narrowing: search('teapot') }
-const cups: SavedView = { id: 'b', name: 'Cups', narrowing: search('cup') }
+const search = (text: string): SavedView['productQuery'] => ({ ...emptyQuery, search: text })
+const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: search('teapot') }
+const cups: SavedView = { id: 'b', name: 'Cups', productQuery: search('cup') }
 let main: MainProcess
 let views: ReturnType<typeof useNamedViews>
 let products: ReturnType<typeof useProducts>
 
-async function openShop(narrowing = everything): Promise<void> {
+async function openShop(productQuery = emptyQuery): Promise<void> {
   await useView().open('shop')
-  await products.open('shop', { page: 1, limit: 25 }, 'https://shop.example', narrowing)
+  await products.open('shop', { page: 1, limit: 25 }, 'https://shop.example', productQuery)
 }
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ describe('a named view', () => {
   it('brings its search and filters back', async () => {
     await openShop()
     views.apply(teapots)
-    expect(products.narrowing).toEqual(teapots.narrowing)
+    expect(products.productQuery).toEqual(teapots.productQuery)
     expect(views.current).toEqual(teapots)
     expect(views.isChanged).toBe(false)
   })
@@ -53,7 +53,7 @@ describe('a named view', () => {
   it('is left when nothing narrows the list any more', async () => {
     await openShop()
     views.apply(teapots)
-    await products.narrow(everything)
+    await products.narrow(emptyQuery)
     await flushPromises()
     expect(views.current).toBeNull()
   })
@@ -69,7 +69,7 @@ describe('a named view', () => {
     await views.saveAs('  Bowls ')
     const { saved } = main.last('views:save-named').input
     expect(saved.map(({ name }) => name)).toEqual(['Teapots', 'Cups', 'Bowls'])
-    expect(saved[2]?.narrowing).toEqual(search('bowl'))
+    expect(saved[2]?.productQuery).toEqual(search('bowl'))
     expect(saved[2]?.id).toMatch(/^[a-z0-9-]{1,64}$/)
     expect(views.current?.name).toBe('Bowls')
   })
@@ -79,7 +79,7 @@ describe('a named view', () => {
     views.apply(teapots)
     await products.narrow({ search: 'kettle' })
     await views.update('a')
-    expect(main.last('views:save-named').input.saved[0]?.narrowing).toEqual(search('kettle'))
+    expect(main.last('views:save-named').input.saved[0]?.productQuery).toEqual(search('kettle'))
     expect(views.isChanged).toBe(false)
   })
 

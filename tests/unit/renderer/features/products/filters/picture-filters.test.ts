@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => list.close())
 
-const filters = (): Filters => list.asked().input.narrowing?.filters as Filters
+const filters = (): Filters => list.asked().input.productQuery?.filters as Filters
 const panel = (): HTMLElement => {
   const found = document.querySelector('[role=dialog]')
   if (!(found instanceof HTMLElement)) throw new Error('The filters are not open')
@@ -119,9 +119,9 @@ describe('the filters of pictures', () => {
 
   it('say of how many pictures they know anything, in the panel and beside the matches', async () => {
     let unknown = 220
-    list.main.always('products:page', ({ narrowing }) => {
-      if (narrowing?.filters?.pictureState === 'unchecked') return ok(productPage({ totalItems: unknown }))
-      return ok(productPage({ totalItems: narrowing?.filters?.picture === 'with' ? 1240 : 4 }))
+    list.main.always('products:page', ({ productQuery }) => {
+      if (productQuery?.filters?.pictureState === 'unchecked') return ok(productPage({ totalItems: unknown }))
+      return ok(productPage({ totalItems: productQuery?.filters?.picture === 'with' ? 1240 : 4 }))
     })
     await openFilters()
     expect(pictures().textContent).toContain('Known for 1,020 of 1,240 pictures')

@@ -33,7 +33,7 @@ describe('the search', () => {
 
   it('asks with every letter, keeps the rows meanwhile, and shows what stands there as a chip', async () => {
     await list.search().setValue('va')
-    expect(list.asked().input).toMatchObject({ page: 1, from: 'copy', narrowing: { search: 'va' } })
+    expect(list.asked().input).toMatchObject({ page: 1, from: 'copy', productQuery: { search: 'va' } })
     expect(list.wrapper.get('[role=grid]').attributes('aria-busy')).toBe('true')
     expect(list.wrapper.find('tbody').text()).toContain('Product 1')
     expect(list.chips()).toEqual(['“va”'])
@@ -50,7 +50,7 @@ describe('the search', () => {
 
   it('fault 58: is taken as it is typed, whatever it looks like', async () => {
     await find('(a+)+$ [', { totalItems: 0 })
-    expect(list.asked().input.narrowing?.search).toBe('(a+)+$ [')
+    expect(list.asked().input.productQuery?.search).toBe('(a+)+$ [')
     expect(list.chips()).toEqual(['“(a+)+$ [”'])
   })
 
@@ -66,7 +66,7 @@ describe('the search', () => {
     await find('vase')
     list.search().element.focus()
     await list.search().trigger('keydown', { key: 'Escape' })
-    expect(list.asked().input.narrowing?.search).toBe('')
+    expect(list.asked().input.productQuery?.search).toBe('')
     expect(document.activeElement).toBe(list.search().element)
     await list.answer()
     await list.search().trigger('keydown', { key: 'Escape' })
@@ -83,7 +83,7 @@ describe('the search', () => {
   it('has a button that empties it and keeps the focus there', async () => {
     await find('vase')
     await press(list.button('Clear the search'))
-    expect(list.asked().input.narrowing?.search).toBe('')
+    expect(list.asked().input.productQuery?.search).toBe('')
     expect(document.activeElement).toBe(list.search().element)
     expect(list.chips()).toEqual([])
   })
@@ -110,7 +110,13 @@ describe('a start', () => {
     const filters = { ...noFilters, picture: 'without' as const }
     list = await openList({ page: 3, limit: 50, search: 'vase', sort, filters, density: 'compact' })
     expect(list.main.asked('products:page').map(({ input }) => input)).toEqual([
-      { connectionId: 'shop', page: 3, limit: 50, from: 'copy', narrowing: { search: 'vase', sort, filters } }
+      {
+        connectionId: 'shop',
+        page: 3,
+        limit: 50,
+        from: 'copy',
+        productQuery: { search: 'vase', sort, filters }
+      }
     ])
     expect(list.search().element.value).toBe('vase')
     expect(list.chips()).toEqual(['“vase”', 'Without picture'])
@@ -125,7 +131,7 @@ describe('nothing found', () => {
     expect(empty()).toContain('No products match')
     expect(empty()).toContain('The whole copy was searched.')
     await press(list.button('Show all products'))
-    expect(list.asked().input.narrowing).toMatchObject({ search: '', filters: noFilters })
+    expect(list.asked().input.productQuery).toMatchObject({ search: '', filters: noFilters })
   })
 
   it('by rules that were never applied to this copy says that, until they were', async () => {
@@ -165,7 +171,7 @@ describe('nothing found', () => {
     list.close()
     list = await openList({ search: 'vase', filters: { ...noFilters, priceTo: 5 } }, [], none)
     await press(list.button('Search without the filters'))
-    expect(list.asked().input.narrowing).toMatchObject({ search: 'vase', filters: noFilters })
+    expect(list.asked().input.productQuery).toMatchObject({ search: 'vase', filters: noFilters })
   })
 })
 
@@ -176,14 +182,14 @@ describe('the order', () => {
     await press(heading('Price'))
     expect(list.asked().input).toMatchObject({
       page: 1,
-      narrowing: { sort: { by: 'price', descending: false } }
+      productQuery: { sort: { by: 'price', descending: false } }
     })
     await list.answer({ order: 'sorted' })
     await press(heading('Price'))
-    expect(list.asked().input.narrowing?.sort).toEqual({ by: 'price', descending: true })
+    expect(list.asked().input.productQuery?.sort).toEqual({ by: 'price', descending: true })
     await list.answer({ order: 'sorted' })
     await press(heading('Price'))
-    expect(list.asked().input.narrowing?.sort).toBeNull()
+    expect(list.asked().input.productQuery?.sort).toBeNull()
   })
 
   it('alone is no filter', async () => {

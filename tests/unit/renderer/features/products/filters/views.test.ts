@@ -2,10 +2,10 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail } from '../../../../../../electron/contract/failure'
 import type { SavedView } from '../../../../../../electron/contract/view'
-import { everything } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { openList, openMenu, press, type ListPage } from '../../../support/mount-products-page'
 
-const teapots: SavedView = { id: 'a', name: 'Teapots', narrowing: { ...everything, search: 'teapot' } }
+const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: { ...emptyQuery, search: 'teapot' } }
 let list: ListPage
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('the views', () => {
   it('are applied, and the current one is named and marked', async () => {
     await openViews()
     await press(item(/^Teapots/))
-    expect(list.asked().input.narrowing?.search).toBe('teapot')
+    expect(list.asked().input.productQuery?.search).toBe('teapot')
     expect(list.search().element.value).toBe('teapot')
     expect(views().getAttribute('aria-label')).toBe('Views: Teapots')
     await openViews()
@@ -53,7 +53,7 @@ describe('the views', () => {
     expect(views().getAttribute('aria-label')).toBe('Views: Teapots, changed')
     await openViews()
     await press(item(/^Update “Teapots”/))
-    expect(saved()[0]?.narrowing.search).toBe('iron teapot')
+    expect(saved()[0]?.productQuery.search).toBe('iron teapot')
     expect(views().getAttribute('aria-label')).toBe('Views: Teapots')
   })
 
@@ -64,7 +64,7 @@ describe('the views', () => {
     await search('iron teapot')
     await openViews()
     await press(item(/^Back to/))
-    expect(list.asked().input.narrowing?.search).toBe('teapot')
+    expect(list.asked().input.productQuery?.search).toBe('teapot')
   })
 
   it('save the list under a name', async () => {

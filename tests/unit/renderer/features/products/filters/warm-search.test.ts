@@ -68,7 +68,7 @@ it('letters that are typed before the list is open are not lost', async () => {
   await main.last('views:get').answer(ok({ state: { ...freshView, page: 3 }, saved: [] }))
   await flushPromises()
   expect(search.element.value).toBe('va')
-  expect(main.last('products:page').input.narrowing?.search).toBe('va')
+  expect(main.last('products:page').input.productQuery?.search).toBe('va')
   await search.setValue('vas')
   expect(search.element.value).toBe('vas')
   page.unmount()

@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { everything } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { ok } from '../../../../../../electron/contract/failure'
 import ContinuousGallery from '../../../../../../renderer/features/products/gallery/ContinuousGallery.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
@@ -27,7 +27,7 @@ beforeEach(async () => {
     return ok(productPage({ page, limit, items, totalItems: numbers.length }))
   })
   wrapper = mount(ContinuousGallery, {
-    props: { connection, narrowing: everything, size: 'M', busy: false },
+    props: { connection, productQuery: emptyQuery, size: 'M', busy: false },
     global: { plugins: [i18n] },
     attachTo: document.body
   })

@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { everything } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { markSelection } from '../../../../../../renderer/features/products/selection/mark-selection'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
@@ -17,7 +17,7 @@ beforeEach(() => {
   main = sitInMainProcess()
   setActivePinia(createPinia())
   selection = useSelection()
-  selection.follow('shop', everything)
+  selection.follow('shop', emptyQuery)
   selection.add([bowl, vase])
 })
 
@@ -50,7 +50,7 @@ describe('marking what is selected', () => {
     {
       what: 'another store is open',
       change() {
-        selection.follow('other', everything)
+        selection.follow('other', emptyQuery)
         selection.add([vase])
       },
       then: ['b']
@@ -73,7 +73,7 @@ describe('marking what is selected', () => {
     selection.clear()
     selection.addWhole(1240)
     markSelection('approved')
-    selection.recount(everything, 1239)
+    selection.recount(emptyQuery, 1239)
     await answer()
     expect(selection.isEmpty).toBe(true)
   })

@@ -2,7 +2,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../../../electron/contract/product'
-import { everything, noFilters } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { heldBy, useSelection } from '../../../../../../renderer/features/products/selection/selection'
 import { product, productPage } from '../table/builders'
@@ -14,7 +14,7 @@ beforeEach(() => {
   main = sitInMainProcess()
   setActivePinia(createPinia())
   selection = useSelection()
-  selection.follow('shop', everything)
+  selection.follow('shop', emptyQuery)
 })
 
 const numbered = (count: number): Product[] =>
@@ -28,8 +28,8 @@ describe('a whole list', () => {
   it('has what the copy holds of it, whatever the store says that there is', () => {
     const coverage = { ...productPage().coverage, here: 300, products: 298, state: 'partial' as const }
     const page = productPage({ coverage, totalItems: 1240 })
-    expect(heldBy(page, everything)).toBe(298)
-    expect(heldBy({ ...page, totalItems: 12 }, { ...everything, search: 'bowl' })).toBe(12)
+    expect(heldBy(page, emptyQuery)).toBe(298)
+    expect(heldBy({ ...page, totalItems: 12 }, { ...emptyQuery, search: 'bowl' })).toBe(12)
   })
 })
 
@@ -46,15 +46,15 @@ describe('the selection', () => {
   it('stays in another order, and goes with another search, filter or store', () => {
     const again = (): void => selection.add(numbered(2))
     again()
-    selection.follow('shop', { ...everything, sort: { by: 'price', descending: true } })
+    selection.follow('shop', { ...emptyQuery, sort: { by: 'price', descending: true } })
     expect(selection.count).toBe(2)
-    selection.follow('shop', { ...everything, search: 'bowl' })
+    selection.follow('shop', { ...emptyQuery, search: 'bowl' })
     expect(selection.isEmpty).toBe(true)
     again()
-    selection.follow('shop', { ...everything, filters: { ...noFilters, review: ['approved'] } })
+    selection.follow('shop', { ...emptyQuery, filters: { ...noFilters, review: ['approved'] } })
     expect(selection.isEmpty).toBe(true)
     again()
-    selection.follow('other', everything)
+    selection.follow('other', emptyQuery)
     expect(selection.isEmpty).toBe(true)
   })
 
@@ -82,19 +82,19 @@ describe('the selection', () => {
     selection.add(numbered(3))
     selection.addWhole(1240)
     expect(selection.count).toBe(1240)
-    expect(selection.asMarked()).toEqual({ narrowing: everything, count: 1240 })
+    expect(selection.asMarked()).toEqual({ productQuery: emptyQuery, count: 1240 })
     expect(selection.has('whichever')).toBe(true)
   })
 
   it('of a whole list follows what that list holds, in whatever order, and goes with it', () => {
     selection.addWhole(1240)
-    selection.recount({ ...everything, sort: { by: 'name', descending: false } }, 1250)
+    selection.recount({ ...emptyQuery, sort: { by: 'name', descending: false } }, 1250)
     expect(selection.asMarked()).toMatchObject({ count: 1250 })
-    selection.recount({ ...everything, search: 'bowl' }, 7)
+    selection.recount({ ...emptyQuery, search: 'bowl' }, 7)
     expect(selection.count).toBe(1250)
-    selection.recount(everything, 0)
+    selection.recount(emptyQuery, 0)
     expect(selection.asMarked()).toBeNull()
-    selection.recount(everything, 3)
+    selection.recount(emptyQuery, 3)
     expect(selection.isEmpty).toBe(true)
   })
 
@@ -105,14 +105,14 @@ describe('the selection', () => {
   })
 
   it('lets go of what its list does not hold any more, after a sync or a review', async () => {
-    const list = { ...everything, filters: { ...noFilters, priceTo: 20 } }
+    const list = { ...emptyQuery, filters: { ...noFilters, priceTo: 20 } }
     selection.follow('shop', list)
     selection.add(numbered(4))
     main.emit('catalog:changed', { connectionId: 'other' })
     expect(main.asked('products:listed')).toEqual([])
     main.emit('catalog:changed', { connectionId: 'shop' })
     const { input, answer } = main.last('products:listed')
-    expect(input).toEqual({ connectionId: 'shop', narrowing: list, ids: ['p-1', 'p-2', 'p-3', 'p-4'] })
+    expect(input).toEqual({ connectionId: 'shop', productQuery: list, ids: ['p-1', 'p-2', 'p-3', 'p-4'] })
     selection.add([product({ id: 'later' })])
     await answer(ok(['p-1', 'p-3', 'p-4']))
     expect(ids()).toEqual(['p-1', 'p-3', 'p-4', 'later'])
@@ -128,7 +128,7 @@ describe('the selection', () => {
     await main.last('products:listed').answer(fail('storage-failed'))
     expect(selection.count).toBe(2)
     main.emit('catalog:changed', { connectionId: 'shop' })
-    selection.follow('shop', { ...everything, search: 'bowl' })
+    selection.follow('shop', { ...emptyQuery, search: 'bowl' })
     selection.add(numbered(2))
     await main.last('products:listed').answer(ok([]))
     expect(selection.count).toBe(2)

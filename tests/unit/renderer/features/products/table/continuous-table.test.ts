@@ -9,7 +9,7 @@ import ContinuousTable from '../../../../../../renderer/features/products/table/
 import { tableColumns } from '../../../../../../renderer/features/products/table/product-columns'
 import { headHeight } from '../../../../../../renderer/shared/list/row-height'
 import { i18n } from '../../../../../../renderer/shared/i18n'
-import { everything } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
@@ -66,7 +66,7 @@ async function show(): Promise<void> {
   table = mount(ContinuousTable, {
     props: {
       connection,
-      narrowing: everything,
+      productQuery: emptyQuery,
       columns: tableColumns([], 'full'),
       sort: null,
       density: 'comfortable'
@@ -203,7 +203,7 @@ describe('a continuous table of a million products', () => {
     table.vm.scrollToRow(5000)
     await flushPromises()
     main.always('products:page', answering(7))
-    await table.setProps({ narrowing: { ...everything, search: 'bowl' } })
+    await table.setProps({ productQuery: { ...emptyQuery, search: 'bowl' } })
     await flushPromises()
     expect(table.vm.firstVisible()).toBe(0)
     expect(rows()).toHaveLength(7)

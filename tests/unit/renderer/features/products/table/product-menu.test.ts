@@ -1,8 +1,11 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../../../electron/contract/product'
-import { useProductMenu, type MenuItem } from '../../../../../../renderer/features/products/table/use-product-menu'
-import { everything } from '../../../../../../electron/contract/empty-query'
+import {
+  useProductMenu,
+  type MenuItem
+} from '../../../../../../renderer/features/products/table/use-product-menu'
+import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { useExports } from '../../../../../../renderer/features/export/exports'
 import { useProductDetails } from '../../../../../../renderer/features/products/details/product-details'
 import { useSelection } from '../../../../../../renderer/features/products/selection/selection'
@@ -18,7 +21,7 @@ beforeEach(() => {
   localStorage.clear()
   main = sitInMainProcess()
   setActivePinia(createPinia())
-  useSelection().follow('shop', everything)
+  useSelection().follow('shop', emptyQuery)
   menu = useProductMenu({ connectionId: () => 'shop', preview: () => undefined })
 })
 
@@ -64,11 +67,11 @@ describe('the menu of a product', () => {
   it('marks and exports the whole list where that is selected', async () => {
     useSelection().addWhole(1240)
     item('Needs work').run()
-    expect(main.last('reviews:mark').input.of).toEqual({ narrowing: everything, count: 1240 })
+    expect(main.last('reviews:mark').input.of).toEqual({ productQuery: emptyQuery, count: 1240 })
     item('Export…').run()
     await main.last('export:choices').answer({ ok: true, value: { format: 'csv' } as never })
     expect(useExports().wish).toMatchObject({
-      of: { narrowing: everything },
+      of: { productQuery: emptyQuery },
       count: 1240,
       isSelection: false
     })

@@ -5,7 +5,7 @@ import { noMatchTitle } from '../../../../../../renderer/features/products/table
 import { deedWords } from '../../../../../../renderer/features/review/panel/action-messages'
 import { logWords } from '../../../../../../renderer/features/review/panel/log-labels'
 import { lengthWords, noteWords } from '../../../../../../renderer/features/review/panel/note-labels'
-import { everything, noFilters } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import type { EditedNote } from '../../../../../../renderer/features/review/panel/edited-note'
 import { logEntry } from './builders'
 
@@ -104,7 +104,7 @@ describe('an entry of the log', () => {
 
 describe('an empty list', () => {
   it('of one state says what that means', () => {
-    const of = (changes: object) => noMatchTitle({ ...everything, filters: { ...noFilters, ...changes } })
+    const of = (changes: object) => noMatchTitle({ ...emptyQuery, filters: { ...noFilters, ...changes } })
     expect(of({ review: ['needs-work'] })).toBe('Nothing needs work')
     expect(of({ review: ['unreviewed'] })).toBe('Nothing is left to review')
     expect(of({ review: ['unreviewed', 'changed'] })).toBe('No products match')

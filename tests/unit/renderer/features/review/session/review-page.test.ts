@@ -1,8 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
-import type { Narrowing } from '../../../../../../electron/contract/product-query'
-import { everything, noFilters } from '../../../../../../electron/contract/empty-query'
+import type { ProductQuery } from '../../../../../../electron/contract/product-query'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync-runs'
@@ -309,8 +309,8 @@ describe('the page Review', () => {
       asOf: 1,
       state: 'complete'
     } as const
-    main.always('products:page', ({ narrowing, page, limit }) =>
-      ok({ ...catalog.page(narrowing as Narrowing, page, limit), coverage })
+    main.always('products:page', ({ productQuery, page, limit }) =>
+      ok({ ...catalog.page(productQuery as ProductQuery, page, limit), coverage })
     )
     await tellChanged()
     expect(wrapper.get('[data-coverage]').text()).toContain('105 products')
@@ -326,11 +326,11 @@ describe('the page Review', () => {
   })
 
   it('tells a queue of what changed since a sync by the date of its own store’s sync', async () => {
-    const narrowing = {
-      ...everything,
+    const productQuery = {
+      ...emptyQuery,
       filters: { ...noFilters, change: { kind: 'changed', since: 12 } as const }
     }
-    catalog.queue = { ...wholeCatalog, narrowing }
+    catalog.queue = { ...wholeCatalog, productQuery }
     const { main, wrapper } = await open()
     const queue = (): string => wrapper.get('[aria-label^="Queue:"]').attributes('aria-label') ?? ''
     expect(queue()).toContain('12')
@@ -470,11 +470,15 @@ describe('a product that was approved and changed', () => {
 })
 
 describe('a queue', () => {
-  const bowls = { id: 'a', name: 'Bowls', narrowing: { ...everything, search: 'bowl' } }
+  const bowls = { id: 'a', name: 'Bowls', productQuery: { ...emptyQuery, search: 'bowl' } }
 
   it('is made of a view', async () => {
     const { name, press, text } = await open([bowls])
-    await useTriage().start(connection.id, { narrowing: bowls.narrowing, name: 'Bowls', scope: 'to-do' })
+    await useTriage().start(connection.id, {
+      productQuery: bowls.productQuery,
+      name: 'Bowls',
+      scope: 'to-do'
+    })
     await flushPromises()
     expect(name()).toBe('Walnut bowl')
     await press('a')
@@ -487,12 +491,12 @@ describe('a queue', () => {
 
   it('is named by what it is made of: a rule, a search, filters, where it is no view', async () => {
     const { text } = await open()
-    const start = async (narrowing: Narrowing): Promise<void> => {
-      await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    const start = async (productQuery: ProductQuery): Promise<void> => {
+      await useTriage().start(connection.id, { productQuery, name: null, scope: 'to-do' })
       await flushPromises()
     }
     expect(text()).toContain('All products')
-    const ofRule = { ...everything, filters: { ...noFilters, finding: 'name-long' as const } }
+    const ofRule = { ...emptyQuery, filters: { ...noFilters, finding: 'name-long' as const } }
     await start(ofRule)
     expect(text()).toContain('Finding: Name too long')
     await start({ ...ofRule, search: 'bowl' })
@@ -502,8 +506,8 @@ describe('a queue', () => {
   it('of all that needs work counts nothing as left that never was in it', async () => {
     for (const id of ['p-1', 'p-2']) catalog.set(id, 'needs-work')
     const { name, press, text } = await open()
-    const narrowing = { ...everything, filters: { ...noFilters, review: ['needs-work' as const] } }
-    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['needs-work' as const] } }
+    await useTriage().start(connection.id, { productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     expect(name()).toBe('Walnut bowl')
     await press('a')
@@ -524,8 +528,8 @@ describe('a queue', () => {
     for (const id of ['p-1', 'p-2', 'p-3']) catalog.set(id, 'needs-work')
     for (const id of ['p-4', 'p-5', 'p-6']) catalog.set(id, 'approved')
     const { press, wrapper } = await open()
-    const narrowing = { ...everything, filters: { ...noFilters, review: ['needs-work' as const] } }
-    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['needs-work' as const] } }
+    await useTriage().start(connection.id, { productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     const head = (): string => wrapper.get('[data-progress]').text()
     expect(head()).toBe('0 of 3 reviewed')
@@ -552,8 +556,8 @@ describe('a queue', () => {
     vi.useFakeTimers()
     catalog.set('p-5', 'ignored')
     const { press, wrapper, text, tellChanged } = await open()
-    const narrowing = { ...everything, filters: { ...noFilters, review: ['unreviewed' as const] } }
-    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['unreviewed' as const] } }
+    await useTriage().start(connection.id, { productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     const head = (): string => wrapper.get('[data-progress]').text()
     await press('a')
@@ -577,15 +581,21 @@ describe('a queue', () => {
   it('of what changed says when that is done, whatever else waits', async () => {
     catalog.set('p-1', 'changed')
     const { press, text } = await open()
-    const narrowing = { ...everything, filters: { ...noFilters, review: ['changed' as const] } }
-    await useTriage().start(connection.id, { narrowing, name: null, scope: 'to-do' })
+    const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['changed' as const] } }
+    await useTriage().start(connection.id, { productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     await press('a')
     expect(text()).toContain('All done')
   })
 
   it('goes on when its view was deleted', async () => {
-    catalog.queue = { ...wholeCatalog, narrowing: bowls.narrowing, name: 'Bowls', productId: 'p-2', place: 2 }
+    catalog.queue = {
+      ...wholeCatalog,
+      productQuery: bowls.productQuery,
+      name: 'Bowls',
+      productId: 'p-2',
+      place: 2
+    }
     const { name } = await open()
     expect(name()).toBe('Oak bowl')
     expect(button('Queue: Bowls')).toBeTruthy()
@@ -609,7 +619,7 @@ describe('a queue', () => {
     catalog = new ReviewedCatalog([])
     const { text } = await open([], (main) => {
       main.always('products:page', ({ page, limit }) => {
-        const answer = catalog.page(everything, page, limit)
+        const answer = catalog.page(emptyQuery, page, limit)
         const coverage = { ...answer.coverage, here: 0, products: 0, total: null, state: 'none' as const }
         return { ok: true, value: { ...answer, coverage } }
       })
@@ -621,7 +631,7 @@ describe('a queue', () => {
     catalog = new ReviewedCatalog([])
     const { text } = await open([], (main) => {
       main.always('products:page', ({ page, limit }) => {
-        const answer = catalog.page(everything, page, limit)
+        const answer = catalog.page(emptyQuery, page, limit)
         const coverage = { ...answer.coverage, here: 0, products: 0, total: 0, state: 'complete' as const }
         return { ok: true, value: { ...answer, coverage } }
       })
@@ -634,7 +644,7 @@ describe('a queue', () => {
     let isBroken = true
     const { text, name } = await open([], (main) => {
       main.always('products:page', ({ page, limit }) =>
-        isBroken ? fail('storage-failed') : { ok: true, value: catalog.page(everything, page, limit) }
+        isBroken ? fail('storage-failed') : { ok: true, value: catalog.page(emptyQuery, page, limit) }
       )
     })
     expect(text()).toContain('More of the queue could not be read.')

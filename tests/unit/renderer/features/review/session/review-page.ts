@@ -1,10 +1,14 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { ok, type Result } from '../../../../../../electron/contract/failure'
-import type { Narrowing } from '../../../../../../electron/contract/product-query'
+import type { ProductQuery } from '../../../../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../../../../electron/contract/product'
 import type { Marked, Review, ReviewQueue } from '../../../../../../electron/contract/review'
-import { reviewStates, type ReviewMark, type ReviewState } from '../../../../../../electron/contract/review-state'
+import {
+  reviewStates,
+  type ReviewMark,
+  type ReviewState
+} from '../../../../../../electron/contract/review-state'
 import type { SavedView } from '../../../../../../electron/contract/view'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import ReviewPage from '../../../../../../renderer/features/review/session/ReviewPage.vue'
@@ -44,7 +48,7 @@ export class ReviewedCatalog {
     this.change(id, { review: { state, note: '' } })
   }
 
-  list({ search, filters }: Narrowing): Product[] {
+  list({ search, filters }: ProductQuery): Product[] {
     const words = search.toLowerCase().split(' ')
     return this.products.filter(
       ({ name, review }) =>
@@ -53,8 +57,8 @@ export class ReviewedCatalog {
     )
   }
 
-  page(narrowing: Narrowing, page: number, limit: number): ProductPage {
-    const all = this.list(narrowing)
+  page(productQuery: ProductQuery, page: number, limit: number): ProductPage {
+    const all = this.list(productQuery)
     const items = all.slice((page - 1) * limit, page * limit)
     const size = { totalItems: all.length, totalPages: Math.ceil(all.length / limit) }
     return productPage({ page, limit, pageSize: limit, items, ...size })
@@ -96,14 +100,14 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
     catalog.queue = queue as ReviewQueue | null
     return ok(null)
   })
-  main.always('products:page', ({ narrowing, page, limit }) =>
-    ok(catalog.page(narrowing as Narrowing, page, limit))
+  main.always('products:page', ({ productQuery, page, limit }) =>
+    ok(catalog.page(productQuery as ProductQuery, page, limit))
   )
   main.always('products:of', ({ ids }) => ok(catalog.products.filter(({ id }) => ids.includes(id))))
   main.always('reviews:of', ({ productId }) => ok(reviewOf(catalog, productId)))
-  main.always('reviews:progress', ({ narrowing }) => {
+  main.always('reviews:progress', ({ productQuery }) => {
     // In whichever state: the question is how many are in which.
-    const { filters, ...rest } = narrowing as Narrowing
+    const { filters, ...rest } = productQuery as ProductQuery
     const all = catalog.list({ ...rest, filters: { ...filters, review: [] } })
     const count = (state: ReviewState): number => all.filter(({ review }) => review.state === state).length
     const [unreviewed, approved, changed, needsWork, ignored] = reviewStates.map(count)

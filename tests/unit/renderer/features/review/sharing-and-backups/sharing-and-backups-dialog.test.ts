@@ -5,7 +5,7 @@ import { fail, ok, type FailureFacts } from '../../../../../../electron/contract
 import type { SecondCopiesState } from '../../../../../../electron/contract/review'
 import ReviewCareDialog from '../../../../../../renderer/features/review/sharing-and-backups/SharingAndBackupsDialog.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
-import { everything, noFilters } from '../../../../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { useProductDetails } from '../../../../../../renderer/features/products/details/product-details'
 import { useProducts } from '../../../../../../renderer/features/products/product-pages'
 import { useSelection } from '../../../../../../renderer/features/products/selection/selection'
@@ -74,13 +74,13 @@ describe('what is saved for colleagues', () => {
   })
 
   it('can be those of the list as it is narrowed, or of the selection', async () => {
-    const narrowing = { search: '', filters: { ...noFilters, review: ['approved' as const] }, sort: null }
+    const productQuery = { search: '', filters: { ...noFilters, review: ['approved' as const] }, sort: null }
     const products = useProducts()
     const selection = useSelection()
     main.always('products:page', () => ok(productPage({ totalItems: 12 })))
-    await products.open('shop', { page: 1, limit: 25 }, connection.baseUrl, narrowing)
+    await products.open('shop', { page: 1, limit: 25 }, connection.baseUrl, productQuery)
     await flushPromises()
-    selection.follow('shop', everything)
+    selection.follow('shop', emptyQuery)
     selection.add([product(), product({ id: 'p-2' })])
     await open()
     main.hold('reviews:share')
@@ -91,7 +91,7 @@ describe('what is saved for colleagues', () => {
     ])
     await choose('list')
     await save()
-    expect(main.last('reviews:share').input.of).toEqual({ narrowing, count: 12 })
+    expect(main.last('reviews:share').input.of).toEqual({ productQuery, count: 12 })
     await main.last('reviews:share').answer(ok(null))
     await choose('selection')
     await save()

@@ -1,5 +1,5 @@
-import { everything } from '../../../electron/contract/empty-query'
-import type { Narrowing } from '../../../electron/contract/product-query'
+import { emptyQuery } from '../../../electron/contract/empty-query'
+import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { Figure } from '../report/figure'
 import { timeEach, times, type Times } from '../report/statistics'
 import { pageSize, type Asking } from './asking'
@@ -11,7 +11,7 @@ type Place = 'first' | 'middle' | 'last'
  * P7: sorted and filtered pages, each at its first, middle and last page, with the exact count. The p95 of the slowest
  * question, against one pass over the prices in memory and the page's rows by their keys.
  */
-export async function measureNarrowed(asking: Asking): Promise<Figure[]> {
+export async function measureFiltered(asking: Asking): Promise<Figure[]> {
   const { input, bare } = asking
   const opening = [await firstAnswer(asking), await firstAsks(asking)]
   await proveCounts(asking)
@@ -35,7 +35,7 @@ export async function measureNarrowed(asking: Asking): Promise<Figure[]> {
 /** ms from the start of the workers to the first sorted page: orders and columns are in memory then. */
 async function firstAnswer({ input, read }: Asking): Promise<Figure> {
   const begun = performance.now()
-  await read({ ...everything, sort: { by: 'name', descending: false } }, 0)
+  await read({ ...emptyQuery, sort: { by: 'name', descending: false } }, 0)
   const value = performance.now() - begun
   const what = `first sorted page after the start, ${input.size}`
   return { job: 'P7', what, unit: 'ms', value, limit: null, budget: [] }
@@ -67,19 +67,19 @@ async function slowestQuestion(asking: Asking, place: Place): Promise<Times & { 
 /** A first page is asked for anew; those after it by somebody who has seen the first. */
 async function timeOne(
   { read }: Asking,
-  ask: (at: number) => Narrowing,
+  ask: (at: number) => ProductQuery,
   at: number,
   place: Place
 ): Promise<number> {
-  const narrowing = ask(place === 'first' ? at + 0.5 : at)
+  const productQuery = ask(place === 'first' ? at + 0.5 : at)
   let offset = 0
   if (place !== 'first') {
-    const { count } = await read(narrowing, 0)
+    const { count } = await read(productQuery, 0)
     const last = Math.max(0, Math.floor((count - 1) / pageSize) * pageSize)
     offset = place === 'last' ? last : Math.floor(last / 2)
   }
   const begun = performance.now()
-  await read(narrowing, offset)
+  await read(productQuery, offset)
   return performance.now() - begun
 }
 
@@ -87,7 +87,7 @@ async function timeOne(
 async function proveCounts({ read, bare }: Asking): Promise<void> {
   const [from, to] = [12.34, 56.78]
   const { count } = await read(
-    { ...everything, filters: { ...everything.filters, priceFrom: from, priceTo: to } },
+    { ...emptyQuery, filters: { ...emptyQuery.filters, priceFrom: from, priceTo: to } },
     0
   )
   const right = bare.countWhere('price >= ? AND price <= ?', from, to)
