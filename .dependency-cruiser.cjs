@@ -6,9 +6,12 @@ const core = { dependencyTypes: ['core'] }
 const npm = (name) => `(^|/)node_modules/${name}/`
 
 const features =
-  '^electron/(connections|catalog|sync|images|reviews|audit|history|export|demo|preferences|settings|network|connection-check|diagnostics)/'
-const electronUsers =
-  '^electron/((main|start)\\.ts|preload\\.ts|ipc/|window/|images/protocol[^/]*\\.ts|log\\.ts|paths\\.ts)'
+  '^electron/(connections|catalog|sync|images|reviews|quality|history|export|demo|settings|network|connection-check|diagnostics|updates)/'
+/** What everything else stands on: none of it knows a feature. */
+const base = '^electron/(api|async|bytes|credentials|database|files|log)/'
+const threadRooms =
+  '^electron/(database/|catalog/reader\\.ts|catalog/(db|write|read|sort|search)/|images/disk/|reviews/(db|write|read|recovery|sharing)/|(quality|history|export)/worker/)'
+const electronUsers = '^electron/((main|start)\\.ts|preload\\.ts|ipc/|window/|log/log\\.ts|app/paths\\.ts)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -72,16 +75,16 @@ module.exports = {
       to: core
     },
     {
-      name: 'components-do-not-import-pages',
+      name: 'shared-knows-no-feature',
       severity: 'error',
-      from: { path: '^renderer/(components|composables)/' },
-      to: { path: '^renderer/pages/' }
+      from: { path: '^renderer/(shared|bridge)/' },
+      to: { path: '^renderer/(features|app)/' }
     },
     {
-      name: 'stores-do-not-import-what-shows-them',
+      name: 'features-do-not-know-the-frame',
       severity: 'error',
-      from: { path: '^renderer/(stores|commands)/' },
-      to: { path: '^renderer/(pages|components)/' }
+      from: { path: '^renderer/features/' },
+      to: { path: '^renderer/app/' }
     },
     {
       name: 'bridge-imports-only-contract',
@@ -90,16 +93,10 @@ module.exports = {
       to: { path: '^renderer/', pathNot: '^renderer/bridge/' }
     },
     {
-      name: 'only-stores-call-the-bridge',
+      name: 'components-do-not-call-the-bridge',
       severity: 'error',
-      from: { path: '^renderer/(pages|components|format)/' },
+      from: { path: '^renderer/.*\\.vue$|^renderer/shared/format/' },
       to: { path: '^renderer/bridge/' }
-    },
-    {
-      name: 'common-components-and-formats-know-no-store',
-      severity: 'error',
-      from: { path: '^renderer/(components/common|format)/' },
-      to: { path: '^renderer/(pages|stores|bridge|components/(?!common/))' }
     },
 
     {
@@ -130,9 +127,9 @@ module.exports = {
       to: { path: '^electron/(ipc|window)/' }
     },
     {
-      name: 'api-and-credentials-know-no-feature',
+      name: 'what-all-stands-on-knows-no-feature',
       severity: 'error',
-      from: { path: '^electron/(api|credentials)/' },
+      from: { path: base },
       to: { path: features }
     },
     {
@@ -157,32 +154,32 @@ module.exports = {
       name: 'sharp-only-in-the-decoder',
       comment: 'In the main process libvips and GTK would share one GLib, and break it (fault 120).',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/raster\\.ts$' },
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/decode/raster\\.ts$' },
       to: { path: npm('sharp') }
     },
     {
       name: 'decoder-only-in-its-own-process',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/decoder-process\\.ts$' },
-      to: { path: '^electron/images/raster\\.ts$' }
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/images/decode/decoder-process\\.ts$' },
+      to: { path: '^electron/images/decode/raster\\.ts$' }
     },
     {
       name: 'decoder-process-is-forked',
       comment: 'By its file, `?modulePath`, which is all that thread-files.ts takes of it.',
       severity: 'error',
       from: { path: '^(electron|renderer)/', pathNot: '^electron/app/thread-files\\.ts$' },
-      to: { path: '^electron/images/decoder-process\\.ts$', dependencyTypesNot: ['type-only'] }
+      to: { path: '^electron/images/decode/decoder-process\\.ts$', dependencyTypesNot: ['type-only'] }
     },
     {
       name: 'updater-only-where-it-is-loaded',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/window/load-updater\\.ts$' },
+      from: { path: '^(electron|renderer)/', pathNot: '^electron/window/updates/load-updater\\.ts$' },
       to: { path: npm('electron-updater'), dependencyTypesNot: ['type-only'] }
     },
     {
       name: 'sqlite-only-in-the-workers',
       severity: 'error',
-      from: { path: '^(electron|renderer)/', pathNot: '^electron/[a-z]+/worker/' },
+      from: { path: '^(electron|renderer)/', pathNot: threadRooms },
       to: { path: '^(node:)?sqlite$' }
     }
   ],

@@ -6,7 +6,7 @@ import { beginStartup, startupEnd } from './bridge/startup'
 import { applyPreferences } from './app/apply-preferences'
 import { i18n } from './shared/i18n'
 import { useConnections } from './features/connections/connections'
-import { usePreferences } from './features/settings/preferences'
+import { usePreferences } from './shared/preferences'
 import './shared/styles/index.css'
 
 // The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps. Asked for in a

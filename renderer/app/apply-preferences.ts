@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import { setFormats } from '../shared/format/locale'
 import { showLanguage } from '../shared/i18n'
-import { usePreferences } from '../features/settings/preferences'
+import { usePreferences } from '../shared/preferences'
 
 /**
  * Lets the page be as the preferences say, from now on and whenever they change: the size of texts (which is that of the root

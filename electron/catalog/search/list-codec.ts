@@ -1,4 +1,4 @@
-import { release } from '../../app/release'
+import { release } from '../../bytes/release'
 import type { Segment } from './segment'
 
 /** Writes a segment's lists of numbers one after the other: ascending, as distances (the first from -1) in varints. */

@@ -1,4 +1,4 @@
-import { release } from '../../app/release'
+import { release } from '../../bytes/release'
 import { createListWriter, lines } from './list-codec'
 import type { Segment } from './segment'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { release } from '../../app/release'
+import { release } from '../../bytes/release'
 import type { Segment } from './segment'
 
 /**

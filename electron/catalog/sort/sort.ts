@@ -1,4 +1,4 @@
-import { release } from '../../app/release'
+import { release } from '../../bytes/release'
 import { sortedBytes } from './text'
 import { createSortDesk, sortByWord, type SortDesk } from './radix'
 import type { Sliced } from '../../database/cooperative'

@@ -15,7 +15,7 @@ import type {
 } from '../types'
 import { countEntries, longestList } from '../db/facts'
 import { Marks } from './read-positions'
-import { release } from '../../app/release'
+import { release } from '../../bytes/release'
 import type { Memory, OpenCatalog } from './state'
 import type { Wrote } from '../protocol'
 import { savePage } from './save-page'

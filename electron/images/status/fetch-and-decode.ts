@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { PictureSize } from '../../contract/picture-url'
 import { fail, ok, type Result } from '../../contract/failure'
-import { release } from '../../app/release'
+import { release } from '../../bytes/release'
 import type { GuardScope } from '../fetch/address-guard'
 import type { PictureDecoder } from '../decode/port'
 import type { Rasters } from '../decode/protocol'

@@ -1,5 +1,5 @@
-import { fitness } from '../commands/match'
-import { shortcutGroups, type Shortcut } from '../commands/shortcut-list'
+import { fitness } from '../../shared/commands/match'
+import { shortcutGroups, type Shortcut } from '../../shared/commands/shortcut-list'
 
 /** The keys of the app by topics, those of them that fit what is looked for in words and keys; '' finds all. */
 export function foundShortcuts(find: string): { title: string; entries: Shortcut[] }[] {

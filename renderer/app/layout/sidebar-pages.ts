@@ -1,8 +1,8 @@
 import { Gauge, History, LayoutGrid, ListChecks } from '@lucide/vue'
 import type { Component } from 'vue'
-import type { CommandId } from '../commands/command-table'
+import type { CommandId } from '../../shared/commands/command-table'
 import { t } from '../../shared/i18n'
-import type { Route } from '../navigation'
+import type { Route } from '../../shared/navigation'
 import { useToDo } from '../../features/review/session/review-backlog'
 import { useUnseenChanges } from '../../features/changes/unseen-changes'
 

@@ -1,4 +1,4 @@
-import { keyOfEvent } from '../../app/commands/keys'
+import { keyOfEvent } from '../../shared/commands/keys'
 import { readingKey } from '../../shared/i18n/direction'
 import { zoomStep } from './zoom'
 import type { Zoom } from './use-zoom'

@@ -1,6 +1,6 @@
 import { watch, type Ref } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
-import { useCommands } from '../../app/commands/use-commands'
+import { useCommands } from '../../shared/commands/use-commands'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ListMode } from '../../../electron/contract/view'
 import { isUnfiltered } from '../../../electron/contract/empty-query'

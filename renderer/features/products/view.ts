@@ -6,7 +6,7 @@ import type { Density, SavedView, ViewState } from '../../../electron/contract/v
 import { call } from '../../bridge'
 import { noFilters } from '../../../electron/contract/empty-query'
 import { createDelayedSaves } from '../../shared/data/delayed-saves'
-import { usePreferences } from '../settings/preferences'
+import { usePreferences } from '../../shared/preferences'
 
 /** How a list looks that nobody has looked at yet. */
 export const freshView: ViewState = {

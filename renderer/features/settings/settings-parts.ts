@@ -11,7 +11,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import { t } from '../../shared/i18n'
-import type { SettingsSection } from '../../app/navigation'
+import type { SettingsSection } from '../../shared/navigation'
 import AppearanceSection from './AppearanceSection.vue'
 import LanguageSection from './LanguageSection.vue'
 import NetworkPart from './NetworkPart.vue'

@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
 import { t } from '../../shared/i18n'
 import { isOfTheKey } from '../../shared/data/failure-kinds'
-import { useNavigation } from '../../app/navigation'
+import { useNavigation } from '../../shared/navigation'
 
 /** What a person can do about a run that failed for a reason that does not pass by itself. */
 export interface WayOn {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { release } from '../../../electron/app/release'
+import { release } from '../../../electron/bytes/release'
 
 describe('memory that is given back', () => {
   it('is that of whole buffers', () => {

@@ -1,5 +1,5 @@
 import { onScopeDispose } from 'vue'
-import { keyOfEvent } from '../../../app/commands/keys'
+import { keyOfEvent } from '../../../shared/commands/keys'
 import { isInOverlay, isInText } from '../../../shared/ui/keyboard-context'
 
 /** Whether a letter goes into a text or a choice there. */

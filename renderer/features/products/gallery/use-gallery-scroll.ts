@@ -1,6 +1,6 @@
 import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
 import type { TileSize } from '../../../../electron/contract/view'
-import type { PlacedList } from '../../../shared/list/use-scroll-anchor'
+import type { PlacedList } from '../table/use-scroll-anchor'
 import { useVirtualScroll, type VirtualScroll } from '../../../shared/list/use-virtual-scroll'
 import { gridIn, keptOf, offsetOfKept, rowOf, rowsOf, type GalleryGrid } from './grid-geometry'
 import { useTextScale } from '../../../shared/ui/use-text-scale'

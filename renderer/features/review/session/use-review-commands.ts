@@ -1,6 +1,6 @@
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
-import type { CommandAction } from '../../../app/commands/registry'
-import { useCommands } from '../../../app/commands/use-commands'
+import type { CommandAction } from '../../../shared/commands/registry'
+import { useCommands } from '../../../shared/commands/use-commands'
 import { useTriageMarks } from './review-actions'
 import type { Zoom } from '../../pictures/use-zoom'
 import { useTriageKeys, type TriageCommand } from './review-keys'

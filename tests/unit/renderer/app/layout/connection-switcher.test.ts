@@ -6,7 +6,7 @@ import SwitchNotice from '../../../../../renderer/features/connections/SwitchNot
 import ConnectionSwitcher from '../../../../../renderer/app/layout/ConnectionSwitcher.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
-import { useNavigation } from '../../../../../renderer/app/navigation'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { running, syncState } from '../../features/sync/builders'

@@ -7,7 +7,7 @@ import RenameDialog from '../../../../../renderer/features/connections/RenameDia
 import ConnectionsPage from '../../../../../renderer/features/connections/ConnectionsPage.vue'
 import ConnectPage from '../../../../../renderer/features/connections/ConnectPage.vue'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
-import { useNavigation } from '../../../../../renderer/app/navigation'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { connectionOf, listOf } from './builders'
 import { openForm, type FormPage } from './form-page'
 

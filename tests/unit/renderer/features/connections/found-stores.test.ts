@@ -4,7 +4,7 @@ import type { FoundStore } from '../../../../../electron/contract/connection'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import FoundStores from '../../../../../renderer/features/connections/FoundStores.vue'
 import LostKeys from '../../../../../renderer/features/settings/LostKeys.vue'
-import { useNavigation } from '../../../../../renderer/app/navigation'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { connectionOf, listOf } from './builders'
 import { openForm, type FormPage } from './form-page'
 

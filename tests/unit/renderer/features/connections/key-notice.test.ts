@@ -7,7 +7,7 @@ import KeyNotice from '../../../../../renderer/features/connections/KeyNotice.vu
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useKeylessCopy } from '../../../../../renderer/features/connections/offline-access'
-import { useNavigation } from '../../../../../renderer/app/navigation'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { connectionOf, listOf } from './builders'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import BackLink from '../../../../../renderer/features/quality/BackLink.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { noFilters } from '../../../../../electron/contract/empty-query'
-import { useNavigation } from '../../../../../renderer/app/navigation'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { filtersForFinding } from '../../../../../renderer/features/products/open-findings'
 
 let wrapper: VueWrapper

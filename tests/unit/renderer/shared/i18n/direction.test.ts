@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isPressed, shownKeys } from '../../../../../renderer/app/commands/keys'
+import { isPressed, shownKeys } from '../../../../../renderer/shared/commands/keys'
 import { setFormats } from '../../../../../renderer/shared/format/locale'
 import { showLanguage, t } from '../../../../../renderer/shared/i18n'
 import { isRightToLeft, physicalSide, readingKey } from '../../../../../renderer/shared/i18n/direction'

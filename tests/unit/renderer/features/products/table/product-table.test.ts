@@ -8,7 +8,7 @@ import ProductTable from '../../../../../../renderer/features/products/table/Pro
 import { headHeight } from '../../../../../../renderer/shared/list/row-height'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
-import { usePreferences } from '../../../../../../renderer/features/settings/preferences'
+import { usePreferences } from '../../../../../../renderer/shared/preferences'
 import { product, productPage } from './builders'
 import { sitInMainProcess } from '../../../support/fake-bridge'
 

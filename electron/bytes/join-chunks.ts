@@ -1,4 +1,4 @@
-import { release } from '../app/release'
+import { release } from './release'
 
 /**
  * The bytes of all chunks in a buffer of their own. The chunks are empty afterwards, where their buffers were theirs alone: what

@@ -1,4 +1,4 @@
-import { t } from '../../shared/i18n'
+import { t } from '../i18n'
 
 /**
  * Where the keys of a command count: `anywhere` but in a dialog that lies over the page; `beside-texts` leaves them to a text

@@ -1,15 +1,15 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { Failure, Result } from '../../../electron/contract/failure'
-import type { Language } from '../../../electron/contract/languages'
-import { defaultPreferences } from '../../../electron/contract/preference-choices'
+import type { Failure, Result } from '../../electron/contract/failure'
+import type { Language } from '../../electron/contract/languages'
+import { defaultPreferences } from '../../electron/contract/preference-choices'
 import type {
   PreferenceKey,
   Preferences,
   PreferencesChange,
   PreferencesState
-} from '../../../electron/contract/preferences'
-import { call, on } from '../../bridge'
+} from '../../electron/contract/preferences'
+import { call, on } from '../bridge'
 
 /** How the app is for the person at this computer. What is chosen is in force at once, and goes back when it is refused. */
 export const usePreferences = defineStore('preferences', () => {

@@ -1,4 +1,4 @@
-import { isInModal, isInOverlay, isInText, isTyping } from '../../shared/ui/keyboard-context'
+import { isInModal, isInOverlay, isInText, isTyping } from '../ui/keyboard-context'
 import { commandIds, commandKind, type CommandId, type Reach } from './command-table'
 import { isPressed } from './keys'
 

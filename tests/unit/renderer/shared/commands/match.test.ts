@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitness } from '../../../../../renderer/app/commands/match'
+import { fitness } from '../../../../../renderer/shared/commands/match'
 
 describe('what is typed', () => {
   it.each([

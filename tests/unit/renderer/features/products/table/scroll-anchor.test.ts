@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { moveOf, type StandingProduct } from '../../../../../renderer/shared/list/scroll-anchor'
+import {
+  moveOf,
+  type StandingProduct
+} from '../../../../../../renderer/features/products/table/scroll-anchor'
 
 const inSight: StandingProduct[] = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, index: 50 + at }))
 

@@ -4,11 +4,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuCommands } from '../../../../../electron/contract/menu'
 import { ok } from '../../../../../electron/contract/failure'
 import { wordsIn } from '../../../../../electron/window/words'
-import { commandIds, commandKind, type CommandId } from '../../../../../renderer/app/commands/command-table'
-import { isPressed, shownKeys } from '../../../../../renderer/app/commands/keys'
-import { useCommandRegistry, type CommandActions } from '../../../../../renderer/app/commands/registry'
-import { useCommands } from '../../../../../renderer/app/commands/use-commands'
-import { useMenuState } from '../../../../../renderer/app/commands/use-menu-state'
+import {
+  commandIds,
+  commandKind,
+  type CommandId
+} from '../../../../../renderer/shared/commands/command-table'
+import { isPressed, shownKeys } from '../../../../../renderer/shared/commands/keys'
+import { useCommandRegistry, type CommandActions } from '../../../../../renderer/shared/commands/registry'
+import { useCommands } from '../../../../../renderer/shared/commands/use-commands'
+import { useMenuState } from '../../../../../renderer/app/layout/use-menu-state'
 import { showLanguage } from '../../../../../renderer/shared/i18n'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 

@@ -1,8 +1,8 @@
 import { watch } from 'vue'
-import { useContinuousList } from '../../features/products/infinite-list'
-import { useSelection } from '../../features/products/selection/selection'
+import { useContinuousList } from '../infinite-list'
+import { useSelection } from '../selection/selection'
 import { moveOf, type StandingProduct } from './scroll-anchor'
-import type { RowRange } from './virtual-rows'
+import type { RowRange } from '../../../shared/list/virtual-rows'
 
 /** The continuous list on screen, its products counted from 0. */
 export interface PlacedList {

@@ -1,5 +1,5 @@
 import { on } from '../../bridge'
-import { isInModal } from '../../shared/ui/keyboard-context'
+import { isInModal } from '../ui/keyboard-context'
 import type { CommandId } from './command-table'
 
 /** Runs what is chosen in the application menu, unless it only repeats a key; the returned function stops that. */

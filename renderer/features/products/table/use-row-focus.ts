@@ -1,6 +1,6 @@
 import { nextTick, ref, type Ref } from 'vue'
-import { keyOfEvent } from '../../app/commands/keys'
-import { useHeldFocus } from './use-focus-retention'
+import { keyOfEvent } from '../../../shared/commands/keys'
+import { useHeldFocus } from '../../../shared/list/use-focus-retention'
 
 /** What the keyboard needs to know of a list's rows or tiles, counted from 0. */
 export interface FocusableRows {

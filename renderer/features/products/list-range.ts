@@ -1,7 +1,7 @@
 import type { Product } from '../../../electron/contract/product'
 import { call } from '../../bridge'
-import { isProduct, slotsOf, type Slot } from './block-slots'
-import type { useContinuousList } from '../../features/products/infinite-list'
+import { isProduct, slotsOf, type Slot } from '../../shared/data/block-slots'
+import type { useContinuousList } from './infinite-list'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 
 /** The slots of a block of the continuous list: those that are here, or as the copy has them. */

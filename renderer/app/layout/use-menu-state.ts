@@ -3,7 +3,7 @@ import type { Input } from '../../../electron/contract/channels'
 import { editCommands, menuCommands } from '../../../electron/contract/menu'
 import { call } from '../../bridge'
 import { isInText } from '../../shared/ui/keyboard-context'
-import { useCommandRegistry } from './registry'
+import { useCommandRegistry } from '../../shared/commands/registry'
 
 /** Tells the application menu what can be done just now, what is on and whether a text is edited, whenever that changes. */
 export function useMenuState(): void {

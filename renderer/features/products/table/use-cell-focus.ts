@@ -1,8 +1,8 @@
 import { nextTick, onMounted, watch, type Ref } from 'vue'
-import { cellByKey, stopByKey, type GridCell, type GridPress } from './grid-keys'
-import { cellIn, cellWith, makeTabStop, rowIn, rowWith, stopsIn } from './grid-parts'
-import type { ColumnId } from '../../features/products/table/product-columns'
-import { useHeldFocus } from './use-focus-retention'
+import { cellByKey, stopByKey, type GridCell, type GridPress } from '../../../shared/list/grid-keys'
+import { cellIn, cellWith, makeTabStop, rowIn, rowWith, stopsIn } from '../../../shared/list/grid-parts'
+import type { ColumnId } from './product-columns'
+import { useHeldFocus } from '../../../shared/list/use-focus-retention'
 
 /** What the keyboard needs to know of a table, its rows counted from 0. */
 export interface FocusableCells {

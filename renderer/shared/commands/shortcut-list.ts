@@ -1,4 +1,4 @@
-import { t } from '../../shared/i18n'
+import { t } from '../i18n'
 import { commandIds, commandKind, type CommandId, type CommandTopic } from './command-table'
 import { shownKeys } from './keys'
 

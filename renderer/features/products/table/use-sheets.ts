@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { RowPlace } from '../../features/products/table/product-rows'
+import type { RowPlace } from './product-rows'
 
 /** A row as it is rendered: `slot` is the element that shows it. */
 export interface Entry {

@@ -1,5 +1,5 @@
-import { t } from '../../shared/i18n'
-import { readingKey } from '../../shared/i18n/direction'
+import { t } from '../i18n'
+import { readingKey } from '../i18n/direction'
 
 /**
  * Keys as the command table writes them: `Mod+Shift+R`. `Mod` is Cmd on a Mac and Ctrl elsewhere; the last part is

@@ -1,10 +1,10 @@
 import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Sort } from '../../../../../electron/contract/product-query'
-import type { Column, ColumnId } from '../../../../../electron/contract/view'
-import { tableColumns } from '../../../../../renderer/features/products/table/product-columns'
-import TableHead from '../../../../../renderer/shared/list/TableHead.vue'
-import { i18n } from '../../../../../renderer/shared/i18n'
+import type { Sort } from '../../../../../../electron/contract/product-query'
+import type { Column, ColumnId } from '../../../../../../electron/contract/view'
+import { tableColumns } from '../../../../../../renderer/features/products/table/product-columns'
+import TableHead from '../../../../../../renderer/features/products/table/TableHead.vue'
+import { i18n } from '../../../../../../renderer/shared/i18n'
 
 const noSort: Sort | null = null
 const columns = tableColumns([], 'full')

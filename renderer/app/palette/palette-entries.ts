@@ -1,10 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import { t } from '../../shared/i18n'
-import { commandKind } from './command-table'
-import { fitness } from './match'
-import { useCommandRegistry } from './registry'
-import { keysOf } from './shown-keys'
+import { commandKind } from '../../shared/commands/command-table'
+import { fitness } from '../../shared/commands/match'
+import { useCommandRegistry } from '../../shared/commands/registry'
+import { keysOf } from '../../shared/commands/shown-keys'
 
 /** A line of the palette that something is done by. */
 export interface PaletteEntry {

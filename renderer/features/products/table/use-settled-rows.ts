@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { RowRange } from './virtual-rows'
+import type { RowRange } from '../../../shared/list/virtual-rows'
 
 /** A row that stays for this long is looked at, ms; others only fly by. */
 const stay = 80
