@@ -95,7 +95,7 @@ module.exports = {
     {
       name: 'components-do-not-call-the-bridge',
       severity: 'error',
-      from: { path: '^renderer/.*\\.vue$|^renderer/shared/format/' },
+      from: { path: '^renderer/.*\\.vue$|^renderer/shared/format/', pathNot: '^renderer/app/App\\.vue$' },
       to: { path: '^renderer/bridge/' }
     },
 

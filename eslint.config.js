@@ -154,7 +154,8 @@ const code = defineConfigWithVueTs(
         'error',
         {
           selector: 'ImportSpecifier[imported.name=/^(renameSync|rmSync|rmdirSync|unlinkSync)$/]',
-          message: 'Only database/file-operations.ts renames and deletes: it tries again while a file is open.'
+          message:
+            'Only database/file-operations.ts renames and deletes: it tries again while a file is open.'
         }
       ]
     }

@@ -9,7 +9,14 @@ import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/
 import type { OpenedReviews, ReviewMethods, ReviewsPlace, WroteReviews } from './protocol'
 import { readEntry, readLog } from './read/log'
 import { countStaged, isEmpty, readExcuses, readReview } from './read/reviews'
-import { dropEmpty, hasReviews, putAway, putAwayOwnerless, takeBack, tellStore } from './recovery/removed-stores'
+import {
+  dropEmpty,
+  hasReviews,
+  putAway,
+  putAwayOwnerless,
+  takeBack,
+  tellStore
+} from './recovery/removed-stores'
 import { buildRestored } from './recovery/restore'
 import { mendReviews, openReviews, recoverReviews, replaceReviews, type OpenedFile } from './db/reviews-file'
 import { beginMerge, type MergedFile, type MergeStep, type Merging } from './sharing/merge-file'

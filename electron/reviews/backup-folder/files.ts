@@ -5,14 +5,7 @@ import type { StoreAddress } from '../../api/types'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { ReviewBackup } from '../../contract/review'
 import { diskProblemOf, systemCodeOf } from '../../files/disk-problem'
-import {
-  newestFirst,
-  part,
-  readKept,
-  writeKept,
-  type KeptBackup,
-  type KeptBackups
-} from './index-file'
+import { newestFirst, part, readKept, writeKept, type KeptBackup, type KeptBackups } from './index-file'
 import { readBackupName } from '../recovery/backup-names'
 import { outdatedBackups } from '../recovery/backup-retention'
 

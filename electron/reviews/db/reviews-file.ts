@@ -15,7 +15,13 @@ import { buildName, nextName, readNextName, stampedDamaged } from './file-names'
 import { buildRecovered } from '../recovery/recover'
 import { isSalvageFolder } from '../recovery/salvage'
 import { migrations as released, reviewsName } from './schema'
-import { DamagedFile, isContentError, rebuildIndexes, reviewsStateOf, soundnessOf } from '../recovery/soundness'
+import {
+  DamagedFile,
+  isContentError,
+  rebuildIndexes,
+  reviewsStateOf,
+  soundnessOf
+} from '../recovery/soundness'
 
 /** What came of opening a folder's reviews. */
 export type OpenedFile =

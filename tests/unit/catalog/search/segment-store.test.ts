@@ -3,11 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wordIndexSchema } from '../../../../electron/catalog/search/word-index'
 import type { Segment } from '../../../../electron/catalog/search/segment'
-import {
-  addSegment,
-  createListReader,
-  loadPostings
-} from '../../../../electron/catalog/search/segment-store'
+import { addSegment, createListReader, loadPostings } from '../../../../electron/catalog/search/segment-store'
 
 const postings = Uint8Array.from({ length: 200_000 }, (_, at) => (at * 7919) >>> 5)
 const none = { keys: new Uint32Array([1]), ids: Buffer.of(), words: Buffer.of(), spans: new Uint32Array(0) }

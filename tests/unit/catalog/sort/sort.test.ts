@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  createRows,
-  keyMask,
-  sameAsBefore,
-  sortByText
-} from '../../../../electron/catalog/sort/sort'
+import { createRows, keyMask, sameAsBefore, sortByText } from '../../../../electron/catalog/sort/sort'
 import { sortedBytes } from '../../../../electron/catalog/sort/text'
 import { atOnce } from '../../../../electron/database/cooperative'
 

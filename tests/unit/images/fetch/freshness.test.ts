@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ageOf, defaultAge, longestAge, shortestAge, validatorsIn } from '../../../../electron/images/fetch/freshness'
+import {
+  ageOf,
+  defaultAge,
+  longestAge,
+  shortestAge,
+  validatorsIn
+} from '../../../../electron/images/fetch/freshness'
 
 const date = 'Fri, 01 Nov 2024 10:00:00 GMT'
 const later = 'Sun, 03 Nov 2024 10:00:00 GMT'

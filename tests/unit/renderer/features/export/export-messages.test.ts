@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../electron/contract/failure'
-import { doneWords, failedWords, progressWords } from '../../../../../renderer/features/export/export-messages'
+import {
+  doneWords,
+  failedWords,
+  progressWords
+} from '../../../../../renderer/features/export/export-messages'
 import { exportWordsSchema } from '../../../../../electron/contract/export-words'
 import { ruleIds } from '../../../../../electron/contract/audit-rules'
 import { fileWords } from '../../../../../renderer/features/export/export-file-texts'

@@ -10,7 +10,11 @@ import {
   thresholdWords,
   unitWords
 } from '../../../../../renderer/features/quality/report-messages'
-import { formatScore, scoreChange, scoreMeaning } from '../../../../../renderer/features/quality/score-messages'
+import {
+  formatScore,
+  scoreChange,
+  scoreMeaning
+} from '../../../../../renderer/features/quality/score-messages'
 import { ruleReport } from './builders'
 
 describe('what a rule found', () => {

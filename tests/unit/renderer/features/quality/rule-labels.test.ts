@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ruleIds, severities } from '../../../../../electron/contract/audit-rules'
 import { findingWords } from '../../../../../renderer/features/quality/finding-labels'
-import { rulesBySubject, ruleWords, severityWords } from '../../../../../renderer/features/quality/rule-labels'
+import {
+  rulesBySubject,
+  ruleWords,
+  severityWords
+} from '../../../../../renderer/features/quality/rule-labels'
 
 const euro = { currency: 'EUR', locale: 'en-US' }
 const sentence = /^\p{Lu}[^{}|]*[.]$/u

@@ -1,7 +1,11 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkSteps, type CheckResult, type CheckStep } from '../../../../../../electron/contract/connection-check'
+import {
+  checkSteps,
+  type CheckResult,
+  type CheckStep
+} from '../../../../../../electron/contract/connection-check'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { reportOf } from '../../../../../../renderer/features/connections/check/check-report'
 import ConnectionCheckDialog from '../../../../../../renderer/features/connections/check/ConnectionCheckDialog.vue'
