@@ -3,7 +3,7 @@ import type { Connection } from '../contract/connection'
 import { createExports, type Exports, type ExportsDeps } from '../export/exports'
 import { createLeftFile } from '../export/left-file'
 import { createFilePictures } from '../images/file-pictures'
-import type { PictureDecoder } from '../images/decode/port'
+import type { PictureDecoder } from '../images/decode/decoder-port'
 import type { Pictures } from '../images/types'
 import type { SettingsStore } from '../settings/settings'
 

@@ -1,6 +1,6 @@
 import type { StoreClientDeps } from '../api/types'
 import type { EventName, Events } from '../contract/channels'
-import type { DecoderPort } from '../images/decode/port'
+import type { DecoderPort } from '../images/decode/decoder-port'
 import type { ExportsDeps } from '../export/exports'
 import type { UpdatesDeps } from '../updates/updates'
 import type { StayAwake } from './stay-awake'

@@ -1,5 +1,5 @@
 import type { PictureSize } from '../contract/picture'
-import type { PictureDecoder } from './decode/port'
+import type { PictureDecoder } from './decode/decoder-port'
 import type { Pictures } from './types'
 
 /** A picture as files of other programs take it: JPEG on a white ground. */

@@ -2,18 +2,21 @@ import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../cont
 import type { PictureFinding } from '../contract/picture-finding'
 import { fail, ok, type Result } from '../contract/failure'
 import { createSharedWork } from '../async/shared-work'
-import { createAcquire } from './status/fetch-and-decode'
+import { createAcquire, createSharedAcquire } from './status/fetch-and-decode'
 import { guardAddress, scopeOfStore, type GuardScope } from './fetch/address-guard'
 import { ByteCache } from './memory-cache'
-import { findingOfFailure, findingOfKnown } from './status/findings'
-import { resolveBySystem } from './fetch/guarded-lookup'
-import { createKnownPictures, type Errand, type KnownPictures } from './status/image-state'
-import { createLoading, type Loading } from './status/load'
+import {
+  findingOfFailure,
+  findingOfKnown,
+  createKnownPictures,
+  type Errand,
+  type KnownPictures
+} from './status/image-state'
+import { resolveBySystem } from './fetch/private-network'
+import { createLoading, createRenewing, type Loading, type Renewing } from './status/load'
 import { PictureBook, tokenOf, type PictureRecord } from './registry'
-import { createPictureSource, type PictureSource } from './fetch/source'
+import { createPictureSource, type PictureSource } from './fetch/image-fetcher'
 import { createPictureStore, type PictureStore } from './disk/image-store'
-import { createRenewing, type Renewing } from './status/revalidate'
-import { createSharedAcquire } from './status/single-flight'
 import { rasterFormats, sniff } from './decode/sniff'
 import { standingFailure } from './status/fetch-status'
 import type { Pictures, PicturesDeps, RasterPicture } from './types'

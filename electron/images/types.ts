@@ -2,8 +2,8 @@ import type { Result } from '../contract/failure'
 import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
 import type { PictureFinding } from '../contract/picture-finding'
 import type { ThreadLog } from '../database/thread'
-import type { PictureDecoder } from './decode/port'
-import type { ResolveName } from './fetch/guarded-lookup'
+import type { PictureDecoder } from './decode/decoder-port'
+import type { ResolveName } from './fetch/private-network'
 
 export interface RasterPicture {
   bytes: Uint8Array<ArrayBuffer>

@@ -1,7 +1,12 @@
 import { fail, type Result } from '../../contract/failure'
-import { isMadeAs, parseDecoderMessage } from './message'
+import {
+  isMadeAs,
+  parseDecoderMessage,
+  type DecodeOptions,
+  type DecoderPort,
+  type PictureDecoder
+} from './decoder-port'
 import type { PictureSize } from '../../contract/picture-url'
-import type { DecodeOptions, DecoderPort, PictureDecoder } from './port'
 import type { DecodedPicture, DecoderMessage, RasterFormat } from './protocol'
 
 export interface DecoderDeps {

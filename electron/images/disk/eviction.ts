@@ -1,12 +1,14 @@
-import type { OpenStore } from './open-store'
-import { rasterKeys } from './schema'
+import { write, type OpenStore } from './open-store'
+import { rasterKeys } from './database'
+import type { DatabaseSync } from 'node:sqlite'
+import { isFull } from '../../database/sqlite-errors'
 
 /** What is evicted leaves this part of the limit, so that not every further picture evicts again. */
 const lowWater = 0.95
 /** Contents that are looked at together when room is made. */
 const batch = 256
 /** Addresses that failed and lead to nothing: some 15 MB. The longest unasked go first, a tenth at a time. */
-export const mostFailures = 100_000
+const mostFailures = 100_000
 
 /** Writes when contents were last used. Within a transaction. */
 export function writeTouched({ sql, touched }: OpenStore): void {
@@ -46,4 +48,39 @@ function dropContent(store: OpenStore, key: number): void {
 export function forgetOldFailures({ sql }: OpenStore, most = mostFailures): void {
   const count = Number(sql.failures.get()?.count)
   if (count > most) sql.dropOldestFailures.run(count - Math.floor(most * 0.9))
+}
+
+/**
+ * Runs work that gives room back, as one transaction. A disk that has none left does not take the log of it either: then it is done
+ * without one, and the disk has its room back at once. Should the computer stop just then the file may be damaged, and begins anew (70).
+ * Throws SQLite's errors.
+ */
+export function freeRoom(store: OpenStore, work: () => void): void {
+  try {
+    write(store, work)
+  } catch (error) {
+    if (!isFull(error)) throw error
+    withoutLog(store.db, () => {
+      write(store, work)
+      store.db.exec('PRAGMA incremental_vacuum')
+    })
+  }
+}
+
+function withoutLog(db: DatabaseSync, work: () => void): void {
+  db.exec('PRAGMA journal_mode = MEMORY')
+  try {
+    work()
+  } finally {
+    keepLog(db)
+  }
+}
+
+/** A log takes some room. Where there is none yet, it is kept again once the file is opened anew. */
+function keepLog(db: DatabaseSync): void {
+  try {
+    db.exec('PRAGMA journal_mode = WAL')
+  } catch (error) {
+    if (!isFull(error)) throw error
+  }
 }

@@ -2,7 +2,6 @@ import type { PictureStorage } from '../../contract/picture'
 import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import type { InputOf } from '../../database/thread-protocol'
 import type { ThreadLog } from '../../database/thread'
-import { inBatches } from './request-batcher'
 import { createStoreThread, type StoreThread } from './thread'
 import type {
   Arrival,
@@ -35,7 +34,7 @@ export interface PictureStore {
   close(): Promise<void>
 }
 
-export interface PictureStoreDeps {
+interface PictureStoreDeps {
   /** The thread's built entry. */
   threadFile: string
   folder: string
@@ -206,4 +205,39 @@ function nullable<Q, A>(
   ask: (question: Q) => Promise<A | null | undefined>
 ): (question: Q) => Promise<A | null> {
   return async (question) => (await ask(question)) ?? null
+}
+
+/**
+ * Gathers questions, so that those of one turn cross to a thread together: the first goes at the end of the turn, and what is
+ * asked while an answer is awaited goes as one when it is there.
+ *
+ * @param ask answers each question, in their order; never rejects
+ * @param most questions that go at once
+ */
+export function inBatches<Question, Answer>(
+  ask: (questions: Question[]) => Promise<Answer[]>,
+  most: number
+): (question: Question) => Promise<Answer | undefined> {
+  let waiting: { question: Question; answer: (answer: Answer | undefined) => void }[] = []
+  let isBusy = false
+
+  async function run(): Promise<void> {
+    // The rest of this turn.
+    await Promise.resolve()
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, most)
+      waiting = waiting.slice(most)
+      const answers = await ask(batch.map(({ question }) => question))
+      batch.forEach(({ answer }, index) => answer(answers[index]))
+    }
+    isBusy = false
+  }
+
+  return (question) =>
+    new Promise((resolve) => {
+      waiting.push({ question, answer: resolve })
+      if (isBusy) return
+      isBusy = true
+      void run()
+    })
 }

@@ -5,12 +5,10 @@ import { versionOf } from '../../database/migrate'
 import { orClose } from '../../database/close-on-error'
 import { takeStore, write, type OpenStore } from './open-store'
 import type { Held, StoreMethods } from './protocol'
-import { readPictures } from './read'
-import { freeRoom } from './full-disk'
-import { dropWhenUnled, forgetOldFailures, makeRoom, writeTouched } from './eviction'
-import { tokenBytes } from './rows'
+import { readPictures, tokenBytes } from './read'
+import { freeRoom, dropWhenUnled, forgetOldFailures, makeRoom, writeTouched } from './eviction'
 import { linkAddress, noteStanding, saveArrivals } from './save'
-import { openStore, rebuildStore } from './store-file'
+import { openStore, rebuildStore } from './database'
 
 /** Free pages that are given back to the disk in one step of what can wait. */
 const pagesAStep = 512

@@ -1,6 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { inTransaction } from '../../database/transaction'
-import { prepareStatements, type Statements } from './statements'
 
 /** The file as it is open. */
 export interface OpenStore {
@@ -40,5 +39,68 @@ export function write<T>(store: OpenStore, work: () => T): T {
   } catch (error) {
     Object.assign(store, { used, pictures, losses, touched })
     throw error
+  }
+}
+
+/** What is asked of the file again and again, prepared once. */
+interface Statements {
+  /** An address with its content. By the primary key, then by the content's key. */
+  address: StatementSync
+  raster: StatementSync
+  dropRaster: StatementSync
+  shrinkContent: StatementSync
+  /** By the unique hash. */
+  byHash: StatementSync
+  insertContent: StatementSync
+  growContent: StatementSync
+  putRaster: StatementSync
+  putAddress: StatementSync
+  touch: StatementSync
+  /** By content_used. */
+  oldest: StatementSync
+  /** By address_content. */
+  isLedTo: StatementSync
+  dropAddressesOf: StatementSync
+  dropRastersOf: StatementSync
+  dropContent: StatementSync
+  /** By address_failed. */
+  failures: StatementSync
+  dropOldestFailures: StatementSync
+}
+
+function prepareStatements(db: DatabaseSync): Statements {
+  return {
+    address: db.prepare(`
+      SELECT address.*, key, hash, width, height, format, bytes, look, animated, rasters, size, used
+      FROM address LEFT JOIN content ON content.key = address.content
+      WHERE connection = ? AND token = ?`),
+    raster: db.prepare('SELECT crc, bytes FROM raster WHERE key = ?'),
+    dropRaster: db.prepare('DELETE FROM raster WHERE key = ? RETURNING length(bytes) AS length'),
+    shrinkContent: db.prepare('UPDATE content SET rasters = rasters & ~?, size = size - ? WHERE key = ?'),
+    byHash: db.prepare('SELECT key, rasters FROM content WHERE hash = ?'),
+    insertContent: db.prepare(`
+      INSERT INTO content (hash, width, height, format, bytes, look, animated, rasters, size, used)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, ?)`),
+    growContent: db.prepare(
+      'UPDATE content SET rasters = rasters | ?, size = size + ?, used = ? WHERE key = ?'
+    ),
+    putRaster: db.prepare('INSERT INTO raster (key, crc, bytes) VALUES (?, ?, ?)'),
+    putAddress: db.prepare(`
+      INSERT INTO address
+        (connection, token, content, checked_at, until, tries, failure, etag, last_modified, validated)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET content = excluded.content, checked_at = excluded.checked_at,
+        until = excluded.until, tries = excluded.tries, failure = excluded.failure, etag = excluded.etag,
+        last_modified = excluded.last_modified, validated = excluded.validated`),
+    touch: db.prepare('UPDATE content SET used = ? WHERE key = ?'),
+    oldest: db.prepare('SELECT key, size FROM content ORDER BY used, key LIMIT ?'),
+    isLedTo: db.prepare('SELECT 1 FROM address WHERE content = ? LIMIT 1'),
+    dropAddressesOf: db.prepare('DELETE FROM address WHERE content = ?'),
+    dropRastersOf: db.prepare('DELETE FROM raster WHERE key BETWEEN ? AND ?'),
+    dropContent: db.prepare('DELETE FROM content WHERE key = ? RETURNING size'),
+    failures: db.prepare('SELECT count(*) AS count FROM address WHERE content IS NULL'),
+    dropOldestFailures: db.prepare(`
+      DELETE FROM address WHERE (connection, token) IN (
+        SELECT connection, token FROM address WHERE content IS NULL ORDER BY checked_at LIMIT ?)`)
   }
 }

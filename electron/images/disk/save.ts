@@ -4,8 +4,8 @@ import type { OpenStore } from './open-store'
 import type { Rasters } from '../decode/protocol'
 import type { Arrival, Link, Original, PictureName, Standing } from './protocol'
 import { dropWhenUnled, makeRoom } from './eviction'
-import { hashBytes, lookBytes, tokenBytes, type AddressRow } from './rows'
-import { bitOf, placeOf, rasterKeys } from './schema'
+import { hashBytes, lookBytes, tokenBytes, type AddressRow } from './read'
+import { bitOf, placeOf, rasterKeys } from './database'
 
 /** Keeps what arrived and makes room for it. Within a transaction. `now`: ms since 1970. */
 export function saveArrivals(store: OpenStore, arrivals: readonly Arrival[], now: number): void {

@@ -2,8 +2,7 @@ import type { Agent } from 'node:http'
 import { Agents } from '../../api/agents'
 import { findRoutes } from '../../api/routes'
 import { fail, ok, type Result } from '../../contract/failure'
-import { guardedLookup, openLookup, type ResolveName } from './guarded-lookup'
-import { createNameCheck } from './name-check'
+import { guardedLookup, openLookup, createNameCheck, type ResolveName } from './private-network'
 
 /** One way to a picture's server. */
 export interface PictureRoute {

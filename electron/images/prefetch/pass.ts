@@ -1,8 +1,7 @@
 import type { Failure } from '../../contract/failure'
 import type { GatheringPhase, GatheringState, PictureSize, PictureStorage } from '../../contract/picture'
-import { gatherChunk, type ChunkEnd } from './chunk'
+import { gatherChunk, createRestingHosts, type ChunkEnd, type RestingHosts } from './chunk'
 import type { Block, Gathered, GatheringCounts, GatheringDeps, GatheringTime, Waiting } from './types'
-import { createRestingHosts, type RestingHosts } from './hosts'
 
 /** Pictures seen to at once before the disk's room and who has the turn are looked at again. */
 const chunkSize = 60

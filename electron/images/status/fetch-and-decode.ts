@@ -1,16 +1,16 @@
 import { hash as digest } from 'node:crypto'
-import type { PictureSize } from '../../contract/picture-url'
+import { pictureSizes, type PictureSize } from '../../contract/picture-url'
 import { fail, ok, type Result } from '../../contract/failure'
 import { release } from '../../bytes/release'
 import type { GuardScope } from '../fetch/address-guard'
-import type { PictureDecoder } from '../decode/port'
+import type { PictureDecoder } from '../decode/decoder-port'
 import type { Rasters } from '../decode/protocol'
-import type { FetchedPicture } from '../fetch/guarded-fetch'
+import type { FetchedPicture, PictureSource } from '../fetch/image-fetcher'
 import type { Priority } from '../fetch/per-host-queue'
-import type { PictureSource } from '../fetch/source'
 import type { PictureStore } from '../disk/image-store'
 import { afterSuccess } from './fetch-status'
 import type { Original, PictureName, Standing } from '../disk/protocol'
+import { createSharedWork } from '../../async/shared-work'
 
 /** Which picture to fetch, and for what. */
 export interface Wanted {
@@ -47,7 +47,7 @@ export interface Acquired {
 /** Fetches a picture, decodes it and keeps it, in this order; fails with a `picture-…` or network code, or with `cancelled`. */
 export type Acquire = (wanted: Wanted) => Promise<Result<Acquired>>
 
-export interface AcquireDeps {
+interface AcquireDeps {
   source: PictureSource
   decoder: PictureDecoder
   store: PictureStore
@@ -134,4 +134,49 @@ function withValidatorsOf(before: Standing, standing: Standing): Standing {
   const etag = given.etag ?? former.etag
   const lastModified = given.lastModified ?? former.lastModified
   return { ...standing, validators: { ...given, etag, lastModified } }
+}
+
+/** What those who wait for a picture ask of the fetch that is under way. */
+interface Fetch {
+  sizes: PictureSize[]
+  hurry: AbortController
+}
+
+/**
+ * Fetches a picture of a connection once at a time, for all who want it. A size that is asked for while another is on its way
+ * is made of the same bytes or, once they are being decoded, of a larger raster; only where there is none the picture is
+ * fetched again, afterwards. The fetch goes on as long as somebody waits for it, and is as urgent as the most urgent of
+ * them; all of them hear of its failure.
+ */
+export function createSharedAcquire(acquire: Acquire): Acquire {
+  const work = createSharedWork<string, Acquired>((key) => key)
+  const underWay = new Map<string, Fetch>()
+
+  function begin(key: string, wanted: Wanted, signal: AbortSignal): Promise<Result<Acquired>> {
+    const fetch = { sizes: [...wanted.sizes], hurry: new AbortController() }
+    underWay.set(key, fetch)
+    const made = acquire({ ...wanted, sizes: fetch.sizes, hurry: fetch.hurry.signal, signal })
+    const end = (): void => {
+      // Another may have begun since all who waited for this one have gone.
+      if (underWay.get(key) === fetch) underWay.delete(key)
+    }
+    made.then(end, end)
+    return made
+  }
+
+  return async (wanted) => {
+    const { name, sizes, priority, signal } = wanted
+    const key = `${name.connectionId}/${name.token}`
+    for (;;) {
+      const fetch = underWay.get(key)
+      fetch?.sizes.push(...sizes.filter((size) => !fetch.sizes.includes(size)))
+      if (priority === 'now') fetch?.hurry.abort()
+      const made = await work.join(key, signal, (shared) => begin(key, wanted, shared))
+      if (!made.ok || sizes.every((size) => canMake(size, made.value.sizes))) return made
+    }
+  }
+}
+
+function canMake(size: PictureSize, there: readonly PictureSize[]): boolean {
+  return pictureSizes.slice(pictureSizes.indexOf(size)).some((larger) => there.includes(larger))
 }

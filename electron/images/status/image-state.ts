@@ -3,7 +3,6 @@ import type { PictureFinding } from '../../contract/picture-finding'
 import type { Failure } from '../../contract/failure'
 import type { GuardScope } from '../fetch/address-guard'
 import type { ByteCache } from '../memory-cache'
-import { findingOfKnown, tellFinding } from './findings'
 import type { PictureRecord } from '../registry'
 import type { PictureStore } from '../disk/image-store'
 import { afterFailure, isGone, kindOf } from './fetch-status'
@@ -33,7 +32,7 @@ export interface KnownPictures {
   forgive(connectionId: string, token: string | null, codes?: string[]): void
 }
 
-export interface KnownPicturesDeps extends Pick<PicturesDeps, 'onFinding'> {
+interface KnownPicturesDeps extends Pick<PicturesDeps, 'onFinding'> {
   store: PictureStore
   cache: ByteCache
   /** ms since 1970. */
@@ -92,4 +91,40 @@ export function createKnownPictures({ store, cache, now, onFinding }: KnownPictu
       forgiving = store.forgive(connectionId, token, codes)
     }
   }
+}
+
+/** What is to be told of a picture that was seen. */
+export function findingOf({ hash, width, height, bytes, format, look }: Original): PictureFinding {
+  const content = BigInt.asIntN(64, BigInt(`0x${hash.slice(0, 16)}`))
+  return { state: 'shown', width, height, bytes, format, content, look }
+}
+
+/** What a failure tells of the picture; null: nothing, as when nobody answered. */
+export function findingOfFailure(failure: Failure): PictureFinding | null {
+  return kindOf(failure) === 'lasting' ? { state: 'broken', code: failure.code } : null
+}
+
+/** What is to be told of what is known; null: nothing. */
+export function findingOfKnown({ original, standing }: KnownPicture): PictureFinding | null {
+  if (original !== null) return findingOf(original)
+  return standing.failure === null ? null : findingOfFailure(standing.failure)
+}
+
+/** Tells a finding to the products of a record that have not been told it yet, together where they spell the address alike. */
+function tellFinding(
+  record: PictureRecord,
+  finding: PictureFinding,
+  tell: (products: number[], address: string) => void
+): void {
+  const news = finding.state === 'shown' ? String(finding.content) : finding.code
+  const byAddress = new Map<string, number[]>()
+  for (const [product, entry] of record.products) {
+    if (entry.told === news) continue
+    entry.told = news
+    const address = entry.address ?? record.address
+    const products = byAddress.get(address) ?? []
+    products.push(product)
+    byAddress.set(address, products)
+  }
+  for (const [address, products] of byAddress) tell(products, address)
 }

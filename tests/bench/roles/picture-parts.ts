@@ -1,6 +1,10 @@
 import { fork } from 'node:child_process'
 import { createDecoder } from '../../../electron/images/decode/decoder'
-import { decoderFlags, type DecoderPort, type PictureDecoder } from '../../../electron/images/decode/port'
+import {
+  decoderFlags,
+  type DecoderPort,
+  type PictureDecoder
+} from '../../../electron/images/decode/decoder-port'
 import { createPictures, type Pictures } from '../../../electron/images/image-service'
 import { bundled } from '../bundle-folder'
 

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { decoderFlags, type DecoderPort } from '../../../electron/images/decode/port'
+import { decoderFlags, type DecoderPort } from '../../../electron/images/decode/decoder-port'
 
 const entry = fileURLToPath(new URL('../../../electron/images/decode/decoder-process.ts', import.meta.url))
 

@@ -13,7 +13,7 @@ import {
   type ConnectionChecker,
   type ConnectionCheckerDeps
 } from '../../../electron/connection-check/connection-checker'
-import { openLookup } from '../../../electron/images/fetch/guarded-lookup'
+import { openLookup } from '../../../electron/images/fetch/private-network'
 import { canary, secretsIn } from '../../support/canary'
 import {
   makeCertificate,

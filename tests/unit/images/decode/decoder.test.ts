@@ -4,7 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fail } from '../../../../electron/contract/failure'
 import { createDecoder, type DecoderDeps } from '../../../../electron/images/decode/decoder'
-import type { DecodeOptions, DecoderPort, PictureDecoder } from '../../../../electron/images/decode/port'
+import type {
+  DecodeOptions,
+  DecoderPort,
+  PictureDecoder
+} from '../../../../electron/images/decode/decoder-port'
 import { testFolder } from '../../../support/folder'
 import type { DecodeRequest } from '../../../../electron/images/decode/protocol'
 import { forkDecoder, type ForkedDecoder } from '../../../support/hostile-images/forked-decoder'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodingBytes, roomFor, type PictureHeader } from '../../../../electron/images/decode/memory'
+import { decodingBytes, roomFor, type PictureHeader } from '../../../../electron/images/decode/raster'
 
 const header = (changes: Partial<PictureHeader>): PictureHeader => ({
   ...{ format: 'jpeg', width: 8000, height: 8000, channels: 3, depth: 'uchar', isProgressive: false },

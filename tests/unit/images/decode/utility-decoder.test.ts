@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createDecoder, type DecoderDeps } from '../../../../electron/images/decode/decoder'
-import type { PictureDecoder } from '../../../../electron/images/decode/port'
-import { spawnUtilityDecoder } from '../../../../electron/images/decode/utility-decoder'
+import { spawnUtilityDecoder, type PictureDecoder } from '../../../../electron/images/decode/decoder-port'
 
 /** As Electron's UtilityProcess, whose events are those of any emitter: 'error' without a listener is thrown where it is emitted. */
 class FakeUtility extends EventEmitter {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inBatches } from '../../../../electron/images/disk/request-batcher'
+import { inBatches } from '../../../../electron/images/disk/image-store'
 
 /** Answers each number doubled, when it is told to; notes what came together. */
 function doubling(most: number): {

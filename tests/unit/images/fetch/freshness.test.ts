@@ -5,7 +5,7 @@ import {
   longestAge,
   shortestAge,
   validatorsIn
-} from '../../../../electron/images/fetch/freshness'
+} from '../../../../electron/images/fetch/http'
 
 const date = 'Fri, 01 Nov 2024 10:00:00 GMT'
 const later = 'Sun, 03 Nov 2024 10:00:00 GMT'

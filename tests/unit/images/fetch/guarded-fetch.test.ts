@@ -6,7 +6,7 @@ import {
   createGuardedFetch,
   type GuardedFetch,
   type GuardedFetchDeps
-} from '../../../../electron/images/fetch/guarded-fetch'
+} from '../../../../electron/images/fetch/image-fetcher'
 import { startProxy } from '../../../support/faulty-store'
 import * as hostile from '../../../support/hostile-images/hostile-server'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Failure } from '../../../../electron/contract/failure'
-import { createHostRests, mostRests } from '../../../../electron/images/fetch/host-backoff'
+import { createHostRests, mostRests } from '../../../../electron/images/fetch/image-fetcher'
 
 const busy = (retryAfter: number): Failure => ({ code: 'rate-limited', facts: { retryAfter } })
 

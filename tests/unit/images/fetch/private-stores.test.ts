@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { createPrivateStores, type PrivateStores } from '../../../../electron/images/fetch/private-stores'
+import { createPrivateStores, type PrivateStores } from '../../../../electron/images/fetch/private-network'
 import { startProxy } from '../../../support/faulty-store'
 import { startBench } from '../../api/fixture'
 

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { fail, ok, type Result } from '../../../../electron/contract/failure'
 import type { PictureSize } from '../../../../electron/contract/picture'
-import type { Acquired, Wanted } from '../../../../electron/images/status/fetch-and-decode'
+import {
+  createSharedAcquire,
+  type Acquired,
+  type Wanted
+} from '../../../../electron/images/status/fetch-and-decode'
 import { scopeOfStore } from '../../../../electron/images/fetch/address-guard'
-import { createSharedAcquire } from '../../../../electron/images/status/single-flight'
 
 const standing = { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null }
 const content = { hash: '', width: 1, height: 1, format: 'png', bytes: 1, look: 0n, animated: false }

@@ -1,18 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withRetries, longestObeyed } from '../../api/retry'
+import { fail, ok, type Result, type FailureFacts, type Failure } from '../../contract/failure'
+import { guardUrl, mayBePrivate, type GuardScope } from './address-guard'
+import { createLanes, type Priority } from './per-host-queue'
 import type { IncomingHttpHeaders } from 'node:http'
 import { defaultDeadline, withDeadline } from '../../api/deadline'
 import { networkFailure } from '../../api/network-failure'
-import { longestObeyed } from '../../api/retry'
 import { readRetryAfter } from '../../api/retry-after'
 import { codeOfStatus } from '../../api/status-failure'
-import { fail, ok, type FailureFacts, type Result } from '../../contract/failure'
-import { guardUrl, mayBePrivate, type GuardScope } from './address-guard'
-import { ageOf, validatorsIn } from './freshness'
-import { getPicture, type Answer } from './http'
-import { PrivateAddressError } from './guarded-lookup'
-import { createHostRests } from './host-backoff'
+import { ageOf, validatorsIn, getPicture, type Answer } from './http'
+import { PrivateAddressError } from './private-network'
 import { tokenOf } from '../registry'
 import { createPictureRoutes, type PictureRoute, type PictureRoutesDeps } from './routes'
 import type { Validators } from '../disk/protocol'
+
+/** Fetches originals, so many at once. */
+export interface PictureSource {
+  /**
+   * Fetches, and keeps the place until `use` is done with what came, so that originals which wait for the decoder are
+   * bounded too. Asks once more where that often helps. Fails with a `picture-…` or network code, or with `cancelled`.
+   */
+  fetch<T>(question: SourceQuestion, use: (fetched: FetchedPicture) => Promise<Result<T>>): Promise<Result<T>>
+  close(): void
+}
+
+interface SourceQuestion extends FetchOptions {
+  /** Has passed the guard. */
+  url: URL
+  scope: GuardScope
+  priority: Priority
+  /** As for a lane. */
+  hurry?: AbortSignal | undefined
+}
+
+interface PictureSourceDeps extends GuardedFetchDeps {
+  random: () => number
+}
+
+/** At once 8 in all, 6 from one host, which is what browsers open; of what can wait so many that a place is left. */
+const places = { total: 8, perLane: 6, later: 5 }
+/** As the client of the API, with less patience: a list has other pictures (ms). */
+const attempts = 2
+const patience = 3000
+
+export function createPictureSource(deps: PictureSourceDeps): PictureSource {
+  const lanes = createLanes(places)
+  const fetcher = createGuardedFetch(deps)
+
+  async function once<T>(
+    { url, scope, priority, hurry, ...options }: SourceQuestion,
+    use: (fetched: FetchedPicture) => Promise<Result<T>>
+  ): Promise<Result<T>> {
+    const { signal } = options
+    const made = await lanes.run(url.host, { signal, priority, hurry }, async () => {
+      const fetched = await fetcher.fetch(url, scope, options)
+      return fetched.ok ? use(fetched.value) : fetched
+    })
+    return made === null || signal.aborted ? fail('cancelled') : made
+  }
+
+  return {
+    fetch: (question, use) =>
+      withRetries(() => once(question, use), {
+        attempts,
+        patience,
+        deadline: Infinity,
+        signal: question.signal,
+        random: deps.random,
+        sleep: (ms, signal) => sleep(ms, undefined, { ref: false, ...(signal ? { signal } : {}) }),
+        log: undefined
+      }),
+    close: () => fetcher.close()
+  }
+}
 
 /** Fetches pictures from addresses that nobody vouches for. */
 export interface GuardedFetch {
@@ -26,7 +86,7 @@ export interface GuardedFetch {
   close(): void
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   signal: AbortSignal
   /** Shown to nobody but the URL that gave them. */
   validators?: Validators | null
@@ -158,4 +218,41 @@ function refusedBy(
   const asked = readRetryAfter(headers['retry-after'], headers.date, Date.now())
   const retryAfter = asked === null ? {} : { retryAfter: Math.min(asked, longestObeyed) }
   return fail(code, { ...facts, status, ...retryAfter })
+}
+
+/** Which hosts have asked to be left alone, and until when. */
+interface HostRests {
+  /** How long a host still wants to be left alone, in ms; 0: not at all. */
+  left(host: string): number
+  /** Notes what a host answered with. */
+  note(host: string, failure: Failure): void
+}
+
+/** Hosts that are remembered: a catalog may name any number of them. */
+export const mostRests = 1000
+
+/** @param now ms since 1970 */
+export function createHostRests(now: () => number): HostRests {
+  const until = new Map<string, number>()
+  /** Those that may be asked again or, where there are none, the one that was noted first. */
+  const forgetSome = (): void => {
+    for (const [host, end] of until) if (end <= now()) until.delete(host)
+    const [first] = until.keys()
+    if (until.size > mostRests && first !== undefined) until.delete(first)
+  }
+  return {
+    left(host) {
+      const left = (until.get(host) ?? 0) - now()
+      // More than was ever asked for: the clock was set back (93).
+      if (left > 0 && left <= longestObeyed) return left
+      until.delete(host)
+      return 0
+    },
+    note(host, { facts }) {
+      if (facts.retryAfter === undefined || facts.retryAfter <= 0) return
+      until.delete(host)
+      until.set(host, now() + facts.retryAfter)
+      if (until.size > mostRests) forgetSome()
+    }
+  }
 }

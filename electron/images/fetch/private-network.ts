@@ -1,0 +1,159 @@
+import { lookup, type LookupAddress } from 'node:dns'
+import { promisify } from 'node:util'
+import type { LookupFunction } from 'node:net'
+import { isSpecialAddress } from './address-guard'
+import { settledWithin } from '../../async/with-timeout'
+import { createLanes } from './per-host-queue'
+
+/** All addresses of a name, in the system's order. */
+export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
+
+/** Ends a connection to a name with a special address. */
+export class PrivateAddressError extends Error {}
+
+const systemLookup = promisify(lookup)
+
+/** Asks the operating system, hosts file included, as browsers do. */
+export const resolveBySystem: ResolveName = (hostname) => systemLookup(hostname, { all: true })
+
+/**
+ * A `lookup` for sockets that refuses a name when any of its addresses is special. The socket connects to the
+ * very addresses that were checked, so that a name which answers differently a moment later (DNS rebinding)
+ * gains nothing.
+ */
+export function guardedLookup(resolve: ResolveName): LookupFunction {
+  return lookupWith(async (hostname) => {
+    const addresses = await resolve(hostname)
+    if (!addresses.some(({ address }) => isSpecialAddress(address))) return addresses
+    throw new PrivateAddressError(`${hostname} has a special address`)
+  })
+}
+
+/** The same without the check: for hosts that are allowed to be private. */
+export function openLookup(resolve: ResolveName): LookupFunction {
+  return lookupWith(resolve)
+}
+
+function lookupWith(resolve: ResolveName): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (first === undefined) callback(notFound(hostname), [])
+        else if (options.all === true) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      },
+      (error: unknown) => callback(error instanceof Error ? error : notFound(hostname), [])
+    )
+  }
+}
+
+function notFound(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
+}
+
+/** Whether a name that a proxy is to resolve leads into the person's own network, as far as this computer knows. */
+type NameCheck = (hostname: string) => Promise<boolean>
+
+/** ms for which what a name resolved to holds. */
+const heldFor = 60_000
+/** Names that are remembered: a catalog may have one for each picture. */
+const maxNames = 1000
+/** A name server that is silent keeps a thread of the pool for half a minute, and files need those too. */
+const places = { total: 2, perLane: 1, later: 0 }
+
+interface Known {
+  leadsInside: boolean
+  /** Settles with the answer, or when nobody waits for it any longer. */
+  looked: Promise<void>
+  /** By `performance.now()`. */
+  until: number
+}
+
+/**
+ * Behind many a proxy no name server knows the public names, or answers at all: what is not known within `patience` ms counts as
+ * public until the answer is there.
+ */
+export function createNameCheck(resolveName: ResolveName, patience = 2000): NameCheck {
+  const known = new Map<string, Known>()
+  const lanes = createLanes(places)
+  const never = new AbortController().signal
+
+  function lookUp(hostname: string): Known {
+    const entry: Known = { leadsInside: false, looked: Promise.resolve(), until: Infinity }
+    const look = async (): Promise<void> => {
+      const addresses = await resolveName(hostname).catch(() => [])
+      entry.leadsInside = addresses.some(({ address }) => isSpecialAddress(address))
+      entry.until = performance.now() + heldFor
+    }
+    // Each name waits for its answer once; a picture that comes later takes what is known by then.
+    entry.looked = settledWithin(lanes.run(hostname, { signal: never, priority: 'now' }, look), patience)
+    return entry
+  }
+
+  return async (hostname) => {
+    let entry = known.get(hostname)
+    if (entry === undefined || entry.until < performance.now()) {
+      known.delete(hostname)
+      const [oldest] = known.keys()
+      if (known.size >= maxNames && oldest !== undefined) known.delete(oldest)
+      known.set(hostname, (entry = lookUp(hostname)))
+    }
+    await entry.looked
+    return entry.leadsInside
+  }
+}
+
+/**
+ * Which stores, by their origin, are in a private network themselves. That is seen where a page of theirs comes from, not asked
+ * of a name server for each picture: whoever has the name could say "private" just then, and reach into the person's network.
+ */
+export interface PrivateStores {
+  has(origin: string): boolean
+  /** A store's page came from this IP address; null: through a proxy, so that it is asked what the name resolves to here. */
+  seen(origin: string, address: string | null): void
+}
+
+interface PrivateStoresDeps {
+  resolveName: ResolveName
+  /** A store turned out to be private: what was refused before can be had now. */
+  onFound: (origin: string) => void
+}
+
+/** ms for which the answer for a name behind a proxy holds. */
+const lookAgainAfter = 60_000
+
+export function createPrivateStores({ resolveName, onFound }: PrivateStoresDeps): PrivateStores {
+  const known = new Set<string>()
+  const lookedAt = new Map<string, number>()
+
+  function note(origin: string, addresses: readonly string[]): void {
+    if (known.has(origin) || !addresses.some(isSpecialAddress)) return
+    known.add(origin)
+    onFound(origin)
+  }
+
+  /** A name that is not known here cannot be judged here: then nothing is noted. */
+  function lookUp(origin: string): void {
+    const last = lookedAt.get(origin)
+    if (last !== undefined && performance.now() - last < lookAgainAfter) return
+    lookedAt.set(origin, performance.now())
+    resolveName(new URL(origin).hostname).then(
+      (addresses) =>
+        note(
+          origin,
+          addresses.map(({ address }) => address)
+        ),
+      () => undefined
+    )
+  }
+
+  return {
+    has: (origin) => known.has(origin),
+    seen(origin, address) {
+      if (known.has(origin)) return
+      if (address === null) lookUp(origin)
+      else note(origin, [address])
+    }
+  }
+}
