@@ -3,12 +3,12 @@ import { appearances, type Appearance } from '../../../electron/contract/prefere
 import type { SavedView } from '../../../electron/contract/view'
 import { useConnections } from '../../features/connections/connections'
 import { useConnectionCheck } from '../../features/connections/check/connection-check-store'
-import { useNamedViews } from '../../features/products/filters/named-views'
+import { useNamedViews } from '../../features/catalog/named-views'
 import { useNavigation } from '../../shared/navigation'
 import { usePreferences } from '../../shared/preferences'
-import { useProducts } from '../../features/products/product-pages'
+import { useProducts } from '../../features/catalog/product-pages'
 import { useSync } from '../../features/sync/sync'
-import { useView } from '../../features/products/view'
+import { useView } from '../../features/catalog/view'
 import { sidebarPages } from './sidebar-pages'
 
 /** What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open. */

@@ -5,11 +5,11 @@ import { formatCount } from '../../shared/format/number'
 import { formatPrice } from '../../shared/format/price'
 import { t } from '../../shared/i18n'
 import { useConnections } from '../../features/connections/connections'
-import { useFoundProducts } from '../../features/products/product-lookup'
+import { useFoundProducts } from '../../features/catalog/product-lookup'
 import { noFilters } from '../../../electron/contract/empty-query'
 import { useNavigation } from '../../shared/navigation'
-import { useProductDetails } from '../../features/products/details/product-details'
-import { showFiltered } from '../../features/products/open-list'
+import { useProductDetails } from '../../features/catalog/product-details'
+import { showFiltered } from '../../features/catalog/open-list'
 
 /** A line of the palette, whatever it stands for. */
 export interface PaletteLine {

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import type { Change } from '../../../electron/contract/history'
-import { useDetailsKey } from '../products/details/use-details-key'
+import { useDetailsKey } from '../../shared/commands/use-details-key'
 
 /** The list beside which a change is shown. */
 interface ShownList {

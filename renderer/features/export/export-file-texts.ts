@@ -1,10 +1,10 @@
 import { ruleIds } from '../../../electron/contract/audit-rules'
 import type { ExportWords } from '../../../electron/contract/export-words'
 import { i18n, t } from '../../shared/i18n'
-import { changeWords } from '../products/table/change-labels'
-import { reasonWords } from '../products/table/oddity-messages'
-import { ruleName } from '../quality/rule-labels'
-import { stateWords } from '../review/panel/review-labels'
+import { changeWords } from '../catalog/change-labels'
+import { reasonWords } from '../catalog/oddity-messages'
+import { ruleName } from '../../shared/labels/rule-labels'
+import { stateWords } from '../../shared/labels/review-labels'
 
 /** Whoever writes the file fills in the places of a sentence: here they stay. */
 function place(...names: string[]): Record<string, string> {

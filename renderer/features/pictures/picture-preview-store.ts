@@ -3,8 +3,8 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { placesOf } from '../../shared/format/places'
 import { isProduct } from '../../shared/data/block-slots'
-import { useContinuousList } from '../products/infinite-list'
-import { useProducts } from '../products/product-pages'
+import { useContinuousList } from '../catalog/infinite-list'
+import { useProducts } from '../catalog/product-pages'
 
 /** Where on a page that is being fetched the preview goes on. */
 interface Turn {

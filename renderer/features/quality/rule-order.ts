@@ -1,6 +1,6 @@
 import { severities, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
 import type { RuleReport } from '../../../electron/contract/audit'
-import { ruleName } from './rule-labels'
+import { ruleName } from '../../shared/labels/rule-labels'
 
 export type RuleOrder = 'severity' | 'count' | 'name'
 

@@ -1,7 +1,7 @@
 import { nextTick } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
-import { useProductDetails } from './product-details'
-import { useDetailsKey } from './use-details-key'
+import { useProductDetails } from '../../catalog/product-details'
+import { useDetailsKey } from '../../../shared/commands/use-details-key'
 import { placeOf } from '../selection/use-selecting'
 
 /** What the element around the list hears. */

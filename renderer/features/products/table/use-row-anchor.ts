@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import type { ProductPage } from '../../../../electron/contract/product'
-import { isSameQuery } from '../filters/filters'
-import { useProducts } from '../product-pages'
+import { isSameQuery } from '../../catalog/filters'
+import { useProducts } from '../../catalog/product-pages'
 import { moveOf } from './scroll-anchor'
 import type { PlacedList } from './use-scroll-anchor'
 

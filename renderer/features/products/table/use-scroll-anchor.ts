@@ -1,6 +1,6 @@
 import { watch } from 'vue'
-import { useContinuousList } from '../infinite-list'
-import { useSelection } from '../selection/selection'
+import { useContinuousList } from '../../catalog/infinite-list'
+import { useSelection } from '../../catalog/selection'
 import { moveOf, type StandingProduct } from './scroll-anchor'
 import type { RowRange } from '../../../shared/list/virtual-rows'
 

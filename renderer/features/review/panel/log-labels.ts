@@ -2,7 +2,7 @@ import { reviewStates, type ReviewState } from '../../../../electron/contract/re
 import type { LogEntry } from '../../../../electron/contract/review'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { stateWords } from './review-labels'
+import { stateWords } from '../../../shared/labels/review-labels'
 
 /** A mark stands in the log by its name. */
 function isState(text: string | null): text is ReviewState {

@@ -2,7 +2,7 @@ import { ref, watch, type Ref } from 'vue'
 import { t } from '../../../shared/i18n'
 import { useTriage } from './review-session'
 import { useTriageMarks } from './review-actions'
-import { stateWords } from '../panel/review-labels'
+import { stateWords } from '../../../shared/labels/review-labels'
 import { deedWords, nameOf } from './queue-labels'
 
 /**

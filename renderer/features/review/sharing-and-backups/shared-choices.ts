@@ -2,9 +2,9 @@ import type { Connection } from '../../../../electron/contract/connection'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import type { useProducts } from '../../products/product-pages'
+import type { useProducts } from '../../catalog/product-pages'
 import type { SharedProducts } from './review-sharing'
-import { heldBy, type useSelection } from '../../products/selection/selection'
+import { heldBy, type useSelection } from '../../catalog/selection'
 
 /** Whose reviews can be saved: all, those that the list holds, those of the products that are selected in it. */
 export interface SharedChoice {

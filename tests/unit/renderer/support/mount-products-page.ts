@@ -6,7 +6,7 @@ import type { ProductPage } from '../../../../electron/contract/product'
 import type { SavedView, ViewState } from '../../../../electron/contract/view'
 import { i18n } from '../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../renderer/features/products/ProductsPage.vue'
-import { freshView } from '../../../../renderer/features/products/view'
+import { freshView } from '../../../../renderer/features/catalog/view'
 import { productPage } from '../features/products/table/builders'
 import { sitInMainProcess, type MainProcess, type Question } from './fake-bridge'
 

@@ -8,7 +8,7 @@ import CommandPalette from '../../../../../renderer/app/palette/CommandPalette.v
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
-import { useProductDetails } from '../../../../../renderer/features/products/details/product-details'
+import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { product, productPage } from '../../features/products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'

@@ -7,7 +7,7 @@ import ImagePreview from '../../../../../renderer/features/pictures/ImagePreview
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { usePicturePreview } from '../../../../../renderer/features/pictures/picture-preview-store'
 import { usePictures } from '../../../../../renderer/features/pictures/pictures-store'
-import { useProducts } from '../../../../../renderer/features/products/product-pages'
+import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { connection } from '../../support/mount-products-page'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess } from '../../support/fake-bridge'

@@ -1,10 +1,10 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
-import { useContinuousList } from '../../../../../renderer/features/products/infinite-list'
+import { useContinuousList } from '../../../../../renderer/features/catalog/infinite-list'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { usePicturePreview } from '../../../../../renderer/features/pictures/picture-preview-store'
-import { useProducts } from '../../../../../renderer/features/products/product-pages'
+import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 

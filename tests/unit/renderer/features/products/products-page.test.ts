@@ -7,7 +7,7 @@ import type { ProductPage } from '../../../../../electron/contract/product'
 import type { ViewState } from '../../../../../electron/contract/view'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import ProductsPage from '../../../../../renderer/features/products/ProductsPage.vue'
-import { freshView } from '../../../../../renderer/features/products/view'
+import { freshView } from '../../../../../renderer/features/catalog/view'
 import { product, productPage } from './table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 

@@ -8,7 +8,7 @@ import { scorePoints } from '../../../../../renderer/features/quality/score-mess
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { useScoreHistory } from '../../../../../renderer/features/quality/score-history'
-import { freshView, useView } from '../../../../../renderer/features/products/view'
+import { freshView, useView } from '../../../../../renderer/features/catalog/view'
 import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { syncState } from '../sync/builders'

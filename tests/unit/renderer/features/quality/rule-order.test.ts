@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ruleIds, type RuleId } from '../../../../../electron/contract/audit-rules'
 import type { RuleReport } from '../../../../../electron/contract/audit'
 import { arranged } from '../../../../../renderer/features/quality/rule-order'
-import { ruleName } from '../../../../../renderer/features/quality/rule-labels'
+import { ruleName } from '../../../../../renderer/shared/labels/rule-labels'
 import { ruleReport } from './builders'
 
 const of = (rule: RuleId, count: number | null, setting: Partial<RuleReport['setting']> = {}): RuleReport => {

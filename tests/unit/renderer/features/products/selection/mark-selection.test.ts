@@ -5,7 +5,7 @@ import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { markSelection } from '../../../../../../renderer/features/products/selection/mark-selection'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
-import { useSelection } from '../../../../../../renderer/features/products/selection/selection'
+import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 

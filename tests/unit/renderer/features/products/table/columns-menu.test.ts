@@ -3,7 +3,7 @@ import { createPinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Column } from '../../../../../../electron/contract/view'
 import ColumnsMenu from '../../../../../../renderer/features/products/table/ColumnsMenu.vue'
-import { tableColumns } from '../../../../../../renderer/features/products/table/product-columns'
+import { tableColumns } from '../../../../../../renderer/features/catalog/product-columns'
 import { sitInMainProcess } from '../../../support/fake-bridge'
 
 let menu: VueWrapper

@@ -7,8 +7,8 @@ import {
 } from '../../../../../../renderer/features/products/table/use-product-menu'
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { useExports } from '../../../../../../renderer/features/export/exports'
-import { useProductDetails } from '../../../../../../renderer/features/products/details/product-details'
-import { useSelection } from '../../../../../../renderer/features/products/selection/selection'
+import { useProductDetails } from '../../../../../../renderer/features/catalog/product-details'
+import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 

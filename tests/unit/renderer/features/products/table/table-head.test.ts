@@ -2,7 +2,7 @@ import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Sort } from '../../../../../../electron/contract/product-query'
 import type { Column, ColumnId } from '../../../../../../electron/contract/view'
-import { tableColumns } from '../../../../../../renderer/features/products/table/product-columns'
+import { tableColumns } from '../../../../../../renderer/features/catalog/product-columns'
 import TableHead from '../../../../../../renderer/features/products/table/TableHead.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 

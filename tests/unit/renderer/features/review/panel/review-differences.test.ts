@@ -5,7 +5,7 @@ import type { Product } from '../../../../../../electron/contract/product'
 import type { Difference } from '../../../../../../electron/contract/review'
 import ReviewDifferences from '../../../../../../renderer/features/review/panel/ReviewDifferences.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
-import { differencesOf } from '../../../../../../renderer/features/products/compare/diff-product'
+import { differencesOf } from '../../../../../../renderer/features/catalog/diff-product'
 import { connection } from '../../../support/mount-products-page'
 import { product } from '../../products/table/builders'
 

@@ -1,0 +1,70 @@
+import { defineStore } from 'pinia'
+import { computed, ref, watch } from 'vue'
+import type { Result } from '../../../electron/contract/failure'
+import type { SavedView } from '../../../electron/contract/view'
+import { isUnfiltered } from '../../../electron/contract/empty-query'
+import { isSameQuery } from './filters'
+import { useProducts } from './product-pages'
+import { useView } from './view'
+
+/** The named views of the connection that is open, and which of them the list came from. */
+export const useNamedViews = defineStore('named-views', () => {
+  const products = useProducts()
+  const view = useView()
+  const currentId = ref<string | null>(null)
+
+  const current = computed(() => view.saved.find(({ id }) => id === currentId.value) ?? null)
+  /** The list is not quite the current view's any more. */
+  const isChanged = computed(
+    () => current.value !== null && !isSameQuery(current.value.productQuery, products.productQuery)
+  )
+
+  // A list that is exactly a view's is that view, also after a restart; one without any narrowing is none.
+  watch(
+    [() => products.productQuery, () => view.saved, () => products.connectionId],
+    () => {
+      const isHere = products.connectionId === view.connectionId
+      if (!isHere || isUnfiltered(products.productQuery)) currentId.value = null
+      else if (current.value === null) {
+        const same = view.saved.find(({ productQuery }) => isSameQuery(productQuery, products.productQuery))
+        currentId.value = same?.id ?? null
+      }
+    },
+    { immediate: true }
+  )
+
+  function apply(wish: SavedView): void {
+    currentId.value = wish.id
+    void products.narrow(wish.productQuery)
+  }
+
+  /** Whether a name is taken by another view, in whatever case. */
+  function isTaken(name: string, exceptId: string | null = null): boolean {
+    const wish = name.trim().toLocaleLowerCase()
+    return view.saved.some((each) => each.id !== exceptId && each.name.toLocaleLowerCase() === wish)
+  }
+
+  /** Keeps the list as it is under a name. */
+  async function saveAs(name: string): Promise<Result<null>> {
+    const added = { id: crypto.randomUUID(), name: name.trim(), productQuery: products.productQuery }
+    const answer = await view.saveNamed([...view.saved, added])
+    if (answer.ok) currentId.value = added.id
+    return answer
+  }
+
+  function change(id: string, changes: Partial<SavedView>): Promise<Result<null>> {
+    return view.saveNamed(view.saved.map((each) => (each.id === id ? { ...each, ...changes } : each)))
+  }
+
+  return {
+    current,
+    isChanged,
+    apply,
+    isTaken,
+    saveAs,
+    rename: (id: string, name: string) => change(id, { name: name.trim() }),
+    /** Makes the list as it is now the view's. */
+    update: (id: string) => change(id, { productQuery: products.productQuery }),
+    remove: (id: string) => view.saveNamed(view.saved.filter((each) => each.id !== id))
+  }
+})

@@ -1,0 +1,254 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../../electron/contract/failure'
+import type { ProductQuery } from '../../../electron/contract/product-query'
+import type { ProductPage } from '../../../electron/contract/product'
+import { call } from '../../bridge'
+import { pageOfPlace, rangeOf } from '../../shared/format/places'
+import { emptyQuery, isUnfiltered } from '../../../electron/contract/empty-query'
+import { isSameQuery } from './filters'
+import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { PagesAhead } from './page-prefetch'
+import { isRevalidationDue, lastPageFor } from './page-freshness'
+
+/** A page that a person asked for. */
+export interface WantedPage {
+  /** 1-based. */
+  page: number
+  /** Items per page. */
+  limit: number
+}
+
+/** A page that could not be had, and why. Rows of the same list stay on screen. */
+export interface FailedPage extends WantedPage {
+  failure: Failure
+}
+
+interface Question extends WantedPage {
+  connectionId: string
+  from: 'copy' | 'store'
+  productQuery: ProductQuery
+}
+
+/** Whether one search is a step on the way to the other: its answer is worth a look while the next is awaited. */
+function isOnTheWay(asked: ProductQuery, now: ProductQuery): boolean {
+  const typed = asked.search !== '' && now.search !== '' && asked.search !== now.search
+  return typed && isSameQuery({ ...asked, search: '' }, { ...now, search: '' })
+}
+
+/**
+ * The pages of one connection's list, narrowed and ordered as the person wants it. What is shown and what is being
+ * fetched are kept apart: rows stay while others are on their way, and a failure does not take them down.
+ */
+export const useProducts = defineStore('products', () => {
+  const connectionId = ref<string | null>(null)
+  const productQuery = shallowRef<ProductQuery>(emptyQuery)
+  const shown = shallowRef<ProductPage | null>(null)
+  /** What the rows on screen are the answer to; behind `narrowing` while the answer to that is awaited. */
+  const shownFor = shallowRef<ProductQuery>(emptyQuery)
+  const wanted = shallowRef<WantedPage>({ page: 1, limit: 25 })
+  const fetch = ref<'idle' | 'fetching' | 'failed'>('idle')
+  const failed = shallowRef<FailedPage | null>(null)
+  /** The place in the whole list, 1-based, that must be in sight once the page is there; null for the top. */
+  const anchor = ref<number | null>(null)
+  /** The page that a person probably turns to next, where it was read ahead. */
+  const beside = shallowRef<ProductPage | null>(null)
+  let direction: 1 | -1 = 1
+  const inTurn = oneAtATime()
+  const ahead = new PagesAhead()
+  let openAddress = ''
+  let newest = 0
+  let newestShown = 0
+  let underWay: Question | null = null
+  let changedMeanwhile = false
+
+  const lastPage = computed(() => lastPageFor(shown.value, wanted.value.limit))
+  const hasNext = computed(() =>
+    lastPage.value === null
+      ? fetch.value !== 'fetching' && shown.value !== null && rangeOf(shown.value) !== null
+      : wanted.value.page < lastPage.value
+  )
+
+  function show(number: number, query: Question, page: ProductPage): void {
+    newestShown = number
+    shownFor.value = query.productQuery
+    shown.value = page
+    // It is one further now, or of another list.
+    beside.value = null
+  }
+
+  async function ask(number: number, query: Question): Promise<void> {
+    // It waited for its turn, and something else is wanted now.
+    if (number !== newest) return
+    underWay = query
+    const answer = await call('products:page', query)
+    // Another page was asked for since: its answer counts, whichever comes first.
+    if (number !== newest) {
+      if (answer.ok && number > newestShown && isOnTheWay(query.productQuery, productQuery.value)) {
+        show(number, query, answer.value)
+      }
+      return
+    }
+    underWay = null
+    if (answer.ok) {
+      show(number, query, answer.value)
+      failed.value = null
+      fetch.value = 'idle'
+      await follow(number, query, answer.value)
+    } else fail(query, answer.failure)
+    if (changedMeanwhile && number === newest) await reread()
+  }
+
+  function fail({ page, limit, productQuery: asked }: Question, failure: Failure): void {
+    fetch.value = 'failed'
+    failed.value = { page, limit, failure }
+    // Rows that answer another question must not be taken for the answer to this one.
+    if (!isSameQuery(asked, shownFor.value)) shown.value = null
+    // The pager says again what is on screen; `failed` remembers what to retry.
+    if (shown.value) wanted.value = { page: shown.value.page, limit: shown.value.limit }
+  }
+
+  /** A page is there: is it young enough? */
+  async function follow(number: number, query: Question, page: ProductPage): Promise<void> {
+    // What is narrowed is answered from the copy alone, which the sync keeps young.
+    if (query.from === 'store' || !isUnfiltered(query.productQuery)) return
+    if (!isRevalidationDue(page, Date.now())) return
+    fetch.value = 'fetching'
+    return ask(number, { ...query, from: 'store' })
+  }
+
+  /** Shows a page that was read ahead. */
+  function turnTo(number: number, query: Question, page: ProductPage): Promise<void> {
+    underWay = null
+    show(number, query, page)
+    failed.value = null
+    fetch.value = 'idle'
+    return follow(number, query, page)
+  }
+
+  function load(page: WantedPage, from: Question['from']): Promise<void> {
+    const id = connectionId.value
+    if (id === null) return Promise.resolve()
+    newest += 1
+    const number = newest
+    wanted.value = page
+    fetch.value = 'fetching'
+    changedMeanwhile = false
+    const query: Question = { connectionId: id, ...page, from, productQuery: productQuery.value }
+    const here = from === 'copy' ? ahead.get(query) : null
+    if (here) return turnTo(number, query, here)
+    // The copy answers at once, so that as many questions as key presses would only queue up there. The store may
+    // keep a page waiting for long: nothing waits behind that.
+    return isUnfiltered(productQuery.value) ? ask(number, query) : inTurn(() => ask(number, query))
+  }
+
+  /**
+   * Begins with a connection, or comes back to it: rows of another one go at once, as do those from before
+   * its `address` changed.
+   */
+  function open(
+    id: string,
+    start: WantedPage,
+    address: string,
+    wish: ProductQuery = emptyQuery
+  ): Promise<void> {
+    if (id !== connectionId.value || address !== openAddress || !isSameQuery(wish, shownFor.value)) {
+      shown.value = null
+    }
+    forgetAhead()
+    connectionId.value = id
+    openAddress = address
+    productQuery.value = wish
+    failed.value = null
+    anchor.value = null
+    return load(start, 'copy')
+  }
+
+  /** Searches, filters or orders the list anew, from its first page on. */
+  function narrow(changes: Partial<ProductQuery>): Promise<void> {
+    const next = { ...productQuery.value, ...changes }
+    if (isSameQuery(next, productQuery.value)) return Promise.resolve()
+    productQuery.value = next
+    anchor.value = null
+    return load({ page: 1, limit: wanted.value.limit }, 'copy')
+  }
+
+  /** Goes to a page, 1-based; a number outside of the list becomes its first or last page. */
+  function goTo(page: number): Promise<void> {
+    anchor.value = null
+    const last = shownFor.value === productQuery.value ? lastPage.value : null
+    const within = Math.min(Math.max(1, Math.trunc(page)), last ?? 1_000_000_000)
+    direction = within < wanted.value.page ? -1 : 1
+    return load({ page: within, limit: wanted.value.limit }, 'copy')
+  }
+
+  /** Changes the items per page; the item at `place` (1-based, in the whole list) stays in sight. */
+  function setLimit(limit: number, place: number): Promise<void> {
+    anchor.value = place
+    return load({ page: pageOfPlace(place, limit), limit }, 'copy')
+  }
+
+  /** Asks the store again for what is shown, or for the page that could not be had; of a narrowed list, the copy. */
+  function refresh(): Promise<void> {
+    const page = failed.value ?? wanted.value
+    const same = underWay?.from === 'store' && underWay.page === page.page && underWay.limit === page.limit
+    // One question at a time for one page, however often the key is pressed.
+    if (same && fetch.value === 'fetching') return Promise.resolve()
+    return load({ page: page.page, limit: page.limit }, 'store')
+  }
+
+  /** What was read ahead may not be as the copy has it now. */
+  function forgetAhead(): void {
+    ahead.clear()
+    beside.value = null
+  }
+
+  /** Reads the pages after and before the one on screen, where the copy has them for certain: a turn shows them at once. */
+  async function readAhead(): Promise<void> {
+    const [id, page] = [connectionId.value, shown.value]
+    const isStill = (): boolean => shown.value === page && fetch.value === 'idle'
+    if (id === null || !page || !isStill() || shownFor.value !== productQuery.value) return
+    const wish = { connectionId: id, productQuery: productQuery.value, page: page.page, limit: page.limit }
+    const likely = (other: ProductPage): void => void (beside.value = other)
+    await ahead.readBeside(wish, page, { last: lastPage.value ?? 0, direction, isStill, likely })
+  }
+
+  /**
+   * Reads what is on screen from the copy again, because the copy changed. Nothing on screen says so: neither the
+   * place nor the state of a fetch changes. While another page is on its way, that is read again when it is there.
+   */
+  async function reread(): Promise<void> {
+    changedMeanwhile = fetch.value === 'fetching'
+    const page = shown.value
+    if (changedMeanwhile || !page) return
+    const { connectionId: id, page: number, limit } = page
+    const [before, asked] = [newest, shownFor.value]
+    const query = { connectionId: id, page: number, limit, productQuery: asked, from: 'copy' as const }
+    const answer = await call('products:page', query)
+    if (before !== newest || !answer.ok) return
+    // The copy cannot know why the store was not reached; that stays true until the store answers.
+    shown.value = { ...answer.value, staleBecause: answer.value.staleBecause ?? page.staleBecause }
+  }
+
+  return {
+    connectionId,
+    productQuery,
+    shown,
+    shownFor,
+    beside,
+    wanted,
+    fetch,
+    failed,
+    anchor,
+    lastPage,
+    hasNext,
+    open,
+    narrow,
+    goTo,
+    setLimit,
+    refresh,
+    reread,
+    readAhead,
+    forgetAhead
+  }
+})

@@ -1,0 +1,208 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { ProductQuery } from '../../../electron/contract/product-query'
+import type { Product, ProductPage } from '../../../electron/contract/product'
+import { mostNamed } from '../../../electron/contract/review-state'
+import { isUnfiltered } from '../../../electron/contract/empty-query'
+import { isSameQuery } from './filters'
+import type { Input } from '../../../electron/contract/channels'
+import { onNotListed } from './watch-membership'
+
+/** The products that a mark is for: named, or all of a list. */
+type MarkedProducts = Input<'reviews:mark'>['of']
+
+/** What a mark needs to know of a chosen product. */
+type Chosen = Pick<Product, 'id' | 'seen'>
+
+/** All products that a list holds, however many of them were seen. */
+export interface WholeList {
+  productQuery: ProductQuery
+  /** How many the person is told of. */
+  count: number
+}
+
+/** Whether two narrowings list the same products, in whatever order. */
+function holdsTheSame(a: ProductQuery, b: ProductQuery): boolean {
+  return isSameQuery({ ...a, sort: null }, { ...b, sort: null })
+}
+
+/** How many products a list holds, of which this is a page: as the copy has them, whatever the store says of its own list. */
+export function heldBy({ totalItems, coverage }: ProductPage, productQuery: ProductQuery): number {
+  return isUnfiltered(productQuery) ? coverage.products : (totalItems ?? 0)
+}
+
+/**
+ * The products that are chosen in the list, to do something with all of them: one by one, or the whole list. They stay
+ * while pages are turned; another list begins without any, and what the list holds no more is let go.
+ */
+export const useSelection = defineStore('selection', () => {
+  const connectionId = ref<string | null>(null)
+  const productQuery = shallowRef<ProductQuery | null>(null)
+  const chosen = shallowRef<ReadonlyMap<string, Chosen>>(new Map())
+  const whole = shallowRef<WholeList | null>(null)
+  /** There was no room for all that was wished for. */
+  const wasFull = ref(false)
+  /** Where a range begins: the place of the product that was chosen last, from 0; null: none. */
+  const anchor = ref<number | null>(null)
+  /** What the range added that is being made: it takes it with it when it becomes shorter. */
+  let ranged: readonly string[] = []
+  /** Grows with all that a person does to the selection, and when it goes with its list. */
+  let version = 0
+
+  const count = computed(() => whole.value?.count ?? chosen.value.size)
+  const isEmpty = computed(() => count.value === 0)
+
+  function clear(): void {
+    version += 1
+    chosen.value = new Map()
+    whole.value = null
+    wasFull.value = false
+    forgetRange()
+  }
+
+  /** The rows have other places now: the next range begins anew. */
+  function forgetRange(): void {
+    anchor.value = null
+    ranged = []
+  }
+
+  /** Whether this is the list that the products were chosen in, in whatever order. */
+  function isOfList(id: string, list: ProductQuery): boolean {
+    return id === connectionId.value && productQuery.value !== null && holdsTheSame(productQuery.value, list)
+  }
+
+  /** Follows the list: products of another one are not chosen any more. */
+  function follow(id: string, now: ProductQuery): void {
+    const isSame = isOfList(id, now)
+    connectionId.value = id
+    productQuery.value = now
+    if (!isSame) clear()
+  }
+
+  const has = (id: string): boolean => whole.value !== null || chosen.value.has(id)
+
+  /** Chooses these products besides those that are, as far as there is room. */
+  function add(products: readonly Product[]): void {
+    version += 1
+    put(products)
+  }
+
+  function put(products: readonly Product[]): void {
+    if (whole.value) return
+    const next = new Map(chosen.value)
+    wasFull.value = false
+    for (const { id, seen } of products) {
+      if (next.size < mostNamed || next.has(id)) next.set(id, { id, seen })
+      else wasFull.value = true
+    }
+    chosen.value = next
+  }
+
+  function remove(ids: readonly string[]): void {
+    version += 1
+    letGo(ids)
+  }
+
+  function letGo(ids: readonly string[]): void {
+    wasFull.value = false
+    const next = new Map(chosen.value)
+    for (const id of ids) next.delete(id)
+    chosen.value = next
+  }
+
+  /**
+   * Chooses a product, or no longer; `at` is its place in the list. Of a whole list nothing is taken out: it is let go, and
+   * of those on screen (`beside`) all others stay.
+   */
+  function toggle(product: Product, at: number, beside: readonly Product[]): void {
+    if (whole.value) {
+      clear()
+      add(beside)
+      remove([product.id])
+    } else if (has(product.id)) remove([product.id])
+    else add([product])
+    forgetRange()
+    anchor.value = at
+  }
+
+  /** Chooses a range in place of the one before from the same anchor. */
+  function extend(products: readonly Product[]): void {
+    if (whole.value) return
+    remove(ranged)
+    ranged = products.map(({ id }) => id).filter((id) => !has(id))
+    add(products)
+  }
+
+  /** Chooses all that the list holds; `told` is how many the person was told that this is. */
+  function addWhole(told: number): void {
+    if (productQuery.value === null || told === 0) return
+    version += 1
+    chosen.value = new Map()
+    wasFull.value = false
+    whole.value = { productQuery: productQuery.value, count: told }
+  }
+
+  /** The list holds so many by now: of a whole list the number follows, and a mark is for as many as it tells. */
+  function recount(list: ProductQuery, held: number): void {
+    if (whole.value === null || !holdsTheSame(whole.value.productQuery, list)) return
+    if (held === 0) clear()
+    else if (held !== whole.value.count) whole.value = { ...whole.value, count: held }
+  }
+
+  /** Those on screen are chosen as they are seen there. */
+  function refresh(products: readonly Product[]): void {
+    const now = products.filter(({ id, seen }) => chosen.value.has(id) && chosen.value.get(id)?.seen !== seen)
+    if (now.length > 0) put(now)
+  }
+
+  onNotListed(
+    () => {
+      const [id, list] = [connectionId.value, productQuery.value]
+      if (id === null || list === null || chosen.value.size === 0) return null
+      return { connectionId: id, productQuery: list, ids: [...chosen.value.keys()] }
+    },
+    (ids, of) => {
+      if (isOfList(of.connectionId, of.productQuery)) letGo(ids)
+    }
+  )
+
+  return {
+    connectionId,
+    count,
+    isEmpty,
+    whole,
+    wasFull,
+    anchor,
+    follow,
+    has,
+    add,
+    remove,
+    toggle,
+    extend,
+    forgetRange,
+    addWhole,
+    recount,
+    refresh,
+    clear,
+    /** Those that are chosen one by one, in the order in which they were. */
+    ids: (): string[] => [...chosen.value.keys()],
+    /** What a mark is for; null when nothing is chosen. */
+    asMarked: (): MarkedProducts | null => {
+      if (whole.value) return whole.value
+      return chosen.value.size === 0 ? null : { products: [...chosen.value.values()] }
+    },
+    /**
+     * Returns what lets go of all that is chosen now but these, once something was done with it. It does nothing where a person has
+     * chosen something else by then (fault 136).
+     */
+    lend: (): ((ids: readonly string[]) => void) => {
+      const lent = version
+      return (ids) => {
+        if (version !== lent) return
+        const kept = ids.flatMap((id) => chosen.value.get(id) ?? [])
+        clear()
+        chosen.value = new Map(kept.map((each) => [each.id, each]))
+      }
+    }
+  }
+})

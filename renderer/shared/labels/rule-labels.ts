@@ -1,0 +1,55 @@
+import { ruleIds, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
+import { t } from '../i18n'
+
+/** What a person reads of a rule. */
+export interface RuleWords {
+  /** `Picture missing`. */
+  name: string
+  /** Why it matters, in a sentence. */
+  why: string
+  /** What to do about what it finds, in a sentence. */
+  todo: string
+}
+
+/** A rule in words. */
+export function ruleWords(rule: RuleId): RuleWords {
+  return {
+    name: t(`quality.rule.${rule}.name`),
+    why: t(`quality.rule.${rule}.why`),
+    todo: t(`quality.rule.${rule}.todo`)
+  }
+}
+
+/** A rule's name, as in lists, menus and on chips. */
+export function ruleName(rule: RuleId): string {
+  return t(`quality.rule.${rule}.name`)
+}
+
+/** How much a finding matters, in a word. */
+export function severityWords(severity: Severity): string {
+  return t(`quality.severity.${severity}`)
+}
+
+/** Findings that matter so much, as a heading. */
+export function severitiesWords(severity: Severity): string {
+  return t(`quality.severities.${severity}`)
+}
+
+const subjects = ['pictures', 'names', 'descriptions', 'prices', 'list'] as const
+export type Subject = (typeof subjects)[number]
+
+/** What of a product a rule is about. */
+export function subjectOf(rule: RuleId): Subject {
+  if (rule.startsWith('picture-')) return 'pictures'
+  if (rule.startsWith('name-')) return 'names'
+  if (rule.startsWith('description-')) return 'descriptions'
+  return rule.startsWith('price-') ? 'prices' : 'list'
+}
+
+/** All rules by what they are about, for a choice of one. */
+export function rulesBySubject(): { label: string; rules: RuleId[] }[] {
+  return subjects.map((subject) => ({
+    label: t(`quality.subject.${subject}`),
+    rules: ruleIds.filter((rule) => subjectOf(rule) === subject)
+  }))
+}

@@ -1,0 +1,101 @@
+import { nextTick, ref, type Ref } from 'vue'
+import { keyOfEvent } from '../commands/keys'
+import { useHeldFocus } from './use-focus-retention'
+
+/** What the keyboard needs to know of a list's rows or tiles, counted from 0. */
+export interface FocusableRows {
+  scroller: Readonly<Ref<HTMLElement | null>>
+  count: () => number
+  /** Brings a row into sight, so that it is in the document at the next tick. */
+  reveal: (index: number) => void
+  /** What changes whenever other rows are rendered. */
+  rendered: () => unknown
+  /** Where a key, letters in capitals, leads from a row; null: nowhere. */
+  move: (key: string, from: number) => number | null
+}
+
+/**
+ * One row or tile of a list that the keyboard is in. Each carries its place in `data-index`; its picture, or else its first
+ * button, has the focus, or its button for details where the keyboard was on such a one.
+ */
+export function useRowFocus({ scroller, count, reveal, rendered, move }: FocusableRows): {
+  active: Ref<number>
+  focusRow: (index: number, button?: string) => Promise<void>
+  /** The row that the keyboard is in; null: it is not in the rows. */
+  keyboardAt: () => number | null
+  /** The row that the keyboard is in, or was in last; null: it never came to the rows. */
+  keyboardRow: () => number | null
+  /** What the keyboard is on stands in this row now. */
+  putKeyboard: (index: number) => void
+  onKeydown: (event: KeyboardEvent) => void
+  onFocusin: (event: FocusEvent) => void
+  onFocusout: (event: FocusEvent) => void
+} {
+  const active = ref(0)
+  let hasCome = false
+  let wished = '[data-thumbnail]'
+
+  function rowOf(element: EventTarget | null): HTMLElement | null {
+    return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
+  }
+
+  const { isHeld, hold, settle, onFocusout } = useHeldFocus(
+    scroller,
+    rendered,
+    () => {
+      active.value = Math.max(0, Math.min(active.value, count() - 1))
+      const row = scroller.value?.querySelector<HTMLElement>(`[data-index="${active.value}"]`)
+      const button = row?.querySelector<HTMLElement>(wished) ?? row?.querySelector('button')
+      return row ? { to: button ?? row, within: row } : null
+    },
+    (target) => rowOf(target) !== null
+  )
+
+  async function focusRow(index: number, button = '[data-thumbnail]'): Promise<void> {
+    active.value = index
+    wished = button
+    hasCome = true
+    hold()
+    reveal(index)
+    await nextTick()
+    settle()
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    const from = event.target
+    const inRows = rowOf(from) !== null || (from === scroller.value && isHeld())
+    if (!(from instanceof HTMLElement) || !inRows) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to = move(keyOfEvent(event), active.value)
+    if (to === null) return
+    event.preventDefault()
+    void focusRow(to, 'details' in from.dataset ? '[data-details]' : '[data-thumbnail]')
+  }
+
+  function onFocusin(event: FocusEvent): void {
+    const row = rowOf(event.target)
+    if (!row) return
+    hold()
+    hasCome = true
+    active.value = Number(row.dataset.index ?? 0)
+    if (event.target instanceof HTMLElement) {
+      wished = 'details' in event.target.dataset ? '[data-details]' : '[data-thumbnail]'
+    }
+  }
+
+  function putKeyboard(index: number): void {
+    active.value = index
+    void nextTick(() => settle())
+  }
+
+  return {
+    active,
+    focusRow,
+    keyboardAt: () => (isHeld() ? active.value : null),
+    keyboardRow: () => (hasCome ? active.value : null),
+    putKeyboard,
+    onKeydown,
+    onFocusin,
+    onFocusout
+  }
+}

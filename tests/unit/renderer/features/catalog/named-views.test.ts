@@ -1,0 +1,102 @@
+import { flushPromises } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../../../electron/contract/failure'
+import type { SavedView } from '../../../../../electron/contract/view'
+import { useNamedViews } from '../../../../../renderer/features/catalog/named-views'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
+import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
+import { useView } from '../../../../../renderer/features/catalog/view'
+import { productPage } from '../products/table/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+
+const search = (text: string): SavedView['productQuery'] => ({ ...emptyQuery, search: text })
+const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: search('teapot') }
+const cups: SavedView = { id: 'b', name: 'Cups', productQuery: search('cup') }
+let main: MainProcess
+let views: ReturnType<typeof useNamedViews>
+let products: ReturnType<typeof useProducts>
+
+async function openShop(productQuery = emptyQuery): Promise<void> {
+  await useView().open('shop')
+  await products.open('shop', { page: 1, limit: 25 }, 'https://shop.example', productQuery)
+}
+
+beforeEach(() => {
+  main = sitInMainProcess()
+  main.always('views:get', () => ok({ state: null, saved: [teapots, cups] }))
+  main.always('views:save-named', () => ok(null))
+  main.always('products:page', () => ok(productPage()))
+  setActivePinia(createPinia())
+  products = useProducts()
+  views = useNamedViews()
+})
+
+describe('a named view', () => {
+  it('brings its search and filters back', async () => {
+    await openShop()
+    views.apply(teapots)
+    expect(products.productQuery).toEqual(teapots.productQuery)
+    expect(views.current).toEqual(teapots)
+    expect(views.isChanged).toBe(false)
+  })
+
+  it('stays the current one while the list is changed, and says so', async () => {
+    await openShop()
+    views.apply(teapots)
+    await products.narrow({ search: 'teapot, iron' })
+    await flushPromises()
+    expect(views.current).toEqual(teapots)
+    expect(views.isChanged).toBe(true)
+  })
+
+  it('is left when nothing narrows the list any more', async () => {
+    await openShop()
+    views.apply(teapots)
+    await products.narrow(emptyQuery)
+    await flushPromises()
+    expect(views.current).toBeNull()
+  })
+
+  it('is found again after a restart', async () => {
+    await openShop(search('cup'))
+    await flushPromises()
+    expect(views.current).toEqual(cups)
+  })
+
+  it('is saved from the list as it is, and is the current one then', async () => {
+    await openShop(search('bowl'))
+    await views.saveAs('  Bowls ')
+    const { saved } = main.last('views:save-named').input
+    expect(saved.map(({ name }) => name)).toEqual(['Teapots', 'Cups', 'Bowls'])
+    expect(saved[2]?.productQuery).toEqual(search('bowl'))
+    expect(saved[2]?.id).toMatch(/^[a-z0-9-]{1,64}$/)
+    expect(views.current?.name).toBe('Bowls')
+  })
+
+  it('takes over the list as it is', async () => {
+    await openShop()
+    views.apply(teapots)
+    await products.narrow({ search: 'kettle' })
+    await views.update('a')
+    expect(main.last('views:save-named').input.saved[0]?.productQuery).toEqual(search('kettle'))
+    expect(views.isChanged).toBe(false)
+  })
+
+  it('is renamed and deleted', async () => {
+    await openShop()
+    await views.rename('a', 'Kettles ')
+    expect(useView().saved.map(({ name }) => name)).toEqual(['Kettles', 'Cups'])
+    views.apply(cups)
+    await views.remove('b')
+    expect(useView().saved.map(({ name }) => name)).toEqual(['Kettles'])
+    expect(views.current).toBeNull()
+  })
+
+  it('shares its name with no other, in whatever case', async () => {
+    await openShop()
+    expect(views.isTaken(' teaPOTS')).toBe(true)
+    expect(views.isTaken('Teapots', 'a')).toBe(false)
+    expect(views.isTaken('Bowls')).toBe(false)
+  })
+})
