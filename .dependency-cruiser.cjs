@@ -87,6 +87,30 @@ module.exports = {
       to: { path: '^renderer/app/' }
     },
     {
+      name: 'features-meet-at-their-index',
+      comment: 'What a feature gives to others stands in its index.ts; the rest is its own.',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: {
+        path: '^renderer/features/',
+        pathNot: ['^renderer/features/$1/', '^renderer/features/[^/]+/index\\.ts$']
+      }
+    },
+    {
+      name: 'a-feature-does-not-import-its-own-index',
+      severity: 'error',
+      from: { path: '^renderer/features/([^/]+)/' },
+      to: { path: '^renderer/features/$1/index\\.ts$' }
+    },
+    {
+      name: 'no-circles-between-features',
+      comment: 'What two features need lies in a third, or in shared.',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^renderer/features/[^/]+$' },
+      to: { circular: true, path: '^renderer/features/[^/]+$' }
+    },
+    {
       name: 'bridge-imports-only-contract',
       severity: 'error',
       from: { path: '^renderer/bridge/' },

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../electron/contract/connection'
 import type { Compared, Comparison, HistoryKind } from '../../../electron/contract/history'
 import { t } from '../../shared/i18n'
-import { coverageWords } from '../sync/coverage-messages'
+import { coverageWords } from '../sync'
 
 /** What a difference of two stores is called where a sync would say that something came or went; '' for all others. */
 export function onlyIn(kind: HistoryKind, before: Connection, after: Connection): string {

@@ -3,7 +3,7 @@ import { historyKinds, type HistoryKind } from '../../../electron/contract/histo
 import { formatMoment } from '../../shared/format/clock'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
-import { outcomeWords } from '../sync/sync-messages'
+import { outcomeWords } from '../sync'
 
 type Counted = (number: string, count: number) => string
 const counted: Record<HistoryKind, Counted> = {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, ref, watch } from 'vue'
 import { call, on } from '../../bridge'
-import { useConnections } from '../connections/connections'
+import { useConnections } from '../connections'
 import { oneAtATime } from '../../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: a sync changes the copy all the time. */

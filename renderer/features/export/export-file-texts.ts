@@ -1,8 +1,7 @@
 import { ruleIds } from '../../../electron/contract/audit-rules'
 import type { ExportWords } from '../../../electron/contract/export-words'
 import { i18n, t } from '../../shared/i18n'
-import { changeWords } from '../catalog/change-labels'
-import { reasonWords } from '../catalog/oddity-messages'
+import { changeWords, reasonWords } from '../catalog'
 import { ruleName } from '../../shared/labels/rule-labels'
 import { stateWords } from '../../shared/labels/review-labels'
 

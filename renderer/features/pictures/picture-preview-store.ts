@@ -3,8 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { placesOf } from '../../shared/format/places'
 import { isProduct } from '../../shared/data/block-slots'
-import { useContinuousList } from '../catalog/infinite-list'
-import { useProducts } from '../catalog/product-pages'
+import { useContinuousList, useProducts } from '../catalog'
 
 /** Where on a page that is being fetched the preview goes on. */
 interface Turn {

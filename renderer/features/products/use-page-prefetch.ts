@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
 import { on } from '../../bridge'
-import { useProducts } from '../catalog/product-pages'
+import { useProducts } from '../catalog'
 
 /** While the copy changes, as a sync makes it do all the time, nothing is read ahead, ms. */
 const quiet = 1000

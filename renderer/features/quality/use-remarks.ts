@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit'
 import type { Product, ProductFlag } from '../../../electron/contract/product'
 import { useFindings } from './findings'
-import { flagWords } from '../catalog/flag-labels'
+import { flagWords } from '../catalog'
 
 /** The rules whose findings say what a flag says. */
 const toldBy: Partial<Record<ProductFlag, RuleId>> = {

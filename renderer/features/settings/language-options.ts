@@ -3,7 +3,7 @@ import { wordsLocale } from '../../shared/format/locale'
 import { formatPrice } from '../../shared/format/price'
 import { t } from '../../shared/i18n'
 import type { SelectOption } from '../../shared/ui/select-option'
-import { commonLocales } from '../connections/display-options'
+import { commonLocales } from '../connections'
 
 /** A number with thousands and a fraction, which shows how a locale writes both. */
 const sample = 1234.5

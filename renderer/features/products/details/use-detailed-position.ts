@@ -1,7 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
-import { useContinuousList } from '../../catalog/infinite-list'
-import { useProductDetails } from '../../catalog/product-details'
+import { useContinuousList, useProductDetails } from '../../catalog'
 
 /** Rows before and after where the product stood in which it is looked for: a page has no more. */
 const around = 200

@@ -1,6 +1,6 @@
 import { nextTick } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
-import { useProductDetails } from '../../catalog/product-details'
+import { useProductDetails } from '../../catalog'
 import { useDetailsKey } from '../../../shared/commands/use-details-key'
 import { placeOf } from '../selection/use-selecting'
 

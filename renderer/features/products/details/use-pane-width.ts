@@ -1,6 +1,6 @@
 import { usePointerDrag } from '../../../shared/ui/use-pointer-drag'
 import { isRightToLeft } from '../../../shared/i18n/direction'
-import { paneWidth, useProductDetails } from '../../catalog/product-details'
+import { paneWidth, useProductDetails } from '../../catalog'
 
 /** CSS pixels for one press of an arrow key. */
 const step = 16

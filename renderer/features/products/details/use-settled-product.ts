@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
-import type { DetailedProduct } from '../../catalog/product-details'
+import type { DetailedProduct } from '../../catalog'
 
 /** A product that is looked at for this long is more than passed by, ms: holding an arrow key asks for nothing. */
 const stay = 140

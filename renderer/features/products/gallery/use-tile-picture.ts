@@ -1,5 +1,5 @@
 import { onScopeDispose, ref, watch, type Ref } from 'vue'
-import { usePictures } from '../../pictures/pictures-store'
+import { usePictures } from '../../pictures'
 
 /** A picture that takes longer than this, ms, is shown from its thumbnail meanwhile. */
 const soon = 120

@@ -1,6 +1,6 @@
 import type { ReviewMark } from '../../../../electron/contract/review-state'
-import { useReviews } from '../../review/reviews'
-import { useSelection } from '../../catalog/selection'
+import { useSelection } from '../../catalog'
+import { useReviews } from '../../review'
 
 /**
  * Marks all that is selected, and lets go of it once that is done; what was not approved, since it has changed, stays to be looked at

@@ -2,12 +2,15 @@ import { onScopeDispose, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/use-commands'
-import { useContinuousList } from '../../catalog/infinite-list'
-import { productsBetween } from '../../catalog/list-range'
-import { useProducts } from '../../catalog/product-pages'
-import { onPageRead } from '../../catalog/on-products-loaded'
-import { heldBy, useSelection } from '../../catalog/selection'
-import { useView } from '../../catalog/view'
+import {
+  heldBy,
+  onPageRead,
+  productsBetween,
+  useContinuousList,
+  useProducts,
+  useSelection,
+  useView
+} from '../../catalog'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 
 /** Keys that go from row to row, and from tile to tile; with Shift the range follows. */

@@ -1,7 +1,7 @@
 import { nextTick, onMounted, watch, type Ref } from 'vue'
 import { cellByKey, stopByKey, type GridCell, type GridPress } from '../../../shared/list/grid-keys'
 import { cellIn, cellWith, makeTabStop, rowIn, rowWith, stopsIn } from '../../../shared/list/grid-parts'
-import type { ColumnId } from '../../catalog/product-columns'
+import type { ColumnId } from '../../catalog'
 import { useHeldFocus } from '../../../shared/list/use-focus-retention'
 
 /** What the keyboard needs to know of a table, its rows counted from 0. */

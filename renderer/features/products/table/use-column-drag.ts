@@ -1,7 +1,7 @@
 import { shallowRef, type Ref } from 'vue'
 import { usePointerDrag } from '../../../shared/ui/use-pointer-drag'
 import { isRightToLeft } from '../../../shared/i18n/direction'
-import type { ColumnId } from '../../catalog/product-columns'
+import type { ColumnId } from '../../catalog'
 
 /** The pointer goes this far before a press on a heading is a drag, CSS pixels. */
 const slack = 6

@@ -1,7 +1,7 @@
 import { shallowRef, type Ref } from 'vue'
 import { usePointerDrag } from '../../../shared/ui/use-pointer-drag'
 import { isRightToLeft, readingKey } from '../../../shared/i18n/direction'
-import { widenColumn, type Column, type ColumnId } from '../../catalog/product-columns'
+import { type Column, type ColumnId, widenColumn } from '../../catalog'
 
 /** A press of an arrow changes a width by this many CSS pixels; with Shift by five times as many. */
 const keyStep = 8

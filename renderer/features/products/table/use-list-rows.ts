@@ -1,7 +1,7 @@
 import type { PriceStyle } from '../../../shared/format/price'
 import type { Block } from '../../../shared/data/block-cache'
 import { isProduct } from '../../../shared/data/block-slots'
-import { useContinuousList } from '../../catalog/infinite-list'
+import { useContinuousList } from '../../catalog'
 import { productRow, sameOr, unreadableRow, type RowPlace } from './product-rows'
 
 /** Blocks whose rows are kept made. */

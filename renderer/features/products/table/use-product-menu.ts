@@ -17,14 +17,17 @@ import type { Product } from '../../../../electron/contract/product'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { useComparison } from '../../catalog/comparison'
-import { useExports } from '../../export/exports'
-import { usePictureCommands } from '../../pictures/picture-commands'
-import { useProductDetails, type DetailsPart } from '../../catalog/product-details'
+import {
+  type DetailsPart,
+  showSamePicture,
+  useComparison,
+  useProductDetails,
+  useSelection
+} from '../../catalog'
+import { useExports } from '../../export'
+import { usePictureCommands } from '../../pictures'
+import { useReviews } from '../../review'
 import { markSelection } from '../selection/mark-selection'
-import { useReviews } from '../../review/reviews'
-import { useSelection } from '../../catalog/selection'
-import { showSamePicture } from '../../catalog/open-pictures'
 import { markDeed, stateLook } from '../../../shared/labels/review-labels'
 
 /** To take a mark away comes last. */

@@ -1,7 +1,6 @@
 import { watch } from 'vue'
 import type { ProductPage } from '../../../../electron/contract/product'
-import { isSameQuery } from '../../catalog/filters'
-import { useProducts } from '../../catalog/product-pages'
+import { isSameQuery, useProducts } from '../../catalog'
 import { moveOf } from './scroll-anchor'
 import type { PlacedList } from './use-scroll-anchor'
 

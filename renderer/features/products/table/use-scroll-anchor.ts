@@ -1,6 +1,5 @@
 import { watch } from 'vue'
-import { useContinuousList } from '../../catalog/infinite-list'
-import { useSelection } from '../../catalog/selection'
+import { useContinuousList, useSelection } from '../../catalog'
 import { moveOf, type StandingProduct } from './scroll-anchor'
 import type { RowRange } from '../../../shared/list/virtual-rows'
 

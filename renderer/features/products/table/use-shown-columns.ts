@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import type { Column, ColumnId } from '../../catalog/product-columns'
+import type { Column, ColumnId } from '../../catalog'
 
 function isSame(a: readonly string[] | undefined, b: readonly string[]): a is string[] {
   return a?.length === b.length && a.every((each, index) => each === b[index])

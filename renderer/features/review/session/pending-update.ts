@@ -2,7 +2,7 @@ import { shallowRef, type Ref } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { Difference } from '../../../../electron/contract/review'
 import { isSameFingerprint } from '../../../../electron/contract/content-fingerprint'
-import { differencesOf } from '../../catalog/diff-product'
+import { differencesOf } from '../../catalog'
 
 /** What a product that is looked at has become meanwhile. */
 export interface Newer {

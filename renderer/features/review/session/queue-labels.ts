@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
 import type { TriageDeed } from './review-actions'
 import type { QueueNumbers } from './queue-numbers'
-import { chipsOf, type WordsContext } from '../../catalog/filter-labels'
+import { chipsOf, type WordsContext } from '../../catalog'
 import { stateWords } from '../../../shared/labels/review-labels'
 
 /** What a product is called: by its id where it has no name. */

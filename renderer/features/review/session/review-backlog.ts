@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { ReviewProgress } from '../../../../electron/contract/review'
 import { call, on } from '../../../bridge'
-import { useConnections } from '../../connections/connections'
+import { useConnections } from '../../connections'
 import { emptyQuery } from '../../../../electron/contract/empty-query'
 import { oneAtATime } from '../../../shared/data/latest-only-queue'
 

@@ -4,8 +4,7 @@ import { commandKind, type CommandId } from '../../../shared/commands/command-ta
 import { keyOfEvent } from '../../../shared/commands/keys'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { readingKey } from '../../../shared/i18n/direction'
-import { previewKey, zoomOfKey } from '../../pictures/preview-keys'
-import type { Zoom } from '../../pictures/use-zoom'
+import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 
 /** What a key, or the button that does the same, asks for. */
 export type TriageCommand = ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'search' | 'help'

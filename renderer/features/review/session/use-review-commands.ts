@@ -2,7 +2,7 @@ import { reviewMarks, type ReviewMark } from '../../../../electron/contract/revi
 import type { CommandAction } from '../../../shared/commands/registry'
 import { useCommands } from '../../../shared/commands/use-commands'
 import { useTriageMarks } from './review-actions'
-import type { Zoom } from '../../pictures/use-zoom'
+import type { Zoom } from '../../pictures'
 import { useTriageKeys, type TriageCommand } from './review-keys'
 
 /** What of the page the commands are for. */

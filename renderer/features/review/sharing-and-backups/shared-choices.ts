@@ -2,9 +2,8 @@ import type { Connection } from '../../../../electron/contract/connection'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import type { useProducts } from '../../catalog/product-pages'
+import { heldBy, type useProducts, type useSelection } from '../../catalog'
 import type { SharedProducts } from './review-sharing'
-import { heldBy, type useSelection } from '../../catalog/selection'
 
 /** Whose reviews can be saved: all, those that the list holds, those of the products that are selected in it. */
 export interface SharedChoice {

@@ -3,7 +3,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Failure, Result } from '../../../../electron/contract/failure'
 import type { UpdateState } from '../../../../electron/contract/updates'
 import { call, on } from '../../../bridge'
-import { useReviewNotes } from '../../review/panel/review-notes'
+import { useReviewNotes } from '../../review'
 
 /** New versions of Vitrine: what is known of them, and what a person does about it. */
 export const useUpdates = defineStore('updates', () => {

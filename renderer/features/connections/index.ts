@@ -1,0 +1,7 @@
+// What other features may use. The stores that the app knows.
+
+export { default as RemoveFoundDialog } from './RemoveFoundDialog.vue'
+export { useConnectionCheck } from './check/connection-check-store'
+export { useConnections } from './connections'
+export { commonLocales } from './display-options'
+export { useLostStores } from './lost-stores'

@@ -1,0 +1,7 @@
+// What other features may use. Quality checks and their findings.
+
+export { default as BackLink } from './BackLink.vue'
+export { default as FindingField } from './FindingField.vue'
+export { default as FindingsList } from './FindingsList.vue'
+export { useRemarks } from './use-remarks'
+export { useUnaudited } from './use-unaudited'
