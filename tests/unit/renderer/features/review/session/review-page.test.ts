@@ -447,6 +447,8 @@ describe('a product that was approved and changed', () => {
   })
 
   it('is not approved unseen: what changed is shown, and the next press approves it', async () => {
+    // A refusal that takes longer than a glance holds the next press back; here it takes no time.
+    vi.useFakeTimers({ toFake: ['performance'] })
     const { press, name, text, said } = await open()
     catalog.change('p-1', { price: 99, seen: 'other' })
     await press('a')
