@@ -25,17 +25,16 @@ export interface AuditedPicture {
 }
 
 interface AnyRule {
-  id: RuleId
-  /** Until somebody says otherwise. */
+  /** Initially; people can change it. */
   severity: Severity
-  /** It looks at what a list in the short form leaves out: pictures and descriptions. */
+  /** It needs what a list in the short form leaves out: pictures and descriptions. */
   needsFullForm?: true
 }
 
-/** A rule that looks at one product. The threshold is the one that goes, or 0 where the rule has none. */
+/** A rule that looks at one product. `threshold` is 0 where the rule has none. */
 export interface ProductRule extends AnyRule {
   of: 'product'
-  /** What it finds, with what it goes by; null: nothing. */
+  /** The facts of its finding; null: it finds nothing. */
   test: (product: AuditedProduct, threshold: number) => FindingFacts | null
 }
 
@@ -46,12 +45,15 @@ export interface PictureRule extends AnyRule {
   test: (picture: AuditedPicture, threshold: number) => FindingFacts | null
 }
 
-/** A rule that compares products with each other; how stands in audit/catalog-wide. */
+/** A rule that compares products with each other; catalog-wide/ says how. */
 export interface CatalogRule extends AnyRule {
   of: 'catalog'
 }
 
 export type Rule = ProductRule | PictureRule | CatalogRule
+
+/** The rules of one field, by id. */
+export type Rules = Partial<Record<RuleId, Rule>>
 
 /** A finding that needs no facts. */
 export const found: FindingFacts = {}

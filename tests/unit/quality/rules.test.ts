@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { rules } from '../../../electron/quality/rules'
+import { descriptionRules } from '../../../electron/quality/rules/description'
+import { idRules } from '../../../electron/quality/rules/id'
+import { nameRules } from '../../../electron/quality/rules/name'
+import { pictureRules } from '../../../electron/quality/rules/picture'
+import { priceRules } from '../../../electron/quality/rules/price'
 import type { AuditedPicture, AuditedProduct } from '../../../electron/quality/rule'
 import { initialSetting } from '../../../electron/quality/effective-rules'
 import type { FindingFacts, RuleId } from '../../../electron/contract/audit'
@@ -28,8 +33,10 @@ function look(id: RuleId, picture: Partial<AuditedPicture>, threshold?: number):
 }
 
 describe('rules', () => {
-  it('are told of by their own names', () => {
-    for (const id of ruleIds) expect(rules[id].id).toBe(id)
+  it('are each defined once, under their own id', () => {
+    const fields = [nameRules, descriptionRules, priceRules, pictureRules, idRules]
+    expect(fields.flatMap((field) => Object.keys(field)).sort()).toEqual([...ruleIds].sort())
+    expect(Object.keys(rules).sort()).toEqual([...ruleIds].sort())
   })
 
   it('fit into the bits of a number', () => {

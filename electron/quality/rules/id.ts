@@ -1,0 +1,13 @@
+import type { Rules } from '../rule'
+import { strayIn } from '../texts/stray'
+
+export const idRules = {
+  /** The store's list has the id at several positions. */
+  'id-twice': { severity: 'error', of: 'catalog' },
+
+  /** The id has spaces or invisible characters: systems that trim take it for another id. */
+  'id-spaces': { severity: 'warning', of: 'product', test: ({ id }) => strayIn(id) },
+
+  /** Items that could not be read. Finds no products but counts the items. */
+  'set-aside': { severity: 'error', of: 'catalog' }
+} satisfies Rules
