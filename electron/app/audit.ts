@@ -9,7 +9,7 @@ import type { SettingsStore } from '../settings/settings'
 
 export interface AuditPartsDeps extends Pick<
   AuditsDeps,
-  'threadFile' | 'currencyOf' | 'onChange' | 'log' | 'paces'
+  'threadFile' | 'currencyOf' | 'onChange' | 'log' | 'delays'
 > {
   settings: SettingsStore
   /** Holds a folder for each connection. */

@@ -2,14 +2,13 @@ import { fail, type Result } from '../contract/failure'
 import type { Answered } from '../database/thread-protocol'
 import { Thread, type ThreadLog } from '../database/thread'
 import type { ScorePoint } from '../contract/audit'
-import { rulesInForce, type RuleSettings } from './effective-rules'
+import { rulesInForce, type RuleSettings } from './rule-settings'
 import type { AuditReport, KeptExcuse } from './types'
-import type { Asked, AuditMethods, Progress, RuleFacts, Standing } from './worker/protocol'
+import type { Asked, AuditMethods, Progress, RuleFacts, LastAudit } from './worker/protocol'
 
 export interface AuditThreadDeps {
-  /** The thread's built entry. */
   threadFile: string
-  /** Where the copy of a connection is, once it is open. */
+  /** The path of a connection's catalog, once that is open. */
   copyFile: (connectionId: string) => Promise<Result<string>>
   settingsOf: (connectionId: string) => RuleSettings
   currencyOf: (connectionId: string) => string | null
@@ -17,57 +16,57 @@ export interface AuditThreadDeps {
   log?: ThreadLog | undefined
 }
 
-/** The thread that audits, asked about a connection with its copy's place, its rules and its excuses. Never rejects. */
+/** The audit thread, called with a connection's catalog, rules and excuses. Never rejects. */
 export interface AuditThread {
-  look(connectionId: string): Promise<Result<Standing>>
+  lastAudit(connectionId: string): Promise<Result<LastAudit>>
   /** `at`: ms since 1970; `isInBackground`: nobody waits for it. */
   audit(connectionId: string, at: number, isInBackground: boolean): Promise<Result<AuditReport>>
   /** Somebody waits for the audit that is under way. */
   hurry(connectionId: string): Promise<void>
-  settle(connectionId: string): Promise<Result<AuditReport | null>>
+  recount(connectionId: string): Promise<Result<AuditReport | null>>
   findingsOf(connectionId: string, productId: string): Promise<Result<RuleFacts[]>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
-  /** What products are excused from; nothing where that cannot be read: then nobody is. */
+  /** [] where the excuses cannot be read. */
   excusesOf(connectionId: string): Promise<KeptExcuse[]>
   progress(connectionId: string): Promise<Progress | null>
-  /** Ends what is under way for a connection, and lets go of its files. All that is asked of it fails with `cancelled` until `forget`. */
+  /** Stops what is under way for a connection and closes its files. Calls fail with `cancelled` from then on until `forget`. */
   leave(connectionId: string): Promise<void>
-  /** Deletes what was found in a folder of a connection that was left. */
+  /** Deletes the findings in the folder of a connection that was left. */
   forget(connectionId: string, folder: string): Promise<Result<null>>
   close(): Promise<void>
 }
 
-/** A connection from when it is first asked about until it is left. Under the same name there may be another later. */
-interface Stay {
+/** A connection from the first call for it until it is left. Later there may be another of the same name. */
+interface Session {
   isOver: boolean
 }
 
-/** Megabytes for rows, which are thrown away as soon as they were looked at: an audit takes as long with 8 as with 32. */
+/** Megabytes for rows, which are garbage as soon as they were tested: an audit takes as long with 8 as with 32. */
 const youngMegabytes = 8
 
 export function createAuditThread(deps: AuditThreadDeps): AuditThread {
   const { threadFile, copyFile, settingsOf, currencyOf, log } = deps
   const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes }
   const thread = new Thread<AuditMethods>({ file: threadFile, name: 'audit', log, resourceLimits })
-  const stays = new Map<string, Stay>()
+  const sessions = new Map<string, Session>()
   let closed = false
 
-  function stayOf(connectionId: string): Stay {
-    const stay = stays.get(connectionId) ?? { isOver: false }
-    stays.set(connectionId, stay)
-    return stay
+  function sessionOf(connectionId: string): Session {
+    const session = sessions.get(connectionId) ?? { isOver: false }
+    sessions.set(connectionId, session)
+    return session
   }
 
-  /** What waited is not asked of a connection that went meanwhile: its files would be begun anew, and nobody would delete them. */
+  /** Not for a connection that was left meanwhile: its files would be created again, and nobody would delete them. */
   async function ask<T>(
     connectionId: string,
     call: (asked: Asked) => Promise<Answered<T>>,
-    stay = stayOf(connectionId)
+    session = sessionOf(connectionId)
   ): Promise<Result<T>> {
-    if (closed || stay.isOver) return fail('cancelled')
+    if (closed || session.isOver) return fail('cancelled')
     const file = await copyFile(connectionId)
     if (!file.ok) return file
-    if (isOver(stay)) return fail('cancelled')
+    if (isOver(session)) return fail('cancelled')
     const rules = rulesInForce(settingsOf(connectionId), currencyOf(connectionId))
     return (await call({ file: file.value, rules })).result
   }
@@ -76,10 +75,10 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
     connectionId: string,
     call: (asked: Asked & { excuses: KeptExcuse[] }) => Promise<Answered<T>>
   ): Promise<Result<T>> {
-    const stay = stayOf(connectionId)
-    if (closed || stay.isOver) return fail('cancelled')
+    const session = sessionOf(connectionId)
+    if (closed || session.isOver) return fail('cancelled')
     const excuses = await excusesOf(connectionId)
-    return ask(connectionId, (asked) => call({ ...asked, excuses }), stay)
+    return ask(connectionId, (asked) => call({ ...asked, excuses }), session)
   }
 
   async function excusesOf(connectionId: string): Promise<KeptExcuse[]> {
@@ -90,26 +89,26 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
 
   return {
     excusesOf,
-    look: (id) => ask(id, (asked) => thread.call('look', id, asked)),
+    lastAudit: (id) => ask(id, (asked) => thread.call('lastAudit', id, asked)),
     audit: (id, at, isInBackground) =>
       askWithExcuses(id, (asked) => thread.call('audit', id, { ...asked, at, isInBackground })),
     async hurry(id) {
       await thread.call('hurry', id, null)
     },
-    settle: (id) => askWithExcuses(id, (asked) => thread.call('settle', id, asked)),
-    findingsOf: (id, productId) => ask(id, (asked) => thread.call('of', id, { ...asked, productId })),
+    recount: (id) => askWithExcuses(id, (asked) => thread.call('recount', id, asked)),
+    findingsOf: (id, productId) => ask(id, (asked) => thread.call('findingsOf', id, { ...asked, productId })),
     scores: (id) => ask(id, ({ file }) => thread.call('scores', id, { file })),
     async progress(connectionId) {
       const { result } = await thread.call('progress', connectionId, null)
       return result.ok ? result.value : null
     },
     async leave(connectionId) {
-      stayOf(connectionId).isOver = true
+      sessionOf(connectionId).isOver = true
       if (thread.isRunning) await thread.call('close', connectionId, null)
     },
     async forget(connectionId, folder) {
       const { result } = await thread.call('forget', connectionId, { folder })
-      stays.delete(connectionId)
+      sessions.delete(connectionId)
       return result
     },
     async close() {
@@ -119,7 +118,7 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
   }
 }
 
-/** Asked in a function: what was so before waiting need not be so after it. */
-function isOver(stay: Stay): boolean {
-  return stay.isOver
+/** A function, since the compiler assumes that the value read before an `await` still holds. */
+function isOver(session: Session): boolean {
+  return session.isOver
 }

@@ -1,13 +1,27 @@
-import type { AuditState, Excuse, Finding, RuleId, RuleSetting, ScorePoint } from '../contract/audit'
+import type {
+  AuditState,
+  Excuse,
+  Finding,
+  RuleId,
+  RuleSetting,
+  ScorePoint,
+  RuleReport
+} from '../contract/audit'
 import { ok, type Result } from '../contract/failure'
-import { auditState } from './audit-state'
 import { createAuditThread, type AuditThreadDeps } from './audit-thread'
-import { createAuditing, usualPaces, type AuditingDeps, type Paces } from './auditing'
-import { isInitial, settingOf, type RuleSettings } from './effective-rules'
-import type { ExcuseBook } from './types'
+import {
+  createAuditScheduler,
+  usualDelays,
+  type AuditDelays,
+  type AuditSchedulerDeps,
+  type KnownAudit
+} from './audit-scheduler'
+import { isInitial, settingOf, type RuleSettings } from './rule-settings'
+import type { ExcuseBook, AuditReport } from './types'
+import { ruleIds, rulesOfLooks } from '../contract/audit-rules'
 
 export interface AuditsDeps
-  extends Omit<AuditThreadDeps, 'excuses'>, Pick<AuditingDeps, 'isSyncing' | 'onAudited'> {
+  extends Omit<AuditThreadDeps, 'excuses'>, Pick<AuditSchedulerDeps, 'isSyncing' | 'onAudited'> {
   book: ExcuseBook
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
@@ -22,7 +36,7 @@ export interface AuditsDeps
   /** ms since 1970. */
   now?: () => number
   /** For tests. */
-  paces?: Partial<Paces>
+  delays?: Partial<AuditDelays>
 }
 
 /** What the quality rules say of the connections' catalogs. What is answered fails as the copy and the thread do. */
@@ -58,20 +72,20 @@ export interface Audits {
 }
 
 export function createAudits(deps: AuditsDeps): Audits {
-  const { settingsOf, currencyOf, book, paces = {}, now = Date.now } = deps
+  const { settingsOf, currencyOf, book, delays = {}, now = Date.now } = deps
   const thread = createAuditThread({ ...deps, excuses: (id) => book.excuses(id) })
   const stateOf = (id: string): AuditState =>
-    auditState(id, auditing.watch(id), settingsOf(id), currencyOf(id))
-  const auditing = createAuditing({
+    auditState(id, scheduler.known(id), settingsOf(id), currencyOf(id))
+  const scheduler = createAuditScheduler({
     ...deps,
     thread,
     now,
-    paces: { ...usualPaces, ...paces },
+    delays: { ...usualDelays, ...delays },
     onChange: (id) => deps.onChange(stateOf(id))
   })
 
-  async function looked(id: string): Promise<Result<AuditState>> {
-    const result = await auditing.look(id)
+  async function loadedState(id: string): Promise<Result<AuditState>> {
+    const result = await scheduler.load(id)
     return result.ok ? ok(stateOf(id)) : result
   }
 
@@ -91,12 +105,12 @@ export function createAudits(deps: AuditsDeps): Audits {
   }
 
   return {
-    state: looked,
+    state: loadedState,
     async run(id) {
-      const result = await looked(id)
+      const result = await loadedState(id)
       if (!result.ok || result.value.phase === 'ready') return result
-      if (result.value.phase === 'running') auditing.hurry(id)
-      else auditing.begin(id, true)
+      if (result.value.phase === 'running') scheduler.hurry(id)
+      else scheduler.begin(id, true)
       return ok(stateOf(id))
     },
     async configure(id, rule, setting) {
@@ -113,16 +127,16 @@ export function createAudits(deps: AuditsDeps): Audits {
       if (!kept.ok) return kept
       const after = settingOf(rule, settingsOf(id), currency)
       const findsOthers = before.enabled !== after.enabled || before.threshold !== after.threshold
-      if (!findsOthers) await auditing.settle(id)
-      else if (auditing.watch(id).report !== null) auditing.begin(id, true)
-      return looked(id)
+      if (!findsOthers) await scheduler.recount(id)
+      else if (scheduler.known(id).report !== null) scheduler.begin(id, true)
+      return loadedState(id)
     },
     scores: (id) => thread.scores(id),
     findingsOf,
     async excuse(id, productId, rule, reason) {
       const kept = await book.setExcuse(id, productId, rule, reason)
       if (!kept.ok) return kept
-      const settled = await auditing.settle(id)
+      const settled = await scheduler.recount(id)
       return settled.ok ? findingsOf(id, productId) : settled
     },
     async excuses(id) {
@@ -132,15 +146,62 @@ export function createAudits(deps: AuditsDeps): Audits {
       const excuses = kept.value.map((excuse) => ({ ...excuse, name: names.get(excuse.productId) ?? '' }))
       return ok(excuses.toSorted((one, other) => other.at - one.at))
     },
-    syncEnded: (id) => auditing.begin(id, false),
-    copyChanged: (id) => auditing.changed(id),
-    excusesChanged: (id) => auditing.changed(id),
-    follow: (ids, activeId) => auditing.follow(ids, activeId),
-    leave: (id) => auditing.leave(id),
+    syncEnded: (id) => scheduler.begin(id, false),
+    copyChanged: (id) => scheduler.changed(id),
+    excusesChanged: (id) => scheduler.changed(id),
+    follow: (ids, activeId) => scheduler.follow(ids, activeId),
+    leave: (id) => scheduler.leave(id),
     forget: (id) => thread.forget(id, deps.folderOf(id)),
     async close() {
-      auditing.close()
+      scheduler.close()
       await thread.close()
     }
   }
+}
+
+/** An audit as the window shows it. */
+function auditState(
+  connectionId: string,
+  { report, isCurrent, progress, products, because }: KnownAudit,
+  settings: RuleSettings,
+  currency: string | null
+): AuditState {
+  const done = report === null ? 'none' : isCurrent ? 'ready' : 'outdated'
+  return {
+    connectionId,
+    phase: progress === null ? done : 'running',
+    progress,
+    at: report?.at ?? null,
+    run: report?.run ?? null,
+    products: report?.products ?? products,
+    coverage: report?.coverage ?? null,
+    score: report?.score ?? null,
+    scoreWithoutPictures: report?.scoreWithoutPictures ?? null,
+    pictures: looksAtPictures(settings, currency) ? (report?.pictures ?? null) : null,
+    rules: ruleReports(report, settings, currency),
+    because
+  }
+}
+
+function looksAtPictures(settings: RuleSettings, currency: string | null): boolean {
+  return [...rulesOfLooks].some((rule) => settingOf(rule, settings, currency).enabled)
+}
+
+function ruleReports(
+  report: AuditReport | null,
+  settings: RuleSettings,
+  currency: string | null
+): RuleReport[] {
+  return ruleIds.map((rule, place) => {
+    const setting = settingOf(rule, settings, currency)
+    const { count = null, excused = 0, examined = null } = report?.rules[place] ?? {}
+    return {
+      rule,
+      setting,
+      isInitial: isInitial(rule, setting, currency),
+      count: setting.enabled ? count : null,
+      excused,
+      examined
+    }
+  })
 }

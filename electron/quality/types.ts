@@ -49,6 +49,4 @@ export interface AuditReport extends Omit<ScorePoint, 'score' | 'counts' | 'with
   rules: RuleCount[]
   /** ms that it took. */
   took: number
-  /** Only what changed since the one before was read. */
-  incremental: boolean
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
-import { auditName, migrations, productsInRow } from '../../quality/worker/schema'
+import { auditName, migrations, productsInRow } from '../db/findings-schema'
 import { openSidecar, type Sidecar } from '../db/sidecar'
 import type { Sliced } from '../../database/cooperative'
 import { toNumbers } from '../search/segment-store'

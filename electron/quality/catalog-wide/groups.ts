@@ -1,4 +1,5 @@
 import type { Sliced } from '../../database/cooperative'
+import type { Columns } from './columns'
 
 /** Products that have something in common. */
 export interface Groups {
@@ -28,7 +29,7 @@ export function createGroupDesk(highest: number): GroupDesk {
 }
 
 /** What products are grouped by: `width` numbers for each key from `at` on, `step` apart; all 0: it has none. */
-export interface Grouped {
+interface Grouped {
   numbers: Uint32Array
   width: 1 | 2
   /** Numbers a product, where there are more than `width`. */
@@ -121,4 +122,34 @@ export function* markGroups(
     if (group > 0 && (sizes[group] ?? 0) >= least) bits[key] = (bits[key] ?? 0) | bit
     if (key % (10 * atOnce) === 0) yield
   }
+}
+
+/** Sets a bit of the listed products of which so many at least have the same text. */
+export function* markDoubles(
+  desk: GroupDesk,
+  { listed, ...texts }: Columns,
+  of: 'name' | 'description',
+  bits: Uint32Array,
+  bit: number,
+  least: number
+): Sliced<void> {
+  const groups = yield* groupBy(desk, { numbers: texts[of], width: 2 }, listed)
+  yield* markGroups(bits, bit, groups, least)
+}
+
+/** How many other listed products have the same text as one. */
+export function countDoubles(
+  { highest, listed, ...texts }: Columns,
+  of: 'name' | 'description',
+  key: number
+): number {
+  const column = texts[of]
+  const [above = 0, below = 0] = column.subarray(2 * key, 2 * key + 2)
+  if ((above | below) === 0) return 0
+  let others = 0
+  for (let other = 1; other <= highest; other++) {
+    if (column[2 * other] !== above || column[2 * other + 1] !== below) continue
+    if (other !== key && listed[other] === 1) others++
+  }
+  return others
 }

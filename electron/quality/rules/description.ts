@@ -1,8 +1,7 @@
 import { found, quoted, type Rules } from '../rule'
-import { countCharacters, isShorterThan } from '../texts/letters'
-import { markupIn } from '../texts/markup'
+import { countCharacters, isShorterThan, isShouting } from '../texts/characters'
+import { markupIn } from '../texts/encoding'
 import { placeholderIn } from '../texts/placeholders'
-import { isShouting } from '../texts/shouting'
 
 export const descriptionRules = {
   /** The store gives no description. */

@@ -1,5 +1,5 @@
 import type { Rules } from '../rule'
-import { strayIn } from '../texts/stray'
+import { strayIn } from '../texts/characters'
 
 export const idRules = {
   /** The store's list has the id at several positions. */

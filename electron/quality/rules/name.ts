@@ -1,10 +1,7 @@
 import { found, quoted, type Rules } from '../rule'
-import { garbledIn } from '../texts/garbled'
-import { countCharacters, isLongerThan } from '../texts/letters'
-import { markupIn } from '../texts/markup'
+import { garbledIn, markupIn } from '../texts/encoding'
+import { countCharacters, isLongerThan, isShouting, strayIn } from '../texts/characters'
 import { placeholderName } from '../texts/placeholders'
-import { isShouting } from '../texts/shouting'
-import { strayIn } from '../texts/stray'
 
 const letter = /\p{L}/u
 

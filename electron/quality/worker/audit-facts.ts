@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { randomUUID } from 'node:crypto'
 import type { ScorePoint } from '../../contract/audit'
 import { ruleIds } from '../../contract/audit-rules'
-import { rules as allRules } from '../rules'
 import type { AuditReport, RulesInForce } from '../types'
 
 /** Raised where a rule finds something else than it did: what was found before is found anew. */
@@ -10,22 +9,19 @@ const engineVersion = 2
 
 /** What the last audit was made from. */
 export interface MadeFrom {
-  /** Rules that look at one product, and all rules, as they went. */
-  productRules: string
+  /** How the rules were set: `signatureOf`. */
   allRules: string
-  /** Of `CopyStanding`. */
-  copy: string
-  change: number | null
+  /** `CatalogState.stamp`. */
   stamp: string
+  /** The highest key. */
   highest: number
 }
 
-/** Stands for how rules go that look at one product, or for all; severities do not count, since they change no finding. */
-export function signatureOf(rules: RulesInForce, of: 'product' | 'all', isFullForm: boolean): string {
-  const parts = ruleIds.flatMap((rule, place) => {
+/** Identifies what the rules find; severities are left out, since they change no finding. */
+export function signatureOf(rules: RulesInForce, isFullForm: boolean): string {
+  const parts = ruleIds.map((rule, place) => {
     const { enabled, threshold } = rules[place] ?? { enabled: false, threshold: 0 }
-    const counts = of === 'all' || allRules[rule].of === 'product'
-    return counts ? `${rule} ${enabled ? threshold : 'off'}` : []
+    return `${rule} ${enabled ? threshold : 'off'}`
   })
   return [engineVersion, isFullForm, ...parts].join(' · ')
 }

@@ -7,7 +7,7 @@ import { migrate, versionOf } from '../../database/migrate'
 import { buildAnew, openSound, removeDatabase, type Opening } from '../../database/rebuildable-file'
 import { isDamage, isUnwritable } from '../../database/sqlite-errors'
 import { inTransaction } from '../../database/transaction'
-import { auditName, migrations as released } from './schema'
+import { auditName, migrations as released } from '../../catalog/db/findings-schema'
 
 const names = { name: auditName, buildName: 'audit.new.sqlite' }
 

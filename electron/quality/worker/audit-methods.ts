@@ -10,18 +10,17 @@ import type { AuditReport, RulesInForce } from '../types'
 import { openAudit, rebuildAudit, removeAudit } from './audit-file'
 import { readMadeFrom, readReport, readScores, signatureOf } from './audit-facts'
 import { loadBasis } from './basis'
-import { standingOf } from './copy-standing'
+import { catalogState } from './read-catalog'
 import { findingsOf } from './findings-of'
-import type { Asked, AuditMethods, Progress, Standing } from './protocol'
-import { runAudit } from './run-audit'
-import { writeFindings } from './write-findings'
+import type { AuditMethods, LastAudit, Progress } from './protocol'
+import { runAudit, writeFindings } from './run-audit'
 
-/** ms of work between which other calls are answered. */
+/** ms of work after which other calls are answered. */
 const sliceLength = 8
 
-/** A connection's file of findings, as it is open. */
+/** A connection's open file of findings. */
 interface OpenAudit {
-  /** The copy that it belongs to. */
+  /** Its catalog. */
   file: string
   db: DatabaseSync
 }
@@ -29,13 +28,13 @@ interface OpenAudit {
 interface UnderWay {
   progress: Progress
   stopped: boolean
-  /** Nobody waits for it: it leaves as much time to others as it takes, since pages turn and pictures are painted meanwhile. */
+  /** Nobody waits for it: it pauses for as long as it works, since pages turn and pictures are painted meanwhile. */
   isInBackground: boolean
-  /** Settles when it, and any audit of the same connection before it, has closed what it read. Never rejects. */
+  /** Settles once it, and any earlier audit of the connection, has closed its files. Never rejects. */
   ended: Promise<void>
 }
 
-/** The thread's side of `AuditMethods`. A copy is open only while it is read. */
+/** The thread's side of `AuditMethods`. A catalog is open only while it is read. */
 export function createAuditSide(): Serving<AuditMethods> {
   const open = new Map<string, OpenAudit>()
   const underWay = new Map<string, UnderWay>()
@@ -55,7 +54,7 @@ export function createAuditSide(): Serving<AuditMethods> {
     known?.db.close()
   }
 
-  /** Ends the audit that is under way, and waits until it has: what it has open cannot be deleted (Windows). */
+  /** Stops the audit under way and waits for its end: on Windows its open files cannot be deleted. */
   async function stop(connectionId: string): Promise<void> {
     const run = underWay.get(connectionId)
     if (run === undefined) return
@@ -63,8 +62,8 @@ export function createAuditSide(): Serving<AuditMethods> {
     await run.ended
   }
 
-  /** Whether it is the file of findings that is damaged; it is begun anew then. The copy is seen to by those who write it. */
-  function isRebuilt(connectionId: string, file: string): boolean {
+  /** Rebuilds the file of findings if that is what is damaged; a damaged catalog is left to its writer. */
+  function rebuildIfDamaged(connectionId: string, file: string): boolean {
     const known = open.get(connectionId)
     if (known !== undefined && isSound(known.db)) return false
     closeFile(connectionId)
@@ -89,12 +88,12 @@ export function createAuditSide(): Serving<AuditMethods> {
     try {
       return await attempt()
     } catch (error) {
-      if (!isDamage(error) || !isRebuilt(connectionId, file)) throw error
+      if (!isDamage(error) || !rebuildIfDamaged(connectionId, file)) throw error
       return await attempt()
     }
   }
 
-  /** Does the work in slices, with room for other calls; null: it was ended in the middle. */
+  /** Does the work in slices, answering other calls in between; null: it was stopped in the middle. */
   async function inSlices<T>(run: UnderWay, work: Sliced<T>): Promise<T | null> {
     let begun = performance.now()
     for (;;) {
@@ -109,7 +108,8 @@ export function createAuditSide(): Serving<AuditMethods> {
   }
 
   return {
-    look: async (connectionId, asked) => ok(await withFiles(connectionId, asked.file, look(asked))),
+    lastAudit: async (connectionId, asked) =>
+      ok(await withFiles(connectionId, asked.file, (copy, audit) => lastAudit(copy, audit, asked.rules))),
     async audit(connectionId, { file, isInBackground, ...asked }) {
       const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
       const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isInBackground, ended }
@@ -131,20 +131,20 @@ export function createAuditSide(): Serving<AuditMethods> {
         end(undefined)
       }
     },
-    settle: async (connectionId, { file, rules, excuses }) =>
+    recount: async (connectionId, { file, rules, excuses }) =>
       ok(
         await withFiles(connectionId, file, (copy, audit) => {
           const report = readReport(audit)
           const from = readMadeFrom(audit)
           if (report === null || from === null) return null
           const { found } = loadBasis(audit, from.highest, ['found'])
-          const looked = lookedFor(rules, report)
+          const asked = askedRules(rules, report)
           return inTransaction(audit, () =>
-            writeFindings({ copy, audit, rules: looked, excuses }, found, report)
+            writeFindings({ copy, audit, rules: asked, excuses }, found, report)
           )
         })
       ),
-    of: async (connectionId, { file, rules, productId }) =>
+    findingsOf: async (connectionId, { file, rules, productId }) =>
       ok(await withFiles(connectionId, file, (copy, audit) => findingsOf({ copy, audit, rules }, productId))),
     scores: async (connectionId, { file }) =>
       ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
@@ -168,29 +168,25 @@ export function createAuditSide(): Serving<AuditMethods> {
   }
 }
 
-/** Asked in a function: it may be stopped while something else is waited for. */
+/** A function, since the compiler assumes that the value read before an `await` still holds. */
 function isStopped(run: UnderWay): boolean {
   return run.stopped
 }
 
-/** Without the rules that the last audit did not look for: that nobody has looked yet must not be told as none. */
-function lookedFor(rules: RulesInForce, report: AuditReport): RulesInForce {
+/** Without the rules that the last audit did not run: that nobody has looked yet must not be shown as no findings. */
+function askedRules(rules: RulesInForce, report: AuditReport): RulesInForce {
   return rules.map((rule, place) =>
     (report.rules[place]?.count ?? null) === null ? { ...rule, enabled: false } : rule
   )
 }
 
-function look({ rules }: Asked): (copy: DatabaseSync, audit: DatabaseSync) => Standing {
-  return (copy, audit) => {
-    const standing = standingOf(copy)
-    const report = readReport(audit)
-    const from = readMadeFrom(audit)
-    const isCurrent =
-      report !== null &&
-      from?.stamp === standing.stamp &&
-      from.allRules === signatureOf(rules, 'all', standing.isFullForm)
-    return { report, isCurrent, products: standing.coverage.products }
-  }
+function lastAudit(copy: DatabaseSync, audit: DatabaseSync, rules: RulesInForce): LastAudit {
+  const { stamp, isFullForm, coverage } = catalogState(copy)
+  const report = readReport(audit)
+  const from = readMadeFrom(audit)
+  const isCurrent =
+    report !== null && from?.stamp === stamp && from.allRules === signatureOf(rules, isFullForm)
+  return { report, isCurrent, products: coverage.products }
 }
 
 function isSound(db: DatabaseSync): boolean {

@@ -6,9 +6,9 @@ import {
   type Columns,
   type PictureHashes
 } from '../catalog-wide/columns'
-import { productsInRow } from './schema'
+import { productsInRow } from '../../catalog/db/findings-schema'
 
-/** What an audit leaves for the next one. */
+/** What an audit reads and finds, and what the facts of its findings are read from later. */
 export interface Basis {
   columns: Columns
   pictures: PictureHashes
@@ -33,9 +33,6 @@ function kept({ columns, pictures, found }: Basis): [name: string, numbers: Numb
     ['look', pictures.look, 2]
   ]
 }
-
-/** Columns that only another look at products can fill; what is known of pictures is read whole by each audit. */
-export const ofProducts = ['found', 'listed', 'price', 'name', 'description', 'address', 'heads']
 
 /** Room for products up to a key. */
 export function makeBasis(highest: number): Basis {

@@ -2,21 +2,21 @@ import type { FindingFacts, RuleId, ScorePoint } from '../../contract/audit'
 import type { Method } from '../../database/thread-protocol'
 import type { AuditReport, KeptExcuse, RulesInForce } from '../types'
 
-/** What every question of a catalog needs. */
+/** What calls about a catalog have in common. */
 export interface Asked {
-  /** The file of the copy; that of the findings stands beside it. */
+  /** The path of the catalog; the file of findings is in the same folder. */
   file: string
   rules: RulesInForce
 }
 
 export type ExcusedFrom = Pick<KeptExcuse, 'productId' | 'rule'>
 
-export interface Standing {
+export interface LastAudit {
   /** null: there was no audit yet. */
   report: AuditReport | null
-  /** It is of the copy as it is, by the rules as they go. */
+  /** The catalog and the rules have not changed since. */
   isCurrent: boolean
-  /** Products that are listed. */
+  /** Listed products. */
   products: number
 }
 
@@ -31,23 +31,22 @@ export interface Progress {
 }
 
 export interface AuditMethods {
-  look: Method<Asked, Standing>
+  lastAudit: Method<Asked, LastAudit>
   /**
-   * Looks for what the rules say; what did not change since the last time is not read again. `at`: ms since 1970; `isInBackground`:
-   * nobody waits for it, so that it takes twice as long and half of a core.
+   * Runs all rules. `at`: ms since 1970; `isInBackground`: nobody waits for it, so that it takes twice as long and half of a core.
    */
   audit: Method<Asked & { excuses: ExcusedFrom[]; at: number; isInBackground: boolean }, AuditReport>
   /** Somebody waits for the audit of this connection that is under way. */
   hurry: Method<null, null>
-  /** Excuses or severities are others: what was found is counted anew; null before the first audit. */
-  settle: Method<Asked & { excuses: ExcusedFrom[] }, AuditReport | null>
-  /** What the rules say of one product, excused or not, by its id; those that compare products as of the last audit. */
-  of: Method<Asked & { productId: string }, RuleFacts[]>
+  /** Counts the findings again after excuses or severities changed; null before the first audit. */
+  recount: Method<Asked & { excuses: ExcusedFrom[] }, AuditReport | null>
+  /** Findings of one product, excused or not; rules that compare products answer as of the last audit. */
+  findingsOf: Method<Asked & { productId: string }, RuleFacts[]>
   scores: Method<{ file: string }, ScorePoint[]>
-  /** How far the audit is that is under way; null: none of this connection is. */
+  /** null: no audit of this connection is under way. */
   progress: Method<null, Progress | null>
-  /** Ends the audit of this connection that is under way, which then fails with `cancelled`, and closes its file. */
+  /** Stops the audit of this connection, which then fails with `cancelled`, and closes its file. */
   close: Method<null, null>
-  /** The same, and deletes the file in this folder. */
+  /** As `close`, and deletes the findings in this folder. */
   forget: Method<{ folder: string }, null>
 }

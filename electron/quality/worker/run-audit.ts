@@ -4,25 +4,30 @@ import type { LookedPictures } from '../../contract/audit'
 import { inTransaction } from '../../database/transaction'
 import type { PictureColumns } from '../catalog-wide/columns'
 import { countKnown, examinedBy, type Known } from '../coverage'
-import { arePicturesInScore } from '../score'
-import type { AuditReport, RulesInForce } from '../types'
+import { arePicturesInScore, scoreOf, tally, type Tally } from '../score'
+import type { AuditReport, RulesInForce, RuleInForce } from '../types'
+import { readEmptied, readReport, signatureOf, writeMadeFrom, renewVersion, writeReport } from './audit-facts'
+import { makeBasis, saveBasis, type Basis, saveFindings } from './basis'
 import {
-  readEmptied,
-  readMadeFrom,
-  readReport,
-  signatureOf,
-  writeMadeFrom,
-  type MadeFrom
-} from './audit-facts'
-import { loadBasis, makeBasis, ofProducts, saveBasis, type Basis } from './basis'
-import { changedSince, standingOf, type CatalogState } from './copy-standing'
-import { inForceOf, keepOwn, markCatalogWide, markPictures, productRules } from './mark'
+  catalogState,
+  type CatalogState,
+  readPictures,
+  pictureAt,
+  markTwice,
+  readProducts,
+  type Testing,
+  keysOf
+} from './read-catalog'
 import type { ExcusedFrom, Progress } from './protocol'
-import { readPictures } from './read-pictures'
-import { markTwice, readAll, readSome } from './read-products'
-import { writeFindings, type Uncounted } from './write-findings'
+import { ruleIds, type RuleId } from '../../contract/audit-rules'
+import { bitOf } from '../rule-settings'
+import { markDoubles, createGroupDesk } from '../catalog-wide/groups'
+import { markOutliers } from '../catalog-wide/price-outliers'
+import { markSamePictures } from '../catalog-wide/similar-pictures'
+import { rules as allRules } from '../rules'
+import type { PictureRule } from '../rule'
 
-export interface AuditInput {
+interface AuditInput {
   /** The copy, and the file of findings. */
   copy: DatabaseSync
   audit: DatabaseSync
@@ -33,92 +38,45 @@ export interface AuditInput {
   onProgress: (progress: Progress) => void
 }
 
-/** What the last audit left, and which products are others since; null: all are to be read. */
-interface Earlier {
-  basis: Basis
-  changed: Uint32Array
-}
-
 /**
- * Looks for what the rules say, and keeps it. Products that did not change since the last audit are not read again; what rules
- * say that compare products is found anew from columns of numbers. Pauses every few ms; what is written is one transaction, so
- * that an audit that is ended in the middle leaves what the last one found. null, and nothing is kept: the copy was begun anew
- * meanwhile.
+ * Runs the rules over the whole catalog and saves what they find. Pauses every few ms. What is written is one transaction, so that
+ * an audit that is stopped in the middle leaves the findings of the last one. Returns null, and saves nothing, where the catalog
+ * was built anew meanwhile.
  */
 export function* runAudit(input: AuditInput): Sliced<AuditReport | null> {
   const begun = performance.now()
-  const { copy, audit, rules, at } = input
+  const { copy, audit, rules, at, onProgress } = input
   const emptied = readEmptied(audit)
-  // Before anything is read: what changes while it is being read counts as changed the next time.
-  const standing = standingOf(copy)
-  const { isFullForm } = standing
-  const earlier = earlierOf(input, standing)
-  const basis = earlier?.basis ?? makeBasis(standing.highest)
-  yield* readProducts(input, standing, basis, earlier)
-  keepOwn(basis)
-  const pictures = yield* readPictures(copy, standing.highest)
+  // Before anything is read: what changes during the audit makes it outdated.
+  const state = catalogState(copy)
+  const { highest, isFullForm } = state
+  const basis = makeBasis(highest)
+  const onRead = (done: number): void => onProgress({ done, total: highest })
+  onRead(0)
+  yield* readProducts(copy, basis, productRules(rules, isFullForm), onRead)
+  const pictures = yield* readPictures(copy, highest)
   basis.pictures = pictures
   yield* markPictures(basis, pictures, rules, isFullForm)
   if (inForceOf(rules, 'id-twice', isFullForm)) markTwice(copy, basis)
   yield* markCatalogWide(basis, pictures, rules, isFullForm)
   const didCount = readReport(audit)?.pictures.areInScore ?? false
-  const report = reportOf(standing, basis, pictures, { at, didCount })
+  const report = reportOf(state, basis, pictures, { at, didCount })
   return inTransaction(audit, () => {
     if (readEmptied(audit) !== emptied) return null
     saveBasis(audit, basis)
-    writeMadeFrom(audit, madeFrom(rules, standing))
-    return writeFindings(input, basis.found, {
-      ...report,
-      incremental: earlier !== null,
-      took: Math.round(performance.now() - begun)
-    })
+    writeMadeFrom(audit, { allRules: signatureOf(rules, isFullForm), stamp: state.stamp, highest })
+    return writeFindings(input, basis.found, { ...report, took: Math.round(performance.now() - begun) })
   })
 }
 
-function earlierOf({ copy, audit, rules }: AuditInput, standing: CatalogState): Earlier | null {
-  const from = readMadeFrom(audit)
-  if (from?.copy !== standing.copy || from.change === null || standing.change === null) return null
-  if (from.productRules !== signatureOf(rules, 'product', standing.isFullForm)) return null
-  const changed = changedSince(copy, from.change)
-  return changed === null ? null : { basis: loadBasis(audit, standing.highest, ofProducts), changed }
-}
-
-function* readProducts(
-  { copy, rules, onProgress }: AuditInput,
-  { highest, isFullForm }: CatalogState,
-  basis: Basis,
-  earlier: Earlier | null
-): Sliced<void> {
-  const testing = productRules(rules, isFullForm)
-  const total = earlier === null ? highest : earlier.changed.length
-  const onRead = (done: number): void => onProgress({ done, total })
-  onRead(0)
-  if (earlier === null) yield* readAll(copy, basis, testing, onRead)
-  else yield* readSome(copy, basis, earlier.changed, testing, onRead)
-  onRead(total)
-}
-
-function madeFrom(rules: RulesInForce, { copy, change, stamp, highest, isFullForm }: CatalogState): MadeFrom {
-  return {
-    productRules: signatureOf(rules, 'product', isFullForm),
-    allRules: signatureOf(rules, 'all', isFullForm),
-    copy,
-    change,
-    stamp,
-    highest
-  }
-}
-
-type Examined = Omit<Uncounted, 'took' | 'incremental'>
-
 /** What was looked at; findings are not counted yet. */
 function reportOf(
-  standing: CatalogState,
+  state: CatalogState,
   { columns }: Basis,
   pictures: PictureColumns,
   { at, didCount }: { at: number; didCount: boolean }
-): Examined {
-  const { coverage, run, isFullForm } = standing
+): Omit<Uncounted, 'took'> {
+  const { coverage, run, isFullForm } = state
   const known = countKnown(columns, pictures)
   const examined = examinedBy(known, known.listed + coverage.setAside, isFullForm)
   return {
@@ -133,4 +91,133 @@ function reportOf(
 
 function picturesOf({ looked, addressed }: Known, didCount: boolean): LookedPictures {
   return { looked, all: addressed, areInScore: arePicturesInScore(looked, addressed, didCount) }
+}
+
+/** Rules that look at one product, those that are switched on and that the copy has something for. */
+function productRules(rules: RulesInForce, isFullForm: boolean): Testing[] {
+  return ruleIds.flatMap((id) => {
+    const rule = allRules[id]
+    const inForce = inForceOf(rules, id, isFullForm)
+    if (rule.of !== 'product' || inForce === null) return []
+    return { rule, bit: bitOf(id), threshold: inForce.threshold }
+  })
+}
+
+/** How a rule goes; null where it is switched off, or the copy says nothing of what it looks at. */
+export function inForceOf(rules: RulesInForce, id: RuleId, isFullForm: boolean): RuleInForce | null {
+  const inForce = rules[ruleIds.indexOf(id)]
+  if (inForce?.enabled !== true) return null
+  return allRules[id].needsFullForm === true && !isFullForm ? null : inForce
+}
+
+/** Asks the rules of pictures. */
+function* markPictures(
+  { columns, found }: Basis,
+  pictures: PictureColumns,
+  rules: RulesInForce,
+  isFullForm: boolean
+): Sliced<void> {
+  const asked: { rule: PictureRule; bit: number; threshold: number }[] = []
+  for (const id of ruleIds) {
+    const rule = allRules[id]
+    const inForce = inForceOf(rules, id, isFullForm)
+    if (rule.of === 'picture' && inForce !== null)
+      asked.push({ rule, bit: bitOf(id), threshold: inForce.threshold })
+  }
+  for (let key = 1; key <= columns.highest; key++) {
+    if (key % 50_000 === 0) yield
+    const picture = columns.listed[key] === 1 ? pictureAt(pictures, key) : null
+    if (picture === null) continue
+    for (const { rule, bit, threshold } of asked) {
+      if (rule.test(picture, threshold) !== null) found[key] = (found[key] ?? 0) | bit
+    }
+  }
+}
+
+/** Asks the rules that compare products with each other. */
+function* markCatalogWide(
+  { columns, found }: Basis,
+  pictures: PictureColumns,
+  rules: RulesInForce,
+  isFullForm: boolean
+): Sliced<void> {
+  const of = (id: RuleId): { bit: number; threshold: number } | null => {
+    const inForce = inForceOf(rules, id, isFullForm)
+    return inForce === null ? null : { bit: bitOf(id), threshold: inForce.threshold }
+  }
+  const desk = createGroupDesk(columns.highest)
+  const names = of('name-duplicate')
+  if (names) yield* markDoubles(desk, columns, 'name', found, names.bit, 2)
+  const descriptions = of('description-duplicate')
+  if (descriptions)
+    yield* markDoubles(desk, columns, 'description', found, descriptions.bit, descriptions.threshold)
+  const prices = of('price-outlier')
+  if (prices) yield* markOutliers(desk, columns, found, prices.bit, prices.threshold)
+  const same = of('picture-same')
+  if (same) yield* markSamePictures(desk, columns, pictures, found, same.bit)
+}
+
+/** What an audit looked at, before it is counted what it found. */
+type Uncounted = Omit<AuditReport, 'score' | 'scoreWithoutPictures'>
+
+interface WritingFindings {
+  copy: DatabaseSync
+  audit: DatabaseSync
+  rules: RulesInForce
+  excuses: readonly ExcusedFrom[]
+}
+
+/**
+ * Counts what was found, without what products are excused from, and writes it, with the score. Within a transaction.
+ *
+ * @param found by key, also what is excused
+ */
+export function writeFindings(
+  { copy, audit, rules, excuses }: WritingFindings,
+  found: Uint32Array,
+  before: Uncounted
+): AuditReport {
+  const counted = tally(found, rules, excusedBits(copy, excuses))
+  const report = { ...before, ...counts(counted, rules, before) }
+  if (saveFindings(audit, counted.bits)) renewVersion(audit)
+  writeReport(audit, report)
+  return report
+}
+
+function counts(
+  { counts, excused, worst, worstWithoutPictures }: Tally,
+  rules: RulesInForce,
+  { rules: before, products, coverage, pictures }: Uncounted
+): Pick<AuditReport, 'rules' | 'score' | 'scoreWithoutPictures'> {
+  const aside = ruleIds.indexOf('set-aside')
+  const asideRule = rules[aside]
+  const { setAside } = coverage
+  const score = (worstOf: Tally['worst']): number | null => {
+    const all = { ...worstOf }
+    if (asideRule?.enabled === true) all[asideRule.severity] += setAside
+    return scoreOf(products + setAside, all)
+  }
+  const scoreWithoutPictures = score(worstWithoutPictures)
+  return {
+    rules: before.map(({ examined }, place) => {
+      const isAsked = rules[place]?.enabled === true && examined !== null
+      if (!isAsked) return { count: null, excused: 0, examined }
+      const count = place === aside ? setAside : (counts[place] ?? 0)
+      return { count, excused: excused[place] ?? 0, examined }
+    }),
+    score: pictures.areInScore ? score(worst) : scoreWithoutPictures,
+    scoreWithoutPictures
+  }
+}
+
+/** Bits of the rules that products are excused from, by their keys. */
+function excusedBits(copy: DatabaseSync, excuses: readonly ExcusedFrom[]): Map<number, number> {
+  const bits = new Map<number, number>()
+  if (excuses.length === 0) return bits
+  const keys = keysOf(copy, [...new Set(excuses.map(({ productId }) => productId))])
+  for (const { productId, rule } of excuses) {
+    const key = keys.get(productId)
+    if (key !== undefined) bits.set(key, (bits.get(key) ?? 0) | bitOf(rule))
+  }
+  return bits
 }

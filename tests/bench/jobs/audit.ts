@@ -5,10 +5,10 @@ import type { Condition, Figure, Unit } from '../report/figure'
 import type { AuditInput, AuditStep } from '../roles/audit'
 import { say } from '../say'
 
-/** Most seconds of a whole audit and of one after 1 % changed. What one costs beside its products is little: a tenth takes a tenth. */
-const budgets = { large: { whole: 10, again: 5 }, small: { whole: 1, again: 0.5 } }
+/** Most seconds of an audit. Nearly all of its time goes into products: a tenth of them takes a tenth. */
+const budgets = { large: 10, small: 1 }
 
-/** P15: all quality rules over the copies that the syncs left, and again after 1 % changed. */
+/** P15: all quality rules over the copies that the syncs left. */
 export async function measureAudit({ options, folder }: BenchContext): Promise<Figure[]> {
   if (!options.jobs.has('P15')) return []
   const figures: Figure[] = []
@@ -16,47 +16,34 @@ export async function measureAudit({ options, folder }: BenchContext): Promise<F
   for (const name of options.quick ? (['large'] as const) : (['large', 'small'] as const)) {
     const size = options[name].toLocaleString('en')
     say(`Auditing ${size} products…`)
-    const { reading, first, again } = await audits(join(folder, name))
+    const { reading, step } = await audit(join(folder, name))
     const limit = { what: 'reading the rows alone', value: reading / 1000 }
-    const figure = (what: string, { took, found }: AuditStep, most: number): Figure => ({
+    figures.push({
       job: 'P15',
-      what: `${what}, ${size} (${found.toLocaleString('en')} findings)`,
+      what: `audit by all rules, ${size} (${step.found.toLocaleString('en')} findings)`,
       unit: 's',
-      value: took / 1000,
+      value: step.took / 1000,
       limit,
-      budget: [{ kind: 'at-most', value: most }]
+      budget: [{ kind: 'at-most', value: budgets[name] }]
     })
-    const { whole, again: after } = budgets[name]
-    figures.push(figure('audit by all rules', first, whole), figure('audit after 1 % changed', again, after))
-    if (name === 'large') figures.push(...besides(first, again))
+    if (name === 'large') figures.push(...besides(step))
   }
   return figures
 }
 
-interface Audited {
-  /** ms. */
-  reading: number
-  first: AuditStep
-  again: AuditStep
-}
-
-async function audits(folder: string): Promise<Audited> {
+async function audit(folder: string): Promise<{ reading: number; step: AuditStep }> {
   const ask = <T>(step: AuditInput['step']): Promise<T> => inOwnProcess<T>('audit-run', { folder, step })
-  const reading = await ask<number>('look')
-  const first = await ask<AuditStep>('audit')
-  await ask<number>('change')
-  return { reading, first, again: await ask<AuditStep>('audit') }
+  return { reading: await ask<number>('look'), step: await ask<AuditStep>('audit') }
 }
 
-/** What both did to the process that plays main. */
-function besides(first: AuditStep, again: AuditStep): Figure[] {
+/** What the audit did to the process that plays main. */
+function besides({ delay, memory }: AuditStep): Figure[] {
   const figure = (what: string, unit: Unit, value: number, most: number): Figure => {
     const budget: Condition[] = [{ kind: 'at-most', value: most }]
     return { job: 'P15', what, unit, value, limit: null, budget }
   }
-  const late = Math.max(first.delay.p99, again.delay.p99)
   return [
-    figure('event-loop delay of the main side during an audit, p99', 'ms', late, 20),
-    figure('main and threads during an audit', 'MB', Math.max(first.memory, again.memory), 350)
+    figure('event-loop delay of the main side during an audit, p99', 'ms', delay.p99, 20),
+    figure('main and threads during an audit', 'MB', memory, 350)
   ]
 }

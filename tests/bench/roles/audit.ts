@@ -16,10 +16,10 @@ export interface AuditInput {
   /** Holds the copies; the connection is called `bench`. */
   folder: string
   /**
-   * `look`: all pictures are known from now on; answers how long it takes to read the rows alone · `change`: 1 % of the products
-   * are others · `audit`: as the app does after its start. Each in a process of its own, so that an audit finds the copy cold.
+   * `look`: all pictures are known from now on; answers how long it takes to read the rows alone · `audit`: as the app does after
+   * its start. Each in a process of its own, so that an audit finds the copy cold.
    */
-  step: 'look' | 'change' | 'audit'
+  step: 'look' | 'audit'
 }
 
 /** ms, and what it did to the process that plays main: how late its event loop was, and megabytes with all threads. */
@@ -30,13 +30,13 @@ export interface AuditStep extends Lateness {
 
 const connectionId = 'bench'
 
-/** P15: an audit by all rules of the copy that a sync left, with what is known of its pictures, and of 1 % that changed. */
+/** P15: an audit by all rules of the copy that a sync left, with what is known of its pictures. */
 serveMeasure(async ({ folder, step }: AuditInput): Promise<AuditStep | number> => {
   keepHeapsSmall()
   const file = join(folder, connectionId, 'catalog.sqlite')
   if (step === 'audit') return await audit(folder)
-  write(file, step === 'look' ? lookAtPictures : changeSome)
-  return step === 'look' ? readAlone(file) : 0
+  write(file, lookAtPictures)
+  return readAlone(file)
 })
 
 async function audit(folder: string): Promise<AuditStep> {
@@ -78,7 +78,7 @@ function auditsOf(copy: CatalogDb, folder: string): Watched {
       if (state.phase !== 'running') settle?.(state)
     },
     // Nothing by itself: what is measured is begun here.
-    paces: { first: 1e9, look: 1e9, calm: 1e9 }
+    delays: { check: 1e9, background: 1e9, start: 1e9 }
   })
   audits.follow([connectionId], connectionId)
   return { audits, ended: () => new Promise((resolve) => (settle = resolve)) }
@@ -119,16 +119,6 @@ function lookAtPictures(db: DatabaseSync): void {
     const side = key % 40 === 0 ? 300 : 1200
     insert.run(key, side, side, BigInt(key), look)
   }
-}
-
-/** Another price for 1 % of the products, and another name for a quarter of those, as a sync writes it. */
-function changeSome(db: DatabaseSync): void {
-  db.exec(`
-    INSERT INTO change (run, at, product, kind, field, before, after)
-      SELECT 99, 0, key, 'changed', 'price', '', '' FROM product WHERE key % 100 = 37 AND gone IS NULL;
-    UPDATE product SET price = coalesce(price, 10) + 1 WHERE key % 100 = 37 AND gone IS NULL;
-    UPDATE product SET name = name || ' renewed' WHERE key % 400 = 37 AND gone IS NULL;
-  `)
 }
 
 /** The least that an audit has to do: all texts and prices, and what is known of pictures, out of the file. */

@@ -62,7 +62,7 @@ async function compose(list: Item[]): Promise<Parts> {
     reviews,
     syncState: () => ({ phase: 'idle' }),
     onChange: (state) => states.push(state),
-    paces: { look: 1, calm: 1, first: 1 }
+    delays: { check: 1, background: 1, start: 1 }
   })
   onTestFinished(async () => {
     await audits.close()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { RuleSettings } from '../../../electron/quality/effective-rules'
+import type { RuleSettings } from '../../../electron/quality/rule-settings'
 import type { ExcusedFrom } from '../../../electron/quality/worker/protocol'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { PictureFinding } from '../../../electron/contract/picture-finding'

@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { createAuditSide } from '../../../electron/quality/worker/audit-methods'
 import { rebuildAudit } from '../../../electron/quality/worker/audit-file'
-import { emptyFindings } from '../../../electron/quality/worker/empty-findings'
-import { auditName, migrations } from '../../../electron/quality/worker/schema'
+import { emptyFindings, auditName, migrations } from '../../../electron/catalog/db/findings-schema'
 import { migrate } from '../../../electron/database/migrate'
 import { item } from '../catalog/writing-side'
 import { openAuditedCopy, rowsOf, type AuditedCopy } from './support/audited-copy'
@@ -30,7 +29,8 @@ describe('the file of findings', () => {
     await restart(copy)
     expect(await copy.standing()).toMatchObject({ isCurrent: true, report: { products: 2 } })
     await copy.sync([...list, item('c', { price: -1 })])
-    expect(await copy.audit()).toMatchObject({ incremental: true, products: 3 })
+    expect(await copy.audit()).toMatchObject({ products: 3 })
+    expect(await copy.scores()).toMatchObject([{ run: 1 }, { run: 2 }])
   })
 
   it('fault 84: that is empty is begun anew', async () => {
@@ -63,8 +63,8 @@ describe('the file of findings', () => {
     bytes.fill(0xee, (rootpage - 1) * 32_768, rootpage * 32_768)
     writeFileSync(file, bytes)
     await copy.sync([...list, item('c')])
-    const report = await copy.audit()
-    expect(report.incremental).toBe(false)
+    expect(await copy.audit()).toMatchObject({ products: 3 })
+    expect(rowsOf(file, 'PRAGMA quick_check')).toEqual([{ quick_check: 'ok' }])
     expect(await copy.scores()).toMatchObject([{ run: 1 }, { run: 2 }])
   })
 
@@ -128,7 +128,7 @@ describe('the file of findings', () => {
     expect(rowsOf(file, 'SELECT first FROM finding UNION ALL SELECT first FROM basis')).toEqual([])
     expect(await copy.standing()).toMatchObject({ report: null, isCurrent: false })
     expect(await copy.scores()).toMatchObject([{ run: 1 }])
-    expect((await copy.audit()).incremental).toBe(false)
+    expect(await copy.audit()).toMatchObject({ products: 4000 })
   })
 
   it('holds what the last audit found while one is ended in the middle', async () => {

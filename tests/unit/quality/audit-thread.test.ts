@@ -90,7 +90,7 @@ it('begins no other copy for an audit that was just reading excuses when its con
 
 it('asks about a connection that came back under the same name', async () => {
   const bench = openBench(() => ({}))
-  expect(take(await bench.thread.look(id)).products).toBe(0)
+  expect(take(await bench.thread.lastAudit(id)).products).toBe(0)
   await bench.remove()
-  expect(take(await bench.thread.look(id)).products).toBe(0)
+  expect(take(await bench.thread.lastAudit(id)).products).toBe(0)
 })

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAudits, type Audits, type AuditsDeps } from '../../../electron/quality/audits'
-import type { RuleSettings } from '../../../electron/quality/effective-rules'
+import type { RuleSettings } from '../../../electron/quality/rule-settings'
 import type { KeptExcuse } from '../../../electron/quality/types'
-import { auditName } from '../../../electron/quality/worker/schema'
+import { auditName } from '../../../electron/catalog/db/findings-schema'
 import { copyName } from '../../../electron/catalog/db/file-state'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import type { CatalogDb } from '../../../electron/catalog/types'
@@ -71,7 +71,7 @@ function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Bench
       states.push(state)
       for (const look of waiting) look(state)
     },
-    paces: { look: 5, calm: 5, first: 5 },
+    delays: { check: 5, background: 5, start: 5 },
     ...deps
   })
   onTestFinished(async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLookalikes } from '../../../electron/quality/catalog-wide/lookalikes'
-import { putHash, comparable } from '../../../electron/quality/catalog-wide/hash'
-import { scoreAmong, usualOf } from '../../../electron/quality/catalog-wide/robust'
-import { headsOf } from '../../../electron/quality/catalog-wide/surroundings'
+import { findLookalikes } from '../../../electron/quality/catalog-wide/similar-pictures'
+import { putHash, comparable } from '../../../electron/quality/catalog-wide/columns'
+import { scoreAmong, usualOf } from '../../../electron/quality/catalog-wide/price-outliers'
+import { headsOf } from '../../../electron/quality/catalog-wide/name-heads'
 import { scoreOf } from '../../../electron/quality/score'
 import { atOnce } from '../../../electron/database/cooperative'
 

@@ -6,7 +6,7 @@ import { nameRules } from '../../../electron/quality/rules/name'
 import { pictureRules } from '../../../electron/quality/rules/picture'
 import { priceRules } from '../../../electron/quality/rules/price'
 import type { AuditedPicture, AuditedProduct } from '../../../electron/quality/rule'
-import { initialSetting } from '../../../electron/quality/effective-rules'
+import { initialSetting } from '../../../electron/quality/rule-settings'
 import type { FindingFacts, RuleId } from '../../../electron/contract/audit'
 import { ruleIds, thresholds } from '../../../electron/contract/audit-rules'
 

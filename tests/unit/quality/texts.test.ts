@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { garbledIn } from '../../../electron/quality/texts/garbled'
-import { countCharacters, isLongerThan, isShorterThan } from '../../../electron/quality/texts/letters'
-import { markupIn } from '../../../electron/quality/texts/markup'
+import { garbledIn, markupIn } from '../../../electron/quality/texts/encoding'
+import {
+  countCharacters,
+  isLongerThan,
+  isShorterThan,
+  isShouting,
+  strayIn
+} from '../../../electron/quality/texts/characters'
 import { placeholderIn, placeholderName } from '../../../electron/quality/texts/placeholders'
-import { isShouting } from '../../../electron/quality/texts/shouting'
-import { strayIn } from '../../../electron/quality/texts/stray'
 
 describe('a text shouts', () => {
   it.each([

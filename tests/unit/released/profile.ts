@@ -68,7 +68,7 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
     isSyncing: () => false,
     onAudited: (id) => copy.audited(id),
     onChange: (state) => waiting.forEach((look) => look(state)),
-    paces: { look: 5, calm: 5, first: 5 },
+    delays: { check: 5, background: 5, start: 5 },
     now
   })
   const pictures = createStoreThread({

@@ -1,6 +1,6 @@
 import type { Filters } from '../../../contract/product-query'
 import { ruleIds } from '../../../contract/audit-rules'
-import { productsInRow } from '../../../quality/worker/schema'
+import { productsInRow } from '../../db/findings-schema'
 import type { FindingBits } from '../findings-file'
 
 /** Whether a list depends on what the rules found. */

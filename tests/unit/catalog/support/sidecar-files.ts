@@ -4,7 +4,7 @@ import {
   auditName,
   migrations as auditMigrations,
   productsInRow
-} from '../../../../electron/quality/worker/schema'
+} from '../../../../electron/catalog/db/findings-schema'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { migrations as reviewMigrations, reviewsName } from '../../../../electron/reviews/db/schema'

@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { rulesInForce, type RuleSettings } from '../../../../electron/quality/effective-rules'
-import { rulesIn } from '../../../../electron/quality/bits'
+import { rulesInForce, type RuleSettings, rulesIn } from '../../../../electron/quality/rule-settings'
 import type { AuditReport } from '../../../../electron/quality/types'
 import { createAuditSide } from '../../../../electron/quality/worker/audit-methods'
-import { auditName } from '../../../../electron/quality/worker/schema'
-import type { ExcusedFrom, RuleFacts, Standing } from '../../../../electron/quality/worker/protocol'
+import { auditName } from '../../../../electron/catalog/db/findings-schema'
+import type { ExcusedFrom, RuleFacts, LastAudit } from '../../../../electron/quality/worker/protocol'
 import type { FoundPicture } from '../../../../electron/catalog/types'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import type { FindingFacts } from '../../../../electron/contract/audit'
@@ -23,7 +22,7 @@ export interface AuditedCopy {
   look: (findings: Record<string, PictureFinding>) => void
   audit: (settings?: RuleSettings, excuses?: ExcusedFrom[]) => Promise<AuditReport>
   settle: (settings?: RuleSettings, excuses?: ExcusedFrom[]) => Promise<AuditReport | null>
-  standing: (settings?: RuleSettings) => Promise<Standing>
+  standing: (settings?: RuleSettings) => Promise<LastAudit>
   of: (id: string, settings?: RuleSettings) => Promise<Partial<Record<RuleId, FindingFacts>>>
   scores: () => Promise<{ run: number | null; score: number }[]>
   /** What lists read: rules by product id, of the listed products that have any. */
@@ -71,10 +70,10 @@ export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
     audit: async (settings, excuses = []) =>
       take(await methods.audit('c', { ...asked(settings), excuses, at: at++, isInBackground: false })),
     settle: async (settings, excuses = []) =>
-      take(await methods.settle('c', { ...asked(settings), excuses })),
-    standing: async (settings) => take(await methods.look('c', asked(settings))),
+      take(await methods.recount('c', { ...asked(settings), excuses })),
+    standing: async (settings) => take(await methods.lastAudit('c', asked(settings))),
     async of(productId, settings) {
-      const found: RuleFacts[] = take(await methods.of('c', { ...asked(settings), productId }))
+      const found: RuleFacts[] = take(await methods.findingsOf('c', { ...asked(settings), productId }))
       return Object.fromEntries(found.map(({ rule, facts }) => [rule, facts]))
     },
     scores: async () => take(await methods.scores('c', { file })),

@@ -1,11 +1,10 @@
 import { rules } from '../../../../electron/quality/rules'
 import type { AuditedProduct } from '../../../../electron/quality/rule'
-import { rulesInForce } from '../../../../electron/quality/effective-rules'
-import { headsOf } from '../../../../electron/quality/catalog-wide/surroundings'
+import { rulesInForce, type RuleSettings } from '../../../../electron/quality/rule-settings'
+import { headsOf } from '../../../../electron/quality/catalog-wide/name-heads'
 import { mostDifferentBits } from '../../../../electron/contract/perceptual-hash'
 import type { PictureFinding } from '../../../../electron/contract/picture-finding'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
-import type { RuleSettings } from '../../../../electron/quality/effective-rules'
 
 /** A listed product, and what is known of its picture. */
 export interface NaiveProduct extends AuditedProduct {

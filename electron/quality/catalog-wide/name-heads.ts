@@ -1,10 +1,9 @@
 import { fold } from '../../contract/fold'
-import { isAscii } from '../texts/ascii'
-import { hashWords } from './hash'
-import { headsEach } from './columns'
+import { isAscii } from '../texts/characters'
+import { hashWords, headsEach } from './columns'
 
 /** What a name has in common with those of its neighbours. */
-export interface Head {
+interface Head {
   at: 'start' | 'end'
   /** Folded. */
   words: string

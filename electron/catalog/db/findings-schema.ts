@@ -1,3 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { stateOf } from '../../database/file-state'
+import { isStorageFailure } from '../../database/sqlite-errors'
+import { inTransaction } from '../../database/transaction'
+
 /** The file of a connection's findings, beside its copy. All in it but the history of the score can be found again. */
 export const auditName = 'audit.sqlite'
 
@@ -21,8 +28,8 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
 
-  -- What the next audit builds on, so that it reads only products that changed: columns of numbers by key (basis.ts), in rows
-  -- as those of finding. 65 bytes a product.
+  -- What the facts of findings are read from: columns of numbers by key (quality/worker/basis.ts), in rows as those of finding.
+  -- 65 bytes a product.
   CREATE TABLE basis (
     name TEXT NOT NULL,
     first INTEGER NOT NULL,
@@ -45,3 +52,31 @@ export const migrations: readonly string[] = [
   ALTER TABLE score ADD COLUMN without_pictures REAL;
   `
 ]
+
+/** ms to wait for an audit that is being written. */
+const patience = 5000
+
+/**
+ * Deletes what an audit found: the catalog beside it is built anew, and the keys of its findings are those of other products from
+ * now on. The score history stays. An audit that is under way notices and is not written. Where the disk refuses to write, the
+ * findings stay as they are until the next audit.
+ *
+ * @param folder the catalog's
+ */
+export function emptyFindings(folder: string): void {
+  const file = join(folder, auditName)
+  try {
+    if (stateOf(file, migrations.length) !== 'sound') return
+    const db = new DatabaseSync(file, { timeout: patience })
+    try {
+      inTransaction(db, () => {
+        db.exec('DELETE FROM finding; DELETE FROM basis; DELETE FROM fact')
+        db.prepare("INSERT INTO fact (name, value) VALUES ('emptied', ?)").run(JSON.stringify(randomUUID()))
+      })
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
+  }
+}

@@ -6,7 +6,7 @@ import type { RulesInForce } from './types'
 /** Settings that differ from the initial ones, by rule. */
 export type RuleSettings = Partial<Record<RuleId, RuleSetting>>
 
-export function hasThreshold(rule: RuleId): rule is RuleWithThreshold {
+function hasThreshold(rule: RuleId): rule is RuleWithThreshold {
   return rule in thresholds
 }
 
@@ -57,4 +57,14 @@ export function rulesInForce(changed: RuleSettings, currency: string | null): Ru
     const { enabled, severity, threshold } = settingOf(rule, changed, currency)
     return { enabled, severity, threshold: threshold ?? 0 }
   })
+}
+
+/** The bit of a rule in a number for all of them, as an unsigned 32-bit number. */
+export function bitOf(rule: RuleId): number {
+  return (1 << ruleIds.indexOf(rule)) >>> 0
+}
+
+/** The rules of a number's bits, in their order. */
+export function rulesIn(bits: number): RuleId[] {
+  return ruleIds.filter((_, place) => (bits & (1 << place)) !== 0)
 }
