@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { writeFileWhole } from '../files/write-file'
 import { defaultSettings, type Settings } from './schema'
@@ -9,7 +10,27 @@ export function backupPathOf(path: string): string {
 
 /** Writes a file of settings whole or not at all. Rejects with the disk's error. */
 export function writeSettings(path: string, settings: Settings): Promise<void> {
-  return writeFileWhole(path, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+  return writeFileWhole(path, settingsText(settings), { mode: 0o600 })
+}
+
+/** Settings as their file holds them: JSON whose first line is a digest of all that follows. */
+export function settingsText(settings: object): string {
+  const text = `${JSON.stringify(settings, null, 2)}\n`
+  return text.replace('{', `{\n  "digest": "${digestOf(text)}",`)
+}
+
+/**
+ * Whether a settings file is as it was written: its digest is right, or is not, or there is none, as in files of version 0.1.0. One flipped
+ * bit can turn a name, a number or an id into another one that makes sense; nothing but the digest tells.
+ */
+export function integrityOf(text: string): 'intact' | 'damaged' | 'unknown' {
+  const [line, digest] = /^\{\n {2}"digest": "([^"\n]*)",/.exec(text) ?? []
+  if (line === undefined) return 'unknown'
+  return digest === digestOf(`{${text.slice(line.length)}`) ? 'intact' : 'damaged'
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 /**

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SettingsDamage } from '../contract/connection'
 import { timeInName } from '../files/file-name'
 import { retryHeld } from '../files/held-files'
-import { backupPathOf, writeSettings } from './backup'
+import { backupPathOf, integrityOf, writeSettings } from './backup'
 import { withFormerPlaces } from './former'
 import { defaultSettings, settingsSchema, settingsVersion, type Settings } from './schema'
 
@@ -20,9 +20,9 @@ export interface LoadedSettings {
 }
 
 /**
- * Reads the settings file. Never fails: a missing file gives the backup or defaults, a damaged one (also an empty one, 84) is kept
- * under another name and replaced by the backup or defaults, a newer app's (85) or an unreadable one gives defaults that are not saved. Connections that cannot
- * be read are taken from the backup one by one (98).
+ * Reads the settings file. Never fails: a missing file gives the backup or defaults; a damaged one (also an empty one, fault 84, and one whose
+ * digest is wrong, fault 99) is kept under another name and replaced by the backup or by what can be read; a newer app's (fault 85) or an
+ * unreadable one gives defaults that are not saved. Connections that cannot be read are taken from the backup one by one (fault 98).
  */
 export async function loadSettings(
   path: string,
@@ -30,19 +30,18 @@ export async function loadSettings(
 ): Promise<LoadedSettings> {
   const text = await readText(path)
   if (text.kind === 'unreadable') return withDefaults(`The settings file cannot be read (${text.code}).`)
-  const value = text.kind === 'none' ? undefined : parseJson(text.text)
-  const version = z.object({ version: z.number() }).safeParse(value)
-  if (version.success && version.data.version > settingsVersion) {
+  const file = text.kind === 'none' ? null : readSettings(text.text)
+  if (file?.isNewer === true) {
     return withDefaults('The settings file was written by a newer version of Vitrine.')
   }
-  const read = readSettings(value)
-  if (read !== null && read.unread === 0) return { settings: read.settings, damage: null, readOnly: null }
+  if (file?.isSound === true) return { settings: file.settings, damage: null, readOnly: null }
   const backup = await readBackup(path)
   if (text.kind === 'none') {
-    const damage: SettingsDamage | null = backup === null ? null : { file: null, outcome: 'restored' }
-    return { settings: backup ?? defaultSettings(), damage, readOnly: null }
+    if (backup === null) return { settings: defaultSettings(), damage: null, readOnly: null }
+    const outcome = backup.isSound ? 'restored' : 'partly-lost'
+    return { settings: backup.settings, damage: { file: null, outcome }, readOnly: null }
   }
-  return setAside(path, now(), read === null ? wholeFrom(backup) : connectionsFrom(backup, read))
+  return setAside(path, now(), rescue(file, backup))
 }
 
 function withDefaults(readOnly: string): LoadedSettings {
@@ -51,25 +50,46 @@ function withDefaults(readOnly: string): LoadedSettings {
 
 interface ReadSettings {
   settings: Settings
+  /** All of it is as it was written, as far as can be told. */
+  isSound: boolean
+  /** Its digest is wrong: any value in it may be another one. */
+  isDamaged: boolean
   /** Connections that cannot be read. */
   unread: number
+  isNewer: boolean
 }
 
 /** null: these are no settings of ours. */
-function readSettings(value: unknown): ReadSettings | null {
+function readSettings(text: string): ReadSettings | null {
+  const value = parseJson(text)
+  const integrity = integrityOf(text)
+  const version = z.object({ version: z.number() }).safeParse(value)
+  // A version that writes no digest was not newer than this one: its number is damaged.
+  if (integrity === 'intact' && version.success && version.data.version > settingsVersion) {
+    return { settings: defaultSettings(), isSound: false, isDamaged: false, unread: 0, isNewer: true }
+  }
   const list = z.object({ connections: z.array(z.unknown()) }).safeParse(value)
   const parsed = settingsSchema.safeParse(withFormerPlaces(value))
   if (!list.success || !parsed.success) return null
-  return { settings: parsed.data, unread: list.data.connections.length - parsed.data.connections.length }
+  const unread = list.data.connections.length - parsed.data.connections.length
+  const isDamaged = integrity === 'damaged'
+  return { settings: parsed.data, isSound: !isDamaged && unread === 0, isDamaged, unread, isNewer: false }
 }
 
 /** What is to be used in place of a damaged file. */
 type Rescued = Pick<LoadedSettings, 'settings'> & Pick<SettingsDamage, 'outcome'>
 
-function wholeFrom(backup: Settings | null): Rescued {
+/** The best of a damaged file, null: of which nothing can be read, and of its backup, null: that can give nothing. */
+function rescue(file: ReadSettings | null, backup: ReadSettings | null): Rescued {
+  if (backup?.isSound === true) {
+    return file === null || file.isDamaged
+      ? { settings: backup.settings, outcome: 'restored' }
+      : connectionsFrom(backup.settings, file)
+  }
+  if (file !== null) return { ...connectionsFrom(backup?.settings ?? null, file), outcome: 'partly-lost' }
   return backup === null
     ? { settings: defaultSettings(), outcome: 'lost' }
-    : { settings: backup, outcome: 'restored' }
+    : { settings: backup.settings, outcome: 'partly-lost' }
 }
 
 /** What was removed since is not brought back. */
@@ -84,10 +104,10 @@ function connectionsFrom(backup: Settings | null, { settings, unread }: ReadSett
 }
 
 /** null: there is none that can be read. */
-async function readBackup(path: string): Promise<Settings | null> {
+async function readBackup(path: string): Promise<ReadSettings | null> {
   const text = await readText(backupPathOf(path))
-  const read = text.kind === 'text' ? readSettings(parseJson(text.text)) : null
-  return read?.settings ?? null
+  const read = text.kind === 'text' ? readSettings(text.text) : null
+  return read?.isNewer === true ? null : read
 }
 
 type FileText = { kind: 'text'; text: string } | { kind: 'none' } | { kind: 'unreadable'; code: string }

@@ -8,6 +8,7 @@ import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { hasKeychain, takeKeychain } from '../../support/keyring'
 import { startApp, type RunningApp } from './bench'
+import { settingsText } from '../../../electron/settings/backup'
 
 describe.runIf(hasKeychain)('stores that settings which were lost have left, with an open keyring', () => {
   let giveBack: () => Promise<void>
@@ -156,7 +157,7 @@ describe.runIf(hasKeychain)('stores that settings which were lost have left, wit
   it('are nobody’s to take while the settings cannot be read', async () => {
     const { app, id, folder } = await lose()
     await app.close()
-    writeFileSync(join(folder, 'settings.json'), '{"version":2,"connections":[]}')
+    writeFileSync(join(folder, 'settings.json'), settingsText({ version: 2, connections: [] }))
     const next = await startApp(folder)
     expect(await next.get('connections:found', undefined)).toEqual([])
     expect(await next.get('connections:lost-keys', undefined)).toEqual([])

@@ -12,6 +12,7 @@ import { SettingsStore } from '../../../electron/settings/settings'
 import { viewStateSchema } from '../../../electron/contract/view'
 import { testFolder } from '../../support/folder'
 import { managedBy, preferencesIn } from '../../support/preferences'
+import { settingsText } from '../../../electron/settings/backup'
 
 async function settingsAt(path = join(testFolder(), 'settings.json')): Promise<SettingsStore> {
   return new SettingsStore(path, await loadSettings(path))
@@ -99,7 +100,7 @@ describe('preferences', () => {
 
   it('fault 85: of a newer app’s settings file hold until the app quits, and say so', async () => {
     const path = join(testFolder(), 'settings.json')
-    writeFileSync(path, '{"version":99}')
+    writeFileSync(path, settingsText({ version: 99 }))
     const preferences = preferencesIn(await settingsAt(path))
     const answer = await preferences.set({ textSize: 150 })
     expect(answer).toMatchObject({

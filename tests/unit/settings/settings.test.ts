@@ -9,11 +9,13 @@ import {
   writeFileSync
 } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { exportChoicesSchema } from '../../../electron/contract/export'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { viewStateSchema, type ViewState } from '../../../electron/contract/view'
+import { settingsText } from '../../../electron/settings/backup'
 import { loadSettings, type LoadedSettings } from '../../../electron/settings/load'
 import { defaultSettings, settingsSchema, type Settings } from '../../../electron/settings/schema'
 import { SettingsStore } from '../../../electron/settings/settings'
@@ -154,7 +156,7 @@ describe('a settings file that is not as it should be', () => {
   it('fault 85: one from a newer version is not touched, and the app runs on defaults', async () => {
     const folder = testFolder()
     const path = join(folder, 'settings.json')
-    const newer = '{"version":2,"connections":{"changed":"form"}}'
+    const newer = settingsText({ version: 2, connections: { changed: 'form' } })
     writeFileSync(path, newer)
     const settings = await open(path)
     expect(settings.get()).toEqual(defaultSettings())
@@ -211,6 +213,54 @@ describe('settings that were good before', () => {
     expect(readFileSync(join(folder, told?.file ?? ''), 'utf8')).toBe(damaged)
     // Also when the app is killed now.
     expect((await open(path)).get()).toEqual(withoutPlaces(written))
+  })
+
+  it('fault 99: a bit that flips anywhere in the file changes nothing, or is told', async () => {
+    const { path, written } = await profile()
+    const sound = readFileSync(path)
+    const untold: number[] = []
+    // Every third byte: each try writes files that are synced to the disk.
+    for (let place = 0; place < sound.length; place += 3) {
+      const flipped = Buffer.from(sound)
+      flipped[place] = (flipped[place] ?? 0) ^ (1 << (place % 8))
+      writeFileSync(path, flipped)
+      const { settings, damage, readOnly } = await loadSettings(path)
+      const isSame = isDeepStrictEqual(settings, written)
+      if (readOnly !== null || (damage === null && !isSame)) untold.push(place)
+    }
+    expect(untold).toEqual([])
+  }, 60_000)
+
+  it('fault 99: a version number that damage raised is not taken for a newer app’s', async () => {
+    const { path, written } = await profile()
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version": 1', '"version": 3'))
+    const settings = await open(path)
+    expect(settings.isReadOnly).toBe(false)
+    expect(settings.get()).toEqual(withoutPlaces(written))
+    expect(settings.takeDamage()).toMatchObject({ outcome: 'restored' })
+  })
+
+  it('fault 99: what can be read of a damaged file is used where its backup is damaged too', async () => {
+    const { folder, path, written } = await profile()
+    const backup = join(folder, 'settings.backup.json')
+    for (const file of [path, backup]) {
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"reviewer": "Ada"', '"reviewer": "Ida"'))
+    }
+    const settings = await open(path)
+    expect(settings.get()).toEqual({ ...written, reviewer: 'Ida' })
+    expect(settings.takeDamage()).toMatchObject({ outcome: 'partly-lost' })
+  })
+
+  it.each([
+    ['currency', 'eur'],
+    ['locale', 'x']
+  ])('fault 98: a %s that is none in one of two connections is taken from them', async (field, value) => {
+    const { path, written } = await profile()
+    const connections = [{ ...two.connections[0], [field]: value }, two.connections[1]]
+    writeFileSync(path, JSON.stringify({ ...written, connections }))
+    const settings = await open(path)
+    expect(settings.get().connections).toEqual([two.connections[1], two.connections[0]])
+    expect(settings.takeDamage()).toMatchObject({ outcome: 'restored' })
   })
 
   it('fault 99: are back when the file is gone', async () => {
