@@ -1,10 +1,7 @@
-import { knownApiPaths, type AddressRepair, type RepairedAddress } from '../contract/connection'
+import ipaddr from 'ipaddr.js'
+import { type AddressRepair, knownApiPaths, type RepairedAddress } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
-import { withoutWrapping, withScheme } from './address-text'
-import { isHostUsable, isLoopback } from './host'
 import type { StoreAddress } from './types'
-
-export { isLoopback }
 
 /** As the contract bounds them. */
 const maxBaseUrl = 2048
@@ -80,4 +77,64 @@ function splitPath(path: string): { prefix: string; apiPath: string | null } {
   return prefix.endsWith('/products')
     ? { prefix: '', apiPath: prefix + found.known }
     : { prefix, apiPath: found.known }
+}
+
+/** White space, controls and characters without width, which copying from a page or a chat brings along. */
+const unseen = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+const wrappings = ['""', "''", '``', '<>', '()', '“”', '‘’', '«»', '„“'] as const
+
+/** The text without unseen characters, the quotes or brackets around it, and punctuation after it. */
+function withoutWrapping(text: string): string {
+  let bare = text.replace(unseen, '')
+  for (;;) {
+    const inner = unwrap(bare).replace(/[,;.]+$/, '')
+    if (inner === bare) return bare
+    bare = inner
+  }
+}
+
+function unwrap(text: string): string {
+  const wrapped = wrappings.some(
+    ([open, close]) => text.length >= 2 && text.startsWith(open ?? '') && text.endsWith(close ?? '')
+  )
+  return wrapped ? text.slice(1, -1) : text
+}
+
+/**
+ * The text with `http://` or `https://` in front: as it says, else http for loopback and https for the rest.
+ * null when it has another scheme or is empty.
+ */
+function withScheme(text: string, repairs: Set<AddressRepair>): string | null {
+  const single = text.replace(/^(?:https?:[/\\]*)+(?=https?:)/i, '')
+  if (single !== text) repairs.add('trimmed')
+  const stated = /^(https?):([/\\]*)(.*)$/i.exec(single)
+  if (stated) {
+    if (stated[2] !== '//') repairs.add('slashes-collapsed')
+    return `${stated[1] ?? ''}://${stated[3] ?? ''}`
+  }
+  // `shop.example:8443` is a host and a port, `mailto:…` is another scheme.
+  if (/^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/\\?#]|$))/i.test(single)) return null
+  const rest = single.replace(/^[/\\]+/, '')
+  if (rest === '') return null
+  repairs.add('scheme-added')
+  const host = URL.parse(`https://${rest}`)?.hostname ?? ''
+  return `${isLoopback(host) ? 'http' : 'https'}://${rest}`
+}
+
+/** Whether a URL's host name means this computer: localhost and its subdomains, 127/8, ::1. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback'
+}
+
+/** Whether a server can have that name: the URL parser lets empty and overlong labels through. */
+function isHostUsable(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true
+  const labels = hostname.replace(/\.$/, '').split('.')
+  return hostname.length <= 254 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label))
 }

@@ -1,6 +1,6 @@
 import { finished, pipeline, type Readable } from 'node:stream'
 import zlib from 'node:zlib'
-import { joinChunks } from '../bytes/join-chunks'
+import { joinChunks } from '../bytes/buffers'
 
 /**
  * Largest answer that is read, in bytes after decompression: 1,000 items of 16 KB. It is held and parsed at

@@ -42,7 +42,7 @@ export function retryWait(made: number, retryAfter: number | null, random: numbe
   return Math.min(longestWait, (retryAfter ?? 0) + bound * random)
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   attempts: number
   /** ms; no longer wait is begun, and no longer `deadline` of an attempt is waited for twice. */
   patience: number
@@ -73,4 +73,28 @@ export async function withRetries<T>(
     }
     if (signal?.aborted) return fail('cancelled')
   }
+}
+
+/** IMF-fixdate and the older RFC 850 form; JavaScript would also read "-5" or "1" as a date. */
+const httpDate = /^[A-Za-z]{3,9}, \d{2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/
+
+/**
+ * How long `Retry-After` asks to wait, in ms, uncapped: seconds (28) or an HTTP date (29). A date is taken
+ * against the answer's own `Date`, so that a wrong clock here changes nothing (93). null for what is neither (30).
+ */
+export function readRetryAfter(
+  value: string | undefined,
+  date: string | undefined,
+  now: number
+): number | null {
+  const text = value?.trim() ?? ''
+  if (/^\d{1,15}$/.test(text)) return Number(text) * 1000
+  const until = readDate(text)
+  if (until === null) return null
+  return Math.max(0, until - (readDate(date?.trim() ?? '') ?? now))
+}
+
+function readDate(text: string): number | null {
+  const time = httpDate.test(text) ? Date.parse(text) : NaN
+  return Number.isNaN(time) ? null : time
 }

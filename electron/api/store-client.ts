@@ -1,12 +1,11 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import { fail, ok, type Result } from '../contract/failure'
 import { pageUrl } from './address'
-import { looksLikePage, readAnswer, takeAnswer } from './answer'
-import { defaultDeadline, withDeadline } from './deadline'
-import { getFollowing } from './redirects'
+import { looksLikePage, readAnswer, takeAnswer } from './parse-answer'
+import { defaultDeadline, withDeadline } from '../async/with-timeout'
+import { type Answer, createWire, getFollowing } from './http'
 import { defaultAttempts, isConnectionDead, longestWait, withRetries } from './retry'
 import type { PageRequest, Sleep, StoreClient, StoreClientDeps } from './types'
-import { createWire, type Answer } from './wire'
 
 /** Makes the client for stores' HTTP APIs. It keeps connections between requests, and nothing else. */
 export function createStoreClient(deps: StoreClientDeps): StoreClient {

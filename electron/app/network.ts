@@ -1,7 +1,7 @@
 import { createStoreClient } from '../api/store-client'
 import type { StoreClient } from '../api/types'
 import type { AppLog } from '../log/log'
-import { findProxy, type FoundProxy } from '../network/find-proxy'
+import { findProxy, type FoundProxy } from '../network/proxy-settings'
 import { createNetworkSettings, type NetworkSettings } from '../network/network-settings'
 import type { PreferencesStore } from '../settings/preferences'
 import type { Surroundings, Ways } from './platform'

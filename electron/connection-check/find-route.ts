@@ -1,12 +1,13 @@
-import { isIP } from 'node:net'
-import { isLoopback } from '../api/host'
-import { readRoutes, type ProxyRoute, type Route } from '../api/routes'
+import type { LookupAddress } from 'node:dns'
+import { connect, isIP } from 'node:net'
+import { isLoopback } from '../api/address'
+import { networkFailure } from '../api/failures'
+import { type ProxyRoute, readRoutes, type Route } from '../api/routes'
+import { withDeadline } from '../async/with-timeout'
 import type { CheckResult } from '../contract/connection-check'
-import type { Failure } from '../contract/failure'
+import { fail, type Failure, type FailureFacts, ok, type Result } from '../contract/failure'
 import type { CheckRecorder } from './check-recorder'
-import { hostOf, lookUp, portOf } from './look-up'
-import { endpointName, reach, type Endpoint } from './reach'
-import type { ConnectionCheckDeps } from './types'
+import type { ConnectionCheckDeps } from './connection-checker'
 
 /** ms for each connection that is tried: who answers at all does within one. */
 const patience = 5000
@@ -115,4 +116,71 @@ async function connectThroughProxy(
       : { code: 'failed', failure: reached.failure }
   )
   return reached.ok
+}
+
+/** The host of a URL as sockets want it: an IPv6 address without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+/** The port of a URL, also where it is the scheme's own. */
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
+
+/** ms that finding a name may take: a resolver that is away is asked several times by the system. */
+const namePatience = 10_000
+
+/** All addresses of a URL's host, in the system's order; its own where it is one. Fails with a network code or `cancelled`. */
+async function lookUp(
+  url: URL,
+  resolveName: (hostname: string) => Promise<LookupAddress[]>,
+  signal: AbortSignal
+): Promise<Result<string[]>> {
+  const host = hostOf(url)
+  if (isIP(host) !== 0) return ok([host])
+  const facts = { host: url.host }
+  return withDeadline(namePatience, signal, facts, async () => {
+    try {
+      const addresses = (await resolveName(host)).map(({ address }) => address)
+      return ok([...new Set(addresses)])
+    } catch (error) {
+      return networkFailure(error, facts)
+    }
+  })
+}
+
+/** Where a connection is opened to. */
+interface Endpoint {
+  host: string
+  port: number
+}
+
+/** Opens a connection, and closes it at once; comes back with the ms that it took. Fails with a network code or `cancelled`. */
+function reach(
+  { host, port }: Endpoint,
+  facts: FailureFacts,
+  patience: number,
+  signal: AbortSignal
+): Promise<Result<number>> {
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+    const socket = connect({ host, port, signal: ending })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(ok(Math.round(performance.now() - began)))
+    })
+    socket.once('error', (error) => {
+      if (signal.aborted) resolve(fail('cancelled'))
+      else if (ending.aborted)
+        resolve(fail(facts.proxy === undefined ? 'timeout' : 'proxy-unreachable', facts))
+      else resolve(networkFailure(error, facts))
+    })
+  })
+}
+
+/** A endpoint as people read it. */
+function endpointName({ host, port }: Endpoint): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

@@ -1,5 +1,5 @@
 import type { StoreAddress } from '../api/types'
-import type { KeyedMutex } from '../async/keyed-mutex'
+import type { KeyedMutex } from '../async/mutex'
 import type { Connection, FoundStore, LostKey } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
 import type { CredentialStore } from '../credentials/store'

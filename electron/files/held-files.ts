@@ -1,3 +1,4 @@
+import writeFileAtomic from 'write-file-atomic'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
@@ -41,4 +42,12 @@ export async function retryHeld<T>(work: () => Promise<T>, platform = process.pl
     }
   }
   return work()
+}
+
+/**
+ * Writes a file so that whoever reads it sees the old one or the new one, never half. Tries again while somebody has it open
+ * (fault 111). Rejects with the disk's error.
+ */
+export function writeFileWhole(...file: Parameters<typeof writeFileAtomic>): Promise<void> {
+  return retryHeld(() => writeFileAtomic(...file))
 }

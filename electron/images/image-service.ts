@@ -1,7 +1,7 @@
 import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
 import type { PictureFinding } from '../contract/picture-finding'
 import { fail, ok, type Result } from '../contract/failure'
-import { createSharedWork } from '../async/shared-work'
+import { createSharedWork } from '../async/single-flight'
 import { createAcquire, createSharedAcquire } from './status/fetch-and-decode'
 import { guardAddress, scopeOfStore, type GuardScope } from './fetch/address-guard'
 import { ByteCache } from './memory-cache'

@@ -11,8 +11,7 @@ import { maxAuthorities, maxExceptions } from '../contract/network-values'
 import type { Preferences, PreferencesChange } from '../contract/preferences'
 import type { PreferencesStore } from '../settings/preferences'
 import { authorityOf, readAuthorities } from './authorities'
-import { readProxyAddress } from './proxy-address'
-import { isException, splitExceptions } from './proxy-exceptions'
+import { isException, readProxyAddress, splitExceptions } from './proxy-settings'
 
 /** Largest file that is read for certificates, in bytes: fifty of them take 100 KB. */
 const maxFile = 1_000_000

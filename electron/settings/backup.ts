@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { writeFileWhole } from '../files/write-file'
+import { writeFileWhole } from '../files/held-files'
 import { defaultSettings, type Settings } from './schema'
 
 /** Where the backup of a settings file is: beside it. */

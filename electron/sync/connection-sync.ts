@@ -3,22 +3,26 @@ import type { Failure, Result } from '../contract/failure'
 import { fail, ok } from '../contract/failure'
 import type { SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
 import { createAnnouncer, type Announcer } from './state-announcer'
-import { beginRun, questionFor } from './begin-run'
-import { spentBy, type Ending, type RunContext } from './run-context'
-import { RunControl } from './run-control'
+import { beginRun, performRun, questionFor } from './run'
+import {
+  createHeldTime,
+  type Ending,
+  type HeldTime,
+  type RunContext,
+  RunControl,
+  spentBy,
+  type SyncDeps,
+  type SyncTime
+} from './run-context'
 import { entriesRead, newCheckpoint, readCheckpoint } from './crawl/checkpoint'
-import type { SyncDeps, SyncTime } from './deps'
-import { createHeldTime, type HeldTime } from './held-time'
 import { createStoreAccess, type StoreAccess } from './pipeline/store-access'
 import { firstSize } from './crawl/page-size'
-import { createProgress } from './progress'
+import { createProgress, nextStart, phaseOf, stateOf } from './sync-state'
 import { usualLimits } from './crawl/crawl-limits'
-import { createRefusal, type Refusal } from './refusal'
-import { performRun } from './run'
-import { nextStart } from './schedule'
-import { phaseOf, stateOf } from './sync-state'
-import type { RunPermit } from './run-permits'
-import { isRefusal } from './pipeline/failure-verdict'
+import { createRefusal, type Refusal } from './rejected-credentials'
+
+import type { RunPermit } from '../async/semaphore'
+import { isRefusal } from './pipeline/failure-policy'
 
 /** ms for which an answer about a sudden drop holds for what is seen by the way; each run asks anew. */
 const answeredFor = 60 * 60_000

@@ -1,17 +1,17 @@
-import type { PageRequest, RawAnswer } from '../api/types'
-import type { RunStart } from '../catalog/types'
-import { fail, type Failure } from '../contract/failure'
-import type { PartialReason, SyncDrop } from '../contract/sync'
-import type { RunControl } from './run-control'
-import { storedCheckpoint, type Checkpoint } from './crawl/checkpoint'
-import type { SyncDeps, SyncTime } from './deps'
+import type { PageRequest, RawAnswer, Sleep, StoreAddress, StoreClient } from '../api/types'
+import { createNotifier, type Notifier } from '../async/notifier'
+import type { RunPermit } from '../async/semaphore'
+import type { CatalogDb, RunStart } from '../catalog/types'
+import type { Credentials } from '../contract/connection'
+import { fail, type Failure, type Result } from '../contract/failure'
+import type { PartialReason, SyncDrop, SyncSchedule, SyncState } from '../contract/sync'
+import { type Checkpoint, storedCheckpoint } from './crawl/checkpoint'
+import { type CrawlLimits, isFull } from './crawl/crawl-limits'
+import { takeOvertaken } from './crawl/page-report'
+import type { Reader } from './pipeline/page-pipeline'
 import type { StoreAccess } from './pipeline/store-access'
-import type { Reader } from './crawl/page-source'
-import { isFull, type CrawlLimits } from './crawl/crawl-limits'
-import { takeOvertaken } from './crawl/page-reports'
-import type { RunPermit } from './run-permits'
 
-export type Stage = 'fetching' | 'checking' | 'finishing' | 'asking'
+type Stage = 'fetching' | 'checking' | 'finishing' | 'asking'
 
 /** Store and credentials of a page's question. */
 export type Question = Pick<PageRequest, 'store' | 'credentials'>
@@ -88,3 +88,120 @@ export type Ending =
   | { outcome: 'failed'; because: Failure; partly: null }
   /** It goes on another time. */
   | { outcome: 'closed'; because: null; partly: null }
+
+/** What a person, or the computer, wants of a run. The run looks at it whenever the notifier rings. */
+export class RunControl {
+  readonly notifier: Notifier = createNotifier()
+  readonly #ended = new AbortController()
+  #paused = false
+  #suspended = false
+  #end: 'stopped' | 'closed' | null = null
+  #answer: boolean | null = null
+
+  /** Aborted when the run is to end. */
+  get signal(): AbortSignal {
+    return this.#ended.signal
+  }
+
+  get paused(): boolean {
+    return this.#paused
+  }
+
+  /** The person paused it, or the computer sleeps: nothing is asked. */
+  get held(): boolean {
+    return this.#paused || this.#suspended
+  }
+
+  /** `stopped` by the person; `closed`: it goes on another time. */
+  get end(): 'stopped' | 'closed' | null {
+    return this.#end
+  }
+
+  pause(paused: boolean): void {
+    this.#paused = paused
+    this.notifier.notify()
+  }
+
+  suspend(suspended: boolean): void {
+    this.#suspended = suspended
+    this.notifier.notify()
+  }
+
+  get suspended(): boolean {
+    return this.#suspended
+  }
+
+  finish(end: 'stopped' | 'closed'): void {
+    this.#end ??= end
+    this.#ended.abort()
+    this.notifier.notify()
+  }
+
+  answer(accept: boolean): void {
+    this.#answer = accept
+    this.notifier.notify()
+  }
+
+  /** The person's answer about a sudden drop, once; null while there is none. */
+  takeAnswer(): boolean | null {
+    const answer = this.#answer
+    this.#answer = null
+    return answer
+  }
+}
+
+/** How long the person held a run. */
+export interface HeldTime {
+  hold(): void
+  release(): void
+  /** ms, so far. */
+  total(): number
+}
+
+/** `elapsed`: ms from any start. */
+export function createHeldTime(elapsed: () => number): HeldTime {
+  let since: number | null = null
+  let before = 0
+  return {
+    hold: () => (since ??= elapsed()),
+    release() {
+      if (since !== null) before += elapsed() - since
+      since = null
+    },
+    total: () => before + (since === null ? 0 : elapsed() - since)
+  }
+}
+
+/** The clocks and chances of a sync, so that a test can have its own. */
+export interface SyncTime {
+  /** ms since 1970; may jump (93). */
+  now: () => number
+  /** ms from any start; never jumps. */
+  elapsed: () => number
+  /** Between 0 and 1. */
+  random: () => number
+  sleep: Sleep
+}
+
+/** Facts of a run for the log: never headers, bodies, addresses or credentials. */
+interface SyncLog {
+  info(message: string, facts: Record<string, string | number>): void
+  warn(message: string, facts: Record<string, unknown>): void
+}
+
+export interface SyncDeps extends Partial<SyncTime> {
+  copy: Pick<CatalogDb, 'runs' | 'facts'>
+  client: Pick<StoreClient, 'fetchAnswer'>
+  /** Where a connection's store is; null when there is no such connection. */
+  addressOf: (connectionId: string) => StoreAddress | null
+  credentialsOf: (connectionId: string) => Promise<Result<Credentials>>
+  scheduleOf: (connectionId: string) => SyncSchedule
+  keepSchedule: (connectionId: string, schedule: SyncSchedule) => Promise<Result<null>>
+  /** At most 4 a second for each connection, and at once when the phase changes. */
+  onChange: (state: SyncState) => void
+  /** The store was asked: null when it answered, else why it did not. */
+  onReached: (connectionId: string, failure: Failure | null) => void
+  log?: SyncLog | undefined
+  /** For tests. */
+  reach?: CrawlLimits
+}

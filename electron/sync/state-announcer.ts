@@ -1,5 +1,5 @@
 import type { SyncState } from '../contract/sync'
-import type { SyncTime } from './deps'
+import type { SyncTime } from './run-context'
 
 /** ms. Four a second is as often as a person can follow. */
 const apart = 250

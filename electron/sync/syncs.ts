@@ -1,12 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
+import { createNotifier } from '../async/notifier'
+import { createRunPermits } from '../async/semaphore'
 import type { Failure, Result } from '../contract/failure'
 import type { SyncRun, SyncSchedule, SyncState } from '../contract/sync'
-import { createNotifier } from '../async/notifier'
 import { ConnectionSync } from './connection-sync'
-import type { SyncDeps, SyncTime } from './deps'
-import { createRunPermits } from './run-permits'
-
-export type { SyncDeps } from './deps'
+import type { SyncDeps, SyncTime } from './run-context'
 
 /** So many stores are read at once; the others wait for a permit. */
 const mostRuns = 2

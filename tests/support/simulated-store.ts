@@ -1,4 +1,4 @@
-import { takeAnswer } from '../../electron/api/answer'
+import { takeAnswer } from '../../electron/api/parse-answer'
 import type { PageRequest, RawAnswer } from '../../electron/api/types'
 import { fail, type Failure, type Result } from '../../electron/contract/failure'
 import type { VirtualTime } from './virtual-time'

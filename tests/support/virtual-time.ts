@@ -1,5 +1,5 @@
 import { setImmediate as settle } from 'node:timers/promises'
-import type { SyncTime } from '../../electron/sync/deps'
+import type { SyncTime } from '../../electron/sync/run-context'
 
 interface Sleeper {
   at: number

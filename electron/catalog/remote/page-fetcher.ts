@@ -2,7 +2,7 @@ import type { StoreAddress, StoreClient, StorePage } from '../../api/types'
 import type { Credentials } from '../../contract/connection'
 import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import { settledWithin } from '../../async/with-timeout'
-import { createSharedWork } from '../../async/shared-work'
+import { createSharedWork } from '../../async/single-flight'
 import { createStoreRests } from './store-backoff'
 import type { CatalogDb } from '../types'
 

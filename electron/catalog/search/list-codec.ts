@@ -1,4 +1,4 @@
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import type { Segment } from './segment'
 
 /** Writes a segment's lists of numbers one after the other: ascending, as distances (the first from -1) in varints. */

@@ -1,4 +1,4 @@
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import { createListWriter, lines } from './list-codec'
 import type { Segment } from './segment'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import type { Segment } from './segment'
 
 /**

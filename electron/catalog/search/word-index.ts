@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../database/transaction'
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import { forgetDesk } from './segment-collector'
 import { mergeSegments } from './segment-merge'
 import { buildSegment, type Segment, type Worded } from './segment'

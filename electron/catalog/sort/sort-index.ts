@@ -3,7 +3,7 @@ import { updateOrder } from './update'
 import { createRows, sortByText } from './sort'
 import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './text'
 import { atOnce, type Sliced } from '../../database/cooperative'
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import { inOneReading, inTransaction } from '../../database/transaction'
 import { toBytes, toNumbers } from '../search/segment-store'
 

@@ -1,4 +1,4 @@
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import { sortedBytes } from './text'
 import { createSortDesk, sortByWord, type SortDesk } from './radix'
 import type { Sliced } from '../../database/cooperative'

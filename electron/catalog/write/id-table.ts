@@ -1,4 +1,4 @@
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 
 /** Slots in use at most, of all: beyond that finding one takes long. */
 const fullest = 0.6

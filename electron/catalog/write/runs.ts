@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { readAnswer } from '../../api/answer'
+import { readAnswer } from '../../api/parse-answer'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type {
@@ -15,7 +15,7 @@ import type {
 } from '../types'
 import { countEntries, longestList } from '../db/facts'
 import { Marks } from './read-positions'
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import type { Memory, OpenCatalog } from './state'
 import type { Wrote } from '../protocol'
 import { savePage } from './save-page'

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import { pictureSizes, type PictureSize } from '../../contract/picture-url'
 import { fail, ok, type Result } from '../../contract/failure'
-import { release } from '../../bytes/release'
+import { release } from '../../bytes/buffers'
 import type { GuardScope } from '../fetch/address-guard'
 import type { PictureDecoder } from '../decode/decoder-port'
 import type { Rasters } from '../decode/protocol'
@@ -10,7 +10,7 @@ import type { Priority } from '../fetch/per-host-queue'
 import type { PictureStore } from '../disk/image-store'
 import { afterSuccess } from './fetch-status'
 import type { Original, PictureName, Standing } from '../disk/protocol'
-import { createSharedWork } from '../../async/shared-work'
+import { createSharedWork } from '../../async/single-flight'
 
 /** Which picture to fetch, and for what. */
 export interface Wanted {

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import type { StoreAddress } from '../../api/types'
-import { createKeyedMutex } from '../../async/keyed-mutex'
+import { createKeyedMutex } from '../../async/mutex'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { BackupFolder, ReviewBackup, SecondCopiesState } from '../../contract/review'
 import { copyOwn, folderFailure, listCopies, markFolder, type OwnBackups } from './files'

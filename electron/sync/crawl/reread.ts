@@ -2,8 +2,8 @@ import type { Result } from '../../contract/failure'
 import { ok } from '../../contract/failure'
 import { readerOf, type RunContext } from '../run-context'
 import { merged, setEntries, type Checkpoint, type Stretch } from './checkpoint'
-import { readPages } from './read-pages'
-import { isEcho, takeSecondReading } from './page-reports'
+import { readPages } from '../pipeline/page-pipeline'
+import { isEcho, takeSecondReading } from './page-report'
 
 /**
  * Pages that are read again at most, as parts of the list. What comes in at the top moves all that was read: so often may it do

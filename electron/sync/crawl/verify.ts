@@ -1,4 +1,4 @@
-import { readRawAnswer } from '../../api/answer'
+import { readRawAnswer } from '../../api/parse-answer'
 import type { CopyRuns } from '../../catalog/types'
 import { ok, type Result } from '../../contract/failure'
 import { mayReadAgain, range, readAgain, type Readings } from './reread'
@@ -12,8 +12,8 @@ import {
   suspect,
   type Checkpoint
 } from './checkpoint'
-import { entriesOn, printOf } from './page-print'
-import { readPages } from './read-pages'
+import { entriesOn, printOf } from './page-report'
+import { readPages } from '../pipeline/page-pipeline'
 
 /** Lists of so many pages are read a second time whole. */
 const wholeUpTo = 16

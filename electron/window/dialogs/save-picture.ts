@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SavedPicture } from '../../contract/picture'
 import type { Pictures } from '../../images/types'
-import { writeFileWhole } from '../../files/write-file'
+import { writeFileWhole } from '../../files/held-files'
 import { pictureFileName } from './picture-file-name'
 
 export interface SavePictureDeps {

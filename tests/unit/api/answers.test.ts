@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { readRawAnswer } from '../../../electron/api/answer'
+import { readRawAnswer } from '../../../electron/api/parse-answer'
 import { longestObeyed } from '../../../electron/api/retry'
 import type { PageRequest, RawAnswer } from '../../../electron/api/types'
 import type { Result } from '../../../electron/contract/failure'

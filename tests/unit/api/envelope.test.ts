@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPage } from '../../../electron/api/envelope'
-import { maxEntries } from '../../../electron/api/totals'
+import { maxEntries, readPage } from '../../../electron/api/parse-answer'
 import type { ScenarioName } from '../../support/faulty-store'
 import { failureOf, pageOf, startBench } from './fixture'
 

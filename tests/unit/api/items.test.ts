@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemLimits } from '../../../electron/api/item'
+import { itemLimits } from '../../../electron/api/parse-item'
 import type { StorePage } from '../../../electron/api/types'
 import type { ScenarioName } from '../../support/faulty-store'
 import { failureOf, pageOf, startBench } from './fixture'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPage } from '../../../electron/api/envelope'
-import { parseJson } from '../../../electron/api/json'
+import { readPage } from '../../../electron/api/parse-answer'
+import { parseJson } from '../../../electron/api/parse-item'
 import { pageOf } from './fixture'
 
 const oddValue = fc.oneof(

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readBody } from '../../../electron/api/body'
-import { isCaptivePage, isCaptiveRedirect, isHtml } from '../../../electron/api/captive'
-import { networkFailure } from '../../../electron/api/network-failure'
+import { isCaptivePage, isCaptiveRedirect, isHtml, networkFailure } from '../../../electron/api/failures'
 import { readRoutes } from '../../../electron/api/routes'
-import { cleanText } from '../../../electron/api/text'
+import { cleanText } from '../../../electron/api/parse-item'
 
 describe('the bound of a body', () => {
   const text = Buffer.alloc(1000, 'a')

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstWait, longestWait, retryWait, shouldRetry } from '../../../electron/api/retry'
-import { readRetryAfter } from '../../../electron/api/retry-after'
-import { codeOfStatus } from '../../../electron/api/status-failure'
+import { firstWait, longestWait, readRetryAfter, retryWait, shouldRetry } from '../../../electron/api/retry'
+import { codeOfStatus } from '../../../electron/api/failures'
 
 const made = fc.integer({ min: 1, max: 60 })
 const random = fc.double({ min: 0, max: 1, noNaN: true })

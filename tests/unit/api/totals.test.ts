@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { believableTotals, pageSizeOf, readCount } from '../../../electron/api/totals'
+import { believableTotals, pageSizeOf, readCount } from '../../../electron/api/parse-answer'
 
 describe('counts', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '../../../electron/contract/failure'
-import { createSharedWork } from '../../../electron/async/shared-work'
+import { createSharedWork } from '../../../electron/async/single-flight'
 
 const create = () => createSharedWork<string, number>((key) => key)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinChunks } from '../../../electron/bytes/join-chunks'
+import { joinChunks } from '../../../electron/bytes/buffers'
 
 const chunk = (...bytes: number[]): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 

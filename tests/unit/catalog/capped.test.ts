@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRawAnswer } from '../../../electron/api/answer'
+import { readRawAnswer } from '../../../electron/api/parse-answer'
 import { createProductService, type ProductService } from '../../../electron/catalog/product-service'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { fail, ok } from '../../../electron/contract/failure'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import { readAnswer } from '../../../electron/api/answer'
+import { readAnswer } from '../../../electron/api/parse-answer'
 import type { StorePage } from '../../../electron/api/types'
 import type { Wrote, Written } from '../../../electron/catalog/protocol'
 import { createWriter } from '../../../electron/catalog/write/methods'

@@ -9,9 +9,9 @@ import {
 } from '../../../electron/contract/connection-check'
 import { fail, ok, type Failure, type Result } from '../../../electron/contract/failure'
 import {
-  createConnectionChecker,
   type ConnectionChecker,
-  type ConnectionCheckerDeps
+  type ConnectionCheckerDeps,
+  createConnectionChecker
 } from '../../../electron/connection-check/connection-checker'
 import { openLookup } from '../../../electron/images/fetch/private-network'
 import { canary, secretsIn } from '../../support/canary'

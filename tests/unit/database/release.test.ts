@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { release } from '../../../electron/bytes/release'
+import { release } from '../../../electron/bytes/buffers'
 
 describe('memory that is given back', () => {
   it('is that of whole buffers', () => {

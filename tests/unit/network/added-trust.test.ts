@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isVouchedFor } from '../../../electron/network/added-trust'
+import { isVouchedFor } from '../../../electron/network/authorities'
 import {
   makeCertificate,
   makeExpired,

@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ProxyMode } from '../../../electron/contract/network-values'
-import { findProxy, type FoundProxy } from '../../../electron/network/find-proxy'
-import { readProxyAddress } from '../../../electron/network/proxy-address'
+import { findProxy, type FoundProxy, readProxyAddress } from '../../../electron/network/proxy-settings'
 import { closedPort, startProxy, startSocksProxy } from '../../support/faulty-store'
 import { failureOf, pageOf, startBench } from '../api/fixture'
 import { firstProxy, networkBench, type NetworkBench } from './bench'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { proxyFromEnvironment } from '../../../electron/network/proxy-environment'
+import { proxyFromEnvironment } from '../../../electron/network/proxy-settings'
 
 describe('the proxy of the environment', () => {
   const environment = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pacResult } from '../../../electron/network/proxy-environment'
+import { pacResult } from '../../../electron/network/proxy-settings'
 import { proxyPassword } from '../../../electron/network/proxy-password'
 
 describe('a proxy that asks for a password', () => {

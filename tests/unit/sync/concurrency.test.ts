@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createConcurrency, mostConcurrent } from '../../../electron/sync/pipeline/concurrency'
+import { createConcurrency, mostConcurrent } from '../../../electron/sync/pipeline/store-access'
 import { smallerSize } from '../../../electron/sync/crawl/page-size'
-import { createProgress } from '../../../electron/sync/progress'
-import { createRunPermits } from '../../../electron/sync/run-permits'
+import { createProgress } from '../../../electron/sync/sync-state'
+import { createRunPermits } from '../../../electron/async/semaphore'
 
 describe('the concurrency', () => {
   it('goes from two to eight with as many pages, while they come as fast as before', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PageRequest, RawAnswer } from '../../../electron/api/types'
 import type { Result } from '../../../electron/contract/failure'
-import { isFull, usualLimits, type RoomLimits } from '../../../electron/sync/crawl/crawl-limits'
+import { isFull, type RoomLimits, usualLimits } from '../../../electron/sync/crawl/crawl-limits'
 import { startBench, type Bench } from './fixture'
 
 const megabyte = 1_000_000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../electron/contract/failure'
 import { syncSchedules } from '../../../electron/contract/sync'
-import { nextStart } from '../../../electron/sync/schedule'
+import { nextStart } from '../../../electron/sync/sync-state'
 import { startBench, type Bench } from './fixture'
 
 const minute = 60_000

@@ -1,5 +1,6 @@
+import type { StorePage } from '../../api/types'
 import type { PageReport, Places } from '../../catalog/types'
-import { lastPage, lookAtEndAgain, setEntries, suspect, type Checkpoint } from './checkpoint'
+import { type Checkpoint, lastPage, lookAtEndAgain, setEntries, suspect } from './checkpoint'
 
 /** As many pages as may be under way at once: so far back a change may lie that a page's totals tell of. */
 const underWay = 10
@@ -89,4 +90,13 @@ function takeRepeats(checkpoint: Checkpoint, { repeats }: PageReport): void {
       suspect(checkpoint, page - 1, page + 1)
     }
   }
+}
+
+export function entriesOn({ items, setAside }: StorePage): number {
+  return items.length + setAside.length
+}
+
+/** What tells one page from another: its ids in their order. */
+export function printOf({ items, setAside }: StorePage): string {
+  return JSON.stringify([items.map(({ id }) => id), setAside.map(({ place, id }) => [place, id])])
 }

@@ -80,3 +80,79 @@ function* codesOf(error: unknown, depth = 0): Generator<string> {
   yield* codesOf(error.cause, depth + 1)
   if ('code' in error && typeof error.code === 'string') yield error.code
 }
+
+const codes = new Map<number, FailureCode>([
+  [401, 'key-refused'],
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [407, 'proxy-auth'],
+  [410, 'not-found'],
+  [413, 'page-too-large'],
+  [429, 'rate-limited'],
+  // "Network Authentication Required" (RFC 6585) is sent by portals alone.
+  [511, 'captive-portal']
+])
+
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300
+}
+
+/** What an HTTP status outside 2xx means, or the same status inside a body. */
+export function codeOfStatus(status: number): FailureCode {
+  const code = codes.get(status)
+  if (code !== undefined) return code
+  if (status >= 300 && status < 400 && status !== 304) return 'redirected'
+  return status >= 500 && status <= 599 ? 'server-error' : 'request-refused'
+}
+
+/**
+ * The failure for a status. `said` is a bounded part of the answer's body: for a refusal it tells which of the
+ * two credentials is meant, and nothing of it is kept.
+ */
+export function statusFailure(status: number, said: string, facts: FailureFacts): Failure {
+  const code = codeOfStatus(status)
+  const refusal = code === 'key-refused' || code === 'forbidden'
+  const field = refusal ? { field: refusedField(said) } : {}
+  return { code, facts: { ...facts, status, ...field } }
+}
+
+function refusedField(said: string): 'userId' | 'key' {
+  return /user/i.test(said) && !/key/i.test(said) ? 'userId' : 'key'
+}
+
+const portalMarks =
+  /WISPAccessGatewayParam|captive[\s-]?portal|\bhot-?spot\b|\bwi-?fi\b|\bguest network\b|\bnetwork (?:log-?in|sign-?in|access)\b/i
+const asksSomething = /<form\b|<input\b|http-equiv\s*=\s*["']?refresh|\blocation(?:\.href|\.replace)?\s*[=(]/i
+const signIn = /\b(?:log|sign)[\s-]?(?:in|on)\b|type\s*=\s*["']?password/i
+const portalAddress = /portal|captive|hot-?spot|wi-?fi|\bguest\b|splash/i
+const signInAddress = /log-?in|sign-?in|\bsso\b|\bauth\b/i
+
+/** Whether an answer is a web page: by its type, or by how it begins. */
+export function isHtml(contentType: string, text: string): boolean {
+  return (
+    /\bx?html\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body|script|meta|title|!--)/i.test(text)
+  )
+}
+
+/**
+ * Whether a web page in place of the answer is a network's sign-in page (9) rather than a wrong address (15).
+ * A page that names Wi-Fi, a hotspot or a portal and asks for something is one over https too (companies
+ * that look into TLS); over plain http, where any network can answer, a sign-in form is enough. `text` is
+ * bounded by its caller.
+ */
+export function isCaptivePage(url: URL, text: string): boolean {
+  if (!asksSomething.test(text)) return text.includes('WISPAccessGatewayParam')
+  return portalMarks.test(text) || (url.protocol === 'http:' && signIn.test(text))
+}
+
+/**
+ * Whether a redirect to another origin is a network's: to another host over plain http, or to an address that
+ * speaks of a portal. One that merely speaks of signing in is the network's where any network can answer, over
+ * plain http; over https it is the store's own. The same host on another scheme or port is a wrong address.
+ */
+export function isCaptiveRedirect(from: URL, to: URL): boolean {
+  if (to.hostname === from.hostname) return false
+  const address = to.host + to.pathname + to.search
+  if (to.protocol === 'http:' || portalAddress.test(address)) return true
+  return from.protocol === 'http:' && signInAddress.test(address)
+}

@@ -1,23 +1,21 @@
-import { readRawAnswer } from '../../api/answer'
+import { readRawAnswer } from '../../api/parse-answer'
 import type { RawAnswer, StorePage } from '../../api/types'
-import { fail, ok, type Failure } from '../../contract/failure'
-import { range } from './reread'
+import { fail, type Failure, ok } from '../../contract/failure'
+import { mostInBatch } from '../pipeline/page-window'
+import { isOutOfReach, isOverAgain } from './crawl-limits'
 import { readerOf, type RunContext } from '../run-context'
 import {
+  type Checkpoint,
   dropEchoes,
   dropEmptyEnd,
   isAtEnd,
   lastPage,
   setEntries,
-  shorten,
-  type Checkpoint
+  shorten
 } from './checkpoint'
-import { entriesOn, printOf } from './page-print'
-import type { PageSource, Read } from './page-source'
-import { emptyPage, readPages } from './read-pages'
-import { isOutOfReach, isOverAgain } from './crawl-limits'
-import { isEcho, isStale, takeFirstReading } from './page-reports'
-import { mostInBatch } from '../pipeline/page-window'
+import { entriesOn, isEcho, isStale, printOf, takeFirstReading } from './page-report'
+import { emptyPage, type PageSource, type Read, readPages } from '../pipeline/page-pipeline'
+import { range } from './reread'
 
 /** After so many pages in a row that are empty, or earlier ones again, there is nothing more, whatever the store says (38–40). */
 const mostDull = 5

@@ -1,13 +1,59 @@
 import type { AxiosResponse } from 'axios'
 import http from 'node:http'
 import type { Readable } from 'node:stream'
-import { fail, ok, type FailureFacts, type Result } from '../contract/failure'
+import { fail, type FailureFacts, ok, type Result } from '../contract/failure'
 import { Agents } from './agents'
-import { maxAnswer, maxErrorBody, readBody, type Body } from './body'
-import { networkFailure } from './network-failure'
+import { type Body, maxAnswer, maxErrorBody, readBody } from './body'
+import { isCaptiveRedirect, isSuccess, networkFailure } from './failures'
 import { createRouteFinder, type Route } from './routes'
-import { isSuccess } from './status-failure'
 import type { StoreClientDeps } from './types'
+
+/** How many redirects within the store are followed: a moved path needs one or two. */
+const maxRedirects = 5
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Gets a URL and follows redirects within its origin. One to another origin is never followed, since key and
+ * user id would go there (20): it fails with `redirected`, or `captive-portal` when it looks like a network's
+ * sign-in page. A loop, or too many, fails with `redirected` (21).
+ */
+export async function getFollowing(
+  wire: Wire,
+  start: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal
+): Promise<Result<Answer>> {
+  const seen = new Set([start.href])
+  let url = start
+  for (let followed = 0; ; followed += 1) {
+    const result = await wire.get(url, headers, signal)
+    if (!result.ok || !redirects.has(result.value.status)) return result
+    const status = result.value.status
+    const target = URL.parse(result.value.location ?? '', url.href)
+    if (target === null) return fail('redirected', { host: start.host, status })
+    const facts = { host: start.host, status, location: originOf(target) }
+    if (target.origin !== start.origin || target.origin === 'null') {
+      return fail(isCaptiveRedirect(start, target) ? 'captive-portal' : 'redirected', facts)
+    }
+    url = asRequested(target)
+    if (seen.has(url.href) || followed >= maxRedirects) return fail('redirected', facts)
+    seen.add(url.href)
+  }
+}
+
+/** The address as it is sent: two that differ elsewhere are the same. User and password in it would become a header. */
+function asRequested(target: URL): URL {
+  const url = new URL(target)
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  return url
+}
+
+function originOf(url: URL): string {
+  return url.origin === 'null' ? url.protocol : url.origin
+}
 
 /** What a server answered, whatever its status. */
 export interface Answer {
@@ -24,7 +70,7 @@ export interface Answer {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface Wire {
+interface Wire {
   /** One GET, over the proxies that lead there, following nothing. Rejects when the signal ends it. */
   get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Result<Answer>>
   /** Gets ready for the first request, which else takes some 0.1 s more. */

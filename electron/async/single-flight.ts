@@ -1,7 +1,7 @@
 import { fail, type Result } from '../contract/failure'
 
 /** Work that several may wait for: it runs once a key, and is cancelled when the last of them has gone. */
-export interface SharedWork<K, T> {
+interface SharedWork<K, T> {
   /**
    * Joins the work under this key, or starts it. Fails with `cancelled` as soon as the own signal says so; the
    * work goes on as long as another one waits for it.
