@@ -1,4 +1,4 @@
-import { useCommands, useOffers } from '../../shared/commands/use-commands'
+import { useCommands, useOffers, useCommandRegistry } from '../../shared/commands/registry'
 import { appearances, type Appearance } from '../../../electron/contract/preference-choices'
 import type { SavedView } from '../../../electron/contract/view'
 import { useConnections } from '../../features/connections/connections'
@@ -10,6 +10,11 @@ import { useProducts } from '../../features/catalog/product-pages'
 import { useSync } from '../../features/sync/sync'
 import { useView } from '../../features/catalog/view'
 import { sidebarPages } from './sidebar-pages'
+import { onScopeDispose, ref, watch } from 'vue'
+import type { Input } from '../../../electron/contract/channels'
+import { editCommands, menuCommands } from '../../../electron/contract/menu'
+import { call } from '../../bridge'
+import { isInText } from '../../shared/ui/keyboard-context'
 
 /** What can be done from everywhere: go to the pages, look at a view, connect a store, sync the one that is open. */
 export function useAppCommands(): void {
@@ -81,5 +86,29 @@ function useViewOffers(): void {
           isCurrent: each.id === views.current?.id,
           run: () => show(each)
         }))
+  )
+}
+
+/** Tells the application menu what can be done just now, what is on and whether a text is edited, whenever that changes. */
+export function useMenuState(): void {
+  const registry = useCommandRegistry()
+  const hasText = ref(isInText(document.activeElement))
+  // Not by the event's target: an element loses the focus with its window too, as when the menu opens, and is still the active one.
+  const look = (): void => void (hasText.value = isInText(document.activeElement))
+  for (const kind of ['focusin', 'focusout'] as const) {
+    document.addEventListener(kind, look)
+    onScopeDispose(() => document.removeEventListener(kind, look))
+  }
+
+  const state = (): Input<'app:menu-state'> => ({
+    enabled: [...menuCommands, ...editCommands].filter((id) => registry.runnable.includes(id)),
+    checked: menuCommands.filter((id) => registry.on.includes(id)),
+    isInText: hasText.value
+  })
+  // Pages come and go in one flush: the menu hears of what is left.
+  watch(
+    () => JSON.stringify(state()),
+    () => void call('app:menu-state', state()),
+    { immediate: true, flush: 'post' }
   )
 }

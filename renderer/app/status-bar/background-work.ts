@@ -12,7 +12,7 @@ import { useSync } from '../../features/sync/sync'
 import { useProgressOnPage } from '../../features/sync/progress-on-page'
 import { useUpdates } from '../../features/settings/updates/updates-store'
 import { phaseWords as exportWords, progressWords } from '../../features/export/export-messages'
-import { auditWords } from '../../features/quality/check-messages'
+import { auditWords } from '../../features/quality/report-messages'
 import { countWords, phaseWords as syncWords } from '../../features/sync/sync-messages'
 import { comingWords } from '../../features/settings/updates/update-messages'
 

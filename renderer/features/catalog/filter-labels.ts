@@ -4,11 +4,12 @@ import { formatMoment } from '../../shared/format/clock'
 import { formatList } from '../../shared/format/list'
 import { formatCount } from '../../shared/format/number'
 import { formatPrice, type PriceStyle } from '../../shared/format/price'
-import { t } from '../../shared/i18n'
+import { t, type TextValues } from '../../shared/i18n'
 import { activeFilters, type FilterPart } from './filters'
 import { ruleName } from '../../shared/labels/rule-labels'
 import { stateWords } from '../../shared/labels/review-labels'
-import { samePictureWords } from './picture-labels'
+import type { LookedPictures } from './picture-coverage'
+import type { ProductPage } from '../../../electron/contract/product'
 
 /** What the words of filters need to know besides the filters. */
 export interface WordsContext {
@@ -97,4 +98,41 @@ export function chipsOf({ search, filters }: ProductQuery, context: WordsContext
   return looked === ''
     ? chips
     : [{ part: 'search', words: t('narrowing.chip.search', { text: looked }) }, ...chips]
+}
+
+/** Whose picture is looked for: by the product's name, by its id where it has none. */
+export function samePictureWords({ id, name }: NonNullable<Filters['samePicture']>): string {
+  return name.trim() === ''
+    ? t('narrowing.chip.samePictureId', { id })
+    : t('narrowing.chip.samePicture', { name })
+}
+
+/** Of how many pictures filters know anything: `Known for 1,020 of 1,240 pictures …`; '' while that is not known. */
+export function knownWords(looked: LookedPictures | null, locale: string | null): string {
+  if (looked === null || looked.total === 0) return ''
+  if (looked.known >= looked.total) return t('narrowing.filters.knownAll')
+  return t('narrowing.filters.knownPart', numbers(looked, locale), looked.total)
+}
+
+/** The same in a few words, beside a number of matches; '' where all is known. */
+export function partlyKnownWords(looked: LookedPictures | null, locale: string | null): string {
+  if (looked === null || looked.known >= looked.total) return ''
+  return t('narrowing.result.known', numbers(looked, locale), looked.total)
+}
+
+function numbers({ known, total }: LookedPictures, locale: string | null): TextValues {
+  return { known: formatCount(known, locale), total: formatCount(total, locale) }
+}
+
+/** `214 matches · best first`; the store's order is told only of a search, where another one is expected. */
+export function resultWords(
+  { totalItems, order }: Pick<ProductPage, 'totalItems' | 'order'>,
+  isSearch: boolean,
+  locale: string | null
+): string {
+  if (totalItems === null) return ''
+  const matches = t('narrowing.result.matches', { number: formatCount(totalItems, locale) }, totalItems)
+  if (!isSearch || totalItems < 2 || order === 'sorted') return matches
+  const how = order === 'relevance' ? t('narrowing.result.relevance') : t('narrowing.result.store')
+  return `${matches} · ${how}`
 }

@@ -1,6 +1,6 @@
-import { watch, type Ref } from 'vue'
+import { watch, type Ref, onScopeDispose } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
-import { useCommands } from '../../shared/commands/use-commands'
+import { useCommands } from '../../shared/commands/registry'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ListMode } from '../../../electron/contract/view'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
@@ -8,10 +8,10 @@ import { useProducts, useView } from '../catalog'
 import { usePictures } from '../pictures'
 import { useCatalogChanges, useNetwork, useSync } from '../sync'
 import { isOfTheKeychain, isOfTheNetwork } from '../../shared/data/failure-kinds'
-import { useListPlace } from './use-list-place'
-import { useReadAhead } from './use-page-prefetch'
-import type { ScrollingTable } from './use-top-row'
+import { useListPlace, type ScrollingTable } from './use-list-place'
 import { useBackOnline, useLeaving } from '../../shared/ui/use-window-events'
+import { on } from '../../bridge'
+import { endStartup } from '../../bridge/startup'
 
 export interface ProductListActions {
   onScroll: (top: number) => void
@@ -101,4 +101,62 @@ export function useProductList(
   useLeaving(() => void view.flush())
 
   return { ...place, refresh }
+}
+
+/** While the copy changes, as a sync makes it do all the time, nothing is read ahead, ms. */
+const quiet = 1000
+
+/** Reads the pages beside the one on screen from the copy when there is nothing else to do, and forgets them when it changes. */
+function useReadAhead(connection: () => Connection): void {
+  const products = useProducts()
+  let waiting: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function whenIdle(): void {
+    if (waiting !== undefined) cancelIdleCallback(waiting)
+    waiting = requestIdleCallback(() => {
+      waiting = undefined
+      if (timer === undefined) void products.readAhead()
+    })
+  }
+
+  function forget(): void {
+    products.forgetAhead()
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      whenIdle()
+    }, quiet)
+  }
+
+  watch(() => (products.fetch === 'idle' ? products.shown : null), whenIdle)
+  // With another key the store is to be asked before its copy is shown again.
+  watch(connection, forget)
+  function onChanged(change: { connectionId: string }): void {
+    if (change.connectionId === connection().id) forget()
+  }
+  onScopeDispose(on('catalog:changed', onChanged))
+  onScopeDispose(on('reviews:changed', onChanged))
+  onScopeDispose(() => {
+    clearTimeout(timer)
+    if (waiting !== undefined) cancelIdleCallback(waiting)
+  })
+}
+
+/** Their names on the page's timeline. `first-rows` is that of begin.ts, where a snapshot has shown them before. */
+const [firstRows, rowsInUse] = ['first-rows', 'rows-in-use']
+
+/**
+ * Marks on the page's timeline when the first rows are painted, and when they can be used: what a person waits for after the app's
+ * start. Developer tools show it, and the bench reads it.
+ */
+export function useFirstRowsMark(areThere: () => boolean): void {
+  watch(areThere, () => requestAnimationFrame(() => setTimeout(mark, 0)), { once: true, flush: 'post' })
+}
+
+function mark(): void {
+  for (const name of [firstRows, rowsInUse]) {
+    if (performance.getEntriesByName(name).length === 0) performance.mark(name)
+  }
+  endStartup()
 }

@@ -1,10 +1,52 @@
-import type { Finding, RuleId } from '../../../electron/contract/audit'
+import type { Finding, RuleId, FindingFacts } from '../../../electron/contract/audit'
 import { failureCodes } from '../../../electron/contract/failure'
 import { formatCount } from '../../shared/format/number'
 import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
-import { t } from '../../shared/i18n'
+import { t, type TextValues } from '../../shared/i18n'
 import { failureWords } from '../../shared/i18n/failure-words'
-import { counting, numbers, quoting, straying, type Sentence } from './fact-sentences'
+import { formatMoment } from '../../shared/format/clock'
+
+type Numeric = 'products' | 'times' | 'characters' | 'digits' | 'width' | 'height' | 'threshold'
+
+/** The sentence with what was found; null where facts that it needs are lacking. */
+type Sentence = (facts: FindingFacts, style: PriceStyle) => string | null
+
+/** These numbers as they are written; null when one of them is not known. */
+function numbers(facts: FindingFacts, names: readonly Numeric[], style: PriceStyle): TextValues | null {
+  const known = names.flatMap((name): [string, string][] => {
+    const value = facts[name]
+    return value === undefined ? [] : [[name, formatCount(value, style.locale)]]
+  })
+  return known.length < names.length ? null : Object.fromEntries(known)
+}
+
+/** A sentence of numbers, in the form for the first of them. */
+function counting(
+  names: readonly [Numeric, ...Numeric[]],
+  words: (values: TextValues, count: number) => string
+): Sentence {
+  return (facts, style) => {
+    const values = numbers(facts, names, style)
+    return values && words(values, facts[names[0]] ?? 0)
+  }
+}
+
+/** A sentence that quotes what was found. */
+function quoting(words: (text: string, facts: FindingFacts) => string): Sentence {
+  return (facts) => (facts.text === undefined || facts.text.trim() === '' ? null : words(facts.text, facts))
+}
+
+/** A sentence about stray spaces, or about the character that nobody sees. */
+function straying(words: {
+  around: () => string
+  double: () => string
+  invisible: (character: string) => string
+}): Sentence {
+  return ({ kind, character }) => {
+    if (kind === 'around' || kind === 'double') return words[kind]()
+    return kind === 'invisible' && character !== undefined ? words.invisible(character) : null
+  }
+}
 
 const broken: Sentence = ({ code }) => {
   const known = failureCodes.find((each) => each === code)
@@ -101,4 +143,14 @@ const sentences: Partial<Record<RuleId, Sentence>> = {
  */
 export function findingWords({ rule, facts }: Pick<Finding, 'rule' | 'facts'>, style: PriceStyle): string {
   return sentences[rule]?.(facts, style) ?? t(`quality.rule.${rule}.found`)
+}
+
+/** Who excused it, and when; `now` in ms since 1970. */
+export function excuseWords(
+  { by, at }: Pick<NonNullable<Finding['excuse']>, 'by' | 'at'>,
+  now: number,
+  locale: string | null
+): string {
+  const time = formatMoment(at, now, locale)
+  return by === '' ? t('quality.excuse.at', { time }) : t('quality.excuse.by', { by, time })
 }

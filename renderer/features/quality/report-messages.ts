@@ -1,6 +1,5 @@
-import type { RuleReport } from '../../../electron/contract/audit'
-import type { RuleId, RuleWithThreshold } from '../../../electron/contract/audit-rules'
-import { thresholds } from '../../../electron/contract/audit-rules'
+import type { RuleReport, AuditState } from '../../../electron/contract/audit'
+import { type RuleId, type RuleWithThreshold, thresholds } from '../../../electron/contract/audit-rules'
 import { formatCount, formatShare } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 
@@ -60,4 +59,11 @@ export function thresholdWords(rule: RuleWithThreshold): string {
 /** The unit behind the field; '' without one. */
 export function unitWords(rule: RuleWithThreshold): string {
   return t(`quality.threshold.${rule}.unit`)
+}
+
+/** How far an audit is that runs just now. */
+export function auditWords({ progress }: Pick<AuditState, 'progress'>, locale: string | null): string {
+  if (!progress || progress.total === 0) return t('quality.status.running')
+  const values = { done: formatCount(progress.done, locale), total: formatCount(progress.total, locale) }
+  return t('quality.status.progress', values, progress.total)
 }

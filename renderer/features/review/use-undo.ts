@@ -1,4 +1,4 @@
-import { useCommands } from '../../shared/commands/use-commands'
+import { useCommands } from '../../shared/commands/registry'
 import { useReviews } from './reviews'
 
 /** The command Undo takes back what was done to reviews last. */

@@ -7,8 +7,7 @@ import type {
   SyncSummary
 } from '../../../electron/contract/sync'
 import { copyRoom } from '../../../electron/contract/catalog-limits'
-import { formatAge } from '../../shared/format/age'
-import { formatMoment } from '../../shared/format/clock'
+import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatDuration } from '../../shared/format/duration'
 import { formatList } from '../../shared/format/list'
 import { formatBytes, formatCount } from '../../shared/format/number'

@@ -1,5 +1,6 @@
 import { t } from '../i18n'
 import { readingKey } from '../i18n/direction'
+import { commandKind, type CommandId } from './command-table'
 
 /**
  * Keys as the command table writes them: `Mod+Shift+R`. `Mod` is Cmd on a Mac and Ctrl elsewhere; the last part is
@@ -88,4 +89,10 @@ export function shownKeys(keys: string, isMac: boolean = isMacKeyboard()): strin
 /** Whether keys are written as on a Mac. */
 export function isMacKeyboard(): boolean {
   return navigator.userAgent.includes('Mac')
+}
+
+/** The keys of a command as they are written on this computer, for a button's tooltip; undefined where it has none. */
+export function keysOf(id: CommandId): string | undefined {
+  const [first] = commandKind(id).keys ?? []
+  return first === undefined ? undefined : shownKeys(first)
 }

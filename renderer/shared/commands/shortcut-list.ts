@@ -1,6 +1,7 @@
 import { t } from '../i18n'
 import { commandIds, commandKind, type CommandId, type CommandTopic } from './command-table'
 import { shownKeys } from './keys'
+import { fitness } from './match'
 
 /** What keys do, in words; several keys that do the same stand together. */
 export interface Shortcut {
@@ -67,4 +68,16 @@ export function shortcutGroups(): ShortcutGroup[] {
     ofTopic('products', t('layout.products')),
     ofTopic('review', t('layout.review'))
   ]
+}
+
+/** The keys of the app by topics, those of them that fit what is looked for in words and keys; '' finds all. */
+export function foundShortcuts(find: string): { title: string; entries: Shortcut[] }[] {
+  return shortcutGroups()
+    .map(({ title, shortcuts }) => ({
+      title,
+      entries: shortcuts.filter(
+        ({ words, keys }) => fitness(words, find) !== null || keys.some((key) => fitness(key, find) !== null)
+      )
+    }))
+    .filter(({ entries }) => entries.length > 0)
 }

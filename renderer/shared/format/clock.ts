@@ -1,6 +1,7 @@
 import { remembered, wordsLocale } from './locale'
+import { formatCount, withNumber } from './number'
 
-const day = { day: 'numeric', month: 'short' } as const
+const dayAndMonth = { day: 'numeric', month: 'short' } as const
 
 /** `09:12`, but `9:12 AM`: where the hours go to twelve, nobody writes a zero before them. */
 export const hourStyle = remembered((locale) => {
@@ -8,10 +9,10 @@ export const hourStyle = remembered((locale) => {
   return hour12 === true ? 'numeric' : '2-digit'
 })
 
-const formatters = remembered(
+const momentFormatters = remembered(
   (locale, detail) =>
     new Intl.DateTimeFormat(locale, {
-      ...(detail === 'time' ? {} : day),
+      ...(detail === 'time' ? {} : dayAndMonth),
       ...(detail === 'year' ? { year: 'numeric' } : {}),
       hour: hourStyle(locale),
       minute: '2-digit'
@@ -32,5 +33,41 @@ export function formatMoment(then: number, now: number, locale: string | null): 
   const date = new Date(then)
   // Intl throws on a moment that no calendar has.
   if (Number.isNaN(date.getTime())) return '—'
-  return formatters(wordsLocale(locale), detailOf(date, new Date(now))).format(date)
+  return momentFormatters(wordsLocale(locale), detailOf(date, new Date(now))).format(date)
+}
+
+const dayFormatters = remembered((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+
+/** A day with its year, of ms since 1970, in the app's language: `3 Nov 2026`. */
+export function formatDay(ms: number, locale: string | null): string {
+  // Intl throws on a moment that no calendar has.
+  return Number.isNaN(new Date(ms).getTime()) ? '—' : dayFormatters(wordsLocale(locale)).format(ms)
+}
+
+/** Below this a page counts as current, ms: saying "12 seconds ago" would only be noise. */
+const justNow = 60_000
+
+const steps = [
+  { unit: 'minute', ms: 60_000, until: 60 },
+  { unit: 'hour', ms: 3_600_000, until: 24 },
+  { unit: 'day', ms: 86_400_000, until: Number.POSITIVE_INFINITY }
+] as const
+
+const ageFormatters = remembered(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' })
+)
+
+/**
+ * How long ago a moment was, rounded down: `3 min. ago`. null when it is less than a minute, or in the future
+ * because the clock was moved back: then the caller says "just now".
+ */
+export function formatAge(then: number, now: number, locale: string | null): string | null {
+  const age = now - then
+  if (!(age >= justNow)) return null
+  const step = steps.find(({ ms, until }) => age < ms * until) ?? steps[2]
+  const count = Math.floor(age / step.ms)
+  return withNumber(
+    ageFormatters(wordsLocale(locale)).formatToParts(-count, step.unit),
+    formatCount(count, locale)
+  )
 }

@@ -1,5 +1,5 @@
 import { remembered, usableLocale, wordsLocale } from './locale'
-import { withNumber } from './number-in-words'
+import { withNumber } from './number'
 
 const second = 1000
 const minute = 60 * second

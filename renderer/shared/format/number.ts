@@ -1,5 +1,4 @@
 import { remembered, usableLocale, wordsLocale } from './locale'
-import { withNumber } from './number-in-words'
 
 const counts = remembered((locale) => new Intl.NumberFormat(locale))
 
@@ -61,4 +60,56 @@ export function formatShare(share: number, locale: string | null): string {
 export function formatShareRange(least: number, most: number, locale: string | null): string {
   if (least === most) return formatShare(least, locale)
   return shares(usableLocale(locale)).formatRange(least, most)
+}
+
+/** A piece of what `Intl` has written: of the number, or of the words around it. */
+interface WrittenPart {
+  type: string
+  value: string
+}
+
+const ofNumber = new Set(['integer', 'group', 'decimal', 'fraction'])
+
+/**
+ * The words of what `Intl` has written in the app's language, around a number as all numbers on screen are written: "1.5 Sekunden"
+ * stands beside "1,240" where German words and English numbers are wanted. Words that need no number ("two days" in Arabic is a
+ * word of its own) stay without one.
+ */
+export function withNumber(parts: readonly WrittenPart[], number: string): string {
+  const first = parts.findIndex(({ type }) => ofNumber.has(type))
+  return parts
+    .map(({ type, value }, index) => (index === first ? number : ofNumber.has(type) ? '' : value))
+    .join('')
+}
+
+/** The zeros of the digits that keyboards write instead of 0 to 9: Arabic, Persian, Devanagari, Bengali. */
+const zeros = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6]
+
+/** The text with digits from 0 to 9, whichever a keyboard wrote: `٤٢` is `42`. */
+export function withLatinDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    const zero = zeros.find((first) => code >= first && code < first + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+}
+
+const formatters = remembered(
+  (locale, size) =>
+    new Intl.NumberFormat(locale, {
+      style: 'percent',
+      signDisplay: 'never',
+      ...(size === 'small' ? { maximumSignificantDigits: 1 } : {}),
+      ...(size === 'middle' ? { maximumFractionDigits: 1 } : {})
+    })
+)
+
+/**
+ * By how much something grew or shrank, without its sign: `12.5%`, `0.02%`, `250%`. `percent`: 12.5 for the first of these.
+ * Small changes keep a digit that is not 0, large ones lose what is after the point.
+ */
+export function formatPercent(percent: number, locale: string | null): string {
+  const size = Math.abs(percent)
+  const detail = size < 0.1 ? 'small' : size < 100 ? 'middle' : 'large'
+  return formatters(usableLocale(locale), detail).format(size / 100)
 }

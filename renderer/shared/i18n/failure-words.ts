@@ -1,6 +1,6 @@
 import type { Failure, FailureFacts } from '../../../electron/contract/failure'
 import { formatCount } from '../format/number'
-import { t, type TextValues } from '.'
+import { t, type TextValues } from './'
 
 /** What a person reads of a failure: one sentence of what happened, one of what to do. */
 export interface FailureWords {
@@ -38,4 +38,23 @@ function waitWords(ms: number | undefined): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   if (seconds < 120) return t('failureFacts.seconds', {}, seconds)
   return t('failureFacts.minutes', {}, Math.ceil(seconds / 60))
+}
+
+/** A technical fact of a failure, for the folded part of its notice. */
+interface FailureFact {
+  label: string
+  value: string
+}
+
+/** The facts that a failure carries, in a fixed order; its code always comes last. */
+export function failureFacts({ code, facts }: Failure): FailureFact[] {
+  const rows: [string, string | number | undefined][] = [
+    [t('failureFacts.host'), facts.host],
+    [t('failureFacts.status'), facts.status],
+    [t('failureFacts.location'), facts.location],
+    [t('failureFacts.proxy'), facts.proxy],
+    [t('failureFacts.reason'), facts.reason],
+    [t('failureFacts.code'), code]
+  ]
+  return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value: String(value) }]))
 }

@@ -31,8 +31,35 @@ import tour from './en/tour.json'
 import triage from './en/triage.json'
 import updates from './en/updates.json'
 import type { Messages } from './merged'
-import { pluralForm } from './plural-forms'
-import type { Paths } from './types'
+
+/**
+ * The forms of a text with bars in it, in the order in which they stand: `one product | {count} products`. A text may have one
+ * more before them, for none at all: `no products | one product | {count} products`. Arabic has all six, and with them
+ * one for none.
+ */
+export const pluralForms: Record<Language, readonly Intl.LDMLPluralRule[]> = {
+  en: ['one', 'other'],
+  de: ['one', 'other'],
+  // Their form for whole millions is written like the last one where the number stands in digits.
+  fr: ['one', 'other'],
+  es: ['one', 'other'],
+  ar: ['zero', 'one', 'two', 'few', 'many', 'other']
+}
+
+/** Which of so many forms, from 0, is the one for a count in a language. */
+export function pluralForm(language: Language): (count: number, forms: number) => number {
+  const own = pluralForms[language]
+  const rules = new Intl.PluralRules(language)
+  return (count, forms) => {
+    const last = forms - 1
+    // A text that was not given all forms of the language has one for 1, and one for the others.
+    if (forms < own.length) return count === 1 ? 0 : last
+    const before = forms - own.length
+    if (before > 0 && count === 0) return 0
+    const place = own.indexOf(rules.select(count))
+    return place < 0 ? last : before + place
+  }
+}
 
 const en = {
   ...changes,
@@ -136,3 +163,8 @@ function markDocument(root: HTMLElement): void {
   root.lang = language
   root.dir = directionOf(language)
 }
+
+/** Dotted paths of all texts in a message file: `failure.timeout.title`. */
+type Paths<T> = T extends string
+  ? never
+  : { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string]

@@ -1,4 +1,5 @@
 import { matchRanges } from '../../../electron/contract/fold'
+import { h, type FunctionalComponent } from 'vue'
 
 /** A stretch of a text, and whether it is one that was searched for. */
 export interface Piece {
@@ -34,3 +35,13 @@ export function excerptOf(text: string, terms: readonly string[], part?: number)
   const from = space >= 0 && space < first.start ? space + 1 : first.start
   return `… ${text.slice(from)}`
 }
+
+/** A text in which what was searched for is marked; it stays text, whatever it contains. */
+const MarkedText: FunctionalComponent<{ text: string; terms: readonly string[]; part?: number }> = ({
+  text,
+  terms,
+  part
+}) => piecesOf(text, terms, part).map((piece) => (piece.hit ? h('mark', piece.text) : piece.text))
+
+MarkedText.props = ['text', 'terms', 'part']
+export default MarkedText

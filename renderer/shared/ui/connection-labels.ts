@@ -1,5 +1,5 @@
 import type { Connection } from '../../../electron/contract/connection'
-import { hostOf } from './host-of'
+import { t } from '../i18n'
 
 /** Where a store is: with its API path where another connection of the same name leads to the same host. */
 export function placeAmong(connections: readonly Connection[], connection: Connection): string {
@@ -16,4 +16,10 @@ export function nameAmong(connections: readonly Connection[], connection: Connec
 
 function namesakes(connections: readonly Connection[], { id, name }: Connection): Connection[] {
   return connections.filter((other) => other.id !== id && other.name === name)
+}
+
+/** Where a connection's store is, for people: its host with any path, or that it is the demo. */
+export function hostOf(connection: Pick<Connection, 'kind' | 'baseUrl'>): string {
+  if (connection.kind === 'demo') return t('layout.insideApp')
+  return connection.baseUrl.replace(/^https?:\/\//, '')
 }

@@ -1,15 +1,17 @@
-import { computed, onScopeDispose, reactive, watch, type Ref } from 'vue'
+import { computed, onScopeDispose, reactive, watch, type Ref, ref, shallowRef, type ShallowRef } from 'vue'
 import type { Input } from '../../../../electron/contract/channels'
-import type { Connection } from '../../../../electron/contract/connection'
+import type { Connection, ConnectionTest } from '../../../../electron/contract/connection'
 import { credentialsOf, draftOf, fieldsOf, type ConnectionFields, type FieldName } from './fields'
 import { useAddressRepair, type AddressRepairState } from './use-address-repair'
-import { useConnectionSave, type ConnectionSaveState, type Keep } from './use-connection-save'
 import { useConnectionTest, type ConnectionTestState } from './use-connection-test'
-import { createFormCheck } from './use-form-check'
-import { useFormErrors } from './use-form-errors'
-import { createKeyCheck } from './use-key-check'
-import { useQuestion, type Question } from './use-question'
+import { createFormCheck, useFormErrors, useQuestion, type Question } from './use-form-check'
 import type { FieldErrors } from './validate'
+import type { Failure, FailureCode } from '../../../../electron/contract/failure'
+import { call } from '../../../bridge'
+import { formatCount } from '../../../shared/format/number'
+import { t } from '../../../shared/i18n'
+import { whileBusy } from '../../../shared/data/while-busy'
+import { failureWords } from '../../../shared/i18n/failure-words'
 
 export interface ConnectionForm {
   fields: ConnectionFields
@@ -90,4 +92,109 @@ function contentOf(
 /** A key that was kept for the session stays there until another one is entered. */
 function usualKeep(connection: Connection | null, fields: ConnectionFields): Keep {
   return connection?.credential === 'session' && !fields.key && !fields.userId ? 'session' : 'keychain'
+}
+
+/** Where the key is kept. */
+type Keep = Input<'connections:save'>['keep']
+
+interface ConnectionSaveState {
+  saving: Readonly<Ref<boolean>>
+  /** Why the last save failed, when no field is to blame. Nothing was saved then. */
+  failure: Readonly<ShallowRef<Failure | null>>
+  /** Ignored while another save is under way. */
+  save: (keep: Keep) => Promise<void>
+}
+
+/** Saves what `input` gives once `check` agrees; a failure that belongs to a field goes to `onFieldErrors`. */
+function useConnectionSave(parts: {
+  check: () => Promise<boolean>
+  input: (keep: Keep) => Input<'connections:save'>
+  onSaved: (connection: Connection) => void
+  onFieldErrors: (errors: FieldErrors) => void
+}): ConnectionSaveState {
+  const saving = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+
+  async function send(keep: Keep): Promise<void> {
+    failure.value = null
+    const result = await call('connections:save', parts.input(keep))
+    if (result.ok) {
+      parts.onSaved(result.value)
+      return
+    }
+    const errors = fieldErrors(result.failure)
+    if (errors) parts.onFieldErrors(errors)
+    else failure.value = result.failure
+  }
+
+  async function save(keep: Keep): Promise<void> {
+    if (saving.value) return
+    await whileBusy(saving, async () => {
+      if (await parts.check()) await send(keep)
+    })
+  }
+
+  return { saving, failure, save }
+}
+
+/** A failure in words beside its field; null when it belongs to none. */
+function fieldErrors({ code, facts }: Failure): FieldErrors | null {
+  if (code === 'address-invalid' && facts.field === 'apiPath') {
+    return { customPath: t('connections.error.pathWrong') }
+  }
+  if (code === 'address-invalid') return { address: t('failure.address-invalid.advice') }
+  if (facts.field !== 'key' && facts.field !== 'userId') return null
+  if (code === 'credentials-missing') return { [facts.field]: t('connections.error.otherAddress') }
+  if (code !== 'credentials-invalid' || facts.problem === undefined) return null
+  const place = formatCount(facts.place ?? 1, null)
+  return { [facts.field]: t(`connections.error.credentials.${facts.problem}`, { place }) }
+}
+
+/** Saving waits no longer than this for the store's word, ms: without a network a connection is saved all the same. */
+const patience = 5000
+
+/** What the store itself says of a key; what is wrong with it as typed, saving says. */
+const refusals: ReadonlySet<FailureCode> = new Set(['key-refused', 'forbidden'])
+
+/**
+ * Asks the store about a new connection's key before that is saved, so that a refused one is put right where it stands. Says whether
+ * to go on: not where the key was refused, unless a person saves the same once more. What the store sends is its first page.
+ */
+function createKeyCheck(parts: {
+  content: () => Input<'connections:test'>
+  test: ConnectionTestState
+  show: (errors: FieldErrors) => boolean
+}): () => Promise<boolean> {
+  let refused: string | null = null
+
+  return async () => {
+    const { running, result } = parts.test
+    const content = parts.content()
+    const asked = JSON.stringify(content)
+    if (running.value || asked === refused) return true
+    const found = errorsOf(result.value ?? (await ask(content)))
+    refused = found && asked
+    return found === null || parts.show(found)
+  }
+}
+
+/** null: it could not be asked, or did not answer in time. */
+async function ask(content: Input<'connections:test'>): Promise<ConnectionTest | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((end) => {
+    timer = setTimeout(() => {
+      void call('connections:cancel-test', undefined)
+      end(null)
+    }, patience)
+  })
+  const answer = await Promise.race([call('connections:test', content), late])
+  clearTimeout(timer)
+  return answer?.ok === true ? answer.value : null
+}
+
+function errorsOf(test: ConnectionTest | null): FieldErrors | null {
+  const failed = test?.failed ?? null
+  if (failed === null || !refusals.has(failed.failure.code)) return null
+  const text = t('connections.error.refused', { because: failureWords(failed.failure).title })
+  return failed.step === 'user' ? { userId: text } : { key: text }
 }

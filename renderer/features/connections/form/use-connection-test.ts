@@ -3,6 +3,7 @@ import type { Input } from '../../../../electron/contract/channels'
 import type { ConnectionTest } from '../../../../electron/contract/connection'
 import type { Failure } from '../../../../electron/contract/failure'
 import { call } from '../../../bridge'
+import { testSteps, type TestStep } from '../../../../electron/contract/test-steps'
 
 export interface ConnectionTestState {
   running: Readonly<Ref<boolean>>
@@ -43,4 +44,20 @@ export function useConnectionTest(): ConnectionTestState {
   }
 
   return { running, result, failure, run, reset }
+}
+
+/** How a step of the test went; `open`: nothing is known of it. */
+type StepState = 'ok' | 'failed' | 'open' | 'unneeded'
+
+/** The steps in their order. Everything before the failed one went well, what follows it was not reached. */
+export function stepStates(
+  { failed }: Pick<ConnectionTest, 'failed'>,
+  secure: boolean
+): { step: TestStep; state: StepState }[] {
+  const reached = failed ? testSteps.indexOf(failed.step) : testSteps.length
+  return testSteps.map((step, at) => {
+    if (at > reached) return { step, state: 'open' }
+    if (at === reached) return { step, state: 'failed' }
+    return { step, state: step === 'certificate' && !secure ? 'unneeded' : 'ok' }
+  })
 }

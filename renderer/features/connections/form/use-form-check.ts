@@ -1,10 +1,9 @@
 import type { Connection } from '../../../../electron/contract/connection'
 import { t } from '../../../shared/i18n'
-import type { ConnectionFields } from './fields'
+import { type ConnectionFields, fieldOrder, type FieldName } from './fields'
 import type { AddressRepairState } from './use-address-repair'
-import type { FormErrors } from './use-form-errors'
-import type { Question } from './use-question'
-import { validate } from './validate'
+import { validate, type FieldErrors } from './validate'
+import { nextTick, ref, watch, type Ref } from 'vue'
 
 /** Keys that are saved nowhere cannot be stood for by an empty field. */
 export function needsCredentials(connection: Connection | null): boolean {
@@ -37,4 +36,65 @@ export function createFormCheck(parts: {
     if (!addressIsGood) wrong.address ??= address.error.value ?? t('connections.error.addressChanged')
     return errors.show(wrong) && (await mayUseHttp())
   }
+}
+
+interface FormErrors {
+  errors: Ref<FieldErrors>
+  /** Shows these and no others, sends the focus to the first; true when there are none. */
+  show: (found: FieldErrors) => boolean
+}
+
+/** What is wrong beside which field; it goes away as soon as the field is changed. */
+export function useFormErrors(fields: ConnectionFields, onWrong: (field: FieldName) => void): FormErrors {
+  const errors = ref<FieldErrors>({})
+
+  for (const name of fieldOrder) {
+    // At once: an error that is shown right after a change must not be swept away with it.
+    watch(
+      () => fields[name],
+      () => {
+        errors.value = { ...errors.value, [name]: undefined }
+      },
+      { flush: 'sync' }
+    )
+  }
+
+  function show(found: FieldErrors): boolean {
+    errors.value = found
+    const first = fieldOrder.find((name) => found[name])
+    if (first) void nextTick(() => onWrong(first))
+    return first === undefined
+  }
+
+  return { errors, show }
+}
+
+export interface Question {
+  /** Whether the dialog with the question stands open. */
+  open: Readonly<Ref<boolean>>
+  /** Opens it; resolves with what the person answers. */
+  ask: () => Promise<boolean>
+  answer: (yes: boolean) => void
+}
+
+/** A yes-or-no question in the middle of a function: it waits for the dialog. */
+export function useQuestion(): Question {
+  const open = ref(false)
+  let settle: ((yes: boolean) => void) | null = null
+
+  function answer(yes: boolean): void {
+    open.value = false
+    settle?.(yes)
+    settle = null
+  }
+
+  function ask(): Promise<boolean> {
+    answer(false)
+    open.value = true
+    return new Promise((resolve) => {
+      settle = resolve
+    })
+  }
+
+  return { open, ask, answer }
 }

@@ -1,10 +1,9 @@
-import { computed, ref, watch, type ComputedRef, type Ref } from 'vue'
+import { computed, ref, watch, type ComputedRef, type Ref, onMounted, onScopeDispose } from 'vue'
 import type { TileSize } from '../../../../electron/contract/view'
 import type { PlacedList } from '../table/use-scroll-anchor'
 import { useVirtualScroll, type VirtualScroll } from '../../../shared/list/use-virtual-scroll'
 import { gridIn, keptOf, offsetOfKept, rowOf, rowsOf, type GalleryGrid } from './grid-geometry'
 import { useTextScale } from '../../../shared/ui/use-text-scale'
-import { useWidth } from './use-width'
 
 /** Rows of tiles that are kept ready on either side of those in sight. */
 const over = 1
@@ -117,4 +116,24 @@ export function useGalleryScroll(
     scrollTo,
     onScroll
   }
+}
+
+/** The width inside of an element's padding, CSS pixels, kept current; 0 before it is mounted. */
+function useWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<number>> {
+  const width = ref(0)
+
+  function measure(): void {
+    if (!element.value) return
+    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element.value)
+    const padding = (Number.parseFloat(paddingInlineStart) || 0) + (Number.parseFloat(paddingInlineEnd) || 0)
+    width.value = Math.max(0, element.value.clientWidth - padding)
+  }
+
+  const observer = new ResizeObserver(measure)
+  onMounted(() => {
+    measure()
+    if (element.value) observer.observe(element.value)
+  })
+  onScopeDispose(() => observer.disconnect())
+  return width
 }

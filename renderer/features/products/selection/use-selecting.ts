@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
-import { useCommands } from '../../../shared/commands/use-commands'
+import { useCommands } from '../../../shared/commands/registry'
 import {
   heldBy,
   onPageRead,

@@ -1,7 +1,7 @@
 import { watch } from 'vue'
-import { useContinuousList, useSelection } from '../../catalog'
-import { moveOf, type StandingProduct } from './scroll-anchor'
+import { isSameQuery, useContinuousList, useProducts, useSelection } from '../../catalog'
 import type { RowRange } from '../../../shared/list/virtual-rows'
+import type { ProductPage } from '../../../../electron/contract/product'
 
 /** The continuous list on screen, its products counted from 0. */
 export interface PlacedList {
@@ -100,4 +100,91 @@ export function useHeldPlace(shown: () => PlacedList | null): void {
     () => (before = null),
     { flush: 'sync' }
   )
+}
+
+/** Where a product is among others, from 0: of several with its id the one nearest to `near`; null: it is not there. */
+function placeIn(items: ProductPage['items'], id: string, near: number): number | null {
+  const places = items.flatMap((item, index) => (item.id === id ? [index] : []))
+  return places.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null
+}
+
+/**
+ * Keeps the keyboard on its product while a page is read again and others came or went; from one that went it goes to the next
+ * one that stayed. Where it was last counts as well, for when it comes back.
+ */
+export function useHeldRow(
+  page: () => ProductPage,
+  shown: () => Pick<PlacedList, 'keyboardRow' | 'putKeyboard'> | null
+): void {
+  const products = useProducts()
+
+  watch([page, () => products.shownFor] as const, ([now, list], [before, listBefore]) => {
+    const isSamePage =
+      now.page === before.page && now.limit === before.limit && now.connectionId === before.connectionId
+    if (!isSamePage || !isSameQuery(list, listBefore)) return
+    const row = shown()?.keyboardRow() ?? null
+    if (row === null) return
+    const stood = before.items.map(({ id }, index) => ({ id, index }))
+    const move = moveOf(stood, (id, near) => placeIn(now.items, id, near), row)
+    if (move !== null && move.keyboard !== null) shown()?.putKeyboard(move.keyboard)
+  })
+}
+
+/** A product among the rows, with its place in the list, from 0. */
+export interface StandingProduct {
+  id: string
+  index: number
+}
+
+/** By how many rows what was in sight has moved down (below 0: up), and where the keyboard belongs now. */
+interface Move {
+  by: number
+  keyboard: number | null
+}
+
+/**
+ * The row in which the keyboard goes on in a list of `count` rows: the one that it was in last, or the last one that there is,
+ * where that is in sight; else the first that is.
+ */
+export function rowToGoOn(
+  last: number | null,
+  count: number,
+  inSight: { first: number; end: number }
+): number {
+  const row = Math.min(last ?? inSight.first, count - 1)
+  return row >= inSight.first && row < inSight.end ? row : inSight.first
+}
+
+/** As many products as move together at least: one that moves alone has another price or mark, and is not followed. */
+const together = 2
+
+function sharedMove(moves: readonly number[]): number {
+  const least = Math.min(together, moves.length)
+  return moves.find((by) => moves.filter((other) => other === by).length >= least) ?? 0
+}
+
+/**
+ * Where products in sight, in order, have gone in a list that was read again. `find`: a product's place now, nearest to where it was, null where it is
+ * not known. `keyboard`: the place that the keyboard was at: from a product that went, or left the others, it goes to the
+ * next one that stayed. null: none of them is known.
+ */
+export function moveOf(
+  before: readonly StandingProduct[],
+  find: (id: string, near: number) => number | null,
+  keyboard: number | null
+): Move | null {
+  const found = before.flatMap(({ id, index }) => {
+    const now = find(id, index)
+    return now === null ? [] : [{ index, now, by: now - index }]
+  })
+  if (found.length === 0) return null
+  const by = sharedMove(found.map((each) => each.by))
+  return { by, keyboard: keyboard === null ? null : keyboardAt(keyboard) }
+
+  function keyboardAt(row: number): number {
+    const isInSight = row >= (before[0]?.index ?? 0) && row <= (before.at(-1)?.index ?? 0)
+    if (!isInSight) return row + by
+    const stayed = found.filter((each) => Math.abs(each.by - by) < before.length)
+    return (stayed.find(({ index }) => index >= row) ?? stayed.at(-1))?.now ?? row
+  }
 }

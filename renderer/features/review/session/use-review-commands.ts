@@ -1,9 +1,12 @@
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
-import type { CommandAction } from '../../../shared/commands/registry'
-import { useCommands } from '../../../shared/commands/use-commands'
+import { type CommandAction, useCommands } from '../../../shared/commands/registry'
 import { useTriageMarks } from './review-actions'
-import type { Zoom } from '../../pictures'
-import { useTriageKeys, type TriageCommand } from './review-keys'
+import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
+import { onScopeDispose } from 'vue'
+import { commandKind, type CommandId } from '../../../shared/commands/command-table'
+import { keyOfEvent } from '../../../shared/commands/keys'
+import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
+import { readingKey } from '../../../shared/i18n/direction'
 
 /** What of the page the commands are for. */
 interface TriageParts {
@@ -65,4 +68,85 @@ export function useTriageCommands({
     'previous-page': { run: commands.previous }
   })
   return run
+}
+
+/** What a key, or the button that does the same, asks for. */
+export type TriageCommand = ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'search' | 'help'
+
+const keyFor = (id: CommandId): string => commandKind(id).keys?.[0] ?? ''
+
+/** The key of each command, as it is written on buttons and in the cheat sheet. */
+export const keyOf: Record<TriageCommand, string> = {
+  next: keyFor('next-product'),
+  previous: keyFor('previous-product'),
+  approved: keyFor('approved'),
+  'needs-work': keyFor('needs-work'),
+  ignored: keyFor('ignored'),
+  unreviewed: keyFor('unreviewed'),
+  note: keyFor('note'),
+  zoom: keyFor('zoom-picture'),
+  undo: keyFor('undo-mark'),
+  search: keyFor('search-queue'),
+  help: keyFor('review-keys')
+}
+
+const commands: TriageCommand[] = [
+  'next',
+  'previous',
+  'approved',
+  'needs-work',
+  'ignored',
+  'unreviewed',
+  'note',
+  'zoom',
+  'undo',
+  'search',
+  'help'
+]
+const arrows: Record<string, TriageCommand> = {
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous'
+}
+
+/** Whether the arrows up and down scroll the text that has the focus. */
+function isInText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-scrolls], [role="radiogroup"]') !== null
+}
+
+function commandOf(event: KeyboardEvent): TriageCommand | null {
+  const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
+  const arrow = arrows[readingKey(event.key)]
+  if (arrow) return isVertical && isInText(event.target) ? null : arrow
+  const letter = keyOfEvent(event)
+  return commands.find((command) => keyOf[command] === letter) ?? null
+}
+
+/** Keys that may be held down; a mark is one press. */
+const repeatable: ReadonlySet<TriageCommand> = new Set(['next', 'previous'])
+
+/**
+ * Runs the command of a key whenever no text field, menu or dialog has the focus. The arrows move a picture that is zoomed
+ * in; +, −, 0 and 1 zoom as in the preview.
+ */
+function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageCommand) => void): void {
+  function onKeydown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return
+    if (isTyping(event.target) || isInOverlay(event.target)) return
+    if (event.ctrlKey || event.metaKey) return
+    const picture = zoom()
+    const isOfPicture = picture?.isZoomed.value === true || zoomOfKey(event) !== undefined
+    if (isOfPicture && previewKey(event, picture, () => undefined)) {
+      event.preventDefault()
+      return
+    }
+    const command = commandOf(event)
+    if (command === null) return
+    event.preventDefault()
+    if (!event.repeat || repeatable.has(command)) run(command)
+  }
+
+  window.addEventListener('keydown', onKeydown)
+  onScopeDispose(() => window.removeEventListener('keydown', onKeydown))
 }

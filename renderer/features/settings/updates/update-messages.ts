@@ -1,5 +1,5 @@
 import type { UpdateObstacle, UpdateProblem, UpdateState } from '../../../../electron/contract/updates'
-import { formatAge } from '../../../shared/format/age'
+import { formatAge } from '../../../shared/format/clock'
 import { formatBytes, formatShare } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 

@@ -7,9 +7,8 @@ import {
   type ChartConfiguration,
   type ScriptableContext
 } from 'chart.js'
-import { formatTimeTick } from '../../format/time-tick'
+import { formatTimeTick, timeTicks } from './time-ticks'
 import type { ChartPoint } from './chart-points'
-import { timeTicks } from './time-ticks'
 
 Chart.register(LineController, LineElement, PointElement, LinearScale)
 

@@ -1,4 +1,5 @@
-import type { TickUnit } from '../../format/time-tick'
+import { hourStyle } from '../../format/clock'
+import { remembered, wordsLocale } from '../../format/locale'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -61,4 +62,24 @@ export function timeTicks(from: number, to: number, most: number): { at: number[
     if (date.getTime() >= from) at.push(date.getTime())
   }
   return at.length < 2 ? { at: [from, to], unit: to - from < day ? 'minute' : 'day' } : { at, unit }
+}
+
+/** What the marks of a time axis are apart: at least one of these. */
+type TickUnit = 'minute' | 'hour' | 'day' | 'month' | 'year'
+
+function styleOf(unit: string | undefined, locale: string | undefined): Intl.DateTimeFormatOptions {
+  if (unit === 'day') return { day: 'numeric', month: 'short' }
+  if (unit === 'month') return { month: 'short', year: 'numeric' }
+  if (unit === 'year') return { year: 'numeric' }
+  return { hour: hourStyle(locale), minute: '2-digit' }
+}
+
+const formatters = remembered((locale, unit) => new Intl.DateTimeFormat(locale, styleOf(unit, locale)))
+
+/** A mark of a time axis on this computer's clock: `09:00`, but the day at midnight; `3 Nov`, `Nov 2026`, `2026`. */
+export function formatTimeTick(at: number, unit: TickUnit, locale: string | null): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return ''
+  const isMidnight = unit === 'hour' && date.getHours() === 0 && date.getMinutes() === 0
+  return formatters(wordsLocale(locale), isMidnight ? 'day' : unit).format(date)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Filters } from '../../../../../electron/contract/product-query'
-import { chipsOf } from '../../../../../renderer/features/catalog/filter-labels'
-import { knownWords, partlyKnownWords } from '../../../../../renderer/features/catalog/picture-labels'
+import { chipsOf, knownWords, partlyKnownWords } from '../../../../../renderer/features/catalog/filter-labels'
 import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
 
 const style = { currency: 'EUR', locale: 'de-DE' }

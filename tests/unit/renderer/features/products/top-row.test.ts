@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProductPage } from '../../../../../electron/contract/product'
-import { useTopRow, type ScrollingTable } from '../../../../../renderer/features/products/use-top-row'
+import { useTopRow, type ScrollingTable } from '../../../../../renderer/features/products/use-list-place'
 import { productPage } from './table/builders'
 
 const rowHeight = 64

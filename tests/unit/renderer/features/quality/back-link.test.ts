@@ -5,7 +5,7 @@ import BackLink from '../../../../../renderer/features/quality/BackLink.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { noFilters } from '../../../../../electron/contract/empty-query'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
-import { filtersForFinding } from '../../../../../renderer/features/catalog/open-findings'
+import { filtersForFinding } from '../../../../../renderer/features/catalog/open-list'
 
 let wrapper: VueWrapper
 beforeEach(() => {

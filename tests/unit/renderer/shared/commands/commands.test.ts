@@ -10,9 +10,12 @@ import {
   type CommandId
 } from '../../../../../renderer/shared/commands/command-table'
 import { isPressed, shownKeys } from '../../../../../renderer/shared/commands/keys'
-import { useCommandRegistry, type CommandActions } from '../../../../../renderer/shared/commands/registry'
-import { useCommands } from '../../../../../renderer/shared/commands/use-commands'
-import { useMenuState } from '../../../../../renderer/app/layout/use-menu-state'
+import {
+  useCommandRegistry,
+  type CommandActions,
+  useCommands
+} from '../../../../../renderer/shared/commands/registry'
+import { useMenuState } from '../../../../../renderer/app/layout/use-app-commands'
 import { showLanguage } from '../../../../../renderer/shared/i18n'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAge } from '../../../../../renderer/shared/format/age'
+import { formatAge } from '../../../../../renderer/shared/format/clock'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePrice, priceText } from '../../../../../renderer/shared/format/price-input'
+import { parsePrice, priceText } from '../../../../../renderer/shared/format/price'
 
 describe('a price that is typed', () => {
   it.each([

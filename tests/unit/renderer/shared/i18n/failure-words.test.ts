@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { failureCodes, type FailureFacts } from '../../../../../electron/contract/failure'
 import failures from '../../../../../renderer/shared/i18n/en/failures.json'
-import { failureFacts } from '../../../../../renderer/shared/i18n/failure-facts'
-import { failureWords, placeholders } from '../../../../../renderer/shared/i18n/failure-words'
+import { failureFacts, failureWords, placeholders } from '../../../../../renderer/shared/i18n/failure-words'
 
 const facts: FailureFacts = {
   host: 'shop.example',

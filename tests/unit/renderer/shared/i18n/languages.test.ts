@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { computed } from 'vue'
 import { translatedLanguages, type Language } from '../../../../../electron/contract/languages'
-import { i18n, showLanguage, t } from '../../../../../renderer/shared/i18n'
-import { pluralForms } from '../../../../../renderer/shared/i18n/plural-forms'
+import { i18n, showLanguage, t, pluralForms } from '../../../../../renderer/shared/i18n'
 import { maySayItInEnglish } from './same-as-english'
 import { textsOf } from './texts-of'
 

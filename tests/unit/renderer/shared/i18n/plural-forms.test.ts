@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../../../../electron/contract/languages'
-import { pluralForm, pluralForms } from '../../../../../renderer/shared/i18n/plural-forms'
+import { pluralForm, pluralForms } from '../../../../../renderer/shared/i18n'
 
 describe('the form of a text for a count', () => {
   it('is one for 1 and another for the rest in English, with one more for none before them', () => {

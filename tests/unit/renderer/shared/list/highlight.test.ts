@@ -2,8 +2,7 @@ import { mount } from '@vue/test-utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchTerms } from '../../../../../electron/contract/fold'
-import { excerptOf, piecesOf } from '../../../../../renderer/shared/list/highlight'
-import MarkedText from '../../../../../renderer/shared/list/marked-text'
+import MarkedText, { excerptOf, piecesOf } from '../../../../../renderer/shared/list/highlight'
 
 const hits = (text: string, search: string): string[] =>
   piecesOf(text, searchTerms(search))

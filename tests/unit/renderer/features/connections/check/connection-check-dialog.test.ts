@@ -7,7 +7,7 @@ import {
   type CheckStep
 } from '../../../../../../electron/contract/connection-check'
 import { fail, ok } from '../../../../../../electron/contract/failure'
-import { reportOf } from '../../../../../../renderer/features/connections/check/check-report'
+import { reportOf } from '../../../../../../renderer/features/connections/check/check-labels'
 import ConnectionCheckDialog from '../../../../../../renderer/features/connections/check/ConnectionCheckDialog.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../../renderer/features/connections/connections'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { goWithinTile } from '../../../../../../renderer/features/products/gallery/tile-keys'
+import { goWithinTile } from '../../../../../../renderer/features/products/gallery/grid-geometry'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagsIn, flagWords } from '../../../../../../renderer/features/catalog/flag-labels'
+import { flagsIn, flagWords } from '../../../../../../renderer/features/catalog/product-labels'
 import { pageRows, type ListRow } from '../../../../../../renderer/features/products/table/product-rows'
 import type { ProductPage } from '../../../../../../electron/contract/product'
 import type { PriceStyle } from '../../../../../../renderer/shared/format/price'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   moveOf,
   type StandingProduct
-} from '../../../../../../renderer/features/products/table/scroll-anchor'
+} from '../../../../../../renderer/features/products/table/use-scroll-anchor'
 
 const inSight: StandingProduct[] = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, index: 50 + at }))
 

@@ -10,7 +10,7 @@ import {
   notSharedWords,
   savedWords
 } from '../../../../../../renderer/features/review/sharing-and-backups/sharing-messages'
-import { wholeLogWords } from '../../../../../../renderer/features/review/panel/log-labels'
+import { wholeLogWords } from '../../../../../../renderer/features/review/panel/action-messages'
 import type { SharingOutcome } from '../../../../../../renderer/features/review/sharing-and-backups/review-sharing'
 import { logEntry } from '../panel/builders'
 import { at, backup, mergedReviews } from './builders'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeTicks } from '../../../../../../renderer/shared/ui/charts/time-ticks'
-import { formatTimeTick } from '../../../../../../renderer/shared/format/time-tick'
+import { timeTicks, formatTimeTick } from '../../../../../../renderer/shared/ui/charts/time-ticks'
 
 const local = (...parts: [number, number, number, number?, number?]): number => new Date(...parts).getTime()
 const words = (from: number, to: number): string[] => {
