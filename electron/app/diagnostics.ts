@@ -10,7 +10,7 @@ import type { ConnectionFacts, DiagnosticsFacts } from '../diagnostics/facts'
 import { folderSize } from '../diagnostics/folder-size'
 import { lastLogLines } from '../diagnostics/log-tail'
 import type { ThreadWatch } from '../diagnostics/thread-watch'
-import type { Gatherings } from '../images/prefetch/prefetcher'
+import type { ImagePrefetcher } from '../images/prefetch/prefetcher'
 import type { AppLog } from '../log/log'
 import type { NetworkSettings } from '../network/network-settings'
 import type { AppPaths } from './paths'
@@ -32,7 +32,7 @@ export interface DiagnosticsPartsDeps extends Pick<DiagnosticsDeps, 'askWhere' |
   reachability: Pick<Reachability, 'state'>
   syncs: Pick<Syncs, 'state'>
   audits: Pick<Audits, 'state'>
-  gatherings: Pick<Gatherings, 'state'>
+  prefetcher: Pick<ImagePrefetcher, 'state'>
   threads: Pick<ThreadWatch, 'facts'>
   log: Pick<AppLog, 'redactor'>
 }
@@ -45,7 +45,7 @@ export function composeDiagnostics(deps: DiagnosticsPartsDeps): Diagnostics {
     if (connection === null) return []
     const folder = await folderSize(join(paths.connectionsFolder, id))
     const audit = await deps.audits.state(id)
-    const gathering = deps.gatherings.state(id)
+    const gathering = deps.prefetcher.state(id)
     const network = deps.reachability.state(id)
     const sync = deps.syncs.state(id)
     return [{ connection, network, sync, audit: audit.ok ? audit.value : null, gathering, folder }]

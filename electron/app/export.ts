@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Connection } from '../contract/connection'
 import { createExports, type Exports, type ExportsDeps } from '../export/exports'
 import { createLeftFile } from '../export/left-file'
-import { createFilePictures } from '../images/file-pictures'
+import { createFilePictures } from '../images/image-for-file'
 import type { PictureDecoder } from '../images/decode/decoder-port'
-import type { Pictures } from '../images/types'
+import type { ImageService } from '../images/image-service'
 import type { SettingsStore } from '../settings/settings'
 
 export interface ExportPartsDeps extends Pick<
@@ -17,7 +17,7 @@ export interface ExportPartsDeps extends Pick<
   noteFile: string
   connectionOf: (id: string) => Connection | null
   settings: SettingsStore
-  pictures: Pick<Pictures, 'register' | 'raster'>
+  pictures: Pick<ImageService, 'register' | 'raster'>
   decoder: Pick<PictureDecoder, 'decode'>
 }
 

@@ -36,7 +36,7 @@ export interface PartsDeps {
 }
 
 type HandlerServices = StoreParts['products'] &
-  Pick<StoreParts['pictureCare'], 'pictures' | 'gatherings'> &
+  Pick<StoreParts['pictureCare'], 'pictures' | 'prefetcher'> &
   Pick<StoreParts['auditParts'], 'audits'> &
   Pick<PartsDeps, 'settings' | 'preferences'> & { isKnown(connectionId: string): boolean }
 
@@ -154,7 +154,7 @@ export function composeParts(deps: PartsDeps): Parts {
     reachability: products.reachability,
     syncs: products.syncs,
     audits: auditParts.audits,
-    gatherings: pictureCare.gatherings,
+    prefetcher: pictureCare.prefetcher,
     threads: threadWatch,
     log,
     askWhere: ask.saveDiagnostics,
@@ -172,7 +172,7 @@ export function composeParts(deps: PartsDeps): Parts {
     services: {
       ...products,
       pictures: pictureCare.pictures,
-      gatherings: pictureCare.gatherings,
+      prefetcher: pictureCare.prefetcher,
       audits: stores.auditParts.audits,
       settings,
       preferences,
@@ -187,12 +187,12 @@ export function composeParts(deps: PartsDeps): Parts {
     },
     suspend() {
       products.syncs.suspend()
-      pictureCare.gatherings.suspend()
+      pictureCare.prefetcher.suspend()
     },
     wake() {
       net.client.wake()
       products.syncs.wake()
-      pictureCare.gatherings.wake()
+      pictureCare.prefetcher.wake()
       products.reachability.networkChanged()
     },
     close() {

@@ -3,16 +3,16 @@ import type { CopyPictures } from '../catalog/types'
 import { originOf } from '../connections/key-change'
 import type { NetworkState } from '../contract/coverage'
 import { fail, ok, type Result } from '../contract/failure'
-import { defaultPictureKeeping, type GatheringState, type PictureStorage } from '../contract/picture'
+import { defaultPictureKeeping, type PrefetchState, type PictureStorage } from '../contract/picture'
 import type { SyncPhase, SyncState } from '../contract/sync'
 import { workingPhases } from '../contract/working-phases'
 import { settledWithin } from '../async/with-timeout'
-import type { GatheringSettings } from '../images/prefetch/types'
-import { createGatherings, type Gatherings } from '../images/prefetch/prefetcher'
+import type { PrefetchSettings } from '../images/prefetch/types'
+import { createImagePrefetcher, type ImagePrefetcher } from '../images/prefetch/prefetcher'
 import { isHost } from '../images/fetch/address-guard'
 import { resolveBySystem, createPrivateStores } from '../images/fetch/private-network'
-import { createPictures } from '../images/image-service'
-import type { Pictures, PicturesDeps } from '../images/types'
+import { ImageService } from '../images/image-service'
+import type { ImageServiceDeps } from '../images/types'
 import type { AppLog } from '../log/log'
 import type { PreferencesStore } from '../settings/preferences'
 import type { Settings } from '../settings/schema'
@@ -24,7 +24,7 @@ const endPatience = 1000
 const mostHosts = 100
 
 export interface PicturePartsDeps extends Omit<
-  PicturesDeps,
+  ImageServiceDeps,
   'allowedHosts' | 'isPrivateStore' | 'limit' | 'onFinding' | 'onStorage' | 'onLost' | 'log'
 > {
   settings: SettingsStore
@@ -41,13 +41,13 @@ export interface PicturePartsDeps extends Omit<
   onFound?: (connectionId: string) => void
   onStorage: (state: PictureStorage) => void
   /** Often while pictures are fetched. */
-  onGathering: (state: GatheringState) => void
+  onGathering: (state: PrefetchState) => void
   log: AppLog
 }
 
 export interface PictureParts {
-  pictures: Pictures
-  gatherings: Gatherings
+  pictures: ImageService
+  prefetcher: ImagePrefetcher
   /** Lets a connection's pictures come from a host in the person's own network. Fails with `input-invalid` or `storage-failed`. */
   allowHost(connectionId: string, host: string): Promise<Result<null>>
   /** A page of the store with this origin came from this IP address; null: through a proxy. */
@@ -77,8 +77,12 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     if (saved.ok) deps.onFound?.(id)
     return saved
   }
-  const found = createFoundPictures({ save, onLost: (id, products) => pictures.tellAgain(id, products), log })
-  const pictures = createPictures({
+  const found = createFoundPictures({
+    save,
+    onLost: (id, products) => pictures.reportAgain(id, products),
+    log
+  })
+  const pictures = new ImageService({
     ...deps,
     allowedHosts: (id) => [...deps.hostsOf(id), ...(settings.get().pictureHosts[id] ?? [])],
     isPrivateStore: (origin) => privateStores.has(origin),
@@ -86,9 +90,9 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     onFinding: (id, products, address, finding) => found.add(id, products, address, finding),
     onStorage(state) {
       deps.onStorage(state)
-      gatherings.storageChanged(state)
+      prefetcher.storageChanged(state)
     },
-    onLost: () => void gatherings.lost()
+    onLost: () => void prefetcher.lost()
   })
   const privateStores = createPrivateStores({
     resolveName: deps.resolveName ?? resolveBySystem,
@@ -96,17 +100,17 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
       for (const id of deps.connectionIds()) if (isOf(id, origin)) tryRefusedAgain(id)
     }
   })
-  const gatherings = createGatherings({
+  const prefetcher = createImagePrefetcher({
     unchecked: (id, question) => copy().unchecked(id, question),
     counts: (id, since) => copy().counts(id, since),
     save,
     keepPicture: (id, address, sizes, signal) => pictures.keep(id, address, sizes, signal),
     keptPicture: (id, address, sizes) => pictures.kept(id, address, sizes),
     storage: () => pictures.storage(),
-    settingsOf: (id) => gatheringIn(settings.get(), id),
+    settingsOf: (id) => prefetchSettingsIn(settings.get(), id),
     changeSettings: (id, change) =>
       settings.remember((current) => {
-        const { keep, isPaused, since } = change(gatheringIn(current, id))
+        const { keep, isPaused, since } = change(prefetchSettingsIn(current, id))
         return {
           ...current,
           pictureKeeping: { ...current.pictureKeeping, [id]: keep },
@@ -131,18 +135,18 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
   /** What was refused for where its address leads. */
   function tryRefusedAgain(id: string): void {
     pictures.hostAllowed(id)
-    gatherings.retryBroken(id)
+    prefetcher.retryBroken(id)
   }
 
   async function limitChanged(): Promise<PictureStorage> {
     const storage = await pictures.setLimit(deps.preferences.get().pictureLimit)
-    gatherings.storageChanged(storage)
+    prefetcher.storageChanged(storage)
     return storage
   }
 
   return {
     pictures,
-    gatherings,
+    prefetcher,
     async allowHost(id, host) {
       const name = host.toLowerCase()
       if (!isHost(name)) return fail('input-invalid', { field: 'host' })
@@ -163,39 +167,39 @@ export function composePictures(deps: PicturePartsDeps): PictureParts {
     limitChanged,
     async clear() {
       const storage = await pictures.clear()
-      await gatherings.cleared()
+      await prefetcher.cleared()
       return storage.because === null ? ok(storage) : { ok: false, failure: storage.because }
     },
     syncChanged({ connectionId, phase }) {
       const before = phases.get(connectionId) ?? 'idle'
       phases.set(connectionId, phase)
       if (before === phase) return
-      if (phase === 'idle') gatherings.syncEnded(connectionId)
-      else gatherings.syncChanged(connectionId)
+      if (phase === 'idle') prefetcher.syncEnded(connectionId)
+      else prefetcher.syncChanged(connectionId)
     },
     networkChanged({ connectionId, state }) {
-      if (state === 'online') gatherings.networkBack(connectionId)
-      else if (state === 'no-network') gatherings.networkLost()
+      if (state === 'online') prefetcher.networkBack(connectionId)
+      else if (state === 'no-network') prefetcher.networkLost()
     },
     follow(ids, activeId) {
       const staying = ids.filter((id) => !leaving.has(id))
-      gatherings.follow(staying, activeId)
+      prefetcher.follow(staying, activeId)
     },
     async forget(id, leave) {
       leaving.add(id)
       found.refuse(id)
-      await settledWithin(gatherings.forget(id), endPatience)
+      await settledWithin(prefetcher.forget(id), endPatience)
       await Promise.all([pictures.forget(id), leave()])
       phases.delete(id)
       found.admit(id)
       leaving.delete(id)
     },
-    stop: () => settledWithin(Promise.all([gatherings.close(), found.close()]), endPatience),
+    stop: () => settledWithin(Promise.all([prefetcher.close(), found.close()]), endPatience),
     close: () => pictures.close()
   }
 }
 
-function gatheringIn({ pictureKeeping, pictureGathering }: Settings, id: string): GatheringSettings {
+function prefetchSettingsIn({ pictureKeeping, pictureGathering }: Settings, id: string): PrefetchSettings {
   const { paused, since } = pictureGathering[id] ?? { paused: false, since: 0 }
   return { keep: pictureKeeping[id] ?? defaultPictureKeeping, isPaused: paused, since }
 }

@@ -4,7 +4,7 @@ import type { OfferedConnection } from '../contract/connection'
 import type { Result } from '../contract/failure'
 import type { SyncState } from '../contract/sync'
 import type { PictureDecoder } from '../images/decode/decoder-port'
-import type { Pictures } from '../images/types'
+import type { ImageService } from '../images/image-service'
 import type { AppLog } from '../log/log'
 import type { AppPaths } from './paths'
 import type { ManagedConnection } from '../settings/managed/connections'
@@ -54,7 +54,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
   const { settings, preferences, client, ways, decoder, threads, offered, log } = deps
   const { connectionsFolder, picturesFolder, removedReviewsFolder } = deps.paths
   const { tell, ask, isOnline } = deps.surroundings
-  const registerPicture: Pictures['register'] = (...picture) => pictureCare.pictures.register(...picture)
+  const registerPicture: ImageService['register'] = (...picture) => pictureCare.pictures.register(...picture)
 
   const offerOf = (id: string): ManagedConnection | undefined => offered.find((offer) => offer.id === id)
   const stores = composeConnections({
@@ -115,7 +115,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     onCatalog: (connectionId) => tell('catalog:changed', { connectionId }),
     onRebuilt(connectionId) {
       tell('catalog:rebuilt', { connectionId })
-      pictureCare.gatherings.syncEnded(connectionId)
+      pictureCare.prefetcher.syncEnded(connectionId)
     },
     onSync(state) {
       tell('sync:changed', state)

@@ -18,7 +18,7 @@ import {
   pictureKeepingSchema,
   pictureLimitSchema,
   pictureQuerySchema,
-  type GatheringState,
+  type PrefetchState,
   type PictureFacts,
   type PictureStorage,
   type SavedPicture
@@ -350,10 +350,10 @@ export interface Outputs {
   'pictures:storage': PictureStorage
   'pictures:set-limit': PictureStorage
   'pictures:clear': PictureStorage
-  'pictures:gathering': GatheringState
-  'pictures:keep': GatheringState
-  'pictures:pause-gathering': GatheringState
-  'pictures:resume-gathering': GatheringState
+  'pictures:gathering': PrefetchState
+  'pictures:keep': PrefetchState
+  'pictures:pause-gathering': PrefetchState
+  'pictures:resume-gathering': PrefetchState
   'preferences:get': PreferencesState
   'preferences:set': PreferencesState
   'preferences:reset': PreferencesState
@@ -445,7 +445,7 @@ export interface Events {
   /** At each step of a connection check. */
   'connection-check:changed': ConnectionReport
   /** At most 2 a second. */
-  'pictures:gathering-changed': GatheringState
+  'pictures:gathering-changed': PrefetchState
   /** What the disk holds of pictures is not what it was: at most one a second while it grows. */
   'pictures:storage-changed': PictureStorage
   'reviews:backup-folder-changed': BackupFolder

@@ -58,7 +58,7 @@ export interface PictureStorage {
   because: Failure | null
 }
 
-export type GatheringPhase =
+export type PrefetchPhase =
   /** Nothing to do, or nothing wanted. */
   | 'idle'
   | 'gathering'
@@ -70,10 +70,10 @@ export type GatheringPhase =
   | 'full'
 
 /** Fetching a catalog's pictures in the background, as it stands. */
-export interface GatheringState {
+export interface PrefetchState {
   connectionId: string
   keep: PictureKeeping
-  phase: GatheringPhase
+  phase: PrefetchPhase
   /** Products with a picture that were looked at, and all of them; `total` is null until it is known. */
   done: number
   total: number | null

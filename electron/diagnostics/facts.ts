@@ -3,7 +3,7 @@ import type { AppInfo } from '../contract/channels'
 import type { Connection, KeychainState } from '../contract/connection'
 import type { NetworkState } from '../contract/coverage'
 import type { NetworkPreferencesState } from '../contract/network-preferences'
-import type { GatheringState } from '../contract/picture'
+import type { PrefetchState } from '../contract/picture'
 import type { ManagedFile, Preferences } from '../contract/preferences'
 import type { SyncState } from '../contract/sync'
 import type { ThreadFacts } from './thread-watch'
@@ -15,7 +15,7 @@ export interface ConnectionFacts {
   sync: SyncState
   /** null: it cannot be told. */
   audit: AuditState | null
-  gathering: GatheringState
+  gathering: PrefetchState
   /** On disk: the copy, reviews and findings. */
   folder: { files: number; bytes: number }
 }

@@ -1,13 +1,13 @@
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { PictureStorage, SavedPicture } from '../contract/picture'
-import type { Gatherings } from '../images/prefetch/prefetcher'
-import type { Pictures } from '../images/types'
+import type { ImagePrefetcher } from '../images/prefetch/prefetcher'
+import type { ImageService } from '../images/image-service'
 import type { HandlersOf } from './handlers'
 
 export interface PictureHandlersDeps {
-  pictures: Pick<Pictures, 'describe' | 'retry' | 'addressOf' | 'storage'>
-  gatherings: Pick<Gatherings, 'state' | 'keep' | 'pause' | 'resume'>
+  pictures: Pick<ImageService, 'describe' | 'retry' | 'addressOf' | 'storage'>
+  prefetcher: Pick<ImagePrefetcher, 'state' | 'keep' | 'pause' | 'resume'>
   /** What changes more than the pictures themselves. */
   pictureCare: {
     allowHost: (connectionId: string, host: string) => Promise<Result<null>>
@@ -21,7 +21,7 @@ export interface PictureHandlersDeps {
 }
 
 export function pictureHandlers(deps: PictureHandlersDeps): HandlersOf<'pictures'> {
-  const { pictures, gatherings, pictureCare, savePicture, isKnown } = deps
+  const { pictures, prefetcher, pictureCare, savePicture, isKnown } = deps
 
   /** Does it for a connection that there is. */
   function of<I extends { connectionId: string }, T>(act: (input: I) => T) {
@@ -44,9 +44,9 @@ export function pictureHandlers(deps: PictureHandlersDeps): HandlersOf<'pictures
     'pictures:storage': async () => ok(await pictures.storage()),
     'pictures:set-limit': ({ bytes }) => pictureCare.setLimit(bytes),
     'pictures:clear': () => pictureCare.clear(),
-    'pictures:gathering': of(({ connectionId }) => ok(gatherings.state(connectionId))),
-    'pictures:keep': of(async ({ connectionId, keep }) => ok(await gatherings.keep(connectionId, keep))),
-    'pictures:pause-gathering': of(async ({ connectionId }) => ok(await gatherings.pause(connectionId))),
-    'pictures:resume-gathering': of(async ({ connectionId }) => ok(await gatherings.resume(connectionId)))
+    'pictures:gathering': of(({ connectionId }) => ok(prefetcher.state(connectionId))),
+    'pictures:keep': of(async ({ connectionId, keep }) => ok(await prefetcher.keep(connectionId, keep))),
+    'pictures:pause-gathering': of(async ({ connectionId }) => ok(await prefetcher.pause(connectionId))),
+    'pictures:resume-gathering': of(async ({ connectionId }) => ok(await prefetcher.resume(connectionId)))
   }
 }

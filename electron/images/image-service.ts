@@ -2,103 +2,100 @@ import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../cont
 import type { PictureFinding } from '../contract/picture-finding'
 import { fail, ok, type Result } from '../contract/failure'
 import { createSharedWork } from '../async/single-flight'
-import { createAcquire, createSharedAcquire } from './status/fetch-and-decode'
+import { createFetchAndDecode, singleFlight } from './status/fetch-and-decode'
 import { guardAddress, scopeOfStore, type GuardScope } from './fetch/address-guard'
 import { ByteCache } from './memory-cache'
-import {
-  findingOfFailure,
-  findingOfKnown,
-  createKnownPictures,
-  type Errand,
-  type KnownPictures
-} from './status/image-state'
+import { findingOfFailure, findingOfKnown, ImageState, type ImageRequest } from './status/image-state'
 import { resolveBySystem } from './fetch/private-network'
-import { createLoading, createRenewing, type Loading, type Renewing } from './status/load'
-import { PictureBook, tokenOf, type PictureRecord } from './registry'
-import { createPictureSource, type PictureSource } from './fetch/image-fetcher'
-import { createPictureStore, type PictureStore } from './disk/image-store'
+import { ImageLoader } from './status/load'
+import { ImageRegistry, tokenOf, type ImageRecord } from './registry'
+import { createImageFetcher, type ImageFetcher } from './fetch/image-fetcher'
+import { createImageStore, type ImageStore } from './disk/image-store'
 import { rasterFormats, sniff } from './decode/sniff'
-import { standingFailure } from './status/fetch-status'
-import type { Pictures, PicturesDeps, RasterPicture } from './types'
-import type { KnownPicture } from './disk/protocol'
+import { activeFailure } from './status/fetch-status'
+import type { ImageServiceDeps, RasterPicture } from './types'
+import type { KnownImage } from './disk/protocol'
 
-export type { Pictures, PicturesDeps } from './types'
-
-/** Addresses that are remembered a connection: 250 pages of 200. */
+/** Addresses registered for each connection: 250 pages of 200. */
 const maxPictures = 50_000
 /** About 20,000 thumbnails of 3 KB, or 300 previews. */
 const defaultCacheBytes = 64 * 1024 * 1024
-/** Pictures that wait to be asked for anew; what is seen beyond them is when it is seen again. */
-const maxRenewals = 200
+/** Revalidations that may wait at once; beyond them a picture is revalidated when it is next seen. */
+const maxRevalidations = 200
 
-export function createPictures(deps: PicturesDeps): Pictures {
-  return new KeptPictures(deps)
-}
-
-/** Memory, then the disk, then the network. Originals are not kept. */
-class KeptPictures implements Pictures {
-  readonly #deps: PicturesDeps
+/**
+ * The pictures of all connections: untrusted addresses go in, rasters come out, a store's own bytes never do. A raster comes from
+ * memory, then the disk, then the network; originals are not kept.
+ */
+export class ImageService {
+  readonly #deps: ImageServiceDeps
   readonly #now: () => number
   readonly #cache: ByteCache
-  readonly #source: PictureSource
-  readonly #store: PictureStore
-  readonly #known: KnownPictures
-  readonly #renewing: Renewing
-  readonly #loading: Loading
-  readonly #book = new PictureBook(maxPictures)
+  readonly #fetcher: ImageFetcher
+  readonly #store: ImageStore
+  readonly #state: ImageState
+  readonly #loader: ImageLoader
+  readonly #registry = new ImageRegistry(maxPictures)
   readonly #rasters = createSharedWork<string, RasterPicture>((key) => key)
   readonly #keeping = createSharedWork<string, PictureFinding>((key) => key)
-  readonly #renewals = createSharedWork<string, null>((key) => key)
+  readonly #revalidations = createSharedWork<string, null>((key) => key)
   readonly #originals = createSharedWork<string, { bytes: Uint8Array; format: string }>((key) => key)
-  #renewalCount = 0
+  #revalidating = 0
 
-  constructor(deps: PicturesDeps) {
+  constructor(deps: ImageServiceDeps) {
     const { decoder, onFinding } = deps
     const now = deps.now ?? Date.now
     const cache = new ByteCache(deps.cacheBytes ?? defaultCacheBytes)
-    const source = createPictureSource({ random: Math.random, resolveName: resolveBySystem, ...deps, now })
-    const store = createPictureStore({ ...deps, log: deps.log, now })
-    const acquire = createSharedAcquire(createAcquire({ source, decoder, store, now }))
-    const known = createKnownPictures({ store, cache, now, onFinding })
-    const renewing = createRenewing({ known, acquire, cache, now })
-    const onStale = (errand: Errand): void => this.#renewLater(errand)
+    const fetcher = createImageFetcher({ random: Math.random, resolveName: resolveBySystem, ...deps, now })
+    const store = createImageStore({ ...deps, log: deps.log, now })
+    const fetchAndDecode = singleFlight(createFetchAndDecode({ fetcher, decoder, store, now }))
+    const state = new ImageState({ store, cache, now, onFinding })
+    const onStale = (request: ImageRequest): void => this.#revalidateLater(request)
     this.#deps = deps
     this.#now = now
     this.#cache = cache
-    this.#source = source
+    this.#fetcher = fetcher
     this.#store = store
-    this.#known = known
-    this.#renewing = renewing
-    this.#loading = createLoading({ known, store, decoder, acquire, renewing, onStale, now })
+    this.#state = state
+    this.#loader = new ImageLoader({ state, store, cache, decoder, fetchAndDecode, onStale, now })
   }
 
+  /**
+   * Enters an untrusted address and comes back with its opaque name; touches no network. `product`: the key in the copy
+   * of a product that shows it, to which what is found out goes.
+   */
   register(connectionId: string, address: string, product?: number): Picture {
     const url = guardAddress(address, this.#scopeOf(connectionId))
-    const token = this.#book.register(connectionId, address, url.ok ? url.value.href : address, product)
-    const record = this.#book.find(connectionId, token)
+    const token = this.#registry.register(connectionId, address, url.ok ? url.value.href : address, product)
+    const record = this.#registry.find(connectionId, token)
     const known = record?.known ?? null
     if (record !== undefined && known !== null && product !== undefined) {
-      this.#known.tell(connectionId, record, findingOfKnown(known))
+      this.#state.report(connectionId, record, findingOfKnown(known))
     }
     return { token, host: url.ok ? url.value.host : (url.failure.facts.host ?? '') }
   }
 
+  /**
+   * The raster of a registered picture: from memory, from disk, or fetched and decoded. Fails with `picture-none` for an
+   * unknown token, with a `picture-…` or network code, or with `cancelled` when the signal says so; the work itself
+   * ends when nobody waits for it any more.
+   */
   async raster(
     connectionId: string,
     token: string,
     size: PictureSize,
     signal?: AbortSignal
   ): Promise<Result<RasterPicture>> {
-    const errand = this.#errand(connectionId, token)
-    if (!errand.ok) return errand
+    const request = this.#request(connectionId, token)
+    if (!request.ok) return request
     const key = rasterKey(connectionId, token, size)
     const kept = this.#cache.get(key)
     if (kept !== undefined) {
-      if (this.#renewing.isDue(errand.value)) this.#renewLater(errand.value)
+      if (this.#loader.isStale(request.value)) this.#revalidateLater(request.value)
       return ok({ bytes: kept, type: 'image/webp' })
     }
     return this.#rasters.join(key, signal, async (gone) => {
-      const loaded = await this.#loading.load(errand.value, size, gone)
+      const loaded = await this.#loader.load(request.value, size, gone)
       if (gone.aborted) return fail('cancelled')
       if (!loaded.ok) return loaded
       this.#cache.set(key, loaded.value)
@@ -106,19 +103,21 @@ class KeptPictures implements Pictures {
     })
   }
 
-  atHand(connectionId: string, token: string, size: PictureSize): Uint8Array | null {
+  /** The raster (WebP) where memory has it: one that was shown a moment ago. Asks neither disk nor network for it. */
+  inMemory(connectionId: string, token: string, size: PictureSize): Uint8Array | null {
     return this.#cache.get(rasterKey(connectionId, token, size)) ?? null
   }
 
+  /** Facts of the original, or why there is no raster; fetches the picture when neither is known. */
   async describe(connectionId: string, token: string): Promise<Result<PictureFacts>> {
-    const errand = this.#errand(connectionId, token)
-    if (!errand.ok) return errand
-    const { record, url } = errand.value
+    const request = this.#request(connectionId, token)
+    if (!request.ok) return request
+    const { record, url } = request.value
     const isOpen = record.known === null || hasFailed(record)
-    const read = isOpen ? await this.#known.look(errand.value, null) : null
+    const read = isOpen ? await this.#state.read(request.value, null) : null
     // A size that is there is shown, whatever became of the one that was asked for last.
     if (read !== null && read.original !== null && read.sizes.length > 0) return factsOf(read, url)
-    const failure = standingFailure(record.known?.standing ?? null, this.#now())
+    const failure = activeFailure(record.known?.status ?? null, this.#now())
     if (failure !== null) return { ok: false, failure }
     if ((record.known?.original ?? null) === null) {
       const made = await this.raster(connectionId, token, 'thumbnail-2x')
@@ -127,36 +126,41 @@ class KeptPictures implements Pictures {
     return factsOf(record.known, url)
   }
 
-  tellAgain(connectionId: string, products: readonly number[]): void {
-    this.#book.untell(connectionId, products)
+  /** What was told of these products was lost: they are told again when they are next registered. */
+  reportAgain(connectionId: string, products: readonly number[]): void {
+    this.#registry.forgetReported(connectionId, products)
   }
 
+  /** Forgets a remembered failure, so that the next request tries again. */
   retry(connectionId: string, token: string): void {
-    const record = this.#book.find(connectionId, token)
+    const record = this.#registry.find(connectionId, token)
     if (record !== undefined && hasFailed(record)) record.known = null
-    this.#known.forgive(connectionId, token)
+    this.#state.clearFailures(connectionId, token)
   }
 
+  /** A host was allowed: pictures of this connection that were refused for its address are tried again. */
   hostAllowed(connectionId: string): void {
-    for (const record of this.#book.records(connectionId)) {
-      if (record.known?.standing.failure?.code === 'picture-address-private') record.known = null
+    for (const record of this.#registry.records(connectionId)) {
+      if (record.known?.status.failure?.code === 'picture-address-private') record.known = null
     }
-    this.#known.forgive(connectionId, null, ['picture-address-private'])
+    this.#state.clearFailures(connectionId, null, ['picture-address-private'])
   }
 
+  /** The address as it was registered; null for an unknown token. */
   addressOf(connectionId: string, token: string): string | null {
-    return this.#book.find(connectionId, token)?.address ?? null
+    return this.#registry.find(connectionId, token)?.address ?? null
   }
 
+  /** The bytes as the server sends them now, with the format that they turn out to have. */
   async original(
     connectionId: string,
     token: string
   ): Promise<Result<{ bytes: Uint8Array; format: string }>> {
-    const errand = this.#errand(connectionId, token)
-    if (!errand.ok) return errand
-    const { url, scope } = errand.value
+    const request = this.#request(connectionId, token)
+    if (!request.ok) return request
+    const { url, scope } = request.value
     return this.#originals.join(`${connectionId}/${token}`, undefined, (signal) =>
-      this.#source.fetch({ url, scope, signal, priority: 'now' }, ({ bytes }) => {
+      this.#fetcher.fetch({ url, scope, signal, priority: 'now' }, ({ bytes }) => {
         const format = sniff(bytes ?? new Uint8Array())
         const isPicture = bytes !== null && rasterFormats.has(format)
         return Promise.resolve(
@@ -166,24 +170,30 @@ class KeptPictures implements Pictures {
     )
   }
 
+  /**
+   * Sees to it that the disk holds rasters of these sizes, and says what was found; what is there already is not fetched
+   * again. It gives way to pictures that somebody looks at. Fails where nothing was found out about the picture: no
+   * network, or a server that does not answer now.
+   */
   async keep(
     connectionId: string,
     address: string,
     sizes: PictureSize[],
     signal: AbortSignal
   ): Promise<Result<PictureFinding>> {
-    const errand = this.#errandOf(connectionId, address)
-    if (!errand.ok) return ok({ state: 'broken', code: errand.failure.code })
-    const { token } = errand.value.name
+    const request = this.#requestOf(connectionId, address)
+    if (!request.ok) return ok({ state: 'broken', code: request.failure.code })
+    const { token } = request.value.name
     return this.#keeping.join(`${connectionId}/${token}/${sizes.join()}`, signal, (gone) =>
-      this.#loading.keep(errand.value, sizes, gone)
+      this.#loader.keep(request.value, sizes, gone)
     )
   }
 
+  /** What is known of a picture for which nothing has to be fetched to keep it in these sizes; null: something has. */
   async kept(connectionId: string, address: string, sizes: PictureSize[]): Promise<PictureFinding | null> {
-    const errand = this.#errandOf(connectionId, address)
-    if (!errand.ok) return { state: 'broken', code: errand.failure.code }
-    return this.#loading.kept(errand.value, sizes)
+    const request = this.#requestOf(connectionId, address)
+    if (!request.ok) return { state: 'broken', code: request.failure.code }
+    return this.#loader.kept(request.value, sizes)
   }
 
   storage(): Promise<PictureStorage> {
@@ -196,20 +206,22 @@ class KeptPictures implements Pictures {
 
   async clear(): Promise<PictureStorage> {
     this.#cache.deleteAll('')
-    for (const record of this.#book.records()) record.known = null
+    for (const record of this.#registry.records()) record.known = null
     return this.#store.clear()
   }
 
+  /** Forgets a connection's pictures and cancels what is under way for it: it was removed or has a new address. */
   async forget(connectionId: string): Promise<void> {
     this.#cancel((key) => key.startsWith(`${connectionId}/`))
-    this.#book.forget(connectionId)
+    this.#registry.forget(connectionId)
     this.#cache.deleteAll(`${connectionId}/`)
     await this.#store.forget(connectionId)
   }
 
+  /** Cancels everything and ends the decoder. */
   async close(): Promise<void> {
     this.#cancel(() => true)
-    this.#source.close()
+    this.#fetcher.close()
     this.#deps.decoder.close()
     await this.#store.close()
   }
@@ -219,40 +231,45 @@ class KeptPictures implements Pictures {
     return scopeOfStore(storeUrl(connectionId), allowedHosts(connectionId), isPrivateStore)
   }
 
-  /** Without a place in the book: a whole catalog passes here. */
-  #errandOf(connectionId: string, address: string): Result<Errand> {
+  /** Without registering the address: a whole catalog passes here. */
+  #requestOf(connectionId: string, address: string): Result<ImageRequest> {
     const scope = this.#scopeOf(connectionId)
     const url = guardAddress(address, scope)
     if (!url.ok) return url
     const name = { connectionId, token: tokenOf(url.value.href) }
-    const record = this.#book.find(connectionId, name.token) ?? { address, known: null, products: new Map() }
+    const record = this.#registry.find(connectionId, name.token) ?? {
+      address,
+      known: null,
+      products: new Map()
+    }
     return ok({ name, record, url: url.value, scope })
   }
 
-  /** Judges the address anew each time: the store, or what is allowed, may be another by now. */
-  #errand(connectionId: string, token: string): Result<Errand> {
-    const record = this.#book.find(connectionId, token)
+  /** Checks the address each time: the store's address or the allowed hosts may have changed. */
+  #request(connectionId: string, token: string): Result<ImageRequest> {
+    const record = this.#registry.find(connectionId, token)
     if (record === undefined) return fail('picture-none')
     const scope = this.#scopeOf(connectionId)
     const url = guardAddress(record.address, scope)
     if (url.ok) return ok({ name: { connectionId, token }, record, url: url.value, scope })
-    this.#known.tell(connectionId, record, findingOfFailure(url.failure))
+    this.#state.report(connectionId, record, findingOfFailure(url.failure))
     return url
   }
 
-  /** In the background, once an age; what is there is shown meanwhile. */
-  #renewLater(errand: Errand): void {
-    if (this.#renewalCount >= maxRenewals) return
-    const { connectionId, token } = errand.name
-    this.#renewalCount += 1
-    const work = this.#renewals.join(`${connectionId}/${token}`, undefined, (signal) =>
-      this.#renewing.renew(errand, signal)
+  /** Revalidates in the background; the stored picture is shown meanwhile. */
+  #revalidateLater(request: ImageRequest): void {
+    if (this.#revalidating >= maxRevalidations) return
+    const { connectionId, token } = request.name
+    this.#revalidating += 1
+    const work = this.#revalidations.join(`${connectionId}/${token}`, undefined, (signal) =>
+      this.#loader.revalidate(request, signal)
     )
-    void work.finally(() => (this.#renewalCount -= 1))
+    void work.finally(() => (this.#revalidating -= 1))
   }
 
   #cancel(which: (key: string) => boolean): void {
-    for (const work of [this.#rasters, this.#keeping, this.#renewals, this.#originals]) work.cancel(which)
+    for (const work of [this.#rasters, this.#keeping, this.#revalidations, this.#originals])
+      work.cancel(which)
   }
 }
 
@@ -260,14 +277,14 @@ function rasterKey(connectionId: string, token: string, size: PictureSize): stri
   return `${connectionId}/${token}/${size}`
 }
 
-function hasFailed({ known }: PictureRecord): boolean {
-  return known !== null && known.standing.failure !== null
+function hasFailed({ known }: ImageRecord): boolean {
+  return known !== null && known.status.failure !== null
 }
 
-function factsOf(known: KnownPicture | null, url: URL): Result<PictureFacts> {
+function factsOf(known: KnownImage | null, url: URL): Result<PictureFacts> {
   const original = known?.original ?? null
   if (known === null || original === null) return fail('picture-none')
   const { width, height, bytes, format, animated } = original
-  const { checkedAt } = known.standing
+  const { checkedAt } = known.status
   return ok({ width, height, bytes, format, animated, checkedAt, host: url.host })
 }

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { maxAddressLength } from './fetch/address-guard'
-import type { KnownPicture } from './disk/protocol'
+import type { KnownImage } from './disk/protocol'
 
 /** A picture that the store named. */
-export interface PictureRecord {
+export interface ImageRecord {
   /** As the store gave it, untrusted; cut where it is too long to be loaded anyway. */
   address: string
   /** null: nothing, or nobody looked on disk yet. */
-  known: KnownPicture | null
+  known: KnownImage | null
   /** Products that show it, by their key, with their spelling of the address (null: the same) and what they were last told. */
-  products: Map<number, { address: string | null; told: string | null }>
+  products: Map<number, { address: string | null; reported: string | null }>
 }
 
 /** Products that one picture is told to: a placeholder may stand in for a hundred thousand. */
@@ -21,15 +21,15 @@ export function tokenOf(address: string): string {
 }
 
 /** What the book holds of a connection. */
-interface Chapter {
-  records: Map<string, PictureRecord>
+interface ConnectionImages {
+  records: Map<string, ImageRecord>
   /** The record that each product is entered in: it shows one picture. */
-  byProduct: Map<number, PictureRecord>
+  byProduct: Map<number, ImageRecord>
 }
 
 /** The pictures of each connection by token; beyond `limit` a connection's longest unused are forgotten. */
-export class PictureBook {
-  readonly #connections = new Map<string, Chapter>()
+export class ImageRegistry {
+  readonly #connections = new Map<string, ConnectionImages>()
   readonly #limit: number
 
   constructor(limit: number) {
@@ -54,23 +54,23 @@ export class PictureBook {
     return token
   }
 
-  find(connectionId: string, token: string): PictureRecord | undefined {
+  find(connectionId: string, token: string): ImageRecord | undefined {
     return this.#connections.get(connectionId)?.records.get(token)
   }
 
   /** The records of a connection, or of all. */
-  *records(connectionId?: string): Generator<PictureRecord> {
+  *records(connectionId?: string): Generator<ImageRecord> {
     for (const [id, { records }] of this.#connections) {
       if (connectionId === undefined || id === connectionId) yield* records.values()
     }
   }
 
   /** What these products were told counts as not told. */
-  untell(connectionId: string, products: readonly number[]): void {
+  forgetReported(connectionId: string, products: readonly number[]): void {
     const byProduct = this.#connections.get(connectionId)?.byProduct
     for (const product of products) {
       const entry = byProduct?.get(product)?.products.get(product)
-      if (entry !== undefined) entry.told = null
+      if (entry !== undefined) entry.reported = null
     }
   }
 
@@ -80,7 +80,12 @@ export class PictureBook {
 }
 
 /** A product that shows another picture from now on is to be told of the former one again if it comes back. */
-function addProduct({ byProduct }: Chapter, record: PictureRecord, product: number, spelling: string): void {
+function addProduct(
+  { byProduct }: ConnectionImages,
+  record: ImageRecord,
+  product: number,
+  spelling: string
+): void {
   const former = byProduct.get(product)
   if (former !== record) former?.products.delete(product)
   byProduct.set(product, record)
@@ -88,14 +93,14 @@ function addProduct({ byProduct }: Chapter, record: PictureRecord, product: numb
   const before = products.get(product)
   const spelled = spelling === address ? null : spelling
   if (before?.address === spelled) return
-  products.set(product, { address: spelled, told: null })
+  products.set(product, { address: spelled, reported: null })
   const [first] = products.keys()
   if (products.size <= maxProducts || first === undefined) return
   products.delete(first)
   byProduct.delete(first)
 }
 
-function drop({ records, byProduct }: Chapter, token: string): void {
+function drop({ records, byProduct }: ConnectionImages, token: string): void {
   for (const product of records.get(token)?.products.keys() ?? []) byProduct.delete(product)
   records.delete(token)
 }

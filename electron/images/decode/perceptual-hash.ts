@@ -29,7 +29,7 @@ const cosines = Float64Array.from({ length: (waves + 1) * side }, (_, at) =>
  * (dHash) was of no use: soft backdrops have hardly any difference between neighbours, so that every second picture of quality
  * 50 differed in more than 4 bits, while dozens of other things did not.
  */
-export function lookOf(pixels: Uint8Array, info: PixelInfo): bigint {
+export function perceptualHash(pixels: Uint8Array, info: PixelInfo): bigint {
   const amplitudes = wavesOf(averages(pixels, info))
   if (amplitudes.filter((amplitude) => Math.abs(amplitude) >= faintest).length < fewest) return 0n
   const sorted = amplitudes.toSorted()

@@ -2,7 +2,7 @@ import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { fail, ok, type Result } from '../../contract/failure.ts'
 import { pictureSizes, type PictureSize } from '../../contract/picture-url.ts'
 import { maxPixels, type DecodedPicture, type RasterFormat, type Rasters } from './protocol.ts'
-import { lookOf } from './perceptual-hash.ts'
+import { perceptualHash } from './perceptual-hash.ts'
 import { rasterFormats, sniff } from './sniff.ts'
 
 /** Seconds after which libvips gives a slow picture up; below the client's deadline, which kills the process. */
@@ -84,7 +84,7 @@ export async function makeRasters(
     const wanted = pictureSizes.filter((size) => sizes.includes(size)).reverse()
     const largest = await reduce(original, Math.max(...wanted.map((size) => sides[size])))
     const rasters = await encodeAll(largest, wanted, as)
-    const look = lookOf(largest.data, largest.info)
+    const look = perceptualHash(largest.data, largest.info)
     return ok({ ...header.autoOrient, format, animated: (header.pages ?? 1) > 1, look, rasters })
   } catch (error) {
     return failureOf(error)

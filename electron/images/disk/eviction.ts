@@ -17,7 +17,7 @@ export function writeTouched({ sql, touched }: OpenStore): void {
 }
 
 /** Deletes the least recently used contents, with the addresses that lead to them, when there are too many bytes. Within a transaction. */
-export function makeRoom(store: OpenStore): void {
+export function evict(store: OpenStore): void {
   if (store.used <= store.limit) return
   writeTouched(store)
   store.losses += 1
@@ -33,8 +33,8 @@ export function makeRoom(store: OpenStore): void {
 }
 
 /** Deletes a content that no address leads to any more. Within a transaction. */
-export function dropWhenUnled(store: OpenStore, key: number): void {
-  if (store.sql.isLedTo.get(key) === undefined) dropContent(store, key)
+export function dropWhenUnreferenced(store: OpenStore, key: number): void {
+  if (store.sql.isReferenced.get(key) === undefined) dropContent(store, key)
 }
 
 function dropContent(store: OpenStore, key: number): void {
@@ -55,7 +55,7 @@ export function forgetOldFailures({ sql }: OpenStore, most = mostFailures): void
  * without one, and the disk has its room back at once. Should the computer stop just then the file may be damaged, and begins anew (70).
  * Throws SQLite's errors.
  */
-export function freeRoom(store: OpenStore, work: () => void): void {
+export function evictOnFullDisk(store: OpenStore, work: () => void): void {
   try {
     write(store, work)
   } catch (error) {

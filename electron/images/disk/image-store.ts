@@ -5,27 +5,27 @@ import type { ThreadLog } from '../../database/thread'
 import { createStoreThread, type StoreThread } from './thread'
 import type {
   Arrival,
-  Held,
+  StoreUsage,
   Link,
-  PictureName,
-  ReadPicture,
+  ImageName,
+  StoredImage,
   ReadQuestion,
-  Standing,
+  FetchStatus,
   StoreMethods
 } from './protocol'
 
 /** What is kept of pictures on disk. While nothing can be kept (`storage` says why) all is as if nothing were known. */
-export interface PictureStore {
+export interface ImageStore {
   /** null: nothing is known of it. */
-  read(question: ReadQuestion): Promise<ReadPicture | null>
+  read(question: ReadQuestion): Promise<StoredImage | null>
   /** Whether the content is there in all these sizes: the address then leads to it. */
   link(link: Link): Promise<boolean>
   /** Fails where the disk did not take it. */
   save(arrival: Arrival): Promise<Result<null>>
   /** Notes what came of asking for an address; `drop`: it leads to no picture any more. */
-  note(name: PictureName, standing: Standing, drop: boolean): Promise<void>
+  note(name: ImageName, status: FetchStatus, drop: boolean): Promise<void>
   /** Forgets why a picture failed, or, without a token, all of a connection that did for one of these reasons. */
-  forgive(connectionId: string, token: string | null, codes?: string[]): Promise<void>
+  clearFailures(connectionId: string, token: string | null, codes?: string[]): Promise<void>
   /** What the disk holds; where nothing could be kept when it was last tried, whether it can be now. */
   storage(): Promise<PictureStorage>
   setLimit(bytes: number): Promise<PictureStorage>
@@ -34,7 +34,7 @@ export interface PictureStore {
   close(): Promise<void>
 }
 
-interface PictureStoreDeps {
+interface ImageStoreDeps {
   /** The thread's built entry. */
   threadFile: string
   folder: string
@@ -52,25 +52,25 @@ const mostWrites = 32
 /** ms between two tellings of what the disk holds. */
 const tellEvery = 1000
 /** Makes the client; the thread starts, and the file is opened, with the first question. */
-export function createPictureStore(deps: PictureStoreDeps): PictureStore {
-  return new StoreClient(deps)
+export function createImageStore(deps: ImageStoreDeps): ImageStore {
+  return new ImageStoreClient(deps)
 }
 
-class StoreClient implements PictureStore {
-  readonly #deps: PictureStoreDeps
+class ImageStoreClient implements ImageStore {
+  readonly #deps: ImageStoreDeps
   readonly #thread: StoreThread
   readonly #writing = new Set<Promise<unknown>>()
   #limit: number | null = null
-  #held: Held = { used: 0, pictures: 0, losses: 0 }
+  #held: StoreUsage = { used: 0, pictures: 0, losses: 0 }
   #because: Failure | null = null
   #telling: NodeJS.Timeout | null = null
   #isToldAgain = false
   #closed = false
 
-  constructor(deps: PictureStoreDeps) {
+  constructor(deps: ImageStoreDeps) {
     this.#deps = deps
     const limit = (): number => (this.#limit ??= deps.limit())
-    const onOpened = (result: Result<Held>): void => {
+    const onOpened = (result: Result<StoreUsage>): void => {
       this.#held = { ...this.#held, losses: 0 }
       this.#note(result)
     }
@@ -78,24 +78,24 @@ class StoreClient implements PictureStore {
   }
 
   readonly read = nullable(
-    inBatches<ReadQuestion, ReadPicture | null>(async (questions) => {
+    batchRequests<ReadQuestion, StoredImage | null>(async (questions) => {
       const answer = await this.#thread.ask('read', { questions, now: this.#deps.now() })
       return answer.ok ? answer.value : []
     }, mostReads)
   )
 
-  readonly #links = inBatches<Link, boolean>(async (links) => {
+  readonly #links = batchRequests<Link, boolean>(async (links) => {
     const answer = await this.#thread.ask('link', { links })
     return answer.ok ? answer.value : []
   }, mostWrites)
 
-  readonly #saves = inBatches<Arrival, Result<null>>(async (arrivals) => {
+  readonly #saves = batchRequests<Arrival, Result<null>>(async (arrivals) => {
     const answer = await this.#thread.ask('save', { arrivals, now: this.#deps.now() })
     this.#note(answer)
     return arrivals.map(() => (answer.ok ? ok(null) : answer))
   }, mostWrites)
 
-  readonly #notes = inBatches<InputOf<StoreMethods, 'note'>['notes'][number], null>(async (notes) => {
+  readonly #notes = batchRequests<InputOf<StoreMethods, 'note'>['notes'][number], null>(async (notes) => {
     this.#note(await this.#thread.ask('note', { notes }))
     return []
   }, mostWrites)
@@ -108,13 +108,13 @@ class StoreClient implements PictureStore {
     return (await this.#track(this.#saves(arrival))) ?? fail('internal')
   }
 
-  async note(name: PictureName, standing: Standing, drop: boolean): Promise<void> {
-    await this.#track(this.#notes({ ...name, standing, drop }))
+  async note(name: ImageName, status: FetchStatus, drop: boolean): Promise<void> {
+    await this.#track(this.#notes({ ...name, status, drop }))
   }
 
-  async forgive(connectionId: string, token: string | null, codes: string[] = []): Promise<void> {
+  async clearFailures(connectionId: string, token: string | null, codes: string[] = []): Promise<void> {
     await this.#settleWrites()
-    this.#note(await this.#thread.ask('forgive', { connectionId, token, codes }))
+    this.#note(await this.#thread.ask('clearFailures', { connectionId, token, codes }))
   }
 
   async storage(): Promise<PictureStorage> {
@@ -169,7 +169,7 @@ class StoreClient implements PictureStore {
   }
 
   /** Takes note of what is held, or of why nothing can be kept just now: what is read is read all the same. */
-  #note(result: Result<Held>): void {
+  #note(result: Result<StoreUsage>): void {
     if (!result.ok && result.failure.code === 'cancelled') return
     const because = result.ok ? null : result.failure
     const before = this.#state()
@@ -214,7 +214,7 @@ function nullable<Q, A>(
  * @param ask answers each question, in their order; never rejects
  * @param most questions that go at once
  */
-export function inBatches<Question, Answer>(
+export function batchRequests<Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,
   most: number
 ): (question: Question) => Promise<Answer | undefined> {

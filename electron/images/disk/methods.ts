@@ -3,11 +3,11 @@ import { ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../database/thread-protocol'
 import { versionOf } from '../../database/migrate'
 import { orClose } from '../../database/close-on-error'
-import { takeStore, write, type OpenStore } from './open-store'
-import type { Held, StoreMethods } from './protocol'
+import { toOpenStore, write, type OpenStore } from './open-store'
+import type { StoreUsage, StoreMethods } from './protocol'
 import { readPictures, tokenBytes } from './read'
-import { freeRoom, dropWhenUnled, forgetOldFailures, makeRoom, writeTouched } from './eviction'
-import { linkAddress, noteStanding, saveArrivals } from './save'
+import { evictOnFullDisk, dropWhenUnreferenced, forgetOldFailures, evict, writeTouched } from './eviction'
+import { linkAddress, saveStatus, saveArrivals } from './save'
 import { openStore, rebuildStore } from './database'
 
 /** Free pages that are given back to the disk in one step of what can wait. */
@@ -23,7 +23,7 @@ export interface StoreSide {
 export function createStoreSide(): StoreSide {
   let open: OpenStore | null = null
 
-  const held = ({ used, pictures, losses }: OpenStore): Held => ({ used, pictures, losses })
+  const usage = ({ used, pictures, losses }: OpenStore): StoreUsage => ({ used, pictures, losses })
   const shut = (): void => {
     open?.db.close()
     open = null
@@ -32,22 +32,22 @@ export function createStoreSide(): StoreSide {
     if (open === null) throw new Error('the file of pictures is not open')
     return open
   }
-  const change = (work: (store: OpenStore) => void): Result<Held> => {
+  const change = (work: (store: OpenStore) => void): Result<StoreUsage> => {
     const store = current()
     write(store, () => work(store))
-    return ok(held(store))
+    return ok(usage(store))
   }
-  const free = (work: (store: OpenStore) => void): Result<Held> => {
+  const free = (work: (store: OpenStore) => void): Result<StoreUsage> => {
     const store = current()
-    freeRoom(store, () => work(store))
-    return ok(held(store))
+    evictOnFullDisk(store, () => work(store))
+    return ok(usage(store))
   }
-  const begin = (store: OpenStore): Result<Held> => {
+  const begin = (store: OpenStore): Result<StoreUsage> => {
     open = store
-    return free(makeRoom)
+    return free(evict)
   }
-  const take = (db: DatabaseSync, limit: number, losses: number): Result<Held> =>
-    begin(orClose(db, () => takeStore(db, limit, losses)))
+  const take = (db: DatabaseSync, limit: number, losses: number): Result<StoreUsage> =>
+    begin(orClose(db, () => toOpenStore(db, limit, losses)))
 
   return {
     methods: {
@@ -68,19 +68,19 @@ export function createStoreSide(): StoreSide {
       save: (_, { arrivals, now }) => change((store) => saveArrivals(store, arrivals, now)),
       note: (_, { notes }) =>
         change((store) => {
-          for (const { standing, drop, ...name } of notes) noteStanding(store, name, standing, drop)
+          for (const { status, drop, ...name } of notes) saveStatus(store, name, status, drop)
           forgetOldFailures(store)
         }),
-      forgive: (_, { connectionId, token, codes }) =>
+      clearFailures: (_, { connectionId, token, codes }) =>
         change((store) => {
-          if (token === null) forgiveAll(store, connectionId, codes)
-          else forgiveOne(store, connectionId, token)
+          if (token === null) clearFailuresOf(store, connectionId, codes)
+          else clearFailure(store, connectionId, token)
         }),
       setLimit: (_, { limit }) =>
         free((store) => {
           store.limit = limit
           store.shrinks = true
-          makeRoom(store)
+          evict(store)
         }),
       probe: () => change(touchFile),
       clear: () => {
@@ -88,7 +88,7 @@ export function createStoreSide(): StoreSide {
         change(clear)
         // Empty, it is rewritten in no time: the disk has its space back at once.
         store.db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
-        return ok(held(store))
+        return ok(usage(store))
       },
       forget: (_, { connectionId }) =>
         free((store) => {
@@ -132,18 +132,18 @@ function forget(store: OpenStore, connectionId: string): void {
     .prepare('DELETE FROM address WHERE connection = ? RETURNING content')
     .all(connectionId) as { content: number | null }[]
   const contents = new Set(rows.flatMap(({ content }) => content ?? []))
-  for (const content of contents) dropWhenUnled(store, content)
+  for (const content of contents) dropWhenUnreferenced(store, content)
 }
 
 /** An address that leads to nothing is then unknown; one that has a picture is asked for again when it is next seen. */
-function forgiveOne({ db }: OpenStore, connectionId: string, token: string): void {
+function clearFailure({ db }: OpenStore, connectionId: string, token: string): void {
   const name = [connectionId, tokenBytes(token)] as const
   db.prepare('DELETE FROM address WHERE connection = ? AND token = ? AND content IS NULL').run(...name)
   db.prepare('UPDATE address SET until = 0, tries = 0 WHERE connection = ? AND token = ?').run(...name)
 }
 
 /** Walks over the connection's addresses, once in a while. */
-function forgiveAll({ db }: OpenStore, connectionId: string, codes: readonly string[]): void {
+function clearFailuresOf({ db }: OpenStore, connectionId: string, codes: readonly string[]): void {
   db.prepare(
     `DELETE FROM address WHERE connection = ? AND content IS NULL
      AND failure ->> '$.code' IN (SELECT value FROM json_each(?))`

@@ -22,7 +22,7 @@ export interface OpenStore {
  * Takes a database over, of which `losses` are known. Counts what is in it: some 50 ms for 300,000 pictures. Throws SQLite's
  * errors.
  */
-export function takeStore(db: DatabaseSync, limit: number, losses = 0): OpenStore {
+export function toOpenStore(db: DatabaseSync, limit: number, losses = 0): OpenStore {
   // Over content_used, which holds the size.
   const row = db.prepare('SELECT count(*) AS pictures, total(size) AS used FROM content').get()
   const pictures = Number(row?.pictures)
@@ -59,7 +59,7 @@ interface Statements {
   /** By content_used. */
   oldest: StatementSync
   /** By address_content. */
-  isLedTo: StatementSync
+  isReferenced: StatementSync
   dropAddressesOf: StatementSync
   dropRastersOf: StatementSync
   dropContent: StatementSync
@@ -94,7 +94,7 @@ function prepareStatements(db: DatabaseSync): Statements {
         last_modified = excluded.last_modified, validated = excluded.validated`),
     touch: db.prepare('UPDATE content SET used = ? WHERE key = ?'),
     oldest: db.prepare('SELECT key, size FROM content ORDER BY used, key LIMIT ?'),
-    isLedTo: db.prepare('SELECT 1 FROM address WHERE content = ? LIMIT 1'),
+    isReferenced: db.prepare('SELECT 1 FROM address WHERE content = ? LIMIT 1'),
     dropAddressesOf: db.prepare('DELETE FROM address WHERE content = ?'),
     dropRastersOf: db.prepare('DELETE FROM raster WHERE key BETWEEN ? AND ?'),
     dropContent: db.prepare('DELETE FROM content WHERE key = ? RETURNING size'),

@@ -4,7 +4,7 @@ import type { Method } from '../../database/thread-protocol'
 import type { Rasters } from '../decode/protocol'
 
 /** An address of a connection's picture, by its token (SHA-256 of the absolute address in base64url). */
-export interface PictureName {
+export interface ImageName {
   connectionId: string
   token: string
 }
@@ -32,7 +32,7 @@ export interface Validators {
 }
 
 /** When an address was asked for and what came of it. Times are ms since 1970. */
-export interface Standing {
+export interface FetchStatus {
   checkedAt: number
   /** Until when that is not asked again. */
   until: number
@@ -43,18 +43,18 @@ export interface Standing {
   validators: Validators | null
 }
 
-export interface KnownPicture {
-  standing: Standing
+export interface KnownImage {
+  status: FetchStatus
   /** null: the address never gave a picture. */
   original: Original | null
 }
 
-export interface ReadQuestion extends PictureName {
+export interface ReadQuestion extends ImageName {
   /** null: only what is known of the picture is asked for. */
   size: PictureSize | null
 }
 
-export interface ReadPicture extends KnownPicture {
+export interface StoredImage extends KnownImage {
   /**
    * The raster in the size asked for or, where only that is there, in the next larger one, from which the other can be made;
    * null: neither.
@@ -65,22 +65,22 @@ export interface ReadPicture extends KnownPicture {
 }
 
 /** A picture that was fetched. */
-export interface Arrival extends PictureName {
-  standing: Standing
+export interface Arrival extends ImageName {
+  status: FetchStatus
   original: Original
   /** Empty where the content and its rasters are known to be there. */
   rasters: Rasters
 }
 
 /** An address whose picture was fetched, and may be there under another address. */
-export interface Link extends PictureName {
-  standing: Standing
+export interface Link extends ImageName {
+  status: FetchStatus
   hash: string
   sizes: PictureSize[]
 }
 
 /** What the thread holds; goes with each answer to a write. */
-export interface Held {
+export interface StoreUsage {
   /** Sum of the rasters' bytes. */
   used: number
   /** Contents of which something is kept. */
@@ -92,24 +92,24 @@ export interface Held {
 /** The thread that keeps the pictures of all connections; the connection of a call is not used. */
 export interface StoreMethods {
   /** Opens the file in the folder, or begins a new one. Fails where the folder or a newer version's file is not to be written. */
-  open: Method<{ folder: string; limit: number }, Held>
+  open: Method<{ folder: string; limit: number }, StoreUsage>
   /** Begins anew in place of a file that is damaged, or of which nothing is to be left. */
-  rebuild: Method<{ folder: string; limit: number }, Held>
+  rebuild: Method<{ folder: string; limit: number }, StoreUsage>
   /** An answer for each question; null: nothing is known of that address. `now`: ms since 1970. */
-  read: Method<{ questions: ReadQuestion[]; now: number }, (ReadPicture | null)[]>
+  read: Method<{ questions: ReadQuestion[]; now: number }, (StoredImage | null)[]>
   /** For each whether its content is there in all its sizes: the address then leads to it. */
   link: Method<{ links: Link[] }, boolean[]>
   /** Keeps pictures, all or none, and makes room for them. */
-  save: Method<{ arrivals: Arrival[]; now: number }, Held>
+  save: Method<{ arrivals: Arrival[]; now: number }, StoreUsage>
   /** Notes what came of asking for an address whose picture, if it has one, stays; `drop`: it has none any more. */
-  note: Method<{ notes: (PictureName & { standing: Standing; drop: boolean })[] }, Held>
+  note: Method<{ notes: (ImageName & { status: FetchStatus; drop: boolean })[] }, StoreUsage>
   /** Forgets why pictures failed: of one address, or of all of a connection that failed for one of these reasons. */
-  forgive: Method<{ connectionId: string; token: string | null; codes: string[] }, Held>
-  setLimit: Method<{ limit: number }, Held>
+  clearFailures: Method<{ connectionId: string; token: string | null; codes: string[] }, StoreUsage>
+  setLimit: Method<{ limit: number }, StoreUsage>
   /** Writes something, which changes nothing: whether the disk takes it. */
-  probe: Method<null, Held>
-  clear: Method<null, Held>
-  forget: Method<{ connectionId: string }, Held>
+  probe: Method<null, StoreUsage>
+  clear: Method<null, StoreUsage>
+  forget: Method<{ connectionId: string }, StoreUsage>
   /** Writes what waits and closes the file. */
   close: Method<null, null>
 }

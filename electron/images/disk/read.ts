@@ -1,5 +1,5 @@
 import { failureCodes, type Failure } from '../../contract/failure'
-import type { Original, Standing, ReadPicture, ReadQuestion } from './protocol'
+import type { Original, FetchStatus, StoredImage, ReadQuestion } from './protocol'
 import { crc32 } from 'node:zlib'
 import { pictureSizes } from '../../contract/picture-url'
 import { inOneReading } from '../../database/transaction'
@@ -31,7 +31,7 @@ export interface AddressRow {
   used: number
 }
 
-function standingOf(row: AddressRow): Standing {
+function statusOf(row: AddressRow): FetchStatus {
   const { checked_at: checkedAt, until, tries, failure, etag, last_modified: lastModified, validated } = row
   return {
     checkedAt,
@@ -100,7 +100,7 @@ export function readPictures(
   store: OpenStore,
   questions: readonly ReadQuestion[],
   now: number
-): (ReadPicture | null)[] {
+): (StoredImage | null)[] {
   const damaged: Damaged[] = []
   const pictures = inOneReading(store.db, () =>
     questions.map((question) => readPicture(store, question, now, damaged))
@@ -114,13 +114,13 @@ function readPicture(
   { connectionId, token, size }: ReadQuestion,
   now: number,
   damaged: Damaged[]
-): ReadPicture | null {
+): StoredImage | null {
   const row = store.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
   if (row === undefined) return null
   const raster = size === null ? null : readRaster(store, row, placeOf(size), damaged)
   if (row.key !== null && size !== null && now - row.used >= usedEvery) store.touched.set(row.key, now)
   return {
-    standing: standingOf(row),
+    status: statusOf(row),
     original: originalOf(row),
     raster,
     sizes: row.key === null ? [] : sizesOf(row.rasters)
@@ -133,7 +133,7 @@ function readRaster(
   row: AddressRow,
   from: number,
   damaged: Damaged[]
-): ReadPicture['raster'] {
+): StoredImage['raster'] {
   if (row.key === null) return null
   for (const size of pictureSizes.slice(from)) {
     const bit = bitOf(size)

@@ -2,32 +2,32 @@ import { crc32 } from 'node:zlib'
 import { pictureSizes } from '../../contract/picture-url'
 import type { OpenStore } from './open-store'
 import type { Rasters } from '../decode/protocol'
-import type { Arrival, Link, Original, PictureName, Standing } from './protocol'
-import { dropWhenUnled, makeRoom } from './eviction'
+import type { Arrival, Link, Original, ImageName, FetchStatus } from './protocol'
+import { dropWhenUnreferenced, evict } from './eviction'
 import { hashBytes, lookBytes, tokenBytes, type AddressRow } from './read'
 import { bitOf, placeOf, rasterKeys } from './database'
 
 /** Keeps what arrived and makes room for it. Within a transaction. `now`: ms since 1970. */
 export function saveArrivals(store: OpenStore, arrivals: readonly Arrival[], now: number): void {
-  for (const { connectionId, token, standing, original, rasters } of arrivals) {
+  for (const { connectionId, token, status, original, rasters } of arrivals) {
     const content = saveContent(store, original, rasters, now)
-    saveAddress(store, { connectionId, token }, standing, content)
+    saveAddress(store, { connectionId, token }, status, content)
   }
-  makeRoom(store)
+  evict(store)
 }
 
 /** Lets an address lead to a content that is there in all these sizes; whether it is. Within a transaction. */
-export function linkAddress(store: OpenStore, { hash, sizes, standing, ...name }: Link): boolean {
+export function linkAddress(store: OpenStore, { hash, sizes, status, ...name }: Link): boolean {
   const found = store.sql.byHash.get(hashBytes(hash)) as { key: number; rasters: number } | undefined
   if (found === undefined || !sizes.every((size) => (found.rasters & bitOf(size)) !== 0)) return false
-  saveAddress(store, name, standing, found.key)
+  saveAddress(store, name, status, found.key)
   return true
 }
 
 /** Notes what came of asking. Within a transaction. `drop`: the address leads to nothing any more. */
-export function noteStanding(store: OpenStore, name: PictureName, standing: Standing, drop: boolean): void {
+export function saveStatus(store: OpenStore, name: ImageName, status: FetchStatus, drop: boolean): void {
   const before = addressRow(store, name)
-  saveAddress(store, name, standing, drop ? null : (before?.content ?? null), before)
+  saveAddress(store, name, status, drop ? null : (before?.content ?? null), before)
 }
 
 function saveContent(store: OpenStore, original: Original, rasters: Rasters, now: number): number {
@@ -66,18 +66,18 @@ function insertContent(store: OpenStore, hash: Buffer, original: Original, now: 
   return Number(lastInsertRowid)
 }
 
-function addressRow(store: OpenStore, { connectionId, token }: PictureName): AddressRow | undefined {
+function addressRow(store: OpenStore, { connectionId, token }: ImageName): AddressRow | undefined {
   return store.sql.address.get(connectionId, tokenBytes(token)) as AddressRow | undefined
 }
 
 function saveAddress(
   store: OpenStore,
-  name: PictureName,
-  standing: Standing,
+  name: ImageName,
+  status: FetchStatus,
   content: number | null,
   before = addressRow(store, name)
 ): void {
-  const { checkedAt, until, tries, failure, validators } = standing
+  const { checkedAt, until, tries, failure, validators } = status
   store.sql.putAddress.run(
     name.connectionId,
     tokenBytes(name.token),
@@ -91,5 +91,5 @@ function saveAddress(
     validators === null ? null : tokenBytes(validators.from)
   )
   const left = before?.content ?? null
-  if (left !== null && left !== content) dropWhenUnled(store, left)
+  if (left !== null && left !== content) dropWhenUnreferenced(store, left)
 }

@@ -1,6 +1,6 @@
 /** Entry of the thread that keeps pictures on disk. */
 import { serve } from '../../database/thread-serve'
-import type { ReadPicture, StoreMethods } from './protocol'
+import type { StoredImage, StoreMethods } from './protocol'
 import { createStoreSide } from './methods'
 
 const { methods, idle } = createStoreSide()
@@ -9,5 +9,5 @@ serve<StoreMethods>(methods, { idle, transfer: rastersOf })
 /** Rasters that were read are moved, not copied. */
 function rastersOf(answer: unknown): ArrayBuffer[] {
   if (!Array.isArray(answer)) return []
-  return (answer as (ReadPicture | null)[]).flatMap((picture) => picture?.raster?.bytes.buffer ?? [])
+  return (answer as (StoredImage | null)[]).flatMap((picture) => picture?.raster?.bytes.buffer ?? [])
 }

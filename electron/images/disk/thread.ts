@@ -2,7 +2,7 @@ import { fail, type Result } from '../../contract/failure'
 import { settledWithin } from '../../async/with-timeout'
 import type { InputOf, MethodName, OutputOf } from '../../database/thread-protocol'
 import { Thread, type ThreadLog } from '../../database/thread'
-import type { Held, StoreMethods } from './protocol'
+import type { StoreUsage, StoreMethods } from './protocol'
 
 /** The thread that keeps pictures, with its file open. */
 export interface StoreThread {
@@ -15,9 +15,9 @@ export interface StoreThread {
     input: InputOf<StoreMethods, Name>
   ): Promise<Result<OutputOf<StoreMethods, Name>>>
   /** Opens the file, unless it is open. */
-  open(): Promise<Result<Held>>
+  open(): Promise<Result<StoreUsage>>
   /** Begins the file anew, whatever is there. */
-  beginAnew(): Promise<Result<Held>>
+  beginAnew(): Promise<Result<StoreUsage>>
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export interface StoreThreadDeps {
   log?: ThreadLog | undefined
   now: () => number
   /** Told of each opening, also a later one. */
-  onOpened: (result: Result<Held>) => void
+  onOpened: (result: Result<StoreUsage>) => void
 }
 
 /** ms after which a folder that could not be opened is tried again. */
@@ -43,7 +43,7 @@ const youngGeneration = 4
 /** The opening of the file by the thread of this life. */
 interface Opening {
   life: number
-  result: Promise<Result<Held>>
+  result: Promise<Result<StoreUsage>>
   /** When one that failed is tried again: ms since 1970. */
   againAt: number | null
 }
@@ -59,7 +59,7 @@ export function createStoreThread(deps: StoreThreadDeps): StoreThread {
   let opening: Opening | null = null
   let closed = false
 
-  async function begin(how: 'open' | 'rebuild'): Promise<Result<Held>> {
+  async function begin(how: 'open' | 'rebuild'): Promise<Result<StoreUsage>> {
     const { result, damaged } = await thread.call(how, '', { folder, limit: limit() })
     if (damaged && how === 'open') return begin('rebuild')
     onOpened(result)

@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withRetries, longestObeyed, readRetryAfter } from '../../api/retry'
 import { fail, ok, type Result, type FailureFacts, type Failure } from '../../contract/failure'
 import { guardUrl, mayBePrivate, type GuardScope } from './address-guard'
-import { createLanes, type Priority } from './per-host-queue'
+import { createPerHostQueue, type Priority } from './per-host-queue'
 import type { IncomingHttpHeaders } from 'node:http'
 import { defaultDeadline, withDeadline } from '../../async/with-timeout'
 import { networkFailure, codeOfStatus } from '../../api/failures'
 import { ageOf, validatorsIn, getPicture, type Answer } from './http'
 import { PrivateAddressError } from './private-network'
 import { tokenOf } from '../registry'
-import { createPictureRoutes, type PictureRoute, type PictureRoutesDeps } from './routes'
+import { createImageRoutes, type ImageRoute, type ImageRoutesDeps } from './routes'
 import type { Validators } from '../disk/protocol'
 
 /** Fetches originals, so many at once. */
-export interface PictureSource {
+export interface ImageFetcher {
   /**
    * Fetches, and keeps the place until `use` is done with what came, so that originals which wait for the decoder are
    * bounded too. Asks once more where that often helps. Fails with a `picture-…` or network code, or with `cancelled`.
    */
-  fetch<T>(question: SourceQuestion, use: (fetched: FetchedPicture) => Promise<Result<T>>): Promise<Result<T>>
+  fetch<T>(question: FetchRequest, use: (fetched: FetchedPicture) => Promise<Result<T>>): Promise<Result<T>>
   close(): void
 }
 
-interface SourceQuestion extends FetchOptions {
+interface FetchRequest extends FetchOptions {
   /** Has passed the guard. */
   url: URL
   scope: GuardScope
@@ -31,26 +31,26 @@ interface SourceQuestion extends FetchOptions {
   hurry?: AbortSignal | undefined
 }
 
-interface PictureSourceDeps extends GuardedFetchDeps {
+interface ImageFetcherDeps extends GuardedFetchDeps {
   random: () => number
 }
 
 /** At once 8 in all, 6 from one host, which is what browsers open; of what can wait so many that a place is left. */
-const places = { total: 8, perLane: 6, later: 5 }
+const places = { total: 8, perHost: 6, later: 5 }
 /** As the client of the API, with less patience: a list has other pictures (ms). */
 const attempts = 2
 const patience = 3000
 
-export function createPictureSource(deps: PictureSourceDeps): PictureSource {
-  const lanes = createLanes(places)
+export function createImageFetcher(deps: ImageFetcherDeps): ImageFetcher {
+  const queue = createPerHostQueue(places)
   const fetcher = createGuardedFetch(deps)
 
   async function once<T>(
-    { url, scope, priority, hurry, ...options }: SourceQuestion,
+    { url, scope, priority, hurry, ...options }: FetchRequest,
     use: (fetched: FetchedPicture) => Promise<Result<T>>
   ): Promise<Result<T>> {
     const { signal } = options
-    const made = await lanes.run(url.host, { signal, priority, hurry }, async () => {
+    const made = await queue.run(url.host, { signal, priority, hurry }, async () => {
       const fetched = await fetcher.fetch(url, scope, options)
       return fetched.ok ? use(fetched.value) : fetched
     })
@@ -98,7 +98,7 @@ export interface FetchedPicture {
   validators: Validators
 }
 
-export interface GuardedFetchDeps extends PictureRoutesDeps {
+export interface GuardedFetchDeps extends ImageRoutesDeps {
   /** Most bytes of a body; product pictures have 0.1–5 MB, a camera's original stays below the default 32 MB. */
   maxBytes?: number
   /** ms for the whole of it, redirects included; 20,000 when not given. */
@@ -114,21 +114,21 @@ const maxRedirects = 5
 
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
   const { maxBytes = 32 * 1024 * 1024, fetchDeadline = defaultDeadline, now = Date.now } = deps
-  const routes = createPictureRoutes(deps)
-  const rests = createHostRests(now)
+  const routes = createImageRoutes(deps)
+  const backoff = createHostBackoff(now)
 
   const hop = async (url: URL, scope: GuardScope, options: FetchOptions): Promise<Hop> => {
     const validators = options.validators?.from === tokenOf(url.href) ? options.validators : null
     const { signal } = options
     const { host } = url
-    const retryAfter = rests.left(host)
+    const retryAfter = backoff.left(host)
     if (retryAfter > 0) return fail('rate-limited', { host, retryAfter })
     let result: Hop = fail('unreachable', { host })
     const ways = await routes.to(url, mayBePrivate(url, scope))
     if (!ways.ok) return ways
     for (const route of ways.value) {
       result = await tryRoute(url, route, scope, { signal, maxBytes, validators })
-      if (!result.ok) rests.note(host, result.failure)
+      if (!result.ok) backoff.note(host, result.failure)
       if (result.ok || result.failure.code !== 'proxy-unreachable') return result
     }
     return result
@@ -170,7 +170,7 @@ interface HopLimits {
 
 async function tryRoute(
   url: URL,
-  { proxy, ...route }: PictureRoute,
+  { proxy, ...route }: ImageRoute,
   scope: GuardScope,
   limits: HopLimits
 ): Promise<Hop> {
@@ -186,9 +186,9 @@ async function tryRoute(
 function judge(answer: Answer, url: URL, scope: GuardScope, facts: FailureFacts): Hop {
   switch (answer.kind) {
     case 'body':
-      return ok({ bytes: answer.bytes, ...standingIn(answer.headers, url) })
+      return ok({ bytes: answer.bytes, ...cachingOf(answer.headers, url) })
     case 'unchanged':
-      return ok({ bytes: null, ...standingIn(answer.headers, url) })
+      return ok({ bytes: null, ...cachingOf(answer.headers, url) })
     case 'too-large':
       return fail('picture-too-large', facts)
     case 'tunnel-refused':
@@ -202,7 +202,7 @@ function judge(answer: Answer, url: URL, scope: GuardScope, facts: FailureFacts)
   }
 }
 
-function standingIn(headers: IncomingHttpHeaders, url: URL): Pick<FetchedPicture, 'age' | 'validators'> {
+function cachingOf(headers: IncomingHttpHeaders, url: URL): Pick<FetchedPicture, 'age' | 'validators'> {
   return { age: ageOf(headers), validators: { ...validatorsIn(headers), from: tokenOf(url.href) } }
 }
 
@@ -219,7 +219,7 @@ function refusedBy(
 }
 
 /** Which hosts have asked to be left alone, and until when. */
-interface HostRests {
+interface HostBackoff {
   /** How long a host still wants to be left alone, in ms; 0: not at all. */
   left(host: string): number
   /** Notes what a host answered with. */
@@ -227,16 +227,16 @@ interface HostRests {
 }
 
 /** Hosts that are remembered: a catalog may name any number of them. */
-export const mostRests = 1000
+export const maxHostsInBackoff = 1000
 
 /** @param now ms since 1970 */
-export function createHostRests(now: () => number): HostRests {
+export function createHostBackoff(now: () => number): HostBackoff {
   const until = new Map<string, number>()
   /** Those that may be asked again or, where there are none, the one that was noted first. */
   const forgetSome = (): void => {
     for (const [host, end] of until) if (end <= now()) until.delete(host)
     const [first] = until.keys()
-    if (until.size > mostRests && first !== undefined) until.delete(first)
+    if (until.size > maxHostsInBackoff && first !== undefined) until.delete(first)
   }
   return {
     left(host) {
@@ -250,7 +250,7 @@ export function createHostRests(now: () => number): HostRests {
       if (facts.retryAfter === undefined || facts.retryAfter <= 0) return
       until.delete(host)
       until.set(host, now() + facts.retryAfter)
-      if (until.size > mostRests) forgetSome()
+      if (until.size > maxHostsInBackoff) forgetSome()
     }
   }
 }

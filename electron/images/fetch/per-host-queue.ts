@@ -2,22 +2,22 @@
 export type Priority = 'now' | 'later'
 
 /** Bounds how much runs at once: a number overall and a number a lane; a lane is a host. */
-export interface Lanes {
+export interface PerHostQueue {
   /**
    * Waits for a place, then runs the task and comes back with what it does; null when the signal ended the
    * waiting. Places are given in the order of asking, `now` before `later`, but a full lane does not hold up the others.
    */
-  run<T>(lane: string, options: LaneOptions, task: () => Promise<T>): Promise<T | null>
+  run<T>(lane: string, options: QueueOptions, task: () => Promise<T>): Promise<T | null>
 }
 
-export interface LaneOptions {
+export interface QueueOptions {
   signal: AbortSignal
   priority: Priority
   /** Aborts when somebody begins to look at what could wait: it is `now` from then on. */
   hurry?: AbortSignal | undefined
 }
 
-interface Waiting {
+interface Waiter {
   lane: string
   priority: Priority
   enter: () => void
@@ -27,8 +27,8 @@ interface Waiting {
  * Makes lanes with `total` places, of which one lane takes at most `perLane` and what can wait at most `later`, so that a
  * place is soon free for what cannot.
  */
-export function createLanes(places: { total: number; perLane: number; later: number }): Lanes {
-  const waiting: Record<Priority, Set<Waiting>> = { now: new Set(), later: new Set() }
+export function createPerHostQueue(places: { total: number; perHost: number; later: number }): PerHostQueue {
+  const waiting: Record<Priority, Set<Waiter>> = { now: new Set(), later: new Set() }
   const running = new Map<string, number>()
   const taken: Record<Priority, number> = { now: 0, later: 0 }
 
@@ -39,17 +39,17 @@ export function createLanes(places: { total: number; perLane: number; later: num
     for (const priority of ['now', 'later'] as const) {
       for (const next of waiting[priority]) {
         if (isFull(priority)) break
-        const inLane = running.get(next.lane) ?? 0
-        if (inLane >= places.perLane) continue
+        const inHost = running.get(next.lane) ?? 0
+        if (inHost >= places.perHost) continue
         waiting[priority].delete(next)
-        running.set(next.lane, inLane + 1)
+        running.set(next.lane, inHost + 1)
         taken[priority] += 1
         next.enter()
       }
     }
   }
 
-  const leave = ({ lane, priority }: Waiting): void => {
+  const leave = ({ lane, priority }: Waiter): void => {
     const left = (running.get(lane) ?? 1) - 1
     if (left === 0) running.delete(lane)
     else running.set(lane, left)
@@ -58,9 +58,9 @@ export function createLanes(places: { total: number; perLane: number; later: num
   }
 
   /** Comes back with the place; null: the signal ended the waiting. */
-  const place = (lane: string, { signal, priority, hurry }: LaneOptions): Promise<Waiting | null> =>
+  const place = (lane: string, { signal, priority, hurry }: QueueOptions): Promise<Waiter | null> =>
     new Promise((resolve) => {
-      const settle = (given: Waiting | null): void => {
+      const settle = (given: Waiter | null): void => {
         signal.removeEventListener('abort', giveUp)
         hurry?.removeEventListener('abort', rise)
         resolve(given)
@@ -75,7 +75,7 @@ export function createLanes(places: { total: number; perLane: number; later: num
         waiting.now.add(next)
         letIn()
       }
-      const next: Waiting = {
+      const next: Waiter = {
         lane,
         priority: hurry?.aborted === true ? 'now' : priority,
         enter: () => settle(next)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { LookupFunction } from 'node:net'
 import { isSpecialAddress } from './address-guard'
 import { settledWithin } from '../../async/with-timeout'
-import { createLanes } from './per-host-queue'
+import { createPerHostQueue } from './per-host-queue'
 
 /** All addresses of a name, in the system's order. */
 export type ResolveName = (hostname: string) => Promise<LookupAddress[]>
@@ -60,7 +60,7 @@ const heldFor = 60_000
 /** Names that are remembered: a catalog may have one for each picture. */
 const maxNames = 1000
 /** A name server that is silent keeps a thread of the pool for half a minute, and files need those too. */
-const places = { total: 2, perLane: 1, later: 0 }
+const places = { total: 2, perHost: 1, later: 0 }
 
 interface Known {
   leadsInside: boolean
@@ -76,7 +76,7 @@ interface Known {
  */
 export function createNameCheck(resolveName: ResolveName, patience = 2000): NameCheck {
   const known = new Map<string, Known>()
-  const lanes = createLanes(places)
+  const queue = createPerHostQueue(places)
   const never = new AbortController().signal
 
   function lookUp(hostname: string): Known {
@@ -87,7 +87,7 @@ export function createNameCheck(resolveName: ResolveName, patience = 2000): Name
       entry.until = performance.now() + heldFor
     }
     // Each name waits for its answer once; a picture that comes later takes what is known by then.
-    entry.looked = settledWithin(lanes.run(hostname, { signal: never, priority: 'now' }, look), patience)
+    entry.looked = settledWithin(queue.run(hostname, { signal: never, priority: 'now' }, look), patience)
     return entry
   }
 

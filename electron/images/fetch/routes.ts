@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../contract/failure'
 import { guardedLookup, openLookup, createNameCheck, type ResolveName } from './private-network'
 
 /** One way to a picture's server. */
-export interface PictureRoute {
+export interface ImageRoute {
   agent: Agent
   /** The proxy's host and port; null for a direct connection. */
   proxy: string | null
@@ -13,17 +13,17 @@ export interface PictureRoute {
   refusedTunnel: (request: object) => number | undefined
 }
 
-export interface PictureRoutes {
+export interface ImageRoutes {
   /**
    * The ways to a URL that the guard has let through, to be tried in this order. `mayBePrivate`: what its host
    * resolves to is not checked. Else a direct way goes to no private address; proxies resolve names themselves, so that one which
    * is private as far as this computer knows fails with `picture-address-private` before any is asked.
    */
-  to(url: URL, mayBePrivate: boolean): Promise<Result<PictureRoute[]>>
+  to(url: URL, mayBePrivate: boolean): Promise<Result<ImageRoute[]>>
   close(): void
 }
 
-export interface PictureRoutesDeps {
+export interface ImageRoutesDeps {
   /** Answers as Electron's `session.resolveProxy`: `DIRECT`, `PROXY host:port`, … */
   resolveProxy: (url: string) => Promise<string>
   resolveName: ResolveName
@@ -36,7 +36,7 @@ export interface PictureRoutesDeps {
 /** Hosts to which connections are kept. */
 const maxHosts = 32
 
-export function createPictureRoutes(deps: PictureRoutesDeps): PictureRoutes {
+export function createImageRoutes(deps: ImageRoutesDeps): ImageRoutes {
   const { resolveProxy, resolveName, addedAuthorities } = deps
   // Two sets, since a pooled connection that was opened unchecked must not serve where a check is due.
   const guarded = new Agents({ lookup: guardedLookup(resolveName), addedAuthorities })
@@ -59,7 +59,7 @@ export function createPictureRoutes(deps: PictureRoutesDeps): PictureRoutes {
       if (isProxied && !mayBePrivate && (await leadsInside(url.hostname))) {
         return fail('picture-address-private', { host: url.host })
       }
-      const ways = routes.map(async (route): Promise<PictureRoute> => {
+      const ways = routes.map(async (route): Promise<ImageRoute> => {
         const direct = route.kind === 'direct'
         const agents = direct && !mayBePrivate ? guarded : open
         const agent = await agents.agentFor(route, url.protocol === 'https:' ? 'https:' : 'http:')

@@ -1,7 +1,7 @@
 import { fail, type Failure, type Result } from '../../contract/failure'
 import type { PictureSize } from '../../contract/picture'
 import type { PictureFinding } from '../../contract/picture-finding'
-import type { GatheringDeps, GatheringTime, Gathered, Waiting } from './types'
+import type { PrefetchDeps, PrefetchTime, PrefetchedImage, PendingImage } from './types'
 
 /** Hosts that are asked at once, and pictures at once of each: fewer than a browser takes. */
 const hostsAtOnce = 2
@@ -19,7 +19,7 @@ interface Chunk {
   connectionId: string
   sizes: PictureSize[]
   /** Told of each picture once something was found out about it. */
-  onFound: (waiting: Waiting, found: Gathered) => void
+  onFound: (waiting: PendingImage, found: PrefetchedImage) => void
   /** Whether no further picture is to be begun. */
   isOver: () => boolean
   signal: AbortSignal
@@ -38,15 +38,15 @@ export interface ChunkEnd {
 }
 
 /** Sees to some pictures, a few at once, and saves what was found. When it settles nothing of it is under way any more. */
-export async function gatherChunk(
-  deps: Pick<GatheringDeps, 'keepPicture' | 'save' | 'log'>,
-  time: Pick<GatheringTime, 'now' | 'elapsed'>,
-  hosts: RestingHosts,
+export async function prefetchChunk(
+  deps: Pick<PrefetchDeps, 'keepPicture' | 'save' | 'log'>,
+  time: Pick<PrefetchTime, 'now' | 'elapsed'>,
+  hosts: PrefetchBackoff,
   { connectionId, sizes, onFound, isOver, signal }: Chunk,
-  pictures: readonly Waiting[]
+  pictures: readonly PendingImage[]
 ): Promise<ChunkEnd> {
   const end: ChunkEnd = { failed: [], leftAlone: null, isCut: false, because: null }
-  let found: Gathered[] = []
+  let found: PrefetchedImage[] = []
   let savedAt = time.elapsed()
 
   async function save(): Promise<void> {
@@ -60,7 +60,7 @@ export async function gatherChunk(
   }
 
   /** A bug that one picture brings on must not keep the others back: it fails as if its server had none to give. */
-  async function kept({ key, address }: Waiting): Promise<Result<PictureFinding>> {
+  async function kept({ key, address }: PendingImage): Promise<Result<PictureFinding>> {
     try {
       return await deps.keepPicture(connectionId, address, sizes, signal)
     } catch (error) {
@@ -69,8 +69,8 @@ export async function gatherChunk(
     }
   }
 
-  async function see(waiting: Waiting, host: string): Promise<void> {
-    if (hosts.isResting(host)) {
+  async function see(waiting: PendingImage, host: string): Promise<void> {
+    if (hosts.isBackingOff(host)) {
       end.leftAlone = Math.min(end.leftAlone ?? Infinity, waiting.key)
       return
     }
@@ -79,7 +79,7 @@ export async function gatherChunk(
     if (signal.aborted) end.isCut = true
     else if (result.ok) {
       hosts.answered(host)
-      const one: Gathered = { product: key, address, finding: result.value, isKept: true }
+      const one: PrefetchedImage = { product: key, address, finding: result.value, isKept: true }
       found.push(one)
       onFound(waiting, one)
     } else if (result !== bug && ownFailures.has(result.failure.code)) end.because = result.failure
@@ -114,8 +114,8 @@ export async function gatherChunk(
   return end
 }
 
-function byHost(pictures: readonly Waiting[]): Map<string, Waiting[]> {
-  const lines = new Map<string, Waiting[]>()
+function byHost(pictures: readonly PendingImage[]): Map<string, PendingImage[]> {
+  const lines = new Map<string, PendingImage[]>()
   for (const waiting of pictures) {
     const host = URL.canParse(waiting.address) ? new URL(waiting.address).host : ''
     const line = lines.get(host)
@@ -134,15 +134,15 @@ const longestRest = 600_000
 interface Host {
   /** Failures since it last answered. */
   inARow: number
-  rests: number
+  backoff: number
   /** As `elapsed`. */
   until: number
   because: Failure | null
 }
 
 /** Which picture servers want to be left alone, and until when. Times as `elapsed`, in ms. */
-export interface RestingHosts {
-  isResting(host: string): boolean
+export interface PrefetchBackoff {
+  isBackingOff(host: string): boolean
   answered(host: string): void
   failed(host: string, failure: Failure): void
   /** The first that may be asked again; null: none rests. */
@@ -150,13 +150,16 @@ export interface RestingHosts {
   clear(): void
 }
 
-export function createRestingHosts(time: { elapsed: () => number; random: () => number }): RestingHosts {
+export function createPrefetchBackoff(time: {
+  elapsed: () => number
+  random: () => number
+}): PrefetchBackoff {
   const hosts = new Map<string, Host>()
   return {
-    isResting: (host) => (hosts.get(host)?.until ?? 0) > time.elapsed(),
+    isBackingOff: (host) => (hosts.get(host)?.until ?? 0) > time.elapsed(),
     answered: (host) => hosts.delete(host),
     failed(name, failure) {
-      const host = hosts.get(name) ?? { inARow: 0, rests: 0, until: 0, because: null }
+      const host = hosts.get(name) ?? { inARow: 0, backoff: 0, until: 0, because: null }
       hosts.set(name, host)
       host.because = failure
       host.inARow++
@@ -164,9 +167,9 @@ export function createRestingHosts(time: { elapsed: () => number; random: () => 
       // Several are under way at once: what they bring together is one failure.
       if (host.until > now) return
       if (host.inARow < mostInARow && failure.code !== 'rate-limited') return
-      const wait = Math.min(longestRest, firstRest * 2 ** Math.min(host.rests, 10))
+      const wait = Math.min(longestRest, firstRest * 2 ** Math.min(host.backoff, 10))
       host.until = now + Math.max(wait * (0.75 + time.random() / 4), failure.facts.retryAfter ?? 0)
-      host.rests++
+      host.backoff++
       host.inARow = 0
     },
     next() {

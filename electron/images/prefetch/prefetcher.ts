@@ -1,12 +1,12 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import {
   pictureKeepings,
-  type GatheringState,
+  type PrefetchState,
   type PictureKeeping,
   type PictureStorage
 } from '../../contract/picture'
-import { Gathering } from './pass'
-import type { GatheringDeps, GatheringSettings, GatheringTime } from './types'
+import { ConnectionPrefetch } from './connection-prefetch'
+import type { PrefetchDeps, PrefetchSettings, PrefetchTime } from './types'
 
 /** ms. At the start of the app what a person wants to see comes first. */
 const afterStart = 5000
@@ -14,11 +14,11 @@ const afterStart = 5000
 const longestNap = 60_000
 
 /** Fetching pictures of whole catalogs in the background: one connection at a time, the one that is looked at first. */
-export interface Gatherings {
-  state(connectionId: string): GatheringState
-  keep(connectionId: string, keep: PictureKeeping): Promise<GatheringState>
-  pause(connectionId: string): Promise<GatheringState>
-  resume(connectionId: string): Promise<GatheringState>
+export interface ImagePrefetcher {
+  state(connectionId: string): PrefetchState
+  keep(connectionId: string, keep: PictureKeeping): Promise<PrefetchState>
+  pause(connectionId: string): Promise<PrefetchState>
+  resume(connectionId: string): Promise<PrefetchState>
   /** These connections exist, and that one is looked at. Others are left. */
   follow(connectionIds: string[], activeId: string | null): void
   /** A sync of this connection began, ended, or is waiting: whether it is to be given way to is asked again. */
@@ -43,14 +43,14 @@ export interface Gatherings {
   close(): Promise<void>
 }
 
-export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): Gatherings {
-  const time: GatheringTime = {
+export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>): ImagePrefetcher {
+  const time: PrefetchTime = {
     now: deps.now ?? Date.now,
     elapsed: deps.elapsed ?? (() => performance.now()),
     random: deps.random ?? Math.random,
     sleep: deps.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal, ref: false }))
   }
-  const gatherings = new Map<string, Gathering>()
+  const prefetchers = new Map<string, ConnectionPrefetch>()
   const closing = new AbortController()
   let active: string | null = null
   let isSuspended = false
@@ -62,25 +62,27 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
   }
 
   /** The next whose turn it is, or ms until one is ready. */
-  function next(): Gathering | number {
+  function next(): ConnectionPrefetch | number {
     if (isSuspended) return longestNap
     let nap = longestNap
-    const inOrder = [...gatherings.values()].sort((a, b) => Number(b.id === active) - Number(a.id === active))
-    for (const gathering of inOrder) {
-      const wait = (readyAt(gathering) ?? Infinity) - time.elapsed()
-      if (wait <= 0) return gathering
+    const inOrder = [...prefetchers.values()].sort(
+      (a, b) => Number(b.id === active) - Number(a.id === active)
+    )
+    for (const prefetch of inOrder) {
+      const wait = (readyAt(prefetch) ?? Infinity) - time.elapsed()
+      if (wait <= 0) return prefetch
       nap = Math.min(nap, wait)
     }
     return nap
   }
 
   /** null after a bug: one connection must not end the turns of all. It is asked again after a nap. */
-  function readyAt(gathering: Gathering): number | null {
+  function readyAt(prefetch: ConnectionPrefetch): number | null {
     try {
-      return gathering.readyAt()
+      return prefetch.readyAt()
     } catch (error) {
       deps.log.warn('whether pictures are to be gathered cannot be found out', {
-        connectionId: gathering.id,
+        connectionId: prefetch.id,
         error
       })
       return null
@@ -93,7 +95,7 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
     ended.abort()
   }
 
-  async function gatherAll(): Promise<void> {
+  async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       bell = Promise.withResolvers()
       const heard = bell.promise
@@ -103,18 +105,18 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
     }
   }
 
-  async function take(gathering: Gathering): Promise<void> {
-    const step = gathering.step().catch((error: unknown) => {
+  async function take(prefetch: ConnectionPrefetch): Promise<void> {
+    const step = prefetch.step().catch((error: unknown) => {
       // Telling of it failed: that must end neither the app nor the turns.
-      deps.log.warn('gathering pictures cannot be told of', { connectionId: gathering.id, error })
+      deps.log.warn('gathering pictures cannot be told of', { connectionId: prefetch.id, error })
     })
-    stepping = { id: gathering.id, step }
+    stepping = { id: prefetch.id, step }
     await step
     stepping = null
   }
 
-  function of(id: string): Gathering {
-    return gatherings.get(id) ?? new Gathering(id, deps, time, Infinity)
+  function of(id: string): ConnectionPrefetch {
+    return prefetchers.get(id) ?? new ConnectionPrefetch(id, deps, time, Infinity)
   }
 
   /** What the step under way had found is saved then: it tells of the disk as it was before. */
@@ -124,28 +126,28 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
 
   async function change(
     id: string,
-    by: (before: GatheringSettings) => GatheringSettings
-  ): Promise<GatheringState> {
-    const gathering = of(id)
-    gathering.cut()
+    by: (before: PrefetchSettings) => PrefetchSettings
+  ): Promise<PrefetchState> {
+    const prefetch = of(id)
+    prefetch.cut()
     await settledStep(id)
     await deps.changeSettings(id, by)
-    if (gatherings.get(id) === gathering) gathering.restart()
+    if (prefetchers.get(id) === prefetch) prefetch.restart()
     ring()
-    return gathering.state()
+    return prefetch.state()
   }
 
   /** What is on disk is not what it was, for every connection. */
-  async function beginAnew(how: (gathering: Gathering) => void): Promise<void> {
-    for (const gathering of gatherings.values()) gathering.cut()
-    for (const id of gatherings.keys()) await settledStep(id)
+  async function beginAnew(how: (prefetch: ConnectionPrefetch) => void): Promise<void> {
+    for (const prefetch of prefetchers.values()) prefetch.cut()
+    for (const id of prefetchers.keys()) await settledStep(id)
     const since = time.now() + 1
-    for (const id of gatherings.keys()) await deps.changeSettings(id, (before) => ({ ...before, since }))
-    for (const gathering of gatherings.values()) how(gathering)
+    for (const id of prefetchers.keys()) await deps.changeSettings(id, (before) => ({ ...before, since }))
+    for (const prefetch of prefetchers.values()) how(prefetch)
     ring()
   }
 
-  const running = gatherAll()
+  const running = run()
   return {
     state: (id) => of(id).state(),
     keep(id, keep) {
@@ -159,60 +161,60 @@ export function createGatherings(deps: GatheringDeps & Partial<GatheringTime>): 
     follow(ids, activeId) {
       active = activeId
       if (closing.signal.aborted) return
-      for (const [id, gathering] of gatherings) {
+      for (const [id, prefetch] of prefetchers) {
         if (ids.includes(id)) continue
-        gatherings.delete(id)
-        gathering.silence()
+        prefetchers.delete(id)
+        prefetch.silence()
       }
       for (const id of ids) {
-        if (gatherings.has(id)) continue
-        gatherings.set(id, new Gathering(id, deps, time, time.elapsed() + afterStart))
+        if (prefetchers.has(id)) continue
+        prefetchers.set(id, new ConnectionPrefetch(id, deps, time, time.elapsed() + afterStart))
       }
       ring()
     },
     syncChanged(id) {
-      gatherings.get(id)?.announce()
+      prefetchers.get(id)?.announce()
       ring()
     },
     syncEnded(id) {
-      gatherings.get(id)?.restart()
+      prefetchers.get(id)?.restart()
       ring()
     },
-    cleared: () => beginAnew((gathering) => gathering.restart()),
-    lost: () => beginAnew((gathering) => gathering.recheck()),
+    cleared: () => beginAnew((prefetch) => prefetch.restart()),
+    lost: () => beginAnew((prefetch) => prefetch.recheck()),
     storageChanged(storage) {
-      for (const gathering of gatherings.values()) gathering.storageChanged(storage)
+      for (const prefetch of prefetchers.values()) prefetch.storageChanged(storage)
       ring()
     },
     retryBroken(id) {
-      gatherings.get(id)?.retryBroken()
+      prefetchers.get(id)?.retryBroken()
       ring()
     },
     networkBack(id) {
-      for (const gathering of gatherings.values()) {
-        if (id === undefined || id === gathering.id) gathering.networkBack()
+      for (const prefetch of prefetchers.values()) {
+        if (id === undefined || id === prefetch.id) prefetch.networkBack()
       }
       ring()
     },
     networkLost: ring,
     suspend() {
       isSuspended = true
-      for (const gathering of gatherings.values()) gathering.cut()
+      for (const prefetch of prefetchers.values()) prefetch.cut()
     },
     wake() {
       isSuspended = false
       ring()
     },
     async forget(id) {
-      const gathering = gatherings.get(id)
-      gatherings.delete(id)
-      gathering?.silence()
+      const prefetch = prefetchers.get(id)
+      prefetchers.delete(id)
+      prefetch?.silence()
       await settledStep(id)
     },
     async close() {
       closing.abort()
-      for (const gathering of gatherings.values()) gathering.silence()
-      gatherings.clear()
+      for (const prefetch of prefetchers.values()) prefetch.silence()
+      prefetchers.clear()
       ring()
       await running
     }

@@ -1,9 +1,9 @@
 import type { Failure, Result } from '../../contract/failure'
-import type { GatheringState, PictureKeeping, PictureSize, PictureStorage } from '../../contract/picture'
+import type { PrefetchState, PictureKeeping, PictureSize, PictureStorage } from '../../contract/picture'
 import type { PictureFinding } from '../../contract/picture-finding'
 
 /** What is kept of a connection's gathering between runs. */
-export interface GatheringSettings {
+export interface PrefetchSettings {
   keep: PictureKeeping
   isPaused: boolean
   /** ms since 1970: what was kept before then does not count, since less was kept, or the disk was emptied. */
@@ -11,13 +11,13 @@ export interface GatheringSettings {
 }
 
 /** A product whose picture is to be seen to; `kept`: what was known of it when it was last (ms since 1970). */
-export interface Waiting {
+export interface PendingImage {
   key: number
   address: string
   kept: { at: number; state: PictureFinding['state'] } | null
 }
 
-export interface Gathered {
+export interface PrefetchedImage {
   /** Key of the product. */
   product: number
   address: string
@@ -25,7 +25,7 @@ export interface Gathered {
   isKept: true
 }
 
-export interface GatheringCounts {
+export interface PrefetchCounts {
   /** Products with a picture. */
   total: number
   /** Of them those that were seen to, and of these the broken ones. */
@@ -34,14 +34,14 @@ export interface GatheringCounts {
 }
 
 /** What gathering asks of the rest of the app. */
-export interface GatheringDeps {
+export interface PrefetchDeps {
   /** Products after a key whose picture is to be seen to, by key. */
   unchecked: (
     connectionId: string,
     question: { after: number; limit: number; shownSince: number; brokenSince: number }
-  ) => Promise<Result<Waiting[]>>
-  counts: (connectionId: string, since: number) => Promise<Result<GatheringCounts>>
-  save: (connectionId: string, found: Gathered[], at: number) => Promise<Result<null>>
+  ) => Promise<Result<PendingImage[]>>
+  counts: (connectionId: string, since: number) => Promise<Result<PrefetchCounts>>
+  save: (connectionId: string, found: PrefetchedImage[], at: number) => Promise<Result<null>>
   keepPicture: (
     connectionId: string,
     address: string,
@@ -51,24 +51,24 @@ export interface GatheringDeps {
   /** See `Pictures.kept`. */
   keptPicture: (connectionId: string, address: string, sizes: PictureSize[]) => Promise<PictureFinding | null>
   storage: () => Promise<PictureStorage>
-  settingsOf: (connectionId: string) => GatheringSettings
+  settingsOf: (connectionId: string) => PrefetchSettings
   /** Counts for this run also where the file refuses it. */
   changeSettings: (
     connectionId: string,
-    change: (settings: GatheringSettings) => GatheringSettings
+    change: (settings: PrefetchSettings) => PrefetchSettings
   ) => Promise<unknown>
   /** Whether this computer has any network. */
   isOnline: () => boolean
   /** Whether the connection's list is just being read: pictures wait until it is. */
   isSyncing: (connectionId: string) => boolean
-  onChange: (state: GatheringState) => void
+  onChange: (state: PrefetchState) => void
   log: {
     info(event: string, facts?: Record<string, unknown>): void
     warn(event: string, facts?: Record<string, unknown>): void
   }
 }
 
-export interface GatheringTime {
+export interface PrefetchTime {
   /** ms since 1970. */
   now: () => number
   /** ms that only go forward. */
@@ -79,7 +79,7 @@ export interface GatheringTime {
 }
 
 /** What a connection's gathering waits for. `until` as `elapsed`; Infinity: to be told. */
-export interface Block {
+export interface PrefetchBlock {
   phase: 'waiting' | 'full'
   because: Failure | null
   until: number

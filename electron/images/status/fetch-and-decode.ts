@@ -5,16 +5,16 @@ import { release } from '../../bytes/buffers'
 import type { GuardScope } from '../fetch/address-guard'
 import type { PictureDecoder } from '../decode/decoder-port'
 import type { Rasters } from '../decode/protocol'
-import type { FetchedPicture, PictureSource } from '../fetch/image-fetcher'
+import type { FetchedPicture, ImageFetcher } from '../fetch/image-fetcher'
 import type { Priority } from '../fetch/per-host-queue'
-import type { PictureStore } from '../disk/image-store'
+import type { ImageStore } from '../disk/image-store'
 import { afterSuccess } from './fetch-status'
-import type { Original, PictureName, Standing } from '../disk/protocol'
+import type { Original, ImageName, FetchStatus } from '../disk/protocol'
 import { createSharedWork } from '../../async/single-flight'
 
 /** Which picture to fetch, and for what. */
-export interface Wanted {
-  name: PictureName
+export interface ImageWanted {
+  name: ImageName
   /** Has passed the guard. */
   url: URL
   scope: GuardScope
@@ -30,12 +30,12 @@ export interface Wanted {
 
 interface PictureBefore {
   original: Original
-  standing: Standing
+  status: FetchStatus
   sizes: readonly PictureSize[]
 }
 
-export interface Acquired {
-  known: { original: Original; standing: Standing }
+export interface FetchedImage {
+  known: { original: Original; status: FetchStatus }
   /** In which it is there now: all that were wanted or, where others had begun to fetch it, larger ones. */
   sizes: readonly PictureSize[]
   /** null: the disk had them already. */
@@ -45,26 +45,26 @@ export interface Acquired {
 }
 
 /** Fetches a picture, decodes it and keeps it, in this order; fails with a `picture-…` or network code, or with `cancelled`. */
-export type Acquire = (wanted: Wanted) => Promise<Result<Acquired>>
+export type FetchAndDecode = (wanted: ImageWanted) => Promise<Result<FetchedImage>>
 
-interface AcquireDeps {
-  source: PictureSource
+interface FetchAndDecodeDeps {
+  fetcher: ImageFetcher
   decoder: PictureDecoder
-  store: PictureStore
+  store: ImageStore
   /** ms since 1970. */
   now: () => number
 }
 
 /** What came of a picture, and how it is kept: that takes no place of those that fetch and decode. */
-interface Taken {
-  acquired: Omit<Acquired, 'kept'>
+interface DecodedImage {
+  acquired: Omit<FetchedImage, 'kept'>
   keep: () => Promise<Result<null>>
 }
 
 /** Contents of which it is remembered that they may be on disk: a placeholder is not decoded for each of its products. */
 const rememberedContents = 2000
 
-export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acquire {
+export function createFetchAndDecode({ fetcher, decoder, store, now }: FetchAndDecodeDeps): FetchAndDecode {
   const recent = new Map<string, Original>()
 
   function remember(original: Original): void {
@@ -74,28 +74,32 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     if (recent.size > rememberedContents && oldest !== undefined) recent.delete(oldest)
   }
 
-  function unchanged({ name }: Wanted, before: PictureBefore, standing: Standing): Result<Taken> {
-    const known = { original: before.original, standing: withValidatorsOf(before.standing, standing) }
+  function unchanged(
+    { name }: ImageWanted,
+    before: PictureBefore,
+    status: FetchStatus
+  ): Result<DecodedImage> {
+    const known = { original: before.original, status: withValidatorsOf(before.status, status) }
     const keep = async (): Promise<Result<null>> => {
-      await store.note(name, known.standing, false)
+      await store.note(name, known.status, false)
       return ok(null)
     }
     return ok({ acquired: { known, sizes: before.sizes, rasters: null }, keep })
   }
 
-  async function take(wanted: Wanted, fetched: FetchedPicture): Promise<Result<Taken>> {
+  async function take(wanted: ImageWanted, fetched: FetchedPicture): Promise<Result<DecodedImage>> {
     const { name, url, priority, hurry, signal, before } = wanted
     const sizes = [...wanted.sizes]
-    const standing = afterSuccess(now(), fetched.age, fetched.validators)
+    const status = afterSuccess(now(), fetched.age, fetched.validators)
     const { bytes } = fetched
     if (bytes === null)
-      return before ? unchanged(wanted, before, standing) : fail('request-refused', { host: url.host })
+      return before ? unchanged(wanted, before, status) : fail('request-refused', { host: url.host })
     // Not the decoder's word for it: it has worked on untrusted bytes, and could give its picture another's name.
     const hash = digest('sha256', bytes, 'hex')
-    if (before?.original.hash === hash) return unchanged(wanted, before, standing)
+    if (before?.original.hash === hash) return unchanged(wanted, before, status)
     const seen = recent.get(hash)
-    if (seen && (await store.link({ ...name, standing, hash, sizes }))) {
-      const acquired = { known: { original: seen, standing }, sizes, rasters: null }
+    if (seen && (await store.link({ ...name, status, hash, sizes }))) {
+      const acquired = { known: { original: seen, status }, sizes, rasters: null }
       return ok({ acquired, keep: () => Promise.resolve(ok(null)) })
     }
     const length = bytes.byteLength
@@ -106,18 +110,18 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
     const { rasters, ...facts } = decoded.value
     const original = { ...facts, hash, bytes: length }
     const keep = async (): Promise<Result<null>> => {
-      const saved = await store.save({ ...name, standing, original, rasters })
+      const saved = await store.save({ ...name, status, original, rasters })
       if (saved.ok) remember(original)
       return saved
     }
-    return ok({ acquired: { known: { original, standing }, sizes, rasters }, keep })
+    return ok({ acquired: { known: { original, status }, sizes, rasters }, keep })
   }
 
   return async (wanted) => {
     const { url, scope, priority, hurry, signal, before } = wanted
-    const validators = before?.standing.validators ?? null
+    const validators = before?.status.validators ?? null
     const question = { url, scope, priority, hurry, signal, validators }
-    const taken = await source.fetch(question, (fetched) => take(wanted, fetched))
+    const taken = await fetcher.fetch(question, (fetched) => take(wanted, fetched))
     if (!taken.ok) return taken
     // Nothing is kept of what was cancelled: its connection may have been forgotten.
     if (signal.aborted) return fail('cancelled')
@@ -127,13 +131,13 @@ export function createAcquire({ source, decoder, store, now }: AcquireDeps): Acq
 }
 
 /** A server need not repeat what it gave to ask again with; what another address gave is not its own. */
-function withValidatorsOf(before: Standing, standing: Standing): Standing {
-  const { validators: given } = standing
+function withValidatorsOf(before: FetchStatus, status: FetchStatus): FetchStatus {
+  const { validators: given } = status
   const { validators: former } = before
-  if (given === null || former?.from !== given.from) return standing
+  if (given === null || former?.from !== given.from) return status
   const etag = given.etag ?? former.etag
   const lastModified = given.lastModified ?? former.lastModified
-  return { ...standing, validators: { ...given, etag, lastModified } }
+  return { ...status, validators: { ...given, etag, lastModified } }
 }
 
 /** What those who wait for a picture ask of the fetch that is under way. */
@@ -148,14 +152,14 @@ interface Fetch {
  * fetched again, afterwards. The fetch goes on as long as somebody waits for it, and is as urgent as the most urgent of
  * them; all of them hear of its failure.
  */
-export function createSharedAcquire(acquire: Acquire): Acquire {
-  const work = createSharedWork<string, Acquired>((key) => key)
+export function singleFlight(fetchAndDecode: FetchAndDecode): FetchAndDecode {
+  const work = createSharedWork<string, FetchedImage>((key) => key)
   const underWay = new Map<string, Fetch>()
 
-  function begin(key: string, wanted: Wanted, signal: AbortSignal): Promise<Result<Acquired>> {
+  function begin(key: string, wanted: ImageWanted, signal: AbortSignal): Promise<Result<FetchedImage>> {
     const fetch = { sizes: [...wanted.sizes], hurry: new AbortController() }
     underWay.set(key, fetch)
-    const made = acquire({ ...wanted, sizes: fetch.sizes, hurry: fetch.hurry.signal, signal })
+    const made = fetchAndDecode({ ...wanted, sizes: fetch.sizes, hurry: fetch.hurry.signal, signal })
     const end = (): void => {
       // Another may have begun since all who waited for this one have gone.
       if (underWay.get(key) === fetch) underWay.delete(key)

@@ -1,5 +1,5 @@
 import type { Failure, FailureCode } from '../../contract/failure'
-import type { Standing, Validators } from '../disk/protocol'
+import type { FetchStatus, Validators } from '../disk/protocol'
 
 const second = 1000
 const minute = 60 * second
@@ -37,44 +37,44 @@ export function kindOf({ code, facts }: Failure): FailureKind {
 }
 
 /** What stands after a picture came, or was found unchanged. `now`: ms since 1970; `age`: ms. */
-export function afterSuccess(now: number, age: number, validators: Validators): Standing {
+export function afterSuccess(now: number, age: number, validators: Validators): FetchStatus {
   return { checkedAt: now, until: now + age, tries: 0, failure: null, validators }
 }
 
 /** What stands after a failure: it is tried again later and later, and not before its server wants it. */
-export function afterFailure(before: Standing | null, failure: Failure, now: number): Standing {
+export function afterFailure(before: FetchStatus | null, failure: Failure, now: number): FetchStatus {
   const tries = (before?.tries ?? 0) + 1
   const wait = Math.max(waitAfter(failure, tries), failure.facts.retryAfter ?? 0)
   return { checkedAt: now, until: now + wait, tries, failure, validators: null }
 }
 
 /** The same where an older picture is kept all the same: it does not hide behind the failure. */
-export function afterVain(before: Standing, failure: Failure, now: number): Standing {
+export function afterFailedRevalidation(before: FetchStatus, failure: Failure, now: number): FetchStatus {
   const { until, tries } = afterFailure(before, failure, now)
-  return { ...before, until: Math.max(until, now + shortestVain), tries, failure: null }
+  return { ...before, until: Math.max(until, now + minRevalidationWait), tries, failure: null }
 }
 
 /** A picture that is there can wait longer for its server than one that is not. */
-const shortestVain = 10 * minute
+const minRevalidationWait = 10 * minute
 
 /** How often what came in place of a picture that is there is not believed: a sign-in page stands before all of them (9). */
 const disbelieved = 3
 
 /** Whether a picture that is there is given up for this. */
-export function isGone(before: Standing, failure: Failure): boolean {
+export function isGone(before: FetchStatus, failure: Failure): boolean {
   if (failure.code === 'not-found') return true
   return kindOf(failure) === 'lasting' && before.tries + 1 >= disbelieved
 }
 
 /** The failure that still stands at this time; null when the picture may be asked for. */
-export function standingFailure(standing: Standing | null, now: number): Failure | null {
+export function activeFailure(status: FetchStatus | null, now: number): Failure | null {
   // A clock that was set back does not make it stand for ever (93).
-  const isDue = standing === null || now >= standing.until || now < standing.checkedAt - day
-  return isDue ? null : standing.failure
+  const isDue = status === null || now >= status.until || now < status.checkedAt - day
+  return isDue ? null : status.failure
 }
 
 /** Whether it is time to ask whether there is another picture by now. */
-export function isStale({ until, checkedAt }: Standing, now: number): boolean {
+export function isStale({ until, checkedAt }: FetchStatus, now: number): boolean {
   return now >= until || now < checkedAt - day
 }
 

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SavedPicture } from '../../contract/picture'
-import type { Pictures } from '../../images/types'
+import type { ImageService } from '../../images/image-service'
 import { writeFileWhole } from '../../files/held-files'
 import { pictureFileName } from './picture-file-name'
 
 export interface SavePictureDeps {
-  pictures: Pick<Pictures, 'original' | 'raster'>
+  pictures: Pick<ImageService, 'original' | 'raster'>
   /** Asks the person where to save, and offers a name; null: they changed their mind. */
   askWhere: (fileName: string) => Promise<string | null>
 }

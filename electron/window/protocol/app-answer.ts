@@ -1,5 +1,5 @@
 import { pictureQuerySchema, pictureSizes } from '../../contract/product'
-import type { Pictures } from '../../images/types'
+import type { ImageService } from '../../images/image-service'
 import { z } from 'zod'
 import type { BundleFiles } from './bundle-files'
 import { printPolicy } from './headers'
@@ -9,7 +9,7 @@ import { answerPicture } from './picture-answer'
 
 export interface AppAnswerDeps {
   files: BundleFiles
-  pictures: Pick<Pictures, 'raster'>
+  pictures: Pick<ImageService, 'raster'>
   /** Pages that are being laid out for print, by path. */
   printed: ReadonlyMap<string, string>
 }

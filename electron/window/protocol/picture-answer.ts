@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Result } from '../../contract/failure'
 import type { PictureSize } from '../../contract/picture-url'
-import type { Pictures, RasterPicture } from '../../images/types'
+import type { ImageService } from '../../images/image-service'
+import type { RasterPicture } from '../../images/types'
 import { answerHeaders } from './headers'
 
 /** A picture that is there within so many ms is answered with its status; another one's answer begins without it. */
-const atHand = 4
+const inMemory = 4
 
 /** A request for a picture. */
 export interface AskedPicture {
@@ -20,13 +21,13 @@ export interface AskedPicture {
  * nobody waits for the picture any more.
  */
 export async function answerPicture(
-  pictures: Pick<Pictures, 'raster'>,
+  pictures: Pick<ImageService, 'raster'>,
   { connectionId, token, size }: AskedPicture,
   signal: AbortSignal
 ): Promise<Response> {
   const gone = new AbortController()
   const raster = pictures.raster(connectionId, token, size, AbortSignal.any([signal, gone.signal]))
-  const quick = await Promise.race([raster, wait(atHand, null)])
+  const quick = await Promise.race([raster, wait(inMemory, null)])
   if (quick !== null) return quick.ok ? shown(quick.value.bytes) : none()
   return shown(later(raster, () => gone.abort()))
 }

@@ -5,11 +5,11 @@ import {
   type DecoderPort,
   type PictureDecoder
 } from '../../../electron/images/decode/decoder-port'
-import { createPictures, type Pictures } from '../../../electron/images/image-service'
+import { ImageService } from '../../../electron/images/image-service'
 import { bundled } from '../bundle-folder'
 
 export interface PictureParts {
-  pictures: Pictures
+  pictures: ImageService
   /** The one that they have, too. */
   decoder: PictureDecoder
   /** The decoder's process, once it was needed. */
@@ -43,7 +43,7 @@ export function openPictures({ origin, folder, limit, ...more }: PicturePartsOpt
   }
   // Nobody does anything meanwhile that a core would have to be left to.
   const decoder = createDecoder({ spawn, laterInFlight: 4 })
-  const pictures = createPictures({
+  const pictures = new ImageService({
     storeUrl: () => origin,
     allowedHosts: () => [],
     isPrivateStore: () => false,

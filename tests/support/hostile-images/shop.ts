@@ -3,7 +3,8 @@ import type { PictureStorage } from '../../../electron/contract/picture'
 import type { Result } from '../../../electron/contract/failure'
 import { createDecoder } from '../../../electron/images/decode/decoder'
 import type { PictureDecoder } from '../../../electron/images/decode/decoder-port'
-import { createPictures, type Pictures, type PicturesDeps } from '../../../electron/images/image-service'
+import { ImageService } from '../../../electron/images/image-service'
+import type { ImageServiceDeps } from '../../../electron/images/types'
 import { threadFile } from '../threads'
 import { forkDecoder } from './forked-decoder'
 import * as hostile from './hostile-server'
@@ -18,7 +19,7 @@ export interface Told {
 /** The pictures of a shop on a hostile server, with all their real parts; the time is the test's. */
 export interface Shop {
   server: hostile.HostileServer
-  pictures: Pictures
+  pictures: ImageService
   /** ms since 1970, for all pictures that are opened here. */
   clock: number
   told: Told[]
@@ -26,7 +27,7 @@ export interface Shop {
   /** How often the decoder was asked. */
   decodings: number
   /** Opens pictures; those that were open are closed. The server is the store of every connection but `elsewhere`. */
-  open(deps?: Partial<PicturesDeps>): Promise<Pictures>
+  open(deps?: Partial<ImageServiceDeps>): Promise<ImageService>
   /** Asks for a raster as the window does; what came of it: 'ok' or a failure's code. */
   show(address: string, connectionId?: string): Promise<string>
   /** What the server was asked for since the last question. */
@@ -46,7 +47,7 @@ export function closeSharedDecoder(): void {
   decoder = null
 }
 
-export async function openShop(folder: string, deps: Partial<PicturesDeps> = {}): Promise<Shop> {
+export async function openShop(folder: string, deps: Partial<ImageServiceDeps> = {}): Promise<Shop> {
   const server = await hostile.startHostileServer()
   let seen = 0
   const shop: Shop = {
@@ -55,10 +56,10 @@ export async function openShop(folder: string, deps: Partial<PicturesDeps> = {})
     told: [],
     stored: [],
     decodings: 0,
-    pictures: createPictures(depsOf({})),
+    pictures: new ImageService(depsOf({})),
     async open(more = {}) {
       await shop.pictures.close()
-      shop.pictures = createPictures(depsOf({ ...deps, ...more }))
+      shop.pictures = new ImageService(depsOf({ ...deps, ...more }))
       return shop.pictures
     },
     async show(address, connectionId = 'shop') {
@@ -76,7 +77,7 @@ export async function openShop(folder: string, deps: Partial<PicturesDeps> = {})
     }
   }
 
-  function depsOf(more: Partial<PicturesDeps>): PicturesDeps {
+  function depsOf(more: Partial<ImageServiceDeps>): ImageServiceDeps {
     return {
       storeUrl: (id) => (id === 'elsewhere' ? 'https://other.example' : server.origin),
       allowedHosts: () => [],

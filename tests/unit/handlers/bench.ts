@@ -87,7 +87,7 @@ export async function startApp(
     log
   })
   // Nothing is fetched in the background: only what a test asks for.
-  parts.pictureCare.gatherings.suspend()
+  parts.pictureCare.prefetcher.suspend()
   parts.connections.restore(demo)
   parts.begin()
   let isClosed = false

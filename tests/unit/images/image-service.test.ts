@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { fail } from '../../../electron/contract/failure'
 import { pictureTokenPattern, type PictureSize } from '../../../electron/contract/picture'
 import { createDecoder } from '../../../electron/images/decode/decoder'
-import type { Pictures } from '../../../electron/images/image-service'
+import type { ImageService } from '../../../electron/images/image-service'
 import { testFolder } from '../../support/folder'
 import { rasterFormats } from '../../../electron/images/decode/sniff'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
@@ -13,7 +13,7 @@ import { closeSharedDecoder, codeOf, openShop, type Shop } from '../../support/h
 
 let shop: Shop
 let server: hostile.HostileServer
-let pictures: Pictures
+let pictures: ImageService
 let jpeg: Buffer
 
 beforeAll(async () => {
@@ -99,9 +99,9 @@ describe('a picture', () => {
 
   describe('in a further size while it is on its way', () => {
     let answer: ReturnType<typeof hostile.held>
-    const raster = (size: PictureSize, signal?: AbortSignal): ReturnType<Pictures['raster']> =>
+    const raster = (size: PictureSize, signal?: AbortSignal): ReturnType<ImageService['raster']> =>
       pictures.raster('shop', pictures.register('shop', '/slow').token, size, signal)
-    const widthOf = async (made: Awaited<ReturnType<Pictures['raster']>>): Promise<number | string> =>
+    const widthOf = async (made: Awaited<ReturnType<ImageService['raster']>>): Promise<number | string> =>
       made.ok ? (await sharp(made.value.bytes).metadata()).width : made.failure.code
     const slow = (): string[] => targets().filter((target) => target === '/slow')
     /** Whatever was asked for before has been looked for on disk: this is looked for after it. */

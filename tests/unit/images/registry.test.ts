@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { pictureTokenPattern } from '../../../electron/contract/product'
 import { maxAddressLength } from '../../../electron/images/fetch/address-guard'
-import { PictureBook, tokenOf } from '../../../electron/images/registry'
+import { ImageRegistry, tokenOf } from '../../../electron/images/registry'
 
 describe('the book of pictures', () => {
   it('names a picture by its address, the same each time', () => {
-    const book = new PictureBook(10)
+    const book = new ImageRegistry(10)
     const token = book.register('one', 'https://cdn.example/a.jpg')
     expect(token).toMatch(pictureTokenPattern)
     expect(book.register('two', 'https://cdn.example/a.jpg')).toBe(token)
@@ -13,13 +13,13 @@ describe('the book of pictures', () => {
   })
 
   it('keeps what is known of a picture when it is named again', () => {
-    const book = new PictureBook(10)
+    const book = new ImageRegistry(10)
     const record = book.find('one', book.register('one', 'a'))
     expect(book.find('one', book.register('one', 'a'))).toBe(record)
   })
 
   it('keeps connections apart', () => {
-    const book = new PictureBook(10)
+    const book = new ImageRegistry(10)
     const token = book.register('one', 'a')
     expect(book.find('two', token)).toBeUndefined()
     book.forget('one')
@@ -27,14 +27,14 @@ describe('the book of pictures', () => {
   })
 
   it('forgets the longest unnamed beyond its limit', () => {
-    const book = new PictureBook(2)
+    const book = new ImageRegistry(2)
     for (const address of ['a', 'b', 'a', 'c']) book.register('one', address)
     const known = ['a', 'b', 'c'].filter((address) => book.find('one', tokenOf(address)) !== undefined)
     expect(known).toEqual(['a', 'c'])
   })
 
   it('does not keep an address without end', () => {
-    const book = new PictureBook(2)
+    const book = new ImageRegistry(2)
     const record = book.find('one', book.register('one', 'a'.repeat(1_000_000)))
     expect(record?.address).toHaveLength(maxAddressLength + 1)
   })

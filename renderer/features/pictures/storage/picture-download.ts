@@ -1,17 +1,17 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Failure, Result } from '../../../../electron/contract/failure'
-import type { GatheringState, PictureKeeping } from '../../../../electron/contract/picture'
+import type { PrefetchState, PictureKeeping } from '../../../../electron/contract/picture'
 import { call, on } from '../../../bridge'
 
 /** How the pictures of whole catalogs are fetched in the background, as the main process tells it. */
 export const useGathering = defineStore('gathering', () => {
-  const states = shallowReactive(new Map<string, GatheringState>())
+  const states = shallowReactive(new Map<string, PrefetchState>())
   /** Why what a person asked for was not done, by connection. */
   const refused = shallowReactive(new Map<string, Failure>())
   const asking = new Set<string>()
 
-  function take(state: GatheringState): void {
+  function take(state: PrefetchState): void {
     states.set(state.connectionId, state)
   }
   onScopeDispose(on('pictures:gathering-changed', take))
@@ -26,7 +26,7 @@ export const useGathering = defineStore('gathering', () => {
     if (answer.ok && !states.has(id)) take(answer.value)
   }
 
-  async function steer(id: string, question: Promise<Result<GatheringState>>): Promise<boolean> {
+  async function steer(id: string, question: Promise<Result<PrefetchState>>): Promise<boolean> {
     const answer = await question
     if (answer.ok) {
       refused.delete(id)
@@ -39,7 +39,7 @@ export const useGathering = defineStore('gathering', () => {
     states,
     refused,
     open,
-    of: (id: string): GatheringState | null => states.get(id) ?? null,
+    of: (id: string): PrefetchState | null => states.get(id) ?? null,
     /** What is to be kept of the whole catalog. Says whether it was done, as those below. */
     keep: (id: string, keep: PictureKeeping) => steer(id, call('pictures:keep', { connectionId: id, keep })),
     pause: (id: string) => steer(id, call('pictures:pause-gathering', { connectionId: id })),

@@ -1,4 +1,4 @@
-import type { GatheringState, PictureKeeping } from '../../../../electron/contract/picture'
+import type { PrefetchState, PictureKeeping } from '../../../../electron/contract/picture'
 import { formatBytes, formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureWords } from '../../../shared/i18n/failure-words'
@@ -10,10 +10,10 @@ import { failureWords } from '../../../shared/i18n/failure-words'
 const typicalBytes: Record<PictureKeeping, number> = { none: 0, thumbnails: 2_500, previews: 56_000 }
 
 /** What a gathering is at. One that does nothing is complete, has something left for later, or was not begun yet. */
-export type GatheringStage = Exclude<GatheringState['phase'], 'idle'> | 'done' | 'rest' | 'soon'
+export type GatheringStage = Exclude<PrefetchState['phase'], 'idle'> | 'done' | 'rest' | 'soon'
 
 /** Which stage a state is at. */
-export function stageOf({ phase, done, total }: GatheringState): GatheringStage {
+export function stageOf({ phase, done, total }: PrefetchState): GatheringStage {
   if (phase !== 'idle') return phase
   if (total === null) return 'soon'
   return done >= total ? 'done' : 'rest'
@@ -30,12 +30,12 @@ const stages: Record<GatheringStage, () => string> = {
 }
 
 /** What the gathering does, in a few words. */
-export function stageWords(state: GatheringState): string {
+export function stageWords(state: PrefetchState): string {
   return stages[stageOf(state)]()
 }
 
 /** `1,020 of 1,240 pictures`, without the total while it is not known. */
-export function countWords({ done, total }: GatheringState, locale: string | null): string {
+export function countWords({ done, total }: PrefetchState, locale: string | null): string {
   const here = formatCount(done, locale)
   return total === null
     ? t('storage.offline.countAlone', { done: here }, done)
@@ -43,7 +43,7 @@ export function countWords({ done, total }: GatheringState, locale: string | nul
 }
 
 /** What a stage means for the person, and what to do; '' where there is nothing to say. */
-export function stageHelp(state: GatheringState): string {
+export function stageHelp(state: PrefetchState): string {
   switch (stageOf(state)) {
     case 'waiting': {
       const why = state.because ? failureWords(state.because).title : ''

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { PictureSize } from '../../../../electron/contract/picture-url'
 import { pictureSizes } from '../../../../electron/contract/picture-url'
-import type { Held } from '../../../../electron/images/disk/protocol'
+import type { StoreUsage } from '../../../../electron/images/disk/protocol'
 import { tries } from '../../../support/property-tries'
-import { arrival, openSide, standing, tokenOf, valueOf, type OpenSide } from './open-side'
+import { arrival, openSide, status, tokenOf, valueOf, type OpenSide } from './open-side'
 
 /** Sizes of which a content's rasters have these bytes. */
 const bytesOf = (content: string, size: PictureSize): string =>
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Takes a step; what the thread says it holds, where it says so. */
-function take(side: OpenSide, next: Step): Held | null {
+function take(side: OpenSide, next: Step): StoreUsage | null {
   side.clock += 61_000
   const none = { connectionId: 'shop', token: tokenOf('at' in next ? next.at : '') }
   switch (next.do) {
@@ -55,7 +55,7 @@ function take(side: OpenSide, next: Step): Held | null {
     }
     case 'fail':
       return valueOf(
-        side.methods.note('', { notes: [{ ...none, standing: standing({ tries: 1 }), drop: next.drop }] })
+        side.methods.note('', { notes: [{ ...none, status: status({ tries: 1 }), drop: next.drop }] })
       )
     case 'read':
       side.read(next.at, 'tile')
@@ -91,7 +91,7 @@ it('whatever happens, what is counted is the sum of the blobs, within the limit,
           side = openSide(folder, limit)
           side.clock = clock
         }
-        const held = take(side, next)
+        const usage = take(side, next)
         const [counts] = side.look<Record<string, number>>(`
           SELECT (SELECT total(length(bytes)) FROM raster) AS used,
             (SELECT total(size) FROM content) AS sizes,
@@ -103,7 +103,7 @@ it('whatever happens, what is counted is the sum of the blobs, within the limit,
               AND content NOT IN (SELECT key FROM content)) AS dangling`)
         expect(counts).toMatchObject({ sizes: counts?.used, stray: 0, unled: 0, dangling: 0 })
         expect(counts?.used).toBeLessThanOrEqual(limit)
-        if (held !== null) expect(held).toMatchObject({ used: counts?.used, pictures: counts?.pictures })
+        if (usage !== null) expect(usage).toMatchObject({ used: counts?.used, pictures: counts?.pictures })
         for (const at of 'abcdef') {
           const read = side.read(at, 'thumbnail')
           if (read?.raster) expect(Buffer.from(read.raster.bytes).toString()).toMatch(/^[a-f] [\w-]+ +$/)

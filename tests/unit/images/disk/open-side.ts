@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Result } from '../../../../electron/contract/failure'
 import type { PictureSize } from '../../../../electron/contract/picture-url'
-import type { Arrival, Held, ReadPicture, Standing } from '../../../../electron/images/disk/protocol'
+import type { Arrival, StoreUsage, StoredImage, FetchStatus } from '../../../../electron/images/disk/protocol'
 import { createStoreSide, type StoreSide } from '../../../../electron/images/disk/methods'
 
 /** The thread's side without its thread, over a real file. */
 export interface OpenSide extends StoreSide {
   file: string
-  save(...arrivals: Arrival[]): Held
-  read(address: string, size?: PictureSize | null, connectionId?: string): ReadPicture | null
+  save(...arrivals: Arrival[]): StoreUsage
+  read(address: string, size?: PictureSize | null, connectionId?: string): StoredImage | null
   /** The bytes of the raster of exactly this size, as a text; null: it is not there. */
   raster(address: string, size?: PictureSize, connectionId?: string): string | null
   /** What the file itself holds, seen by another connection. */
@@ -60,7 +60,7 @@ export function valueOf<T>(result: Result<T> | Promise<Result<T>>): T {
 
 export const tokenOf = (address: string): string => createHash('sha256').update(address).digest('base64url')
 
-export function standing(more: Partial<Standing> = {}): Standing {
+export function status(more: Partial<FetchStatus> = {}): FetchStatus {
   return { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null, ...more }
 }
 
@@ -75,7 +75,7 @@ export function arrival(
   return {
     connectionId,
     token: tokenOf(address),
-    standing: standing(),
+    status: status(),
     original: {
       hash: createHash('sha256').update(content).digest('hex'),
       width: 300,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inBatches } from '../../../../electron/images/disk/image-store'
+import { batchRequests } from '../../../../electron/images/disk/image-store'
 
 /** Answers each number doubled, when it is told to; notes what came together. */
 function doubling(most: number): {
@@ -9,7 +9,7 @@ function doubling(most: number): {
 } {
   const asked: number[][] = []
   let release = (): void => undefined
-  const ask = inBatches<number, number>((questions) => {
+  const ask = batchRequests<number, number>((questions) => {
     asked.push(questions)
     return new Promise((resolve) => {
       release = () => resolve(questions.map((question) => question * 2))
@@ -48,6 +48,6 @@ it('no more go at once than may', async () => {
 })
 
 it('a question without an answer is answered with none', async () => {
-  const ask = inBatches<number, number>(() => Promise.resolve([]), 10)
+  const ask = batchRequests<number, number>(() => Promise.resolve([]), 10)
   expect(await Promise.all([ask(1), ask(2)])).toEqual([undefined, undefined])
 })

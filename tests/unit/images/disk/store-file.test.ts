@@ -16,8 +16,8 @@ import { migrations, openStore } from '../../../../electron/images/disk/database
 import { createStoreSide } from '../../../../electron/images/disk/methods'
 import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
-import { takeStore, write } from '../../../../electron/images/disk/open-store'
-import type { Arrival, ReadPicture } from '../../../../electron/images/disk/protocol'
+import { toOpenStore, write } from '../../../../electron/images/disk/open-store'
+import type { Arrival, StoredImage } from '../../../../electron/images/disk/protocol'
 import { readPictures } from '../../../../electron/images/disk/read'
 import { saveArrivals } from '../../../../electron/images/disk/save'
 import { arrival, openSide, tokenOf, valueOf } from './open-side'
@@ -123,9 +123,9 @@ describe('the file of pictures', () => {
     const opened = openStore(testFolder())
     if (!opened.ok) throw new Error(opened.failure.code)
     const { db } = opened.value
-    const store = takeStore(db, 1_000_000)
+    const store = toOpenStore(db, 1_000_000)
     const save = (more: Arrival): void => write(store, () => saveArrivals(store, [more], 1))
-    const read = (address: string): ReadPicture | null | undefined =>
+    const read = (address: string): StoredImage | null | undefined =>
       readPictures(store, [{ connectionId: 'shop', token: tokenOf(address), size: 'thumbnail' }], 1)[0]
     save(arrival('/a'))
     // Stands in for a full disk: SQLite answers the same way, with SQLITE_FULL.
@@ -151,11 +151,11 @@ describe('a process that is killed while it writes', () => {
     const folder = testFolder()
     for (const upTo of [100, 300, 900]) {
       const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
-      let told = ''
+      let reported = ''
       child.stdout.setEncoding('utf8')
       for await (const text of child.stdout) {
-        told += String(text)
-        if (told.includes(`${upTo}\n`)) break
+        reported += String(text)
+        if (reported.includes(`${upTo}\n`)) break
       }
       const ended = once(child, 'exit')
       child.kill('SIGKILL')

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { takeStore } from '../../../../electron/images/disk/open-store'
+import { toOpenStore } from '../../../../electron/images/disk/open-store'
 import { forgetOldFailures } from '../../../../electron/images/disk/eviction'
 import { testFolder } from '../../../support/folder'
-import { arrival, openSide, standing, tokenOf, valueOf, type OpenSide } from './open-side'
+import { arrival, openSide, status, tokenOf, valueOf, type OpenSide } from './open-side'
 
 const large = (letter: string): string => letter.repeat(10_000)
 const bytesIn = (side: OpenSide): number =>
@@ -16,13 +16,13 @@ describe('a picture on disk', () => {
     const folder = testFolder()
     const side = openSide(folder)
     const validators = { etag: '"1"', lastModified: null, from: tokenOf('elsewhere') }
-    const asked = standing({ checkedAt: 5, until: 6, validators })
-    side.save({ ...arrival('/a'), standing: asked })
+    const asked = status({ checkedAt: 5, until: 6, validators })
+    side.save({ ...arrival('/a'), status: asked })
     valueOf(side.methods.close('', null))
     const again = openSide(folder)
     expect(again.raster('/a')).toBe('48 px of /a')
     expect(again.read('/a')).toMatchObject({
-      standing: asked,
+      status: asked,
       original: arrival('/a').original,
       sizes: ['thumbnail']
     })
@@ -41,8 +41,8 @@ describe('a picture on disk', () => {
 
   it('is stored once under many addresses and connections, and goes with the last of them', () => {
     const side = openSide(testFolder())
-    const held = side.save(arrival('/a', 'same'), arrival('/b', 'same'), arrival('/c', 'same', {}, 'other'))
-    expect(held).toMatchObject({ used: '48 px of same'.length, pictures: 1 })
+    const usage = side.save(arrival('/a', 'same'), arrival('/b', 'same'), arrival('/c', 'same', {}, 'other'))
+    expect(usage).toMatchObject({ used: '48 px of same'.length, pictures: 1 })
     expect(side.raster('/c', 'thumbnail', 'other')).toBe('48 px of same')
     side.save(arrival('/a', 'changed'))
     valueOf(side.methods.forget('', { connectionId: 'other' }))
@@ -57,8 +57,8 @@ describe('a picture on disk', () => {
   it('gets further sizes beside those that are there', () => {
     const side = openSide(testFolder())
     side.save(arrival('/a', 'a', { thumbnail: 'first' }))
-    const held = side.save(arrival('/b', 'a', { thumbnail: 'again', preview: 'large' }))
-    expect(held).toMatchObject({ used: 'first'.length + 'large'.length, pictures: 1 })
+    const usage = side.save(arrival('/b', 'a', { thumbnail: 'again', preview: 'large' }))
+    expect(usage).toMatchObject({ used: 'first'.length + 'large'.length, pictures: 1 })
     expect([side.raster('/a'), side.raster('/a', 'preview')]).toEqual(['first', 'large'])
   })
 
@@ -66,7 +66,7 @@ describe('a picture on disk', () => {
     const side = openSide(testFolder())
     const { original } = arrival('/a', 'a')
     side.save(arrival('/a', 'a'))
-    const link = { connectionId: 'shop', token: tokenOf('/b'), standing: standing(), hash: original.hash }
+    const link = { connectionId: 'shop', token: tokenOf('/b'), status: status(), hash: original.hash }
     const links = [
       { ...link, sizes: ['thumbnail' as const] },
       { ...link, token: tokenOf('/c'), sizes: ['thumbnail' as const, 'preview' as const] }
@@ -89,10 +89,10 @@ describe('a picture on disk', () => {
 
 describe('what failed', () => {
   const failure = { code: 'not-found', facts: { status: 404 } } as const
-  const failed = standing({ checkedAt: 7, until: 8, tries: 2, failure })
+  const failed = status({ checkedAt: 7, until: 8, tries: 2, failure })
 
   function note(side: OpenSide, address: string, drop: boolean, how = failed): void {
-    const notes = [{ connectionId: 'shop', token: tokenOf(address), standing: how, drop }]
+    const notes = [{ connectionId: 'shop', token: tokenOf(address), status: how, drop }]
     valueOf(side.methods.note('', { notes }))
   }
 
@@ -101,7 +101,7 @@ describe('what failed', () => {
     const side = openSide(folder)
     note(side, '/a', true)
     valueOf(side.methods.close('', null))
-    expect(openSide(folder).read('/a')).toEqual({ standing: failed, original: null, raster: null, sizes: [] })
+    expect(openSide(folder).read('/a')).toEqual({ status: failed, original: null, raster: null, sizes: [] })
   })
 
   it('leaves a picture that is there, or takes it away', () => {
@@ -120,9 +120,11 @@ describe('what failed', () => {
     for (const address of ['/a', '/b']) note(side, address, true)
     for (const address of ['/c', '/d']) note(side, address, true, isPrivate)
     side.save(arrival('/e'))
-    const forgive = { connectionId: 'shop', codes: [] }
-    valueOf(side.methods.forgive('', { ...forgive, token: tokenOf('/a') }))
-    valueOf(side.methods.forgive('', { ...forgive, token: null, codes: ['picture-address-private'] }))
+    const clearFailures = { connectionId: 'shop', codes: [] }
+    valueOf(side.methods.clearFailures('', { ...clearFailures, token: tokenOf('/a') }))
+    valueOf(
+      side.methods.clearFailures('', { ...clearFailures, token: null, codes: ['picture-address-private'] })
+    )
     const known = ['/a', '/b', '/c', '/d', '/e'].filter((address) => side.read(address) !== null)
     expect(known).toEqual(['/b', '/e'])
   })
@@ -133,7 +135,7 @@ describe('what failed', () => {
     const order = Array.from({ length: 25 }, (_, at) => (at * 7) % 25)
     for (const at of order) note(side, `/${at}`, true, { ...failed, checkedAt: at })
     const db = new DatabaseSync(side.file)
-    forgetOldFailures(takeStore(db, 1), 20)
+    forgetOldFailures(toOpenStore(db, 1), 20)
     db.close()
     const left = order.filter((at) => side.read(`/${at}`) !== null).sort((a, b) => a - b)
     expect(left).toEqual(Array.from({ length: 18 }, (_, at) => at + 7))
@@ -144,7 +146,7 @@ describe('what failed', () => {
     const side = openSide(testFolder())
     note(side, '/a', true)
     side.look('UPDATE address SET failure = \'{"code":"not-fo\'')
-    expect(side.read('/a')?.standing.failure).toBeNull()
+    expect(side.read('/a')?.status.failure).toBeNull()
   })
 })
 

@@ -12,8 +12,8 @@ for (let number = 0; ; number += 1) {
   const original = {
     ...{ hash, width: 1, height: 1, format: 'jpeg', bytes: 1, look: 0n, animated: false }
   }
-  const standing = { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null }
-  const arrival = { connectionId: 'shop', token: name.digest('base64url'), standing, original }
+  const status = { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null }
+  const arrival = { connectionId: 'shop', token: name.digest('base64url'), status, original }
   void methods.save('', {
     arrivals: [{ ...arrival, rasters: { thumbnail: bytes.slice(0, 2000), tile: bytes } }],
     now: number

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createLanes, type LaneOptions, type Lanes } from '../../../../electron/images/fetch/per-host-queue'
+import {
+  createPerHostQueue,
+  type QueueOptions,
+  type PerHostQueue
+} from '../../../../electron/images/fetch/per-host-queue'
 
-const patient: LaneOptions = { signal: new AbortController().signal, priority: 'now' }
+const patient: QueueOptions = { signal: new AbortController().signal, priority: 'now' }
 
 /** Tasks that end when they are told to, and a note of which have begun. */
-function bench(lanes: Lanes): {
-  start: (name: string, options?: Partial<LaneOptions>) => Promise<string | null>
+function bench(queue: PerHostQueue): {
+  start: (name: string, options?: Partial<QueueOptions>) => Promise<string | null>
   begun: string[]
   end: (name: string) => void
 } {
@@ -14,7 +18,7 @@ function bench(lanes: Lanes): {
   return {
     begun,
     start: (name, options = {}) =>
-      lanes.run(name.slice(0, 1), { ...patient, ...options }, () => {
+      queue.run(name.slice(0, 1), { ...patient, ...options }, () => {
         begun.push(name)
         return new Promise((resolve) => ends.set(name, () => resolve(name)))
       }),
@@ -24,7 +28,7 @@ function bench(lanes: Lanes): {
 
 describe('lanes', () => {
   it('let so many in as there are places, in order, and the next when one is free', async () => {
-    const { start, begun, end } = bench(createLanes({ total: 2, perLane: 2, later: 2 }))
+    const { start, begun, end } = bench(createPerHostQueue({ total: 2, perHost: 2, later: 2 }))
     const first = start('a1')
     void start('a2')
     const third = start('a3')
@@ -37,13 +41,13 @@ describe('lanes', () => {
   })
 
   it('do not hold up one host because of another', async () => {
-    const { start, begun } = bench(createLanes({ total: 3, perLane: 1, later: 3 }))
+    const { start, begun } = bench(createPerHostQueue({ total: 3, perHost: 1, later: 3 }))
     for (const name of ['a1', 'a2', 'b1', 'b2', 'c1']) void start(name)
     await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1'])
   })
 
   it('give nothing to who has gone before its turn', async () => {
-    const { start, begun, end } = bench(createLanes({ total: 1, perLane: 1, later: 1 }))
+    const { start, begun, end } = bench(createPerHostQueue({ total: 1, perHost: 1, later: 1 }))
     const gone = new AbortController()
     const first = start('a1')
     const second = start('a2', { signal: gone.signal })
@@ -57,7 +61,7 @@ describe('lanes', () => {
   })
 
   it('let what somebody looks at go before what can wait, and keep a place for it', async () => {
-    const { start, begun, end } = bench(createLanes({ total: 3, perLane: 3, later: 2 }))
+    const { start, begun, end } = bench(createPerHostQueue({ total: 3, perHost: 3, later: 2 }))
     for (const name of ['a1', 'a2', 'a3']) void start(name, { priority: 'later' })
     await expect.poll(() => begun).toEqual(['a1', 'a2'])
     void start('b1')
@@ -70,7 +74,7 @@ describe('lanes', () => {
   })
 
   it('let in among what somebody looks at what could wait until then', async () => {
-    const { start, begun, end } = bench(createLanes({ total: 2, perLane: 2, later: 1 }))
+    const { start, begun, end } = bench(createPerHostQueue({ total: 2, perHost: 2, later: 1 }))
     const hurry = new AbortController()
     void start('a1', { priority: 'later' })
     void start('a2')
@@ -94,8 +98,8 @@ describe('lanes', () => {
   })
 
   it('are free again after a task that threw', async () => {
-    const lanes = createLanes({ total: 1, perLane: 1, later: 1 })
-    await expect(lanes.run('a', patient, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
-    expect(await lanes.run('a', patient, () => Promise.resolve(1))).toBe(1)
+    const queue = createPerHostQueue({ total: 1, perHost: 1, later: 1 })
+    await expect(queue.run('a', patient, () => Promise.reject(new Error('bug')))).rejects.toThrow('bug')
+    expect(await queue.run('a', patient, () => Promise.resolve(1))).toBe(1)
   })
 })

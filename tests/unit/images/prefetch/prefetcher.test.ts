@@ -8,21 +8,21 @@ import { canMount, fill, mountSmallDisk } from '../../../support/small-disk'
 import * as hostile from '../../../support/hostile-images/hostile-server'
 import * as files from '../../../support/hostile-images/picture-files'
 import { closeSharedDecoder } from '../../../support/hostile-images/shop'
-import { openGathering, type GatheringBench } from '../gathering-bench'
+import { openPrefetch, type PrefetchBench } from '../prefetch-bench'
 
 afterAll(closeSharedDecoder)
 
 const paths = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, at) => `/${String(first + at).padStart(3, '0')}.jpg`)
 
-async function open(count: number): Promise<GatheringBench> {
-  const bench = await openGathering()
+async function open(count: number): Promise<PrefetchBench> {
+  const bench = await openPrefetch()
   await bench.serve(paths(1, count))
   await bench.list('shop', paths(1, count))
   return bench
 }
 
-async function idsOf({ copy }: GatheringBench, filters: Partial<Filters>): Promise<string[]> {
+async function idsOf({ copy }: PrefetchBench, filters: Partial<Filters>): Promise<string[]> {
   const productQuery = productQuerySchema.parse({ filters: filtersSchema.parse(filters) })
   const read = await copy.read('shop', { productQuery, offset: 0, limit: 1000 })
   if (!read.ok) throw new Error(read.failure.code)
@@ -30,13 +30,13 @@ async function idsOf({ copy }: GatheringBench, filters: Partial<Filters>): Promi
 }
 
 /** Of how many of these the disk holds all sizes. */
-async function keptOf({ shop }: GatheringBench, addresses: string[], sizes: PictureSize[]): Promise<number> {
+async function keptOf({ shop }: PrefetchBench, addresses: string[], sizes: PictureSize[]): Promise<number> {
   const found = addresses.map((path) => shop.pictures.kept('shop', `${shop.server.origin}${path}`, sizes))
   return (await Promise.all(found)).filter((finding) => finding?.state === 'shown').length
 }
 
 /** Pictures stay on their server until they are let go. */
-async function hold(bench: GatheringBench, ...held: string[]): Promise<ReturnType<typeof hostile.held>> {
+async function hold(bench: PrefetchBench, ...held: string[]): Promise<ReturnType<typeof hostile.held>> {
   const answer = hostile.held(await files.jpegFile())
   for (const path of held) bench.shop.server.on(path, answer.answer)
   return answer
@@ -44,8 +44,8 @@ async function hold(bench: GatheringBench, ...held: string[]): Promise<ReturnTyp
 
 /** So many are asked of one server at once: what comes after that is on nobody's way. */
 const atOnce = 4
-const arrived = (held: { arrived: () => number }): Promise<void> =>
-  expect.poll(held.arrived, { timeout: 15_000 }).toBe(atOnce)
+const arrived = (usage: { arrived: () => number }): Promise<void> =>
+  expect.poll(usage.arrived, { timeout: 15_000 }).toBe(atOnce)
 
 describe('gathering the pictures of a catalog', () => {
   it('fetches each once, in order, says how far it is, and puts what it finds into the copy', async () => {
@@ -59,10 +59,10 @@ describe('gathering the pictures of a catalog', () => {
     expect(asked.slice(0, 60).sort()).toEqual(paths(1, 60))
     expect(await idsOf(bench, { pictureState: 'broken' })).toEqual(['p3', 'p5'])
     expect(await idsOf(bench, { pictureState: 'unchecked' })).toEqual([])
-    const gathering = bench.told.filter(({ phase }) => phase === 'gathering').map(({ done }) => done)
-    expect(gathering).toEqual(gathering.toSorted((one, other) => one - other))
-    expect(gathering.length).toBeGreaterThan(60)
-    expect(bench.told.every(({ done, total }) => total === null || done <= total)).toBe(true)
+    const prefetch = bench.reported.filter(({ phase }) => phase === 'gathering').map(({ done }) => done)
+    expect(prefetch).toEqual(prefetch.toSorted((one, other) => one - other))
+    expect(prefetch.length).toBeGreaterThan(60)
+    expect(bench.reported.every(({ done, total }) => total === null || done <= total)).toBe(true)
   })
 
   it('keeps the rasters: without the server they are there', async () => {
@@ -78,19 +78,19 @@ describe('gathering the pictures of a catalog', () => {
     const bench = await open(3)
     bench.settings.set('none', { keep: 'none', isPaused: false, since: 0 })
     await bench.list('none', paths(1, 3))
-    bench.gatherings.follow(['shop', 'none'], 'none')
+    bench.prefetchers.follow(['shop', 'none'], 'none')
     bench.clock.pass(4999)
     await new Promise(setImmediate)
-    expect(bench.told).toEqual([])
+    expect(bench.reported).toEqual([])
     bench.clock.pass(1)
     await bench.until({ phase: 'idle', done: 3 })
-    expect(bench.gatherings.state('none')).toMatchObject({ phase: 'idle', keep: 'none', total: null })
+    expect(bench.prefetchers.state('none')).toMatchObject({ phase: 'idle', keep: 'none', total: null })
   })
 
   it('goes on after an error while it was found out whose turn it is', async () => {
     const warned: unknown[] = []
     let isBroken = true
-    const bench = await openGathering({
+    const bench = await openPrefetch({
       isSyncing() {
         if (!isBroken) return false
         isBroken = false
@@ -102,18 +102,18 @@ describe('gathering the pictures of a catalog', () => {
     await bench.list('shop', paths(1, 3))
     bench.follow()
     await expect.poll(() => warned).toEqual([new Error('a bug')])
-    bench.gatherings.wake()
+    bench.prefetchers.wake()
     await bench.until({ phase: 'idle', done: 3 })
   })
 
   it('goes on after a restart with what it had not got', async () => {
     const bench = await open(130)
-    const held = await hold(bench, '/100.jpg')
+    const usage = await hold(bench, '/100.jpg')
     bench.follow()
-    await expect.poll(held.arrived, { timeout: 15_000 }).toBe(1)
+    await expect.poll(usage.arrived, { timeout: 15_000 }).toBe(1)
     await bench.restart()
     const before = bench.shop.asked()
-    held.release()
+    usage.release()
     bench.follow()
     await bench.until({ phase: 'idle', done: 130, total: 130 })
     const after = bench.shop.asked()
@@ -129,7 +129,7 @@ describe('gathering the pictures of a catalog', () => {
     bench.shop.asked()
     await bench.serve(['/new.jpg'])
     await bench.list('shop', [...paths(1, 4), '/new.jpg', '/001.jpg', null])
-    bench.gatherings.syncEnded('shop')
+    bench.prefetchers.syncEnded('shop')
     await bench.until({ phase: 'idle', done: 6, total: 6 })
     expect(bench.shop.asked()).toEqual(['/new.jpg'])
   })
@@ -142,7 +142,7 @@ describe('gathering the pictures of a catalog', () => {
     await bench.serve(['/002.jpg'])
     bench.shop.asked()
     bench.shop.clock += 90_000_000
-    bench.gatherings.syncEnded('shop')
+    bench.prefetchers.syncEnded('shop')
     await bench.until({ phase: 'idle', done: 3, broken: 0 })
     expect(bench.shop.asked()).toEqual(['/002.jpg'])
   })
@@ -151,61 +151,61 @@ describe('gathering the pictures of a catalog', () => {
 describe('gathering gives way', () => {
   it('to the person: it pauses at once, also over a restart, and goes on when they say so', async () => {
     const bench = await open(5)
-    const held = await hold(bench, ...paths(1, 5))
+    const usage = await hold(bench, ...paths(1, 5))
     bench.follow()
-    await arrived(held)
-    expect(await bench.gatherings.pause('shop')).toMatchObject({ phase: 'paused', total: 5 })
+    await arrived(usage)
+    expect(await bench.prefetchers.pause('shop')).toMatchObject({ phase: 'paused', total: 5 })
     await bench.restart()
     const asked = bench.shop.server.seen.length
     bench.follow()
     await bench.until({ phase: 'paused', total: 5 })
     expect(bench.shop.server.seen.length).toBe(asked)
-    held.release()
-    await bench.gatherings.resume('shop')
+    usage.release()
+    await bench.prefetchers.resume('shop')
     await bench.until({ phase: 'idle', done: 5 })
   })
 
   it('to the person, who chooses faster than the disk keeps it: each choice is kept', async () => {
     const bench = await open(1)
-    const { gatherings, settings } = bench
-    await Promise.all([gatherings.pause('shop'), gatherings.keep('shop', 'previews')])
+    const { prefetchers, settings } = bench
+    await Promise.all([prefetchers.pause('shop'), prefetchers.keep('shop', 'previews')])
     expect(settings.get('shop')).toMatchObject({ keep: 'previews', isPaused: true })
-    await Promise.all([gatherings.resume('shop'), gatherings.keep('shop', 'thumbnails')])
+    await Promise.all([prefetchers.resume('shop'), prefetchers.keep('shop', 'thumbnails')])
     expect(settings.get('shop')).toMatchObject({ keep: 'thumbnails', isPaused: false })
   })
 
   it('to a sync of the same connection, and goes on after it', async () => {
     const bench = await open(20)
-    const held = await hold(bench, '/002.jpg')
+    const usage = await hold(bench, '/002.jpg')
     bench.follow()
-    await expect.poll(held.arrived, { timeout: 15_000 }).toBe(1)
+    await expect.poll(usage.arrived, { timeout: 15_000 }).toBe(1)
     bench.syncing.add('shop')
-    bench.gatherings.syncChanged('shop')
-    expect(bench.gatherings.state('shop').phase).toBe('waiting')
-    held.release()
-    await vi.waitFor(() => expect(bench.gatherings.state('shop').done).toBe(bench.shop.server.seen.length))
+    bench.prefetchers.syncChanged('shop')
+    expect(bench.prefetchers.state('shop').phase).toBe('waiting')
+    usage.release()
+    await vi.waitFor(() => expect(bench.prefetchers.state('shop').done).toBe(bench.shop.server.seen.length))
     const asked = bench.shop.server.seen.length
     expect(asked).toBeLessThan(20)
     bench.clock.pass(600_000)
     await new Promise(setImmediate)
     expect(bench.shop.server.seen.length).toBe(asked)
     bench.syncing.clear()
-    bench.gatherings.syncEnded('shop')
+    bench.prefetchers.syncEnded('shop')
     await bench.until({ phase: 'idle', done: 20 })
   })
 
   it('to the connection that is looked at', async () => {
     const bench = await open(65)
     await bench.list('other', paths(1, 3))
-    const held = await hold(bench, '/001.jpg')
-    bench.gatherings.follow(['shop'], 'shop')
+    const usage = await hold(bench, '/001.jpg')
+    bench.prefetchers.follow(['shop'], 'shop')
     bench.clock.pass(5000)
-    await expect.poll(held.arrived, { timeout: 15_000 }).toBe(1)
+    await expect.poll(usage.arrived, { timeout: 15_000 }).toBe(1)
     bench.follow(['shop', 'other'], 'other')
-    held.release()
+    usage.release()
     await bench.until({ phase: 'idle', done: 3 }, 'other')
     await bench.until({ phase: 'idle', done: 65 })
-    const phases = bench.told.map(({ connectionId, done }) => `${connectionId} ${done}`)
+    const phases = bench.reported.map(({ connectionId, done }) => `${connectionId} ${done}`)
     expect(phases.indexOf('other 3')).toBeLessThan(phases.indexOf('shop 61'))
   })
 })
@@ -216,10 +216,10 @@ describe('gathering without a network', () => {
     bench.online = false
     bench.follow()
     await bench.until({ phase: 'waiting', total: 3, done: 0 })
-    expect(bench.gatherings.state('shop').because).toEqual({ code: 'offline', facts: {} })
+    expect(bench.prefetchers.state('shop').because).toEqual({ code: 'offline', facts: {} })
     expect(bench.shop.asked()).toEqual([])
     bench.online = true
-    bench.gatherings.networkBack()
+    bench.prefetchers.networkBack()
     await bench.until({ phase: 'idle', done: 3 })
   })
 
@@ -238,11 +238,11 @@ describe('gathering without a network', () => {
     for (const path of paths(1, 70)) bench.shop.server.on(path, hostile.status(503))
     bench.follow()
     await bench.until({ phase: 'waiting', done: 0, total: 70 })
-    expect(bench.gatherings.state('shop').because?.code).toBe('server-error')
+    expect(bench.prefetchers.state('shop').because?.code).toBe('server-error')
     expect(bench.shop.asked().length).toBeLessThan(30)
     await bench.serve(paths(1, 70))
     bench.shop.clock += 86_400_000
-    bench.gatherings.networkBack()
+    bench.prefetchers.networkBack()
     await bench.until({ phase: 'idle', done: 70 })
   })
 
@@ -266,7 +266,7 @@ describe('gathering without a network', () => {
       () => {
         bench.shop.clock += 1_800_000
         bench.clock.pass(1_800_000)
-        expect(bench.gatherings.state('shop').phase).toBe('idle')
+        expect(bench.prefetchers.state('shop').phase).toBe('idle')
       },
       { timeout: 15_000 }
     )
@@ -281,10 +281,10 @@ describe('gathering and the disk', () => {
     await bench.shop.pictures.setLimit(60_000)
     bench.follow()
     await bench.until({ phase: 'full', total: 130 })
-    const { done } = bench.gatherings.state('shop')
+    const { done } = bench.prefetchers.state('shop')
     expect(done).toBeGreaterThan(0)
     expect(done).toBeLessThan(130)
-    bench.gatherings.storageChanged(await bench.shop.pictures.setLimit(100_000_000))
+    bench.prefetchers.storageChanged(await bench.shop.pictures.setLimit(100_000_000))
     await bench.until({ phase: 'idle', done: 130 })
   })
 
@@ -293,7 +293,7 @@ describe('gathering and the disk', () => {
     bench.follow()
     await bench.until({ phase: 'idle', done: 3 })
     bench.shop.clock += 1000
-    await bench.gatherings.keep('shop', 'previews')
+    await bench.prefetchers.keep('shop', 'previews')
     await bench.until({ phase: 'idle', done: 3, keep: 'previews' })
     await bench.shop.server.close()
     await bench.shop.open()
@@ -308,7 +308,7 @@ describe('gathering and the disk', () => {
     bench.shop.asked()
     bench.shop.clock += 1000
     await bench.shop.pictures.clear()
-    await bench.gatherings.cleared()
+    await bench.prefetchers.cleared()
     bench.shop.clock += 1000
     await bench.until({ phase: 'idle', done: 3 })
     await vi.waitFor(async () => expect((await bench.shop.pictures.storage()).pictures).toBe(3))
@@ -320,11 +320,11 @@ describe('gathering and the disk', () => {
     async (how) => {
       const bench = await open(150)
       bench.follow()
-      await expect.poll(() => bench.gatherings.state('shop').done, { interval: 3 }).toBeGreaterThan(80)
+      await expect.poll(() => bench.prefetchers.state('shop').done, { interval: 3 }).toBeGreaterThan(80)
       if (how === 'cleared') {
         await bench.shop.pictures.clear()
-        await bench.gatherings.cleared()
-      } else await bench.gatherings.keep('shop', 'previews')
+        await bench.prefetchers.cleared()
+      } else await bench.prefetchers.keep('shop', 'previews')
       await bench.until({ phase: 'idle', done: 150 })
       const sizes: PictureSize[] = how === 'cleared' ? ['thumbnail'] : ['thumbnail', 'preview']
       expect(await keptOf(bench, paths(1, 150), sizes)).toBe(150)
@@ -342,7 +342,7 @@ describe('gathering and the disk', () => {
     bench.shop.asked()
     await bench.until({ phase: 'full', done: pictures, total: 100 })
     expect(bench.shop.asked()).toEqual([])
-    bench.gatherings.storageChanged(await bench.shop.pictures.setLimit(100_000_000))
+    bench.prefetchers.storageChanged(await bench.shop.pictures.setLimit(100_000_000))
     await bench.until({ phase: 'idle', done: 100 })
     expect(bench.shop.asked()).toHaveLength(100 - pictures)
     expect(await keptOf(bench, paths(1, 100), ['thumbnail'])).toBe(100)
@@ -372,7 +372,7 @@ describe('gathering and the disk', () => {
       fill(ballast)
       bench.follow()
       await bench.until({ phase: 'waiting', done: 0, total: 40 })
-      expect(bench.gatherings.state('shop').because).toMatchObject({ code: 'storage-failed' })
+      expect(bench.prefetchers.state('shop').because).toMatchObject({ code: 'storage-failed' })
       bench.clock.pass(60_000)
       await bench.until({ phase: 'waiting', done: 0 })
       rmSync(ballast)
@@ -385,7 +385,7 @@ describe('gathering and the disk', () => {
 
   it('tries pictures again that were refused for their address, when their host is allowed', async () => {
     const allowed: string[] = []
-    const bench = await openGathering()
+    const bench = await openPrefetch()
     await bench.shop.open({ storeUrl: () => 'https://other.example', allowedHosts: () => allowed })
     await bench.serve(paths(1, 2))
     await bench.list('shop', paths(1, 2))
@@ -394,7 +394,7 @@ describe('gathering and the disk', () => {
     allowed.push(bench.shop.server.host)
     bench.shop.pictures.hostAllowed('shop')
     bench.shop.clock += 1000
-    bench.gatherings.retryBroken('shop')
+    bench.prefetchers.retryBroken('shop')
     bench.shop.clock += 1000
     await bench.until({ phase: 'idle', done: 2, broken: 0 })
   })
@@ -405,7 +405,7 @@ describe('gathering and a bug', () => {
 
   it('says that something went wrong, and goes on later, or as soon as something happens', async () => {
     const unchecked = vi.fn()
-    const bench: GatheringBench = await openGathering({
+    const bench: PrefetchBench = await openPrefetch({
       log,
       unchecked(id, question) {
         unchecked()
@@ -419,19 +419,19 @@ describe('gathering and a bug', () => {
     await bench.shop.pictures.storage()
     bench.follow()
     await expect
-      .poll(() => bench.told.at(-1))
+      .poll(() => bench.reported.at(-1))
       .toMatchObject({ phase: 'waiting', because: { code: 'internal' } })
     bench.clock.pass(600_000)
     await expect.poll(() => unchecked.mock.calls.length).toBe(2)
     await expect
-      .poll(() => bench.told.at(-1))
+      .poll(() => bench.reported.at(-1))
       .toMatchObject({ phase: 'waiting', because: { code: 'internal' } })
-    bench.gatherings.syncEnded('shop')
+    bench.prefetchers.syncEnded('shop')
     await bench.until({ phase: 'idle', done: 3, because: null })
   })
 
   it('passes over the one picture that brings it on', async () => {
-    const bench: GatheringBench = await openGathering({
+    const bench: PrefetchBench = await openPrefetch({
       log,
       keepPicture: (id, address, sizes, signal) =>
         address.endsWith('/002.jpg')
@@ -449,30 +449,30 @@ describe('gathering and a bug', () => {
 describe('gathering that is over', () => {
   it('neither asks for nor writes anything for a connection that was forgotten', async () => {
     const bench = await open(5)
-    const held = await hold(bench, ...paths(1, 5))
+    const usage = await hold(bench, ...paths(1, 5))
     bench.follow()
-    await arrived(held)
-    await bench.gatherings.forget('shop')
-    const told = bench.told.length
+    await arrived(usage)
+    await bench.prefetchers.forget('shop')
+    const reported = bench.reported.length
     const asked = bench.shop.server.seen.length
-    held.release()
+    usage.release()
     bench.clock.pass(600_000)
     await new Promise(setImmediate)
-    expect(bench.told.length).toBe(told)
+    expect(bench.reported.length).toBe(reported)
     expect(bench.shop.server.seen.length).toBe(asked)
   })
 
   it('ends in the middle of a picture', async () => {
     const bench = await open(5)
-    const held = await hold(bench, ...paths(1, 5))
+    const usage = await hold(bench, ...paths(1, 5))
     bench.follow()
-    await arrived(held)
-    await bench.gatherings.close()
-    const told = bench.told.length
-    held.release()
-    bench.gatherings.follow(['shop'], 'shop')
+    await arrived(usage)
+    await bench.prefetchers.close()
+    const reported = bench.reported.length
+    usage.release()
+    bench.prefetchers.follow(['shop'], 'shop')
     bench.clock.pass(600_000)
     await new Promise(setImmediate)
-    expect(bench.told.length).toBe(told)
+    expect(bench.reported.length).toBe(reported)
   })
 })

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { fail, ok, type Result } from '../../../../electron/contract/failure'
 import type { PictureSize } from '../../../../electron/contract/picture'
 import {
-  createSharedAcquire,
-  type Acquired,
-  type Wanted
+  singleFlight,
+  type FetchedImage,
+  type ImageWanted
 } from '../../../../electron/images/status/fetch-and-decode'
 import { scopeOfStore } from '../../../../electron/images/fetch/address-guard'
 
-const standing = { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null }
+const status = { checkedAt: 1, until: 2, tries: 0, failure: null, validators: null }
 const content = { hash: '', width: 1, height: 1, format: 'png', bytes: 1, look: 0n, animated: false }
-const known = { original: content, standing }
+const known = { original: content, status }
 
 interface Fetch {
-  wanted: Wanted
+  wanted: ImageWanted
   /** Ends it, with what came in these sizes, or with a failure. */
   end: (came: readonly PictureSize[] | ReturnType<typeof fail>) => void
 }
@@ -21,10 +21,10 @@ interface Fetch {
 /** A picture that comes when the test says so. */
 function open(): {
   fetches: Fetch[]
-  ask: (size: PictureSize, more?: Partial<Wanted>) => Promise<Result<Acquired>>
+  ask: (size: PictureSize, more?: Partial<ImageWanted>) => Promise<Result<FetchedImage>>
 } {
   const fetches: Fetch[] = []
-  const acquire = createSharedAcquire(
+  const fetchAndDecode = singleFlight(
     (wanted) =>
       new Promise((resolve) => {
         wanted.signal.addEventListener('abort', () => resolve(fail('cancelled')))
@@ -33,8 +33,8 @@ function open(): {
         fetches.push({ wanted, end })
       })
   )
-  const ask = (size: PictureSize, more: Partial<Wanted> = {}): Promise<Result<Acquired>> =>
-    acquire({
+  const ask = (size: PictureSize, more: Partial<ImageWanted> = {}): Promise<Result<FetchedImage>> =>
+    fetchAndDecode({
       name: { connectionId: 'shop', token: 'a' },
       url: new URL('https://shop.example/a.jpg'),
       scope: scopeOfStore('https://shop.example'),

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
-import type { Pictures } from '../../../../electron/images/image-service'
+import type { ImageService } from '../../../../electron/images/image-service'
 import { answerApp } from '../../../../electron/window/protocol/app-answer'
 import { listBundle } from '../../../../electron/window/protocol/bundle-files'
 import { writeBundleList } from '../../../../scripts/bundle-list'
 import { testFolder } from '../../../support/folder'
 
-type Raster = Pictures['raster']
+type Raster = ImageService['raster']
 const noPictures: Raster = () => Promise.resolve(fail('picture-none'))
 const token = 'A'.repeat(43)
 

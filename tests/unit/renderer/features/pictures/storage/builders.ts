@@ -1,7 +1,7 @@
-import type { GatheringState, PictureStorage } from '../../../../../../electron/contract/picture'
+import type { PrefetchState, PictureStorage } from '../../../../../../electron/contract/picture'
 
 /** A gathering of the corner shop's thumbnails that is complete, save what the test sets. */
-export function gatheringState(changes: Partial<GatheringState> = {}): GatheringState {
+export function gatheringState(changes: Partial<PrefetchState> = {}): PrefetchState {
   return {
     connectionId: 'shop',
     keep: 'thumbnails',

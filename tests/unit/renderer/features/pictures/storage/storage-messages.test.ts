@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GatheringPhase } from '../../../../../../electron/contract/picture'
+import type { PrefetchPhase } from '../../../../../../electron/contract/picture'
 import {
   countWords,
   estimateWords,
@@ -9,7 +9,7 @@ import {
 } from '../../../../../../renderer/features/pictures/storage/storage-messages'
 import { gatheringState } from './builders'
 
-const phases: Record<GatheringPhase, true> = {
+const phases: Record<PrefetchPhase, true> = {
   idle: true,
   gathering: true,
   waiting: true,
@@ -18,7 +18,7 @@ const phases: Record<GatheringPhase, true> = {
 }
 
 describe('the words of a gathering', () => {
-  it.each(Object.keys(phases) as GatheringPhase[])('say what it does while it is %s', (phase) => {
+  it.each(Object.keys(phases) as PrefetchPhase[])('say what it does while it is %s', (phase) => {
     const state = gatheringState({ phase, done: 3 })
     expect(stageWords(state)).toMatch(/^\p{Lu}[^{}|!]*$/u)
     expect(stageHelp(state)).not.toMatch(/[{}|!]|undefined/)

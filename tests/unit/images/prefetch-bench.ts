@@ -2,9 +2,9 @@ import { setImmediate as settle } from 'node:timers/promises'
 import { onTestFinished, vi } from 'vitest'
 import type { StorePage } from '../../../electron/api/types'
 import type { CatalogDb } from '../../../electron/catalog/types'
-import type { GatheringState } from '../../../electron/contract/picture'
-import type { GatheringDeps, GatheringSettings } from '../../../electron/images/prefetch/types'
-import { createGatherings, type Gatherings } from '../../../electron/images/prefetch/prefetcher'
+import type { PrefetchState } from '../../../electron/contract/picture'
+import type { PrefetchDeps, PrefetchSettings } from '../../../electron/images/prefetch/types'
+import { createImagePrefetcher, type ImagePrefetcher } from '../../../electron/images/prefetch/prefetcher'
 import { openCatalog } from '../catalog/bench'
 import { testFolder } from '../../support/folder'
 import * as hostile from '../../support/hostile-images/hostile-server'
@@ -37,14 +37,14 @@ export class HandClock {
   }
 }
 
-export interface GatheringBench {
+export interface PrefetchBench {
   shop: Shop
   copy: CatalogDb
   clock: HandClock
-  gatherings: Gatherings
-  settings: Map<string, GatheringSettings>
+  prefetchers: ImagePrefetcher
+  settings: Map<string, PrefetchSettings>
   /** What was told of a connection, in order. */
-  told: GatheringState[]
+  reported: PrefetchState[]
   online: boolean
   syncing: Set<string>
   /** A list of products, of which each shows the picture at the path given; null: none. */
@@ -56,27 +56,27 @@ export interface GatheringBench {
   /** Follows these connections; time passes to where their gathering begins. */
   follow(ids?: string[], active?: string): void
   /** Waits for a state of `shop`, or of another connection. */
-  until(state: Partial<GatheringState>, id?: string): Promise<void>
+  until(state: Partial<PrefetchState>, id?: string): Promise<void>
 }
 
-const atFirst: GatheringSettings = { keep: 'thumbnails', isPaused: false, since: 0 }
+const atFirst: PrefetchSettings = { keep: 'thumbnails', isPaused: false, since: 0 }
 
 /** Gathering with a real copy in its threads, real pictures on a real disk and a real server. */
-export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<GatheringBench> {
+export async function openPrefetch(deps: Partial<PrefetchDeps> = {}): Promise<PrefetchBench> {
   const folder = testFolder()
-  const shop = await openShop(folder, { onLost: () => void bench.gatherings.lost() })
+  const shop = await openShop(folder, { onLost: () => void bench.prefetchers.lost() })
   const copy = openCatalog()
-  const settings = new Map<string, GatheringSettings>()
+  const settings = new Map<string, PrefetchSettings>()
   const clock = new HandClock()
-  const bench: GatheringBench = {
+  const bench: PrefetchBench = {
     shop,
     copy,
     settings,
     clock,
-    told: [],
+    reported: [],
     online: true,
     syncing: new Set(),
-    gatherings: open(),
+    prefetchers: open(),
     async list(connectionId, paths) {
       const saved = await copy.save(connectionId, pageOf(shop.server.origin, paths), 1)
       if (!saved.ok) throw new Error(saved.failure.code)
@@ -87,19 +87,19 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
       }
     },
     async restart() {
-      await bench.gatherings.close()
-      bench.gatherings = open()
+      await bench.prefetchers.close()
+      bench.prefetchers = open()
     },
     follow(ids = ['shop'], active = 'shop') {
-      bench.gatherings.follow(ids, active)
+      bench.prefetchers.follow(ids, active)
       clock.pass(5000)
     },
     async until(state, id = 'shop') {
       await vi.waitFor(
         () => {
-          const now = bench.gatherings.state(id)
+          const now = bench.prefetchers.state(id)
           for (const [name, value] of Object.entries(state)) {
-            if (now[name as keyof GatheringState] !== value) throw new Error(JSON.stringify(now))
+            if (now[name as keyof PrefetchState] !== value) throw new Error(JSON.stringify(now))
           }
         },
         { timeout: 15_000 }
@@ -107,8 +107,8 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
     }
   }
 
-  function open(): Gatherings {
-    return createGatherings({
+  function open(): ImagePrefetcher {
+    return createImagePrefetcher({
       unchecked: (id, question) => copy.pictures.unchecked(id, question),
       counts: (id, since) => copy.pictures.counts(id, since),
       save: (id, found, at) => copy.pictures.save(id, found, at),
@@ -123,7 +123,7 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
       },
       isOnline: () => bench.online,
       isSyncing: (id) => bench.syncing.has(id),
-      onChange: (state) => bench.told.push(state),
+      onChange: (state) => bench.reported.push(state),
       log: { info: () => undefined, warn: (event, facts) => expectNoBug(event, facts) },
       // Between what goes from the disk and what is kept after it some time passes.
       now: () => (shop.clock += 1),
@@ -135,7 +135,7 @@ export async function openGathering(deps: Partial<GatheringDeps> = {}): Promise<
   }
 
   onTestFinished(async () => {
-    await bench.gatherings.close()
+    await bench.prefetchers.close()
     await shop.close()
   })
   return bench

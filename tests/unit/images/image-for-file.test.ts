@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fail, ok } from '../../../electron/contract/failure'
 import { createDecoder } from '../../../electron/images/decode/decoder'
-import { createFilePictures, type GetFilePicture } from '../../../electron/images/file-pictures'
-import type { Pictures } from '../../../electron/images/types'
+import { createFilePictures, type GetFilePicture } from '../../../electron/images/image-for-file'
+import type { ImageService } from '../../../electron/images/image-service'
 import { forkDecoder } from '../../support/hostile-images/forked-decoder'
 
-function getWith(raster: Pictures['raster']): GetFilePicture {
+function getWith(raster: ImageService['raster']): GetFilePicture {
   const decoder = createDecoder({ spawn: forkDecoder })
   onTestFinished(() => decoder.close())
   return createFilePictures({

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, statSync, truncateSync, writeFileSync, wri
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Pictures } from '../../../electron/images/image-service'
+import type { ImageService } from '../../../electron/images/image-service'
 import { testFolder } from '../../support/folder'
 import { canMount, fill, mountSmallDisk } from '../../support/small-disk'
 import * as hostile from '../../support/hostile-images/hostile-server'
@@ -32,7 +32,7 @@ afterEach(() => shop.close())
 const never = new AbortController().signal
 const token = (address: string): string => shop.pictures.register('shop', address).token
 
-async function raster(address: string, size: Parameters<Pictures['raster']>[2]): Promise<Buffer> {
+async function raster(address: string, size: Parameters<ImageService['raster']>[2]): Promise<Buffer> {
   const result = await shop.pictures.raster('shop', token(address), size)
   if (!result.ok) throw new Error(result.failure.code)
   return Buffer.from(result.value.bytes)
@@ -286,7 +286,7 @@ describe('where nothing can be kept on disk', () => {
 })
 
 describe('keeping a catalog’s pictures', () => {
-  const keep = (address: string, sizes: Parameters<Pictures['keep']>[2] = ['thumbnail', 'preview']) =>
+  const keep = (address: string, sizes: Parameters<ImageService['keep']>[2] = ['thumbnail', 'preview']) =>
     shop.pictures.keep('shop', address, sizes, never)
 
   it('fetches each once, decodes it once for all sizes, and says what was found', async () => {
@@ -322,25 +322,25 @@ describe('keeping a catalog’s pictures', () => {
     await keep('/a.jpg', ['thumbnail', 'tile'])
     expect(shop.asked()).toEqual(['/a.jpg', '/a.jpg'])
     const gone = new AbortController()
-    const held = hostile.held(other)
-    shop.server.on('/held', held.answer)
+    const usage = hostile.held(other)
+    shop.server.on('/held', usage.answer)
     const kept = shop.pictures.keep('shop', '/held', ['thumbnail'], gone.signal)
-    await expect.poll(held.arrived).toBe(1)
+    await expect.poll(usage.arrived).toBe(1)
     gone.abort()
     expect(await kept).toMatchObject({ failure: { code: 'cancelled' } })
-    held.release()
+    usage.release()
     expect((await shop.pictures.storage()).pictures).toBe(1)
   })
 
   it('waits for what somebody looks at', async () => {
-    const held = hostile.held(jpeg)
-    for (const name of ['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/seen']) shop.server.on(name, held.answer)
+    const usage = hostile.held(jpeg)
+    for (const name of ['/1', '/2', '/3', '/4', '/5', '/6', '/7', '/seen']) shop.server.on(name, usage.answer)
     const kept = ['/1', '/2', '/3', '/4', '/5', '/6', '/7'].map((name) => keep(name))
-    await expect.poll(held.arrived).toBe(5)
+    await expect.poll(usage.arrived).toBe(5)
     const seen = shop.show('/seen')
-    await expect.poll(held.arrived).toBe(6)
+    await expect.poll(usage.arrived).toBe(6)
     expect(shop.asked().at(-1)).toBe('/seen')
-    held.release()
+    usage.release()
     expect(await seen).toBe('ok')
     expect((await Promise.all(kept)).every(({ ok }) => ok)).toBe(true)
   })
@@ -349,14 +349,14 @@ describe('keeping a catalog’s pictures', () => {
 describe('a picture that is to be kept, and that somebody begins to look at', () => {
   it('waits no longer, and is fetched once for both', async () => {
     const names = ['/1', '/2', '/3', '/4', '/5', '/6', '/7']
-    const held = hostile.held(jpeg)
-    for (const name of names) shop.server.on(name, held.answer)
+    const usage = hostile.held(jpeg)
+    for (const name of names) shop.server.on(name, usage.answer)
     const kept = names.map((name) => shop.pictures.keep('shop', name, ['thumbnail'], never))
-    await expect.poll(held.arrived).toBe(5)
+    await expect.poll(usage.arrived).toBe(5)
     const seen = shop.pictures.raster('shop', token('/7'), 'tile')
-    await expect.poll(held.arrived).toBe(6)
+    await expect.poll(usage.arrived).toBe(6)
     expect(shop.asked().at(-1)).toBe('/7')
-    held.release()
+    usage.release()
     expect(codeOf(await seen)).toBe('ok')
     expect((await Promise.all(kept)).every(({ ok }) => ok)).toBe(true)
     expect(shop.asked()).toEqual(['/6'])
@@ -407,7 +407,7 @@ describe('what is found out', () => {
     for (const product of [1, 2]) shop.pictures.register('shop', '/a.jpg', product)
     await shop.show('/a.jpg')
     shop.told.splice(0)
-    shop.pictures.tellAgain('shop', [2, 3])
+    shop.pictures.reportAgain('shop', [2, 3])
     for (const product of [1, 2]) shop.pictures.register('shop', '/a.jpg', product)
     expect(shop.told).toMatchObject([{ products: [2], address: '/a.jpg', finding: { width: 300 } }])
   })

@@ -1,6 +1,6 @@
 import type { PictureSize } from '../contract/picture'
 import type { PictureDecoder } from './decode/decoder-port'
-import type { Pictures } from './types'
+import type { ImageService } from './image-service'
 
 /** A picture as files of other programs take it: JPEG on a white ground. */
 export interface FilePicture {
@@ -28,7 +28,7 @@ export type GetFilePicture = (
 ) => Promise<FilePicture | null>
 
 export function createFilePictures(deps: {
-  pictures: Pick<Pictures, 'register' | 'raster'>
+  pictures: Pick<ImageService, 'register' | 'raster'>
   decoder: Pick<PictureDecoder, 'decode'>
 }): GetFilePicture {
   const { pictures, decoder } = deps

@@ -1,7 +1,14 @@
 import type { Failure } from '../../contract/failure'
-import type { GatheringPhase, GatheringState, PictureSize, PictureStorage } from '../../contract/picture'
-import { gatherChunk, createRestingHosts, type ChunkEnd, type RestingHosts } from './chunk'
-import type { Block, Gathered, GatheringCounts, GatheringDeps, GatheringTime, Waiting } from './types'
+import type { PrefetchPhase, PrefetchState, PictureSize, PictureStorage } from '../../contract/picture'
+import { prefetchChunk, createPrefetchBackoff, type ChunkEnd, type PrefetchBackoff } from './chunk'
+import type {
+  PrefetchBlock,
+  PrefetchedImage,
+  PrefetchCounts,
+  PrefetchDeps,
+  PrefetchTime,
+  PendingImage
+} from './types'
 
 /** Pictures seen to at once before the disk's room and who has the turn are looked at again. */
 const chunkSize = 60
@@ -30,12 +37,12 @@ const sizesOf: Record<'thumbnails' | 'previews', PictureSize[]> = {
  * Fetching the pictures of one connection's catalog. A pass goes through the products by key, a chunk a step; what the copy
  * knows to be kept is left out, so that a restart goes on where it was.
  */
-export class Gathering {
+export class ConnectionPrefetch {
   readonly id: string
-  readonly #deps: GatheringDeps
-  readonly #time: GatheringTime
-  readonly #hosts: RestingHosts
-  #counts: GatheringCounts | null = null
+  readonly #deps: PrefetchDeps
+  readonly #time: PrefetchTime
+  readonly #hosts: PrefetchBackoff
+  #counts: PrefetchCounts | null = null
   /** They may not be true any more; until they are counted again they are shown. */
   #areCountsStale = true
   /** The pass is at its end: nothing is left to do until something happens. */
@@ -49,21 +56,21 @@ export class Gathering {
   readonly #failed = new Set<number>()
   #lastFailure: Failure | null = null
   #rounds = 0
-  #block: Block | null = null
+  #block: PrefetchBlock | null = null
   /** ms since 1970: broken pictures that were seen to before are tried again. */
   #brokenSince = 0
   #stop: AbortController | null = null
   #isSilent = false
 
-  constructor(id: string, deps: GatheringDeps, time: GatheringTime, startAt: number) {
+  constructor(id: string, deps: PrefetchDeps, time: PrefetchTime, startAt: number) {
     this.id = id
     this.#deps = deps
     this.#time = time
-    this.#hosts = createRestingHosts(time)
+    this.#hosts = createPrefetchBackoff(time)
     this.#block = { phase: 'waiting', because: null, until: startAt }
   }
 
-  state(): GatheringState {
+  state(): PrefetchState {
     const { keep } = this.#deps.settingsOf(this.id)
     const { total, checked, broken } = this.#counts ?? { total: null, checked: 0, broken: 0 }
     const phase = this.#phase()
@@ -152,7 +159,7 @@ export class Gathering {
     if (!this.#isSilent) this.#deps.onChange(this.state())
   }
 
-  #phase(): GatheringPhase {
+  #phase(): PrefetchPhase {
     const { keep, isPaused } = this.#deps.settingsOf(this.id)
     if (keep === 'none') return 'idle'
     if (isPaused) return 'paused'
@@ -186,12 +193,12 @@ export class Gathering {
     const chunk = {
       connectionId: this.id,
       sizes: sizesOf[keep],
-      onFound: (waiting: Waiting, found: Gathered) => this.#note(waiting, found, since),
+      onFound: (waiting: PendingImage, found: PrefetchedImage) => this.#note(waiting, found, since),
       isOver: () => this.#deps.isSyncing(this.id) || !this.#deps.isOnline(),
       signal
     }
     const untried = next.filter(({ key }) => !this.#failed.has(key))
-    const end = await gatherChunk(this.#deps, this.#time, this.#hosts, chunk, untried)
+    const end = await prefetchChunk(this.#deps, this.#time, this.#hosts, chunk, untried)
     if (!isStopped(signal)) this.#take(end, next.at(-1)?.key ?? this.#cursor)
   }
 
@@ -214,7 +221,7 @@ export class Gathering {
       this.#beginAgain()
       return
     }
-    const looks = next.map(async (waiting): Promise<[Waiting, Gathered][]> => {
+    const looks = next.map(async (waiting): Promise<[PendingImage, PrefetchedImage][]> => {
       const { key, address } = waiting
       const finding = await this.#deps.keptPicture(this.id, address, sizesOf[keep])
       return finding === null ? [] : [[waiting, { product: key, address, finding, isKept: true }]]
@@ -246,7 +253,7 @@ export class Gathering {
     return 0
   }
 
-  async #next(since: number, limit: number): Promise<Waiting[] | null> {
+  async #next(since: number, limit: number): Promise<PendingImage[] | null> {
     const now = this.#time.now()
     const next = await this.#deps.unchecked(this.id, {
       after: this.#cursor,
@@ -259,7 +266,7 @@ export class Gathering {
     return null
   }
 
-  #note({ kept }: Waiting, { finding }: Gathered, since: number): void {
+  #note({ kept }: PendingImage, { finding }: PrefetchedImage, since: number): void {
     if (this.#counts === null) return
     const wasCounted = kept !== null && kept.at >= since
     const wasBroken = wasCounted && kept.state === 'broken'
