@@ -51,8 +51,9 @@ export function withFormerKey<T>(former: string, key: string, schema: z.ZodType<
   return z
     .unknown()
     .transform((value) => {
-      if (typeof value !== 'object' || value === null || key in value) return value
-      return { ...value, [key]: Object.getOwnPropertyDescriptor(value, former)?.value as unknown }
+      const entries = z.record(z.string(), z.unknown()).safeParse(value)
+      if (!entries.success || key in entries.data) return value
+      return { ...entries.data, [key]: entries.data[former] }
     })
     .pipe(schema)
 }

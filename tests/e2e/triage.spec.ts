@@ -144,6 +144,25 @@ test('fault 134: keys that are pressed faster than marks are saved mark each wha
   await expect(review.state).toHaveText('Needs work')
 })
 
+test('fault 134: marks that wait to be saved when the window is closed are saved', async ({
+  launch,
+  store
+}) => {
+  store.shelf.total = 90
+  const first = await launch()
+  await openReview(first, store)
+  // In one go, so that the page goes while most of them wait: each takes a write to the disk.
+  await first.page.evaluate(() => {
+    for (const key of 'awi'.repeat(10)) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+  })
+  await first.close()
+  const { review } = await launch()
+  await review.open()
+  await expect(review.progress).toHaveText('30 of 90 reviewed · 10 need work')
+})
+
 test('fault 135: nothing moves the buttons of a product, and a second click on what has gone acts on nothing', async ({
   app,
   store

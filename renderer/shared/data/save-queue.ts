@@ -8,6 +8,8 @@ export interface SaveQueue<T> {
   add: (item: T) => Promise<void>
   /** Takes back what waits and is meant; what is being saved is finished. */
   drop: (isMeant: (item: T) => boolean) => void
+  /** Takes out all that waits, in order: somebody else saves it. */
+  takeWaiting: () => T[]
 }
 
 /** Saves one thing after the other. @param save tells of its failures itself */
@@ -40,6 +42,12 @@ export function createSaveQueue<T>(save: (item: T) => Promise<void>): SaveQueue<
       const dropped = waiting.filter(({ item }) => isMeant(item))
       waiting = waiting.filter(({ item }) => !isMeant(item))
       for (const { end } of dropped) end()
+    },
+    takeWaiting() {
+      const taken = waiting
+      waiting = []
+      for (const { end } of taken) end()
+      return taken.map(({ item }) => item)
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Failure } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReviews } from '../reviews'
+import { useLeaving } from '../../../shared/ui/use-window-events'
 import { createSaveQueue } from '../../../shared/data/save-queue'
 import { useTriage } from './review-session'
 
@@ -166,6 +167,28 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     const { connectionId } = triage
     if (connectionId !== null) await queue.add({ connectionId, wish: 'undo' })
   }
+
+  /**
+   * The page goes, and with it the queue: all that waits is asked for at once, since the main process does it in order and ends after
+   * it. What an undo takes back that was not asked for yet is not asked for at all.
+   */
+  function sendWaiting(): void {
+    const marks: PressedMark[] = []
+    // Its number is not known before it is answered: it cannot be taken back any more.
+    let isSent = queue.saving.value?.wish !== 'undo' ? queue.saving.value : null
+    for (const each of queue.takeWaiting()) {
+      if (each.wish !== 'undo') marks.push(each)
+      else if (marks.at(-1)?.connectionId === each.connectionId) marks.pop()
+      else if (isSent?.connectionId === each.connectionId) isSent = null
+      else void takeBack(each.connectionId)
+    }
+    for (const { connectionId, wish, product } of marks) {
+      void reviews.mark(connectionId, wish, { products: [{ id: product.id, seen: product.seen }] })
+    }
+  }
+  useLeaving((isLast) => {
+    if (isLast) sendWaiting()
+  })
 
   /** Saves once more what was not saved. */
   async function retry(): Promise<void> {

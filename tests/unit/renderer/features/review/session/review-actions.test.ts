@@ -65,6 +65,32 @@ describe('a key that is pressed while a mark is being saved', () => {
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 7 })
   })
 
+  it('fault 134: is asked for at once when the page goes, with what it was pressed for', async () => {
+    void marks.mark('approved')
+    void marks.mark('needs-work')
+    void marks.mark('ignored')
+    void marks.undo()
+    await flushPromises()
+    expect(asked()).toEqual(['1 approved'])
+    window.dispatchEvent(new Event('pagehide'))
+    expect(asked()).toEqual(['1 approved', '2 needs-work'])
+    expect(main.asked('reviews:undo')).toEqual([])
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
+    expect(asked()).toEqual(['1 approved', '2 needs-work'])
+  })
+
+  it('fault 134: takes back the mark that was saved last when the page goes', async () => {
+    void marks.mark('approved')
+    await main.last('reviews:mark').answer(ok({ entry: 5, changed: 1, stale: [] }))
+    void marks.mark('needs-work')
+    void marks.undo()
+    void marks.undo()
+    await flushPromises()
+    window.dispatchEvent(new Event('pagehide'))
+    // The one under way cannot be taken back any more: its number is not known.
+    expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 5 })
+  })
+
   it('fault 134: does nothing once that could not be saved, which leads back to its product and says so', async () => {
     void marks.mark('approved')
     void marks.mark('needs-work')
