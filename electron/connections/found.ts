@@ -15,6 +15,8 @@ import { demoId } from './demo'
 
 /** Written by the reviews into a connection's folder: which store it is of. */
 const tellName = 'store.json'
+/** Half of it, where the app was killed. */
+const tellPart = `${tellName}.part`
 const tellSchema = z.object({ version: z.literal(1), baseUrl: z.string(), apiPath: z.string() })
 
 /** Not of a connection, but of the app itself. */
@@ -60,7 +62,8 @@ export function createFoundStores({ connectionsFolder, keys }: FoundStoresDeps):
     },
     async discard(id) {
       const folder = join(connectionsFolder, id)
-      await rm(join(folder, tellName), { force: true }).catch(() => undefined)
+      for (const name of [tellName, tellPart])
+        await rm(join(folder, name), { force: true }).catch(() => undefined)
       await rmdir(folder).catch(() => undefined)
     }
   }
@@ -94,7 +97,7 @@ async function foldersIn(parent: string, isLost: (id: string) => boolean): Promi
   return Promise.all(
     folders.map(async ({ name: id }) => {
       const folder = join(parent, id)
-      const names = await readdir(folder).catch(() => [])
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name !== tellPart)
       const store = await readTell(folder)
       const hasMore =
         store !== null || names.length === 0 || names.some((name) => !name.startsWith('reviews'))

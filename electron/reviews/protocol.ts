@@ -70,6 +70,8 @@ export interface ReviewMethods {
   mend: Method<ReviewsPlace, OpenedReviews>
   /** Puts the file aside, which turned out to be damaged, and the last good backup in its place. */
   recover: Method<ReviewsPlace, OpenedReviews>
+  /** Notes in a connection's folder which store it is of, so that it is found again without the settings. */
+  tellStore: Method<{ folder: string; store: StoreKey }, null>
   takeNotice: Method<null, ReviewNotice | null>
   of: Method<{ productId: string }, KeptReview>
   mark: Method<Marking & { products: MarkedProduct[] }, WroteReviews>

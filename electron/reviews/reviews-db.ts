@@ -71,6 +71,8 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
   const openings = new Map<string, Opening>()
   /** Also of a connection that is just being removed. */
   const stores = new Map<string, StoreAddress>()
+  /** Which store stands in each connection's folder. */
+  const toldStores = new Map<string, string>()
   let closed = false
 
   function placeOf(id: string): ReviewsPlace {
@@ -98,6 +100,7 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     void opening.result.then((result) => {
       if (result.ok) {
         opening.value = result.value
+        void tellStore(id)
         void copyBackups(id)
       } else opening.againAt = now() + openAgainAfter
     })
@@ -127,7 +130,33 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     return mended.ok ? (await thread.call(method, id, input)).result : mended
   }
 
-  async function copyBackups(id: string): Promise<void> {
+  /** What cannot be written now keeps nobody from the reviews, and is tried again. */
+  async function tellStore(id: string): Promise<void> {
+    const { folder } = placeOf(id)
+    const address = storeOf(id)
+    if (closed || address === null) return
+    const store = { baseUrl: address.baseUrl, apiPath: address.apiPath }
+    const told = JSON.stringify(store)
+    if (toldStores.get(id) === told) return
+    toldStores.set(id, told)
+    const { result } = await thread.call('tellStore', id, { folder, store })
+    if (result.ok) return
+    toldStores.delete(id)
+    log?.warn('a folder cannot be told which store it is of', { connectionId: id, ...result.failure.facts })
+  }
+
+  /** Settles when no second copies are being made of a connection's backups: a folder with an open file cannot be moved (Windows). */
+  const copying = new Map<string, Promise<void>>()
+  const leaving = new Set<string>()
+
+  function copyBackups(id: string): Promise<void> {
+    if (leaving.has(id)) return Promise.resolve()
+    const copies = Promise.all([copying.get(id), makeSecondCopies(id)]).then(() => undefined)
+    copying.set(id, copies)
+    return copies
+  }
+
+  async function makeSecondCopies(id: string): Promise<void> {
     if (secondCopies === undefined || secondCopies.state().folder === null) return
     const { folder, store } = placeOf(id)
     const { result } = await thread.call('backups', id, { folder })
@@ -177,6 +206,7 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
       for (const id of ids) {
         const store = storeOf(id)
         if (store !== null) stores.set(id, store)
+        void tellStore(id)
       }
       if (activeId !== null && !closed) void current(activeId).result
     },
@@ -186,11 +216,15 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
       // Another store's: what this connection's reviews say of it is opened anew when it is asked for.
       if (storeOf(id) !== null) return ok(null)
       if (store !== undefined && !stores.has(id)) stores.set(id, store)
-      await deps.release(id)
-      const { result } = await thread.call('putAway', id, placeOf(id))
+      leaving.add(id)
+      const { result } = await Promise.all([deps.release(id), copying.get(id)])
+        .then(() => thread.call('putAway', id, placeOf(id)))
+        .finally(() => leaving.delete(id))
+      copying.delete(id)
       if (!result.ok) log?.warn('reviews of a removed connection stay', { ...result.failure.facts })
       openings.delete(id)
       stores.delete(id)
+      toldStores.delete(id)
       deps.replaced(id)
       return result
     },
@@ -209,6 +243,7 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
       await Promise.all([...openings.keys()].map(copyBackups))
     },
     backUp() {
+      for (const id of stores.keys()) void tellStore(id)
       for (const [id, { life, value }] of openings) {
         if (life === thread.life && value?.state === 'ready') void backUp(id)
       }

@@ -6,7 +6,7 @@ import type { Written } from './write/entry'
 import { markProducts, markStaged, stageProducts } from './write/mark'
 import { keepDraft, writeExcuse, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
-import type { OpenedReviews, ReviewMethods, ReviewsPlace, WroteReviews } from './protocol'
+import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
 import { readEntry, readLog } from './read/log'
 import { countStaged, isEmpty, readExcuses, readReview } from './read/reviews'
 import {
@@ -53,10 +53,9 @@ export function createReviewSide(): Serving<ReviewMethods> {
     }
     return step ?? ok(null)
   }
-  const take = (id: string, { folder, store }: ReviewsPlace, opened: OpenedFile): Result<OpenedReviews> => {
+  const take = (id: string, folder: string, opened: OpenedFile): Result<OpenedReviews> => {
     if (opened.state === 'broken') return ok({ state: 'broken', because: null })
     const open = bookOf(folder, opened)
-    if (store !== null && open.state === 'ready') tellStore(folder, store)
     all.set(id, open)
     return ok({ state: open.state, because: open.because })
   }
@@ -74,17 +73,21 @@ export function createReviewSide(): Serving<ReviewMethods> {
     open(id, place) {
       shut(id)
       const isBack = place.store !== null && takeBack(place.folder, place.removedFolder, place.store)
-      const opened = take(id, place, openReviews(place.folder))
+      const opened = take(id, place.folder, openReviews(place.folder))
       if (isBack) tellBack(all.get(id))
       return opened
     },
     mend(id, place) {
       shut(id)
-      return take(id, place, mendReviews(place.folder, place.at))
+      return take(id, place.folder, mendReviews(place.folder, place.at))
     },
     recover(id, place) {
       shut(id)
-      return take(id, place, recoverReviews(place.folder, place.at))
+      return take(id, place.folder, recoverReviews(place.folder, place.at))
+    },
+    tellStore(_, { folder, store }) {
+      tellStore(folder, store)
+      return ok(null)
     },
     takeNotice: (id) => ok(takeNotice(current(id))),
     of: (id, { productId }) => ok(readReview(current(id), productId)),
@@ -142,8 +145,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
       if (!built.ok) return built
       shut(id)
       replaceReviews(open.folder, built.value, 'restored', stampOf(input.at))
-      const place = { folder: open.folder, removedFolder: '', store: null, at: input.at }
-      take(id, place, openReviews(open.folder))
+      take(id, open.folder, openReviews(open.folder))
       return ok(null)
     },
     putAway(id, place) {

@@ -15,6 +15,10 @@ export function stampedDamaged(stamp: string): string {
   return `reviews.damaged-${stamp}.sqlite`
 }
 
+export function isDamagedName(name: string): boolean {
+  return name.startsWith('reviews.damaged-')
+}
+
 /** What a name says of a file that is about to take the file's place; null: it is not one. */
 export function readNextName(name: string): { kind: 'recovered' | 'restored'; stamp: string } | null {
   const [, kind, stamp] = nextPattern.exec(name) ?? []

@@ -1,14 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { fileNameOf } from '../../files/file-name'
+import { renameForGood } from '../../database/durable-rename'
+import { stateOf } from '../../database/file-state'
 import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
-import { backupsName } from '../db/file-names'
+import { withDatabase } from '../db/database'
+import { backupsName, isDamagedName } from '../db/file-names'
 import { removeDatabase, stampOf } from '../db/disk'
 import { isEmpty } from '../read/reviews'
-import { reviewsName } from '../db/schema'
+import { migrations, reviewsName } from '../db/schema'
 
 const tellName = 'store.json'
+/** Half of it, while it is written. */
+const tellPart = `${tellName}.part`
 
 /** Which store reviews are of: what makes them the same when it is connected again. */
 export const storeKeySchema = z.object({ baseUrl: z.string(), apiPath: z.string() })
@@ -20,14 +25,28 @@ const ownedSchema = storeKeySchema.extend({ version: z.literal(1) })
 const removedSchema = storeKeySchema.extend({
   version: z.literal(1),
   /** ISO 8601, for whoever reads it. */
-  removedAt: z.iso.datetime()
+  removedAt: z.iso.datetime(),
+  /** The name of the connection's folder: a move that was cut off is finished by it. Older versions wrote none. */
+  from: z.string().optional()
 })
 
-/** Notes in a connection's folder which store its reviews are of. Throws the disk's errors. */
+/** Notes in a connection's folder which store its reviews are of. Throws the disk's errors, and leaves what was noted before then. */
 export function tellStore(folder: string, { baseUrl, apiPath }: StoreKey): void {
-  const tell = `${JSON.stringify({ version: 1, baseUrl, apiPath }, null, 2)}\n`
   const file = join(folder, tellName)
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== tell) writeFileSync(file, tell)
+  const told = readTell(file, ownedSchema)
+  if (told?.baseUrl === baseUrl && told.apiPath === apiPath) return
+  mkdirSync(folder, { recursive: true })
+  try {
+    writeFileSync(join(folder, tellPart), jsonOf({ version: 1, baseUrl, apiPath }))
+    renameForGood(join(folder, tellPart), file)
+  } catch (error) {
+    removeFile(join(folder, tellPart))
+    throw error
+  }
+}
+
+function jsonOf(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 /**
@@ -51,8 +70,6 @@ export function putAwayOwnerless(
     if (store === null || !hasReviews(folder)) return false
     if (isEmpty(folder)) dropEmpty(folder)
     else putAway(folder, removedFolder, store, at)
-    // The copy of its catalog, which stays, is found again by it.
-    if (existsSync(folder)) tellStore(folder, store)
     return true
   })
 }
@@ -62,25 +79,65 @@ export function hasReviews(folder: string): boolean {
   return existsSync(join(folder, reviewsName)) || existsSync(join(folder, backupsName))
 }
 
-/** Moves all that stands in a connection's folder of its reviews out of it, to a folder of their own. Throws the disk's errors. */
+/**
+ * Moves all that stands in a connection's folder of its reviews out of it, to a folder of their own. Where that fails all of it goes back;
+ * what cannot go back stays where it is, and the next call, or `takeBack`, finishes it. Throws the disk's errors.
+ */
 export function putAway(folder: string, removedFolder: string, store: StoreKey, at: number): void {
-  const place = newPlace(removedFolder, store, at)
-  const tell = { version: 1, ...store, removedAt: new Date(at).toISOString() }
-  writeFileSync(join(place, tellName), `${JSON.stringify(tell, null, 2)}\n`)
-  const names = readdirSync(folder).filter((name) => name.startsWith('reviews'))
-  // The backups last: reviews without backups are whole, backups alone look like a loss.
-  const isDatabase = (name: string): boolean => name !== backupsName
-  const ordered = [...names.filter(isDatabase).sort(logsFirst), ...names.filter((name) => !isDatabase(name))]
+  foldLog(join(folder, reviewsName))
+  const names = inOrder(readdirSync(folder).filter((name) => name.startsWith('reviews')))
+  const place = cutOffPlace(folder, removedFolder, store, names) ?? newPlace(removedFolder, store, at)
   try {
-    moveAll(folder, place, ordered)
+    const told = join(place, tellName)
+    const { baseUrl, apiPath } = store
+    const tell = {
+      version: 1,
+      baseUrl,
+      apiPath,
+      removedAt: new Date(at).toISOString(),
+      from: basename(folder)
+    }
+    if (!existsSync(told)) writeFileSync(told, jsonOf(tell))
+    moveAll(folder, place, names)
   } catch (error) {
-    removeFolder(place)
+    dropPlace(place)
     throw error
   }
   dropFolder(folder)
 }
 
-/** Moves all of these from one folder to another, or, where one cannot be moved, none. */
+/** Without its log the file has all that was saved, should the two be parted. Where that cannot be done they are moved as they are. */
+function foldLog(file: string): void {
+  if (!existsSync(`${file}-wal`) || stateOf(file, migrations.length) !== 'sound') return
+  try {
+    withDatabase(file, (db) => db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+  } catch {
+    // A page of it is damaged, or somebody has it open.
+  }
+}
+
+/**
+ * Wherever a move is cut off, the file of reviews is where all that belongs to it is or will be: it goes after that. Backups go last:
+ * reviews without backups are whole, backups alone look like a loss.
+ */
+function inOrder(names: readonly string[]): string[] {
+  const rank = (name: string): number => (name === backupsName ? 2 : Number(name === reviewsName))
+  return names.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** Where the file of a folder is already that was being put away; null: it is in its folder. */
+function cutOffPlace(
+  folder: string,
+  removedFolder: string,
+  store: StoreKey,
+  names: readonly string[]
+): string | null {
+  if (names.includes(reviewsName)) return null
+  const place = ownPlace(folder, placesOf(removedFolder, store))
+  return place !== null && names.every((name) => !existsSync(join(place, name))) ? place : null
+}
+
+/** Moves all of these from one folder to another. Where one cannot be moved, those before it go back as far as that can be done. */
 function moveAll(from: string, to: string, names: readonly string[]): void {
   const moved: string[] = []
   try {
@@ -89,9 +146,21 @@ function moveAll(from: string, to: string, names: readonly string[]): void {
       moved.push(name)
     }
   } catch (error) {
-    for (const name of moved.toReversed()) moveFile(join(to, name), join(from, name))
+    try {
+      for (const name of moved) moveFile(join(to, name), join(from, name))
+    } catch {
+      // What stays there is found by what the place says of itself.
+    }
     throw error
   }
+}
+
+/** Deletes a place that nothing is in but what it says of itself. */
+function dropPlace(place: string): void {
+  const tells = [tellName, tellPart]
+  if (readdirSync(place).some((name) => !tells.includes(name))) return
+  for (const name of tells) removeFile(join(place, name))
+  removeEmptyFolder(place)
 }
 
 /** Deletes reviews of which there are none. */
@@ -101,50 +170,54 @@ export function dropEmpty(folder: string): void {
   dropFolder(folder)
 }
 
-/** The connection's folder goes where nothing else is in it. */
+/** The connection's folder goes where nothing else is in it. What stays, as the copy of its catalog, is found again by what it says. */
 function dropFolder(folder: string): void {
-  removeFile(join(folder, tellName))
-  if (existsSync(folder) && readdirSync(folder).length === 0) removeEmptyFolder(folder)
+  if (existsSync(folder)) dropPlace(folder)
 }
 
 /**
- * Takes back what was put away last of a store into a folder that has no reviews; whether there was anything. Throws the disk's
- * errors.
+ * Takes back what was put away last of a store into a folder that has no reviews, and what was left of a move that was cut off;
+ * whether there were any reviews. Throws the disk's errors where not all reviews can be taken back.
  */
 export function takeBack(folder: string, removedFolder: string, store: StoreKey): boolean {
-  if (hasReviews(folder)) {
-    takeLeftBackups(folder, removedFolder, store)
-    return false
-  }
-  const place = lastOf(removedFolder, store)
-  if (place === null) return false
-  mkdirSync(folder, { recursive: true })
-  const names = readdirSync(place).filter((name) => name !== tellName)
-  const isOfDatabase = (name: string): boolean => name.startsWith(reviewsName)
-  const others = names.filter((name) => !isOfDatabase(name))
-  moveAll(place, folder, [...names.filter(isOfDatabase).sort(logsFirst), ...others])
-  removeFolder(place)
-  return true
+  const isHere = (): boolean => existsSync(join(folder, reviewsName))
+  const places = placesOf(removedFolder, store)
+  const place = isHere() ? null : (ownPlace(folder, places) ?? (hasReviews(folder) ? null : lastOf(places)))
+  if (place !== null) takeFrom(place, folder, () => true)
+  if (isHere()) takeLeft(folder, places)
+  return place !== null
 }
 
 /**
- * Backups whose file was taken back, or put away, before the app was killed: they are brought to it, so that they are not left behind for
- * ever. Throws the disk's errors.
+ * Backups whose file was taken back, or put away, before the app was killed, and files that were set aside: they are brought to it, so
+ * that they are not left behind for ever.
  */
-function takeLeftBackups(folder: string, removedFolder: string, store: StoreKey): void {
-  for (const { place } of placesOf(removedFolder, store)) {
-    const left = join(place, backupsName)
-    if (existsSync(join(place, reviewsName)) || !existsSync(left)) continue
-    const to = join(folder, backupsName)
-    mkdirSync(to, { recursive: true })
-    const missing = readdirSync(left).filter((name) => !existsSync(join(to, name)))
-    moveAll(left, to, missing)
-    removeFolder(place)
+function takeLeft(folder: string, places: readonly RemovedPlace[]): void {
+  for (const { place } of places) {
+    if (!existsSync(place) || holdsReviews(place)) continue
+    try {
+      takeFrom(place, folder, (name) => name === backupsName || isDamagedName(name))
+    } catch {
+      // The reviews are here; this is tried again when they are opened next.
+    }
   }
 }
 
-function logsFirst(one: string, other: string): number {
-  return Number(one === reviewsName) - Number(other === reviewsName)
+/** Moves what a folder has not. The place goes once nothing is in it. */
+function takeFrom(place: string, folder: string, isWanted: (name: string) => boolean): void {
+  mkdirSync(folder, { recursive: true })
+  const names = readdirSync(place).filter((name) => name !== tellName && isWanted(name))
+  const isThere = (name: string): boolean => existsSync(join(folder, name))
+  moveAll(place, folder, inOrder(names.filter((name) => !isThere(name))))
+  if (existsSync(join(place, backupsName))) moveMissing(join(place, backupsName), join(folder, backupsName))
+  dropPlace(place)
+}
+
+function moveMissing(from: string, to: string): void {
+  for (const name of readdirSync(from)) {
+    if (!existsSync(join(to, name))) moveFile(join(from, name), join(to, name))
+  }
+  if (readdirSync(from).length === 0) removeEmptyFolder(from)
 }
 
 function newPlace(removedFolder: string, { baseUrl }: StoreKey, at: number): string {
@@ -160,20 +233,35 @@ function newPlace(removedFolder: string, { baseUrl }: StoreKey, at: number): str
   }
 }
 
-function lastOf(removedFolder: string, store: StoreKey): string | null {
-  const found = placesOf(removedFolder, store).filter(({ place }) => existsSync(join(place, reviewsName)))
-  return found.sort((one, other) => other.at.localeCompare(one.at))[0]?.place ?? null
+function holdsReviews(place: string): boolean {
+  return existsSync(join(place, reviewsName))
 }
 
-/** Where reviews of a store were put away, and when (ISO 8601). */
-function placesOf(removedFolder: string, store: StoreKey): { place: string; at: string }[] {
+/** The place with the reviews that were put away last. */
+function lastOf(places: readonly RemovedPlace[]): string | null {
+  return places.find(({ place }) => holdsReviews(place))?.place ?? null
+}
+
+/** The same, of those that came from this very folder. */
+function ownPlace(folder: string, places: readonly RemovedPlace[]): string | null {
+  return lastOf(places.filter(({ from }) => from === basename(folder)))
+}
+
+interface RemovedPlace {
+  place: string
+  from: string | undefined
+}
+
+/** Where reviews of a store were put away, the latest first. */
+function placesOf(removedFolder: string, store: StoreKey): RemovedPlace[] {
   if (!existsSync(removedFolder)) return []
-  return readdirSync(removedFolder).flatMap((name) => {
+  const found = readdirSync(removedFolder).flatMap((name) => {
     const place = join(removedFolder, name)
     const told = readTell(join(place, tellName), removedSchema)
     const isSame = told?.baseUrl === store.baseUrl && told.apiPath === store.apiPath
-    return isSame ? [{ place, at: told.removedAt }] : []
+    return isSame ? [{ place, from: told.from, at: told.removedAt }] : []
   })
+  return found.sort((one, other) => other.at.localeCompare(one.at))
 }
 
 /** null: there is none, or it is not readable. */

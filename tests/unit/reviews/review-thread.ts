@@ -97,6 +97,7 @@ export function openDesk(
     backupFolder?: () => string | null
     onBackupFolder?: ReviewsDeps['onBackupFolder']
     connectionId?: string
+    log?: ReviewsDeps['log']
   } = {}
 ): Desk {
   const {
@@ -118,6 +119,7 @@ export function openDesk(
       return baseUrl === null ? null : { baseUrl, apiPath: '/api' }
     },
     copy,
+    log: options.log,
     ...(options.readers && { readers: options.readers }),
     ...(options.backupFolder && { backupFolder: options.backupFolder }),
     ...(options.onBackupFolder && { onBackupFolder: options.onBackupFolder }),
