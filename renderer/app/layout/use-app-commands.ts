@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { useCommands, useOffers, useCommandRegistry } from '../../shared/commands/registry'
 import { appearances, type Appearance } from '../../../electron/contract/preference-choices'
 import type { SavedView } from '../../../electron/contract/view'
@@ -10,7 +11,7 @@ import { useProducts } from '../../features/catalog/product-pages'
 import { useSync } from '../../features/sync/sync'
 import { useView } from '../../features/catalog/view'
 import { sidebarPages } from './sidebar-pages'
-import { onScopeDispose, ref, watch } from 'vue'
+import { ref, watch } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
 import { editCommands, menuCommands } from '../../../electron/contract/menu'
 import { call } from '../../bridge'
@@ -95,10 +96,7 @@ export function useMenuState(): void {
   const hasText = ref(isInText(document.activeElement))
   // Not by the event's target: an element loses the focus with its window too, as when the menu opens, and is still the active one.
   const look = (): void => void (hasText.value = isInText(document.activeElement))
-  for (const kind of ['focusin', 'focusout'] as const) {
-    document.addEventListener(kind, look)
-    onScopeDispose(() => document.removeEventListener(kind, look))
-  }
+  useEventListener(document, ['focusin', 'focusout'], look)
 
   const state = (): Input<'app:menu-state'> => ({
     enabled: [...menuCommands, ...editCommands].filter((id) => registry.runnable.includes(id)),

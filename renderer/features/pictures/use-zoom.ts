@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
+import { useResizeObserver } from '@vueuse/core'
+import { computed, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
 import {
   fitted,
   isZoomed,
@@ -88,7 +89,7 @@ export function useZoom(
     onLook?.(look)
   }
 
-  const observer = new ResizeObserver(() => {
+  useResizeObserver(stage, () => {
     const element = stage.value
     if (!element) return
     room.value = { width: element.clientWidth, height: element.clientHeight }
@@ -96,11 +97,6 @@ export function useZoom(
     if (large.value) put(settled(pose.value, picture.value, room.value))
     else fit()
   })
-  watch(stage, (element, before) => {
-    if (before) observer.unobserve(before)
-    if (element) observer.observe(element)
-  })
-  onScopeDispose(() => observer.disconnect())
 
   function fromMiddle(at?: { clientX: number; clientY: number }): { x: number; y: number } {
     const box = stage.value?.getBoundingClientRect()

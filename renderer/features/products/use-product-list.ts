@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { watch, type Ref, onScopeDispose } from 'vue'
 import type { Connection } from '../../../electron/contract/connection'
 import { useCommands } from '../../shared/commands/registry'
@@ -9,7 +10,7 @@ import { usePictures } from '../pictures'
 import { useCatalogChanges, useNetwork, useSync } from '../sync'
 import { isOfTheKeychain, isOfTheNetwork } from '../../shared/data/failure-kinds'
 import { useListPlace, type ScrollingTable } from './use-list-place'
-import { useBackOnline, useLeaving } from '../../shared/ui/use-window-events'
+import { useLeaving } from '../../shared/ui/use-leaving'
 import { on } from '../../bridge'
 import { endStartup } from '../../bridge/startup'
 
@@ -84,7 +85,7 @@ export function useProductList(
     pictures.retryPassing()
   }
 
-  useBackOnline(askAgain)
+  useEventListener('online', askAgain)
   watch(
     () => network.of(connection().id)?.state,
     (now, before) => {

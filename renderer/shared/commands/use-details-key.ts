@@ -1,4 +1,4 @@
-import { onScopeDispose } from 'vue'
+import { useEventListener } from '@vueuse/core'
 import { keyOfEvent } from './keys'
 import { isInOverlay, isInText } from '../ui/keyboard-context'
 
@@ -17,6 +17,5 @@ export function useDetailsKey(run: (event: KeyboardEvent) => void): void {
     run(event)
   }
 
-  window.addEventListener('keydown', onKeydown)
-  onScopeDispose(() => window.removeEventListener('keydown', onKeydown))
+  useEventListener('keydown', onKeydown)
 }

@@ -1,12 +1,12 @@
-import { onScopeDispose, ref, type Ref } from 'vue'
+import { refAutoReset } from '@vueuse/core'
+import type { Ref } from 'vue'
 
 /** How long "Copied" stays, ms. */
-const toldFor = 1600
+const shownFor = 1600
 
-/** Copies texts to the clipboard; `copied` holds the text for a moment afterwards. Where it cannot be written nothing is told. */
+/** Copies texts to the clipboard; `copied` holds the text for a moment afterwards, or stays null where it could not be written. */
 export function useCopy(): { copied: Readonly<Ref<string | null>>; copy: (text: string) => Promise<void> } {
-  const copied = ref<string | null>(null)
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const copied = refAutoReset<string | null>(null, shownFor)
 
   async function copy(text: string): Promise<void> {
     try {
@@ -15,10 +15,7 @@ export function useCopy(): { copied: Readonly<Ref<string | null>>; copy: (text: 
       return
     }
     copied.value = text
-    clearTimeout(timer)
-    timer = setTimeout(() => (copied.value = null), toldFor)
   }
 
-  onScopeDispose(() => clearTimeout(timer))
   return { copied, copy }
 }

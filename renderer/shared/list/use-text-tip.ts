@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
 
 /** The text that is shown in full, and the edges (CSS pixels of the window) of what it stands beside. */
@@ -119,10 +120,8 @@ export function useTextTip(selector: string): {
     pressed = { x: clientX, y: clientY }
   }
 
-  window.addEventListener('contextmenu', giveWay, { capture: true })
-  window.addEventListener('pointerdown', onPress, { capture: true })
-  onScopeDispose(() => window.removeEventListener('pointerdown', onPress, { capture: true }))
-  onScopeDispose(() => window.removeEventListener('contextmenu', giveWay, { capture: true }))
+  useEventListener('contextmenu', giveWay, { capture: true })
+  useEventListener('pointerdown', onPress, { capture: true })
   onScopeDispose(close)
   return { tip, onPoint, onFocus, keep: () => clearTimeout(timer), leave, close }
 }

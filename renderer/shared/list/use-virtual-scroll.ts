@@ -13,6 +13,9 @@ import {
   type Standing
 } from './virtual-rows'
 
+/** A list tells its scroll position this often, ms: it moves with every frame. */
+export const scrollReportInterval = 120
+
 /** Rows that are kept ready on either side of those in sight. */
 const overscan = 6
 /** So few rows of a table are in the document as a whole: a short page can be read through without scrolling. */

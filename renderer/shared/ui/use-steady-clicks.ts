@@ -1,4 +1,4 @@
-import { onScopeDispose } from 'vue'
+import { useEventListener } from '@vueuse/core'
 
 /** What a click can be meant for. Within one of them it does not matter where. */
 const targets = [
@@ -40,9 +40,6 @@ export function useSteadyClicks(): void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  for (const type of ['mousedown', 'click', 'dblclick'] as const) {
-    // Before anybody else hears of it.
-    window.addEventListener(type, heed, { capture: true })
-    onScopeDispose(() => window.removeEventListener(type, heed, { capture: true }))
-  }
+  // Before anybody else hears of it.
+  useEventListener(['mousedown', 'click', 'dblclick'], heed, { capture: true })
 }

@@ -1,4 +1,5 @@
-import { computed, ref, watch, type ComputedRef, type Ref, onMounted, onScopeDispose } from 'vue'
+import { useResizeObserver } from '@vueuse/core'
+import { computed, ref, watch, type ComputedRef, type Ref, onMounted } from 'vue'
 import type { TileSize } from '../../../../electron/contract/view'
 import type { PlacedList } from '../table/use-scroll-anchor'
 import { useVirtualScroll, type VirtualScroll } from '../../../shared/list/use-virtual-scroll'
@@ -129,11 +130,7 @@ function useWidth(element: Readonly<Ref<HTMLElement | null>>): Readonly<Ref<numb
     width.value = Math.max(0, element.value.clientWidth - padding)
   }
 
-  const observer = new ResizeObserver(measure)
-  onMounted(() => {
-    measure()
-    if (element.value) observer.observe(element.value)
-  })
-  onScopeDispose(() => observer.disconnect())
+  useResizeObserver(element, measure)
+  onMounted(measure)
   return width
 }

@@ -1,4 +1,5 @@
-import { onScopeDispose, watch } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { watch } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
@@ -141,12 +142,8 @@ export function useSelecting(
   /** At the end of the list the focus went nowhere: where it goes later is no part of the range. */
   const onKeyUp = (): void => void (isExtending = false)
 
-  window.addEventListener('keydown', onKey)
-  window.addEventListener('keyup', onKeyUp)
-  onScopeDispose(() => {
-    window.removeEventListener('keydown', onKey)
-    window.removeEventListener('keyup', onKeyUp)
-  })
+  useEventListener('keydown', onKey)
+  useEventListener('keyup', onKeyUp)
   watch(
     [connectionId, () => products.connectionId, () => products.productQuery] as const,
     ([id, shown, productQuery]) => {

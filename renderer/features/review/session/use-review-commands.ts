@@ -1,8 +1,8 @@
+import { useEventListener } from '@vueuse/core'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { type CommandAction, useCommands } from '../../../shared/commands/registry'
 import { useTriageMarks } from './review-actions'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
-import { onScopeDispose } from 'vue'
 import { commandKind, type CommandId } from '../../../shared/commands/command-table'
 import { keyOfEvent } from '../../../shared/commands/keys'
 import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
@@ -147,6 +147,5 @@ function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageCommand) =>
     if (!event.repeat || repeatable.has(command)) run(command)
   }
 
-  window.addEventListener('keydown', onKeydown)
-  onScopeDispose(() => window.removeEventListener('keydown', onKeydown))
+  useEventListener('keydown', onKeydown)
 }
