@@ -4,7 +4,7 @@ import type { Failure } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReviews } from '../reviews'
-import { useLeaving } from '../../../shared/ui/use-window-events'
+import { useLeaving } from '../../../shared/ui/use-leaving'
 import { createSaveQueue } from '../../../shared/data/save-queue'
 import { useTriage } from './review-session'
 
