@@ -107,7 +107,7 @@ export function composeParts(deps: PartsDeps): Parts {
     resolveName: resolveBySystem,
     client: net.client,
     addressOf: (id) => connections.addressOf(id),
-    credentialsOf: (id) => connections.credentialsOf(id),
+    credentialsOf: (id, store) => connections.credentialsOf(id, store),
     credentialState: (id) => credentials.state(id),
     probeKeychain: () => credentials.probe(),
     onAsked: (id, failure) => products.reachability.report(id, failure),

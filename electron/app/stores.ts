@@ -109,7 +109,7 @@ export function composeStores(deps: StorePartsDeps): StoreParts {
     connectionsFolder,
     firstScheduleOf: (id) => offerOf(id)?.syncSchedule,
     addressOf: (id) => connections.addressOf(id),
-    credentialsOf: (id) => connections.credentialsOf(id),
+    credentialsOf: (id, store) => connections.credentialsOf(id, store),
     registerPicture,
     isOnline,
     onCatalog: (connectionId) => tell('catalog:changed', { connectionId }),

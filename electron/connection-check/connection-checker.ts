@@ -42,8 +42,8 @@ export function createConnectionChecker(deps: ConnectionCheckerDeps): Connection
       const recorder = createCheckRecorder({ connectionId, host, startedAt: now() }, (report) => {
         if (!controller.signal.aborted) deps.onChange(report)
       })
-      await checkConnection(deps, { id: connectionId, store }, recorder, controller.signal)
-      return controller.signal.aborted ? fail('cancelled') : ok(recorder.finish())
+      const ended = await checkConnection(deps, { id: connectionId, store }, recorder, controller.signal)
+      return ended.ok && !controller.signal.aborted ? ok(recorder.finish()) : fail('cancelled')
     },
     cancel: () => current?.abort()
   }
@@ -61,23 +61,27 @@ interface CheckedConnection {
   store: StoreAddress
 }
 
-/** Looks at a connection step by step, and records all it finds. Ends early when the signal is aborted. */
+/**
+ * Looks at a connection step by step, and records all it finds. Ends early when the signal is aborted, and fails with `cancelled` where the
+ * connection leads elsewhere by the time that its key is read.
+ */
 async function checkConnection(
   deps: ConnectionCheckDeps,
   { id, store }: CheckedConnection,
   recorder: CheckRecorder,
   signal: AbortSignal
-): Promise<void> {
+): Promise<Result<null>> {
   const url = pageUrl(store, 1, 1)
   const agents = new Agents(deps)
   try {
     const route = await findRoute({ ...deps, url, recorder, signal })
     const isOpen = route !== null && (await checkServer({ deps, url, route, agents, recorder, signal }))
-    if (signal.aborted) return
-    const credentials = await checkKey(deps, id, recorder, signal)
-    if (!credentials.ok) return
+    if (signal.aborted) return ok(null)
+    const credentials = await checkKey(deps, { id, store }, recorder, signal)
+    if (!credentials.ok) return credentials.failure.code === 'cancelled' ? credentials : ok(null)
     if (isOpen) await ask(deps, { id, store }, credentials.value, recorder, signal)
     else recorder.record('key', { code: 'key-unproven' })
+    return ok(null)
   } finally {
     agents.close()
   }
@@ -142,12 +146,12 @@ function clockResult({ date, at }: ServerProbe): CheckResult {
 /** Keychain and key, which need no network. */
 async function checkKey(
   deps: ConnectionCheckDeps,
-  id: string,
+  { id, store }: CheckedConnection,
   recorder: CheckRecorder,
   signal: AbortSignal
 ): Promise<Result<Credentials>> {
   recorder.begin('keychain')
-  const credentials = await unlessAborted(deps.credentialsOf(id), signal)
+  const credentials = await unlessAborted(deps.credentialsOf(id, store), signal)
   if (signal.aborted) return fail('cancelled')
   if (deps.credentialState(id) === 'session') recorder.record('keychain', { code: 'session-only' })
   else {
@@ -162,7 +166,9 @@ async function checkKey(
       keychain.available ? { code: 'keychain-open' } : { code: 'keychain-shut', keychain }
     )
   }
-  if (!credentials.ok) recorder.record('key', { code: 'failed', failure: credentials.failure })
+  const isCancelled = !credentials.ok && credentials.failure.code === 'cancelled'
+  if (!credentials.ok && !isCancelled)
+    recorder.record('key', { code: 'failed', failure: credentials.failure })
   return credentials
 }
 
@@ -217,7 +223,7 @@ export interface ConnectionCheckDeps extends Pick<AgentDeps, 'ca' | 'addedAuthor
   /** Where a connection's store is; null when it is unknown. */
   addressOf: (connectionId: string) => StoreAddress | null
   /** Fails with `credentials-missing` or as the keychain does. */
-  credentialsOf: (connectionId: string) => Promise<Result<Credentials>>
+  credentialsOf: (connectionId: string, store: StoreAddress) => Promise<Result<Credentials>>
   /** Where the key is, once it has been asked for. */
   credentialState: (connectionId: string) => CredentialState
   /** Asks the keychain whether it can be used, which may show its prompt. */

@@ -131,12 +131,14 @@ export class Connections {
   }
 
   /**
-   * Key and user id for the address that `addressOf` tells, also when both are just being changed. Fails as the
-   * keychain does.
+   * Key and user id for the address that `addressOf` told, also when both are just being changed. Fails as the keychain does, and with
+   * `cancelled` where the connection has another address by then: a key goes to no store but its own (fault 102).
    */
-  async credentialsOf(id: string): Promise<Result<Credentials>> {
+  async credentialsOf(id: string, { baseUrl, apiPath }: StoreAddress): Promise<Result<Credentials>> {
     await this.#mutex.settled(id)
-    return this.#deps.credentials.read(id)
+    const credentials = await this.#deps.credentials.read(id)
+    const now = this.addressOf(id)
+    return now?.baseUrl === baseUrl && now.apiPath === apiPath ? credentials : fail('cancelled')
   }
 
   /** See the channel `connections:save`. Fails as the address, the credentials, the keychain or the file do. */

@@ -66,7 +66,7 @@ export class ConnectionSync {
   constructor(id: string, deps: ConnectionDeps) {
     this.#id = id
     this.#deps = deps
-    const { client, onReached, onChange, credentialsOf } = deps.sync
+    const { client, onReached, onChange } = deps.sync
     const { time } = deps
     this.#access = createStoreAccess({ client, time, onReached: (failure) => onReached(id, failure) })
     this.#announcer = createAnnouncer(
@@ -74,7 +74,10 @@ export class ConnectionSync {
       onChange,
       time
     )
-    this.#refusal = createRefusal(() => credentialsOf(id))
+    this.#refusal = createRefusal(async () => {
+      const question = await questionFor(deps.sync, id)
+      return question.ok ? ok(question.value.credentials) : question
+    })
   }
 
   get isRunning(): boolean {

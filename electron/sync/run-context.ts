@@ -194,7 +194,7 @@ export interface SyncDeps extends Partial<SyncTime> {
   client: Pick<StoreClient, 'fetchAnswer'>
   /** Where a connection's store is; null when there is no such connection. */
   addressOf: (connectionId: string) => StoreAddress | null
-  credentialsOf: (connectionId: string) => Promise<Result<Credentials>>
+  credentialsOf: (connectionId: string, store: StoreAddress) => Promise<Result<Credentials>>
   scheduleOf: (connectionId: string) => SyncSchedule
   keepSchedule: (connectionId: string, schedule: SyncSchedule) => Promise<Result<null>>
   /** At most 4 a second for each connection, and at once when the phase changes. */

@@ -148,7 +148,7 @@ export async function questionFor(
 ): Promise<Result<Question>> {
   const store = addressOf(connectionId)
   if (store === null) return fail('connection-unknown')
-  const credentials = await credentialsOf(connectionId)
+  const credentials = await credentialsOf(connectionId, store)
   return credentials.ok ? ok({ store, credentials: credentials.value }) : credentials
 }
 

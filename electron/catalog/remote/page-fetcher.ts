@@ -16,7 +16,7 @@ const maxRemembered = 500
 export interface StorePagesDeps {
   /** Where a connection's store is; null when there is no such connection. */
   addressOf: (connectionId: string) => StoreAddress | null
-  credentialsOf: (connectionId: string) => Promise<Result<Credentials>>
+  credentialsOf: (connectionId: string, store: StoreAddress) => Promise<Result<Credentials>>
   client: Pick<StoreClient, 'fetchPage'>
   copy: Pick<CatalogDb, 'save'>
   /** What became of a request to a store; null: it answered as it should. */
@@ -153,7 +153,7 @@ async function request(
 ): Promise<Result<StorePage>> {
   const store = addressOf(connectionId)
   if (store === null) return fail('connection-unknown')
-  const credentials = await credentialsOf(connectionId)
+  const credentials = await credentialsOf(connectionId, store)
   if (signal.aborted) return fail('cancelled')
   if (!credentials.ok) return credentials
   return client.fetchPage({

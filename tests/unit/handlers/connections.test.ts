@@ -299,6 +299,25 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       expect(await itemIn(id)).toEqual({ ...credentials, origin: from.baseUrl })
     })
 
+    it('fault 102: is not sent to the old store by a check of the connection that was under way', async () => {
+      const [app, from, to] = [await startApp(testFolder()), await newStore(), await newStore()]
+      const { id } = await connect(app, from)
+      await expect.poll(async () => (await app.get('sync:state', { connectionId: id })).phase).toBe('idle')
+      // The check looks at the server first, which takes its time; address and key change meanwhile.
+      from.shelf.delay = 1000
+      const before = from.requests.length
+      const checked = app.call('connection-check:run', { connectionId: id })
+      await expect.poll(() => from.requests.length).toBeGreaterThan(before)
+      await app.get('connections:save', {
+        id,
+        draft: draftOf(to),
+        credentials: newCredentials,
+        keep: 'keychain'
+      })
+      expect(await checked).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+      expect(JSON.stringify(from.requests)).not.toContain(newCredentials.key)
+    })
+
     it('fault 102: of the version before, which names no origin, is used, and names it from then on', async () => {
       const [folder, store] = [testFolder(), await newStore()]
       const app = await startApp(folder)
