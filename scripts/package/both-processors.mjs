@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inRoot } from '../paths.mjs'
+import { isCompiled } from './keytar-source.mjs'
 import { processorsOf } from './native-binaries.mjs'
 
 /**
@@ -21,6 +22,9 @@ try {
     cpSync(inRoot('package-lock.json'), join(place, 'package-lock.json'))
     // npm installs sharp for the processor that it is told of; keytar's script downloads, or compiles, for the same.
     run('npm', ['ci', '--omit=dev', `--cpu=${cpu}`, '--os=darwin', '--no-audit', '--no-fund'], place, cpu)
+    if (process.env.VITRINE_KEYTAR === 'compiled' && !isCompiled(join(place, 'node_modules', 'keytar'))) {
+      throw new Error(`keytar for ${cpu} was downloaded, not compiled.`)
+    }
     cpSync(join(place, 'node_modules', '@img'), inRoot('node_modules', '@img'), { recursive: true })
   }
   const made = ['x64', 'arm64'].map((cpu) =>

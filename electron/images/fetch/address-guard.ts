@@ -50,6 +50,18 @@ export function guardAddress(address: string, scope: GuardScope): Result<URL> {
   return guardUrl(url, scope)
 }
 
+/**
+ * Ports of protocols that an HTTP request could be mistaken for, such as mail: browsers refuse them too (the Fetch Standard, "bad port",
+ * and Redis and Memcached besides, which take a line of it for a command).
+ */
+const portsOfOthers: ReadonlySet<string> = new Set(
+  (
+    '1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 ' +
+    '161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 ' +
+    '4045 4190 5060 5061 6000 6379 6566 6665 6666 6667 6668 6669 6679 6697 10080 11211'
+  ).split(' ')
+)
+
 /** As `guardAddress`, for a URL that is already absolute: each hop of a redirect comes through here. */
 export function guardUrl(url: URL, scope: GuardScope): Result<URL> {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -60,6 +72,7 @@ export function guardUrl(url: URL, scope: GuardScope): Result<URL> {
   if (!mayBePrivate(url, scope) && isPrivateHost(url.hostname)) {
     return fail('picture-address-private', { host: url.host })
   }
+  if (portsOfOthers.has(url.port)) return refused(`Port ${url.port} is another protocol's.`)
   const clean = new URL(url)
   clean.hash = ''
   return ok(clean)

@@ -52,8 +52,11 @@ function notFound(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
 }
 
-/** Whether a name that a proxy is to resolve leads into the person's own network, as far as this computer knows. */
-type NameCheck = (hostname: string) => Promise<boolean>
+/**
+ * Where a name that a proxy is to resolve leads, as far as this computer knows: into the person's own network, or not; `silent`: its name
+ * server does not answer, though those of other names do.
+ */
+type NameCheck = (hostname: string) => Promise<'inside' | 'outside' | 'silent'>
 
 /** ms for which what a name resolved to holds. */
 const heldFor = 60_000
@@ -72,19 +75,24 @@ interface Known {
 
 /**
  * Behind many a proxy no name server knows the public names, or answers at all: what is not known within `patience` ms counts as
- * public until the answer is there.
+ * outside until the answer is there. Where public names do resolve here, a name that takes longer gets no such trust: whoever has its
+ * server could be late on purpose (fault 119).
  */
 export function createNameCheck(resolveName: ResolveName, patience = 2000): NameCheck {
   const known = new Map<string, Known>()
   const queue = createPerHostQueue(places)
   const never = new AbortController().signal
+  /** When a name last resolved in time, by `performance.now()`. */
+  let resolvedAt = -Infinity
 
   function lookUp(hostname: string): Known {
     const entry: Known = { leadsInside: false, looked: Promise.resolve(), until: Infinity }
     const look = async (): Promise<void> => {
+      const begun = performance.now()
       const addresses = await resolveName(hostname).catch(() => [])
       entry.leadsInside = addresses.some(({ address }) => isSpecialAddress(address))
       entry.until = performance.now() + heldFor
+      if (addresses.length > 0 && performance.now() - begun < patience) resolvedAt = performance.now()
     }
     // Each name waits for its answer once; a picture that comes later takes what is known by then.
     entry.looked = settledWithin(queue.run(hostname, { signal: never, priority: 'now' }, look), patience)
@@ -100,7 +108,9 @@ export function createNameCheck(resolveName: ResolveName, patience = 2000): Name
       known.set(hostname, (entry = lookUp(hostname)))
     }
     await entry.looked
-    return entry.leadsInside
+    if (entry.leadsInside) return 'inside'
+    const isSilent = entry.until === Infinity && performance.now() - resolvedAt < heldFor
+    return isSilent ? 'silent' : 'outside'
   }
 }
 

@@ -41,7 +41,7 @@ export function createImageRoutes(deps: ImageRoutesDeps): ImageRoutes {
   // Two sets, since a pooled connection that was opened unchecked must not serve where a check is due.
   const guarded = new Agents({ lookup: guardedLookup(resolveName), addedAuthorities })
   const open = new Agents({ lookup: openLookup(resolveName), addedAuthorities })
-  const leadsInside = createNameCheck(resolveName, deps.lookupPatience)
+  const checkName = createNameCheck(resolveName, deps.lookupPatience)
   const hosts = new Set<string>()
   /** A catalog may name a host for each picture: their kept connections would add up. */
   const bound = (host: string): void => {
@@ -56,9 +56,9 @@ export function createImageRoutes(deps: ImageRoutesDeps): ImageRoutes {
       bound(url.host)
       const routes = await findRoutes(url, resolveProxy)
       const isProxied = routes.some(({ kind }) => kind !== 'direct')
-      if (isProxied && !mayBePrivate && (await leadsInside(url.hostname))) {
-        return fail('picture-address-private', { host: url.host })
-      }
+      const leads = isProxied && !mayBePrivate ? await checkName(url.hostname) : 'outside'
+      if (leads === 'inside') return fail('picture-address-private', { host: url.host })
+      if (leads === 'silent') return fail('timeout')
       const ways = routes.map(async (route): Promise<ImageRoute> => {
         const direct = route.kind === 'direct'
         const agents = direct && !mayBePrivate ? guarded : open

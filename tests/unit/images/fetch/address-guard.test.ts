@@ -55,6 +55,12 @@ function spellings([a, b, c, d]: readonly [number, number, number, number]): str
 }
 
 describe('the guard for picture addresses', () => {
+  it.each([22, 25, 110, 6379, 11211])('refuses port %i, which another protocol has', (port) => {
+    expect(codeOf(`http://cdn.example:${port}/a.jpg`)).toBe('picture-address-refused')
+    // Also of the store itself: its server would take the request for something else.
+    expect(codeOf(`https://shop.example:${port}/a.jpg`)).toBe('picture-address-refused')
+  })
+
   it('lets ordinary http and https addresses through', () => {
     expect(codeOf('https://cdn.example/a.jpg?w=1')).toBe('https://cdn.example/a.jpg?w=1')
     expect(codeOf('http://cdn.example:8080/a.jpg')).toBe('http://cdn.example:8080/a.jpg')

@@ -301,6 +301,26 @@ describe('a proxy', () => {
     expect(await outcome('http://slow.example/a.jpg', foreign, proxied)).toBe('picture-address-private')
   })
 
+  it('fault 119: is not asked for a name that is silent where other names resolve, until it has said where it leads', async () => {
+    for (const host of ['quick.example', 'slow.example']) {
+      server.on(`http://${host}/a.jpg`, hostile.body(picture))
+    }
+    const late = Promise.withResolvers<LookupAddress[]>()
+    const proxied = fetcherWith({
+      resolveProxy: () => Promise.resolve(`PROXY ${server.host}`),
+      resolveName: (name) =>
+        name === 'slow.example' ? late.promise : Promise.resolve([{ address: '93.184.215.14', family: 4 }]),
+      lookupPatience: 200
+    })
+    onTestFinished(() => proxied.close())
+    expect(await outcome('http://quick.example/a.jpg', foreign, proxied)).toBe('ok')
+    expect(await outcome('http://slow.example/a.jpg', foreign, proxied)).toBe('timeout')
+    expect(server.seen).toHaveLength(1)
+    late.resolve([{ address: '93.184.215.14', family: 4 }])
+    await late.promise
+    expect(await outcome('http://slow.example/a.jpg', foreign, proxied)).toBe('ok')
+  })
+
   it('fault 61: does not lead a redirect to a private address', async () => {
     server.on('http://cdn.example/a.jpg', hostile.redirect('http://192.168.0.1/a.jpg'))
     const proxied = fetcherWith({ resolveProxy: () => Promise.resolve(`PROXY ${server.host}`) })
