@@ -15,7 +15,7 @@ export interface AuditPartsDeps extends Pick<
   /** Holds a folder for each connection. */
   connectionsFolder: string
   copy: Pick<CatalogDb, 'file' | 'products' | 'audited' | 'onChange'>
-  reviews: Pick<Reviews, 'excuses' | 'setExcuse' | 'onExcuses'>
+  reviews: Pick<Reviews, 'exceptions' | 'setException' | 'onExceptions'>
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
 }
 
@@ -45,13 +45,15 @@ export function composeAudit(deps: AuditPartsDeps): AuditParts {
         return { ...current, auditRules: { ...current.auditRules, [id]: rules } }
       }),
     book: {
-      async excuses(id) {
-        const kept = await reviews.excuses(id)
+      async exceptions(id) {
+        const kept = await reviews.exceptions(id)
         if (!kept.ok) return kept
-        return ok(kept.value.flatMap(({ rule, ...excuse }) => (isRuleId(rule) ? [{ ...excuse, rule }] : [])))
+        return ok(
+          kept.value.flatMap(({ rule, ...exception }) => (isRuleId(rule) ? [{ ...exception, rule }] : []))
+        )
       },
-      setExcuse: (connectionId, productId, rule, reason) =>
-        reviews.setExcuse({ connectionId, productId, rule, reason })
+      setException: (connectionId, productId, rule, reason) =>
+        reviews.setException({ connectionId, productId, rule, reason })
     },
     async namesOf(id, ids) {
       const names = new Map<string, string>()
@@ -68,7 +70,7 @@ export function composeAudit(deps: AuditPartsDeps): AuditParts {
   copy.onChange((id, what) => {
     if (what === 'copy') audits.copyChanged(id)
   })
-  reviews.onExcuses((id) => audits.excusesChanged(id))
+  reviews.onExceptions((id) => audits.exceptionsChanged(id))
   /** The run of each connection that ended last, as far as it was told of. */
   const ended = new Map<string, number | null>()
 

@@ -29,11 +29,11 @@ export const configureRuleSchema = z.object({
   /** null: as at first. */
   setting: ruleSettingSchema.nullable()
 })
-export const excuseSchema = z.object({
+export const exceptionSchema = z.object({
   connectionId: connectionIdSchema,
   productId: productIdSchema,
   rule: z.enum(ruleIds),
-  /** null: it is not excused any more. */
+  /** null: it is not excepted any more. */
   reason: z.string().trim().max(500).nullable()
 })
 
@@ -44,11 +44,11 @@ export interface RuleReport {
   setting: RuleSetting
   isInitial: boolean
   /**
-   * Products, or for `set-aside` items, that it found, without those excused; null while it was not looked for: the rule is
+   * Products, or for `set-aside` items, that it found, without those excepted; null while it was not looked for: the rule is
    * switched off, or the copy says nothing of it (a store whose list has no pictures and descriptions).
    */
   count: number | null
-  excused: number
+  excepted: number
   /** Products that the rule could say something of: for rules of pictures those that were looked at. */
   examined: number | null
 }
@@ -146,10 +146,10 @@ export interface Finding {
   severity: Severity
   /** {} where nobody knows any more, since the product is another by now. */
   facts: FindingFacts
-  excuse: { reason: string; by: string; at: number } | null
+  exception: { reason: string; by: string; at: number } | null
 }
 
-export interface Excuse {
+export interface RuleException {
   productId: string
   /** As the copy has it; '' when it has none. */
   name: string

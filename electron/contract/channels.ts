@@ -30,9 +30,9 @@ import { pageQuerySchema, type Product, type ProductPage } from './product'
 import type { CopyNotice, NetworkState } from './coverage'
 import {
   configureRuleSchema,
-  excuseSchema,
+  exceptionSchema,
   type AuditState,
-  type Excuse,
+  type RuleException,
   type Finding,
   type ScorePoint
 } from './audit'
@@ -284,7 +284,7 @@ export const inputs = {
   /** The score after each sync, oldest first. */
   'audit:scores': ofConnection,
   'audit:of': ofProductSchema,
-  'audit:excuse': excuseSchema,
+  'audit:excuse': exceptionSchema,
   'audit:excuses': ofConnection,
 
   'history:changes': changesQuerySchema,
@@ -407,7 +407,7 @@ export interface Outputs {
   'audit:scores': ScorePoint[]
   'audit:of': Finding[]
   'audit:excuse': Finding[]
-  'audit:excuses': Excuse[]
+  'audit:excuses': RuleException[]
   'history:changes': ChangesPage
   'history:unseen': number
   'history:mark-seen': MarkedSeen
@@ -451,7 +451,7 @@ export interface Events {
   'reviews:backup-folder-changed': BackupFolder
   /** After each part of a merge. */
   'reviews:merge-changed': MergeProgress
-  /** Marks, notes or excuses of these products are not what they were; null: of any. */
+  /** Marks, notes or exceptions of these products are not what they were; null: of any. */
   'reviews:changed': { connectionId: string; productIds: string[] | null }
   /** At most 4 a second while an audit runs. */
   'audit:changed': AuditState

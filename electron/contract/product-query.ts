@@ -39,7 +39,7 @@ export const filtersSchema = z.object({
   /** Products in one of these states; [] : in any. */
   review: z.array(z.enum(reviewStates)).max(reviewStates.length).default([]),
   note: presence,
-  /** Products of which this rule, or any, has found something that they are not excused from. */
+  /** Products of which this rule, or any, has found something that they are not excepted from. */
   finding: z
     .enum([...ruleIds, 'any'])
     .nullable()

@@ -59,7 +59,7 @@ export interface Product {
   /** What the last sync that was read to its end said of it; null: nothing new. */
   change: ChangeKind | null
   review: ProductReview
-  /** Rules that found something, without those that it is excused from; [] too while that is not known. */
+  /** Rules that found something, without those that it is excepted from; [] too while that is not known. */
   findings: RuleId[]
   /** Stands for what it is now (name, price, description, picture): an approval is for this. */
   seen: string

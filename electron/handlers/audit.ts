@@ -3,7 +3,10 @@ import { fail, type Result } from '../contract/failure'
 import type { HandlersOf } from './handlers'
 
 export interface AuditHandlersDeps {
-  audits: Pick<Audits, 'state' | 'run' | 'configure' | 'scores' | 'findingsOf' | 'excuse' | 'excuses'>
+  audits: Pick<
+    Audits,
+    'state' | 'run' | 'configure' | 'scores' | 'findingsOf' | 'setException' | 'exceptions'
+  >
   /** Nothing is looked for, or kept, for a connection that does not exist. */
   isKnown: (connectionId: string) => boolean
 }
@@ -22,8 +25,8 @@ export function auditHandlers({ audits, isKnown }: AuditHandlersDeps): HandlersO
     'audit:scores': of(({ connectionId }) => audits.scores(connectionId)),
     'audit:of': of(({ connectionId, productId }) => audits.findingsOf(connectionId, productId)),
     'audit:excuse': of(({ connectionId, productId, rule, reason }) =>
-      audits.excuse(connectionId, productId, rule, reason)
+      audits.setException(connectionId, productId, rule, reason)
     ),
-    'audit:excuses': of(({ connectionId }) => audits.excuses(connectionId))
+    'audit:excuses': of(({ connectionId }) => audits.exceptions(connectionId))
   }
 }

@@ -3,7 +3,7 @@ import type { Answered } from '../database/thread-protocol'
 import { Thread, type ThreadLog } from '../database/thread'
 import type { ScorePoint } from '../contract/audit'
 import { rulesInForce, type RuleSettings } from './rule-settings'
-import type { AuditReport, KeptExcuse } from './types'
+import type { AuditReport, StoredException } from './types'
 import type { Asked, AuditMethods, Progress, RuleFacts, LastAudit } from './worker/protocol'
 
 export interface AuditThreadDeps {
@@ -12,11 +12,11 @@ export interface AuditThreadDeps {
   copyFile: (connectionId: string) => Promise<Result<string>>
   settingsOf: (connectionId: string) => RuleSettings
   currencyOf: (connectionId: string) => string | null
-  excuses: (connectionId: string) => Promise<Result<KeptExcuse[]>>
+  exceptions: (connectionId: string) => Promise<Result<StoredException[]>>
   log?: ThreadLog | undefined
 }
 
-/** The audit thread, called with a connection's catalog, rules and excuses. Never rejects. */
+/** The audit thread, called with a connection's catalog, rules and exceptions. Never rejects. */
 export interface AuditThread {
   lastAudit(connectionId: string): Promise<Result<LastAudit>>
   /** `at`: ms since 1970; `isInBackground`: nobody waits for it. */
@@ -26,8 +26,8 @@ export interface AuditThread {
   recount(connectionId: string): Promise<Result<AuditReport | null>>
   findingsOf(connectionId: string, productId: string): Promise<Result<RuleFacts[]>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
-  /** [] where the excuses cannot be read. */
-  excusesOf(connectionId: string): Promise<KeptExcuse[]>
+  /** [] where the exceptions cannot be read. */
+  exceptionsOf(connectionId: string): Promise<StoredException[]>
   progress(connectionId: string): Promise<Progress | null>
   /** Stops what is under way for a connection and closes its files. Calls fail with `cancelled` from then on until `forget`. */
   leave(connectionId: string): Promise<void>
@@ -71,31 +71,31 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
     return (await call({ file: file.value, rules })).result
   }
 
-  async function askWithExcuses<T>(
+  async function askWithExceptions<T>(
     connectionId: string,
-    call: (asked: Asked & { excuses: KeptExcuse[] }) => Promise<Answered<T>>
+    call: (asked: Asked & { exceptions: StoredException[] }) => Promise<Answered<T>>
   ): Promise<Result<T>> {
     const session = sessionOf(connectionId)
     if (closed || session.isOver) return fail('cancelled')
-    const excuses = await excusesOf(connectionId)
-    return ask(connectionId, (asked) => call({ ...asked, excuses }), session)
+    const exceptions = await exceptionsOf(connectionId)
+    return ask(connectionId, (asked) => call({ ...asked, exceptions }), session)
   }
 
-  async function excusesOf(connectionId: string): Promise<KeptExcuse[]> {
-    const result = await deps.excuses(connectionId)
-    if (!result.ok) log?.warn('excuses cannot be read', { code: result.failure.code })
+  async function exceptionsOf(connectionId: string): Promise<StoredException[]> {
+    const result = await deps.exceptions(connectionId)
+    if (!result.ok) log?.warn('exceptions cannot be read', { code: result.failure.code })
     return result.ok ? result.value : []
   }
 
   return {
-    excusesOf,
+    exceptionsOf,
     lastAudit: (id) => ask(id, (asked) => thread.call('lastAudit', id, asked)),
     audit: (id, at, isInBackground) =>
-      askWithExcuses(id, (asked) => thread.call('audit', id, { ...asked, at, isInBackground })),
+      askWithExceptions(id, (asked) => thread.call('audit', id, { ...asked, at, isInBackground })),
     async hurry(id) {
       await thread.call('hurry', id, null)
     },
-    recount: (id) => askWithExcuses(id, (asked) => thread.call('recount', id, asked)),
+    recount: (id) => askWithExceptions(id, (asked) => thread.call('recount', id, asked)),
     findingsOf: (id, productId) => ask(id, (asked) => thread.call('findingsOf', id, { ...asked, productId })),
     scores: (id) => ask(id, ({ file }) => thread.call('scores', id, { file })),
     async progress(connectionId) {

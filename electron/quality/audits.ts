@@ -1,6 +1,6 @@
 import type {
   AuditState,
-  Excuse,
+  RuleException,
   Finding,
   RuleId,
   RuleSetting,
@@ -17,12 +17,12 @@ import {
   type KnownAudit
 } from './audit-scheduler'
 import { isInitial, settingOf, type RuleSettings } from './rule-settings'
-import type { ExcuseBook, AuditReport } from './types'
+import type { ExceptionStore, AuditReport } from './types'
 import { ruleIds, rulesOfLooks } from '../contract/audit-rules'
 
 export interface AuditsDeps
-  extends Omit<AuditThreadDeps, 'excuses'>, Pick<AuditSchedulerDeps, 'isSyncing' | 'onAudited'> {
-  book: ExcuseBook
+  extends Omit<AuditThreadDeps, 'exceptions'>, Pick<AuditSchedulerDeps, 'isSyncing' | 'onAudited'> {
+  book: ExceptionStore
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
   /** Changes how rules are kept to go that do not as at first. Fails with `storage-failed`. */
@@ -48,20 +48,20 @@ export interface Audits {
   configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
   findingsOf(connectionId: string, productId: string): Promise<Result<Finding[]>>
-  /** Excuses a product from a rule; null: not any more. Answers with the product's findings. */
-  excuse(
+  /** Makes an exception of a product from a rule; null: not any more. Answers with the product's findings. */
+  setException(
     connectionId: string,
     productId: string,
     rule: RuleId,
     reason: string | null
   ): Promise<Result<Finding[]>>
   /** Newest first. */
-  excuses(connectionId: string): Promise<Result<Excuse[]>>
+  exceptions(connectionId: string): Promise<Result<RuleException[]>>
   syncEnded(connectionId: string): void
   /** The copy, or what is known of its pictures, may be another: it is seen to soon, and an audit made when there is time. */
   copyChanged(connectionId: string): void
-  /** Products may be excused otherwise than by `excuse`: what was found is counted anew soon. */
-  excusesChanged(connectionId: string): void
+  /** Products may be excepted otherwise than by `exception`: what was found is counted anew soon. */
+  exceptionsChanged(connectionId: string): void
   /** The connections that there are now, and which of them is looked at. */
   follow(connectionIds: readonly string[], activeId: string | null): void
   /** Ends what is under way for a connection, before its copy goes. */
@@ -73,7 +73,7 @@ export interface Audits {
 
 export function createAudits(deps: AuditsDeps): Audits {
   const { settingsOf, currencyOf, book, delays = {}, now = Date.now } = deps
-  const thread = createAuditThread({ ...deps, excuses: (id) => book.excuses(id) })
+  const thread = createAuditThread({ ...deps, exceptions: (id) => book.exceptions(id) })
   const stateOf = (id: string): AuditState =>
     auditState(id, scheduler.known(id), settingsOf(id), currencyOf(id))
   const scheduler = createAuditScheduler({
@@ -92,14 +92,16 @@ export function createAudits(deps: AuditsDeps): Audits {
   async function findingsOf(id: string, productId: string): Promise<Result<Finding[]>> {
     const found = await thread.findingsOf(id, productId)
     if (!found.ok) return found
-    const excuses = (await thread.excusesOf(id)).filter((excuse) => excuse.productId === productId)
+    const exceptions = (await thread.exceptionsOf(id)).filter(
+      (exception) => exception.productId === productId
+    )
     const settings = settingsOf(id)
     return ok(
       found.value.map(({ rule, facts }) => {
-        const excuse = excuses.find((one) => one.rule === rule)
+        const exception = exceptions.find((one) => one.rule === rule)
         const { severity } = settingOf(rule, settings, currencyOf(id))
-        const { reason, by, at } = excuse ?? { reason: '', by: '', at: 0 }
-        return { rule, severity, facts, excuse: excuse === undefined ? null : { reason, by, at } }
+        const { reason, by, at } = exception ?? { reason: '', by: '', at: 0 }
+        return { rule, severity, facts, exception: exception === undefined ? null : { reason, by, at } }
       })
     )
   }
@@ -133,22 +135,25 @@ export function createAudits(deps: AuditsDeps): Audits {
     },
     scores: (id) => thread.scores(id),
     findingsOf,
-    async excuse(id, productId, rule, reason) {
-      const kept = await book.setExcuse(id, productId, rule, reason)
+    async setException(id, productId, rule, reason) {
+      const kept = await book.setException(id, productId, rule, reason)
       if (!kept.ok) return kept
       const settled = await scheduler.recount(id)
       return settled.ok ? findingsOf(id, productId) : settled
     },
-    async excuses(id) {
-      const kept = await book.excuses(id)
+    async exceptions(id) {
+      const kept = await book.exceptions(id)
       if (!kept.ok) return kept
       const names = await deps.namesOf(id, [...new Set(kept.value.map(({ productId }) => productId))])
-      const excuses = kept.value.map((excuse) => ({ ...excuse, name: names.get(excuse.productId) ?? '' }))
-      return ok(excuses.toSorted((one, other) => other.at - one.at))
+      const exceptions = kept.value.map((exception) => ({
+        ...exception,
+        name: names.get(exception.productId) ?? ''
+      }))
+      return ok(exceptions.toSorted((one, other) => other.at - one.at))
     },
     syncEnded: (id) => scheduler.begin(id, false),
     copyChanged: (id) => scheduler.changed(id),
-    excusesChanged: (id) => scheduler.changed(id),
+    exceptionsChanged: (id) => scheduler.changed(id),
     follow: (ids, activeId) => scheduler.follow(ids, activeId),
     leave: (id) => scheduler.leave(id),
     forget: (id) => thread.forget(id, deps.folderOf(id)),
@@ -194,13 +199,13 @@ function ruleReports(
 ): RuleReport[] {
   return ruleIds.map((rule, place) => {
     const setting = settingOf(rule, settings, currency)
-    const { count = null, excused = 0, examined = null } = report?.rules[place] ?? {}
+    const { count = null, excepted = 0, examined = null } = report?.rules[place] ?? {}
     return {
       rule,
       setting,
       isInitial: isInitial(rule, setting, currency),
       count: setting.enabled ? count : null,
-      excused,
+      excepted,
       examined
     }
   })

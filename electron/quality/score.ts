@@ -37,13 +37,13 @@ export function arePicturesInScore(looked: number, all: number, didCount: boolea
   return looked >= all * (didCount ? picturesInScoreUntil : picturesInScoreFrom)
 }
 
-/** What was found, without what products are excused from, and counted. */
+/** What was found, without what products are excepted from, and counted. */
 export interface Tally {
   /** By key, a bit for each rule. */
   bits: Uint32Array<ArrayBuffer>
-  /** Products that each rule found, in the order of ruleIds, and those that are excused from it. */
+  /** Products that each rule found, in the order of ruleIds, and those that are excepted from it. */
   counts: number[]
-  excused: number[]
+  excepted: number[]
   /** Products by their worst finding; and by the worst of the rules that do not depend on pictures being looked at. */
   worst: Record<Severity, number>
   worstWithoutPictures: Record<Severity, number>
@@ -52,31 +52,35 @@ export interface Tally {
 /**
  * Counts findings; rules that are switched off find nothing. 10 ms for a million products.
  *
- * @param found with those that products are excused from
- * @param excuses bits of the rules that a product is excused from, by its key
+ * @param found with those that products are excepted from
+ * @param exceptions bits of the rules that a product is excepted from, by its key
  */
-export function tally(found: Uint32Array, rules: RulesInForce, excuses: ReadonlyMap<number, number>): Tally {
+export function tally(
+  found: Uint32Array,
+  rules: RulesInForce,
+  exceptions: ReadonlyMap<number, number>
+): Tally {
   const masks = masksOf(rules)
   const enabled = masks.error | masks.warning | masks.hint
   const bits = new Uint32Array(found.length)
   const counts = ruleIds.map(() => 0)
-  const excused = ruleIds.map(() => 0)
+  const excepted = ruleIds.map(() => 0)
   const worst = { error: 0, warning: 0, hint: 0 }
   const worstWithoutPictures = { ...worst }
   for (let key = 1; key < found.length; key++) {
     const all = (found[key] ?? 0) & enabled
     if (all === 0) continue
-    const without = excuses.size === 0 ? 0 : (excuses.get(key) ?? 0)
+    const without = exceptions.size === 0 ? 0 : (exceptions.get(key) ?? 0)
     const left = all & ~without
     bits[key] = left
-    if (left !== all) countBits(all & without, excused)
+    if (left !== all) countBits(all & without, excepted)
     if (left === 0) continue
     countBits(left, counts)
     worst[severityOf(left, masks)]++
     const others = left & ~looks
     if (others !== 0) worstWithoutPictures[severityOf(others, masks)]++
   }
-  return { bits, counts, excused, worst, worstWithoutPictures }
+  return { bits, counts, excepted, worst, worstWithoutPictures }
 }
 
 /** Bits of the rules that depend on pictures being looked at. */

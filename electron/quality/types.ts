@@ -12,8 +12,8 @@ export interface RuleInForce {
 /** In the order of ruleIds, as all lists of rules here: a rule's place is its bit. */
 export type RulesInForce = readonly RuleInForce[]
 
-/** A rule that a product is excused from. */
-export interface KeptExcuse {
+/** A rule that a product is excepted from. */
+export interface StoredException {
   productId: string
   rule: RuleId
   reason: string
@@ -22,11 +22,11 @@ export interface KeptExcuse {
   at: number
 }
 
-/** Where excuses are kept: with the reviews, since a person decided them. */
-export interface ExcuseBook {
-  excuses(connectionId: string): Promise<Result<KeptExcuse[]>>
-  /** `reason` null: the product is not excused any more. Fails with `storage-failed`. */
-  setExcuse(
+/** Where exceptions are kept: with the reviews, since a person decided them. */
+export interface ExceptionStore {
+  exceptions(connectionId: string): Promise<Result<StoredException[]>>
+  /** `reason` null: the product is not excepted any more. Fails with `storage-failed`. */
+  setException(
     connectionId: string,
     productId: string,
     rule: RuleId,
@@ -37,7 +37,7 @@ export interface ExcuseBook {
 /** What one rule found, in numbers; `null`: it was not looked for. */
 export interface RuleCount {
   count: number | null
-  excused: number
+  excepted: number
   examined: number | null
 }
 

@@ -54,7 +54,7 @@ export interface WroteReviews {
   count: number
 }
 
-export interface SavedExcuse {
+export interface SavedException {
   productId: string
   /** The rule's name, also of one that this version does not know. */
   rule: string
@@ -86,8 +86,8 @@ export interface ReviewMethods {
     (UndoneEntry & { entry: LoggedEntry }) | null
   >
   log: Method<LogQuestion, LoggedEntry[]>
-  excuses: Method<null, SavedExcuse[]>
-  excuse: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
+  exceptions: Method<null, SavedException[]>
+  setException: Method<Writing & { rule: string; reason: string | null }, WroteReviews>
   /** Writes reviews to a file; how many. `staged`: products that were put together for it. */
   share: Method<ShareInput & { staged: number }, number>
   /** Begins to merge such a file into the reviews; another that is under way ends. */

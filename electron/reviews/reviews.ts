@@ -13,7 +13,7 @@ import type { LoggedEntry } from './read/log'
 /** ms after which it is looked whether a day's backup is due. */
 const backUpEvery = 60 * 60 * 1000
 
-/** What is in the log and never excuses a product. */
+/** What is in the log and never exceptions a product. */
 const withoutExcuses: ReadonlySet<LogKind> = new Set<LogKind>(['mark', 'note', 'merge'])
 
 export interface ReviewsDeps
@@ -136,10 +136,15 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       const entries = await files.ask('log', connectionId, { product: productId, before, limit })
       return entries.ok ? ok(await named(connectionId, entries.value)) : entries
     },
-    excuses: (id) => files.ask('excuses', id, null),
-    onExcuses: (listener) => void excuseListeners.add(listener),
-    async setExcuse({ connectionId, productId, rule, reason }) {
-      const wrote = await files.change('excuse', connectionId, { product: productId, rule, reason, ...who() })
+    exceptions: (id) => files.ask('exceptions', id, null),
+    onExceptions: (listener) => void excuseListeners.add(listener),
+    async setException({ connectionId, productId, rule, reason }) {
+      const wrote = await files.change('setException', connectionId, {
+        product: productId,
+        rule,
+        reason,
+        ...who()
+      })
       if (!wrote.ok) return wrote
       if (wrote.value.number !== null) changed(connectionId, [productId])
       return ok(null)

@@ -114,8 +114,8 @@ export function createReviewSide(): Serving<ReviewMethods> {
         return undone === null || told === null ? null : { ...undone, entry: told }
       }),
     log: (id, question) => ok(readLog(current(id), question)),
-    excuses: (id) => ok(readExcuses(current(id))),
-    excuse: (id, { rule, reason, ...writing }) =>
+    exceptions: (id) => ok(readExcuses(current(id))),
+    setException: (id, { rule, reason, ...writing }) =>
       write(id, (open) => writeExcuse(open, writing, rule, reason)),
     share(id, { staged, ...input }) {
       const open = current(id)

@@ -12,7 +12,7 @@ import type {
   SharedReviews,
   Undone
 } from '../contract/review'
-import type { SavedExcuse } from './protocol'
+import type { SavedException } from './protocol'
 
 /**
  * What people decided and wrote of products. What an answer calls saved is on the disk. Fails with `storage-failed`, or with
@@ -27,12 +27,12 @@ export interface Reviews {
   /** null: there is nothing to take back. */
   undo(input: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>>
   log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
-  /** Rules that products are excused from, also such as this version does not know. */
-  excuses(connectionId: string): Promise<Result<SavedExcuse[]>>
-  /** Told when other products may be excused than by `setExcuse`: something was taken back, or the file is another one. */
-  onExcuses(listener: (connectionId: string) => void): void
-  /** `reason` null: it is not excused any more. Logged, and can be undone. */
-  setExcuse(input: ParsedInput<'audit:excuse'>): Promise<Result<null>>
+  /** Rules that products are excepted from, also such as this version does not know. */
+  exceptions(connectionId: string): Promise<Result<SavedException[]>>
+  /** Told when other products may be excepted than by `setExcuse`: something was taken back, or the file is another one. */
+  onExceptions(listener: (connectionId: string) => void): void
+  /** `reason` null: it is not excepted any more. Logged, and can be undone. */
+  setException(input: ParsedInput<'audit:excuse'>): Promise<Result<null>>
   /** null: the person chose no file. Fails as `mark` does for a list. */
   share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | null>>
   /** null: the person chose no file. Fails with `input-invalid`, field `file`, where it is none of reviews, or damaged. */
@@ -64,4 +64,4 @@ export interface Reviews {
   close(): Promise<void>
 }
 
-export type { SavedExcuse }
+export type { SavedException }

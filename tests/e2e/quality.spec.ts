@@ -13,7 +13,7 @@ test.beforeEach(({ store }) => {
   }
 })
 
-test("a rule's list is a list like any other, leads back, and what is excused is counted no more", async ({
+test("a rule's list is a list like any other, leads back, and what is excepted is counted no more", async ({
   app,
   store
 }) => {
@@ -30,8 +30,8 @@ test("a rule's list is a list like any other, leads back, and what is excused is
   await expect(app.products.rows).toHaveCount(1)
   await app.products.details.first().click()
   await app.page.getByRole('button', { name: 'Excuse from: Description too short' }).click()
-  await app.quality.excuseDialog.getByLabel('Reason').fill('A spare part')
-  await app.quality.excuseDialog.getByRole('button', { name: 'Excuse', exact: true }).click()
+  await app.quality.exceptionDialog.getByLabel('Reason').fill('A spare part')
+  await app.quality.exceptionDialog.getByRole('button', { name: 'Excuse', exact: true }).click()
   const takeBack = app.page.getByRole('button', { name: 'Take back the excuse from: Description too short' })
   await expect(takeBack).toBeFocused()
   await app.page.keyboard.press('Escape')
@@ -42,9 +42,9 @@ test("a rule's list is a list like any other, leads back, and what is excused is
   await expect(app.quality.rule(rule).getByRole('button', { name: /^Show products/ })).toBeFocused()
 
   await app.quality.rule(rule).getByRole('button', { name: '1 excused' }).click()
-  await expect(app.quality.excuses.getByText('A spare part')).toBeVisible()
-  await app.quality.excuses.getByRole('button', { name: /^Take back/ }).click()
-  await expect(app.quality.excuses.getByText('Nothing is excused from this rule.')).toBeVisible()
+  await expect(app.quality.exceptions.getByText('A spare part')).toBeVisible()
+  await app.quality.exceptions.getByRole('button', { name: /^Take back/ }).click()
+  await expect(app.quality.exceptions.getByText('Nothing is excused from this rule.')).toBeVisible()
   await app.page.keyboard.press('Escape')
   await expect.poll(() => app.quality.count(rule)).toBe(12)
 })

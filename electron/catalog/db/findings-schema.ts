@@ -15,7 +15,7 @@ export const productsInRow = 65_536
 export const migrations: readonly string[] = [
   `
   -- What the rules found of the products with the keys first … first + 65535 of catalog.sqlite, first being 0, 65536, …: a
-  -- little-endian Uint32 each, up to the highest key, with a bit for each rule by its place in ruleIds. Excuses are already
+  -- little-endian Uint32 each, up to the highest key, with a bit for each rule by its place in ruleIds. Exceptions are already
   -- taken out.
   CREATE TABLE finding (
     first INTEGER PRIMARY KEY,

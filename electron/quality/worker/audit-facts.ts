@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { randomUUID } from 'node:crypto'
 import type { ScorePoint } from '../../contract/audit'
 import { ruleIds } from '../../contract/audit-rules'
-import type { AuditReport, RulesInForce } from '../types'
+import type { AuditReport, RuleCount, RulesInForce } from '../types'
 
 /** Raised where a rule finds something else than it did: what was found before is found anew. */
 const engineVersion = 2
@@ -36,10 +36,19 @@ function writeFact(db: DatabaseSync, name: string, value: unknown): void {
   db.prepare('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
 }
 
+/** An audit's report as the file keeps it. */
+interface StoredReport extends Omit<AuditReport, 'rules'> {
+  rules: (Omit<RuleCount, 'excepted'> & { excused: number })[]
+}
+
 /** null: before the first audit; also of a version that had fewer rules, or kept less of them. */
 export function readReport(db: DatabaseSync): AuditReport | null {
-  const report = readFact(db, 'report') as AuditReport | null
-  return report?.rules.length === ruleIds.length && 'pictures' in report ? report : null
+  const report = readFact(db, 'report') as StoredReport | null
+  if (report?.rules.length !== ruleIds.length || !('pictures' in report)) return null
+  return {
+    ...report,
+    rules: report.rules.map(({ count, excused, examined }) => ({ count, excepted: excused, examined }))
+  }
 }
 
 export function readMadeFrom(db: DatabaseSync): MadeFrom | null {
@@ -63,7 +72,8 @@ export function renewVersion(db: DatabaseSync): void {
 /** Keeps a report, and its score as the point of its run: one a sync, that of the last audit after it. */
 export function writeReport(db: DatabaseSync, report: AuditReport): void {
   const before = readReport(db)
-  writeFact(db, 'report', report)
+  const rules = report.rules.map(({ count, excepted, examined }) => ({ count, excused: excepted, examined }))
+  writeFact(db, 'report', { ...report, rules } satisfies StoredReport)
   const { at, run, products, score, scoreWithoutPictures, pictures } = report
   if (run === null || score === null) return
   const counts: ScorePoint['counts'] = {}

@@ -131,7 +131,7 @@ export function createAuditSide(): Serving<AuditMethods> {
         end(undefined)
       }
     },
-    recount: async (connectionId, { file, rules, excuses }) =>
+    recount: async (connectionId, { file, rules, exceptions }) =>
       ok(
         await withFiles(connectionId, file, (copy, audit) => {
           const report = readReport(audit)
@@ -140,7 +140,7 @@ export function createAuditSide(): Serving<AuditMethods> {
           const { found } = loadBasis(audit, from.highest, ['found'])
           const asked = askedRules(rules, report)
           return inTransaction(audit, () =>
-            writeFindings({ copy, audit, rules: asked, excuses }, found, report)
+            writeFindings({ copy, audit, rules: asked, exceptions }, found, report)
           )
         })
       ),

@@ -12,7 +12,7 @@ import { productsInRow } from '../../catalog/db/findings-schema'
 export interface Basis {
   columns: Columns
   pictures: PictureHashes
-  /** What was found, with a bit for each rule, excused or not, by key. */
+  /** What was found, with a bit for each rule, excepted or not, by key. */
   found: Uint32Array<ArrayBuffer>
 }
 

@@ -30,7 +30,7 @@ interface Looked {
 }
 
 /**
- * What the rules find of a product that is listed, in the order of ruleIds, also what it is excused from. The product itself is
+ * What the rules find of a product that is listed, in the order of ruleIds, also what it is excepted from. The product itself is
  * looked at as it is now; where rules compare it with others, the last audit says what it found, and what it goes by. Some ms, with
  * a million products some 20.
  */

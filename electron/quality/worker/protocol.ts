@@ -1,6 +1,6 @@
 import type { FindingFacts, RuleId, ScorePoint } from '../../contract/audit'
 import type { Method } from '../../database/thread-protocol'
-import type { AuditReport, KeptExcuse, RulesInForce } from '../types'
+import type { AuditReport, StoredException, RulesInForce } from '../types'
 
 /** What calls about a catalog have in common. */
 export interface Asked {
@@ -9,7 +9,7 @@ export interface Asked {
   rules: RulesInForce
 }
 
-export type ExcusedFrom = Pick<KeptExcuse, 'productId' | 'rule'>
+export type ExceptionKey = Pick<StoredException, 'productId' | 'rule'>
 
 export interface LastAudit {
   /** null: there was no audit yet. */
@@ -35,12 +35,12 @@ export interface AuditMethods {
   /**
    * Runs all rules. `at`: ms since 1970; `isInBackground`: nobody waits for it, so that it takes twice as long and half of a core.
    */
-  audit: Method<Asked & { excuses: ExcusedFrom[]; at: number; isInBackground: boolean }, AuditReport>
+  audit: Method<Asked & { exceptions: ExceptionKey[]; at: number; isInBackground: boolean }, AuditReport>
   /** Somebody waits for the audit of this connection that is under way. */
   hurry: Method<null, null>
-  /** Counts the findings again after excuses or severities changed; null before the first audit. */
-  recount: Method<Asked & { excuses: ExcusedFrom[] }, AuditReport | null>
-  /** Findings of one product, excused or not; rules that compare products answer as of the last audit. */
+  /** Counts the findings again after exceptions or severities changed; null before the first audit. */
+  recount: Method<Asked & { exceptions: ExceptionKey[] }, AuditReport | null>
+  /** Findings of one product, excepted or not; rules that compare products answer as of the last audit. */
   findingsOf: Method<Asked & { productId: string }, RuleFacts[]>
   scores: Method<{ file: string }, ScorePoint[]>
   /** null: no audit of this connection is under way. */

@@ -18,7 +18,7 @@ import {
   type Testing,
   keysOf
 } from './read-catalog'
-import type { ExcusedFrom, Progress } from './protocol'
+import type { ExceptionKey, Progress } from './protocol'
 import { ruleIds, type RuleId } from '../../contract/audit-rules'
 import { bitOf } from '../rule-settings'
 import { markDoubles, createGroupDesk } from '../catalog-wide/groups'
@@ -32,7 +32,7 @@ interface AuditInput {
   copy: DatabaseSync
   audit: DatabaseSync
   rules: RulesInForce
-  excuses: readonly ExcusedFrom[]
+  exceptions: readonly ExceptionKey[]
   /** ms since 1970. */
   at: number
   onProgress: (progress: Progress) => void
@@ -85,7 +85,7 @@ function reportOf(
     products: known.listed,
     coverage,
     pictures: picturesOf(known, didCount),
-    rules: examined.map((products) => ({ count: null, excused: 0, examined: products }))
+    rules: examined.map((products) => ({ count: null, excepted: 0, examined: products }))
   }
 }
 
@@ -164,20 +164,20 @@ interface WritingFindings {
   copy: DatabaseSync
   audit: DatabaseSync
   rules: RulesInForce
-  excuses: readonly ExcusedFrom[]
+  exceptions: readonly ExceptionKey[]
 }
 
 /**
- * Counts what was found, without what products are excused from, and writes it, with the score. Within a transaction.
+ * Counts what was found, without what products are excepted from, and writes it, with the score. Within a transaction.
  *
- * @param found by key, also what is excused
+ * @param found by key, also what is excepted
  */
 export function writeFindings(
-  { copy, audit, rules, excuses }: WritingFindings,
+  { copy, audit, rules, exceptions }: WritingFindings,
   found: Uint32Array,
   before: Uncounted
 ): AuditReport {
-  const counted = tally(found, rules, excusedBits(copy, excuses))
+  const counted = tally(found, rules, exceptedBits(copy, exceptions))
   const report = { ...before, ...counts(counted, rules, before) }
   if (saveFindings(audit, counted.bits)) renewVersion(audit)
   writeReport(audit, report)
@@ -185,7 +185,7 @@ export function writeFindings(
 }
 
 function counts(
-  { counts, excused, worst, worstWithoutPictures }: Tally,
+  { counts, excepted, worst, worstWithoutPictures }: Tally,
   rules: RulesInForce,
   { rules: before, products, coverage, pictures }: Uncounted
 ): Pick<AuditReport, 'rules' | 'score' | 'scoreWithoutPictures'> {
@@ -201,21 +201,21 @@ function counts(
   return {
     rules: before.map(({ examined }, place) => {
       const isAsked = rules[place]?.enabled === true && examined !== null
-      if (!isAsked) return { count: null, excused: 0, examined }
+      if (!isAsked) return { count: null, excepted: 0, examined }
       const count = place === aside ? setAside : (counts[place] ?? 0)
-      return { count, excused: excused[place] ?? 0, examined }
+      return { count, excepted: excepted[place] ?? 0, examined }
     }),
     score: pictures.areInScore ? score(worst) : scoreWithoutPictures,
     scoreWithoutPictures
   }
 }
 
-/** Bits of the rules that products are excused from, by their keys. */
-function excusedBits(copy: DatabaseSync, excuses: readonly ExcusedFrom[]): Map<number, number> {
+/** Bits of the rules that products are excepted from, by their keys. */
+function exceptedBits(copy: DatabaseSync, exceptions: readonly ExceptionKey[]): Map<number, number> {
   const bits = new Map<number, number>()
-  if (excuses.length === 0) return bits
-  const keys = keysOf(copy, [...new Set(excuses.map(({ productId }) => productId))])
-  for (const { productId, rule } of excuses) {
+  if (exceptions.length === 0) return bits
+  const keys = keysOf(copy, [...new Set(exceptions.map(({ productId }) => productId))])
+  for (const { productId, rule } of exceptions) {
     const key = keys.get(productId)
     if (key !== undefined) bits.set(key, (bits.get(key) ?? 0) | bitOf(rule))
   }

@@ -3,7 +3,7 @@ import { stateOf } from '../../database/file-state'
 import type { FingerprintedContent } from '../content-fingerprint'
 import { reviewOf, type Book } from '../write/entry'
 import { closeBook } from '../db/open-reviews'
-import type { KeptReview, SavedExcuse } from '../protocol'
+import type { KeptReview, SavedException } from '../protocol'
 import { openReviews } from '../db/reviews-file'
 import { migrations, reviewsName } from '../db/schema'
 
@@ -19,10 +19,10 @@ export function readReview({ sql }: Book, product: string): KeptReview {
   }
 }
 
-/** All rules that products are excused from. */
-export function readExcuses({ db }: Book): SavedExcuse[] {
+/** All rules that products are excepted from. */
+export function readExcuses({ db }: Book): SavedException[] {
   const rows = db.prepare('SELECT product AS productId, rule, reason, reviewer AS by, at FROM excuse').all()
-  return rows as unknown as SavedExcuse[]
+  return rows as unknown as SavedException[]
 }
 
 /** How many products were put together. */

@@ -145,9 +145,9 @@ export function findingWords({ rule, facts }: Pick<Finding, 'rule' | 'facts'>, s
   return sentences[rule]?.(facts, style) ?? t(`quality.rule.${rule}.found`)
 }
 
-/** Who excused it, and when; `now` in ms since 1970. */
-export function excuseWords(
-  { by, at }: Pick<NonNullable<Finding['excuse']>, 'by' | 'at'>,
+/** Who excepted it, and when; `now` in ms since 1970. */
+export function exceptionWords(
+  { by, at }: Pick<NonNullable<Finding['exception']>, 'by' | 'at'>,
   now: number,
   locale: string | null
 ): string {

@@ -15,7 +15,7 @@ const most = 50
 
 const keyOf = ({ connectionId, productId }: ProductKey): string => `${connectionId}\n${productId}`
 
-/** What the quality rules found of single products, and what these are excused from. */
+/** What the quality rules found of single products, and what these are excepted from. */
 export const useFindings = defineStore('findings', () => {
   const known = shallowReactive(new Map<string, readonly Finding[]>())
   /** Why they could not be read, or what was asked for was not done, by product. */
@@ -65,8 +65,8 @@ export const useFindings = defineStore('findings', () => {
     refusedOf: (product: ProductKey): Failure | null => refused.get(keyOf(product)) ?? null,
     versionOf: (connectionId: string): number => versions.get(connectionId) ?? 0,
     load: (product: ProductKey) => ask(product, call('audit:of', product)),
-    /** Excuses it from a rule; `reason` null takes that back. Says whether it was done. */
-    excuse: (product: ProductKey, rule: RuleId, reason: string | null) =>
+    /** Exceptions it from a rule; `reason` null takes that back. Says whether it was done. */
+    setException: (product: ProductKey, rule: RuleId, reason: string | null) =>
       ask(product, call('audit:excuse', { ...product, rule, reason })),
     /** The person has read what was refused. */
     close: (product: ProductKey): void => void refused.delete(keyOf(product))

@@ -21,7 +21,7 @@ export function useRemarks(connectionId: () => string, product: () => Product): 
   const store = useFindings()
   return computed(() => {
     const { id, flags, findings } = product()
-    // Those that it is excused from are told too, but a list does not know them.
+    // Those that it is excepted from are told too, but a list does not know them.
     const found =
       store.of({ connectionId: connectionId(), productId: id })?.map(({ rule }) => rule) ?? findings
     const isTold = (flag: ProductFlag): boolean => {

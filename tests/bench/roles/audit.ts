@@ -69,8 +69,8 @@ function auditsOf(copy: CatalogDb, folder: string): Watched {
     changeSettings: () => Promise.resolve({ ok: true, value: null }),
     namesOf: () => Promise.resolve(new Map()),
     book: {
-      excuses: () => Promise.resolve({ ok: true, value: [] }),
-      setExcuse: () => Promise.resolve({ ok: true, value: null })
+      exceptions: () => Promise.resolve({ ok: true, value: [] }),
+      setException: () => Promise.resolve({ ok: true, value: null })
     },
     isSyncing: () => false,
     onAudited: (id) => copy.audited(id),

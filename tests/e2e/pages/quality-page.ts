@@ -11,10 +11,10 @@ export class QualityPage {
   readonly scoreHistory: Locator
   /** The way back from a rule's list. */
   readonly back: Locator
-  /** Asks for the reason of an excuse. */
-  readonly excuseDialog: Locator
-  /** What is excused from a rule. */
-  readonly excuses: Locator
+  /** Asks for the reason of an exception. */
+  readonly exceptionDialog: Locator
+  /** What is excepted from a rule. */
+  readonly exceptions: Locator
 
   constructor(page: Page) {
     this.#page = page
@@ -23,8 +23,8 @@ export class QualityPage {
     this.status = page.locator('[data-audit]')
     this.scoreHistory = page.getByRole('slider', { name: /^Score after each sync/ })
     this.back = page.getByRole('button', { name: 'Back to Quality' })
-    this.excuseDialog = page.getByRole('dialog', { name: /^Excuse from/ })
-    this.excuses = page.getByRole('dialog', { name: /^Excused from/ })
+    this.exceptionDialog = page.getByRole('dialog', { name: /^Excuse from/ })
+    this.exceptions = page.getByRole('dialog', { name: /^Excused from/ })
   }
 
   /** Opens the page and waits until the rules were applied to the copy as it is. */

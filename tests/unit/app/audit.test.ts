@@ -126,12 +126,12 @@ it('rules that are set faster than the disk keeps them are all kept', async () =
   expect(settings.get().auditRules[connectionId]).toEqual({})
 })
 
-it('an excuse that is taken back is followed', async () => {
+it('an exception that is taken back is followed', async () => {
   const parts = await compose([item('a', { price: 0 }), item('b')])
   const countOf = (): number | null | undefined =>
     parts.states.at(-1)?.rules.find(({ rule }) => rule === 'price-zero')?.count
   expect(countOf()).toBe(1)
-  take(await parts.audits.excuse(connectionId, 'a', 'price-zero', 'A gift.'))
+  take(await parts.audits.setException(connectionId, 'a', 'price-zero', 'A gift.'))
   expect(countOf()).toBe(0)
   take(await parts.reviews.undo({ connectionId, entry: null }))
   await vi.waitFor(() => expect(countOf()).toBe(1), { timeout: 20_000 })

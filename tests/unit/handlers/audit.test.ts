@@ -18,7 +18,7 @@ async function audited(app: RunningApp): Promise<AuditState> {
 const countOf = (state: AuditState, rule: string): number | null | undefined =>
   state.rules.find((one) => one.rule === rule)?.count
 
-it('a sync brings an audit, whose findings lists are narrowed to; excuses leave them', async () => {
+it('a sync brings an audit, whose findings lists are narrowed to; exceptions leave them', async () => {
   const app = await startApp(testFolder(), true)
   await app.get('connections:list', undefined)
   await app.get('sync:start', { connectionId })
@@ -38,7 +38,9 @@ it('a sync brings an audit, whose findings lists are narrowed to; excuses leave 
     rule: 'price-zero',
     reason: 'A gift.'
   })
-  expect(findings).toMatchObject([{ rule: 'price-zero', facts: { price: 0 }, excuse: { reason: 'A gift.' } }])
+  expect(findings).toMatchObject([
+    { rule: 'price-zero', facts: { price: 0 }, exception: { reason: 'A gift.' } }
+  ])
   expect(await list()).toEqual([second])
   expect(await app.get('audit:excuses', { connectionId })).toMatchObject([
     { productId: first, reason: 'A gift.' }

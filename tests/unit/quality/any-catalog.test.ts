@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { RuleSettings } from '../../../electron/quality/rule-settings'
-import type { ExcusedFrom } from '../../../electron/quality/worker/protocol'
+import type { ExceptionKey } from '../../../electron/quality/worker/protocol'
 import type { RuleId } from '../../../electron/contract/audit-rules'
 import type { PictureFinding } from '../../../electron/contract/picture-finding'
 import { item, type Item } from '../catalog/writing-side'
@@ -65,7 +65,7 @@ const settings: fc.Arbitrary<RuleSettings> = fc.record(
 )
 
 const anyId = fc.integer({ min: 1, max: 30 }).map((number) => `p${number}`)
-const excuse = fc.record({
+const exception = fc.record({
   productId: anyId,
   rule: fc.constantFrom<RuleId[]>(
     'name-duplicate',
@@ -79,26 +79,26 @@ const step = fc.record({
   list: fc.array(product, { maxLength: 30 }),
   pictures: fc.dictionary(anyId, finding, { maxKeys: 12 }),
   rules: settings,
-  excuses: fc.array(excuse, { maxLength: 12 })
+  exceptions: fc.array(exception, { maxLength: 12 })
 })
 
 it('finds of any catalog, after any changes, what comparing each product with each other finds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
       const copy = openAuditedCopy()
-      for (const { list, pictures, rules, excuses } of steps) {
+      for (const { list, pictures, rules, exceptions } of steps) {
         await copy.sync(list.map(({ id, ...more }): Item => item(id, more)))
         copy.look(pictures)
-        const report = await copy.audit(rules, excuses)
+        const report = await copy.audit(rules, exceptions)
         const found = naiveFindings(listed(copy), rules, 'EUR')
-        const expected = withoutExcused(found, excuses)
+        const expected = withoutExcused(found, exceptions)
         expect(copy.findings()).toEqual(expected)
         expect(countsOf(report)).toEqual(countedOf(expected))
         for (const [id, some] of Object.entries(found)) {
           expect(Object.keys(await copy.of(id, rules)).sort()).toEqual([...some].sort())
         }
         expect(report.products).toBe(listed(copy).length)
-        // With other excuses it is only counted anew.
+        // With other exceptions it is only counted anew.
         await copy.settle(rules)
         expect(copy.findings()).toEqual(found)
       }
@@ -111,10 +111,10 @@ it('finds of any catalog, after any changes, what comparing each product with ea
 
 type Findings = Record<string, RuleId[]>
 
-function withoutExcused(found: Findings, excuses: ExcusedFrom[]): Findings {
+function withoutExcused(found: Findings, exceptions: ExceptionKey[]): Findings {
   const left = Object.entries(found).map(([id, rules]) => {
     const isExcused = (rule: RuleId): boolean =>
-      excuses.some((excuse) => excuse.productId === id && excuse.rule === rule)
+      exceptions.some((exception) => exception.productId === id && exception.rule === rule)
     return [id, rules.filter((rule) => !isExcused(rule))] as const
   })
   return Object.fromEntries(left.filter(([, rules]) => rules.length > 0))

@@ -32,7 +32,7 @@ function openBench(deps: (copy: CatalogDb) => Partial<AuditThreadDeps>): Bench {
     copyFile: (name) => copy.file(name),
     settingsOf: () => ({}),
     currencyOf: () => 'EUR',
-    excuses: () => Promise.resolve(ok([])),
+    exceptions: () => Promise.resolve(ok([])),
     ...deps(copy)
   })
   onTestFinished(async () => {
@@ -71,10 +71,10 @@ it('leaves nothing behind of an audit whose copy was just being opened when its 
   expect(readdirSync(bench.folder)).toEqual(['reviews.sqlite'])
 })
 
-it('begins no other copy for an audit that was just reading excuses when its connection went', async () => {
+it('begins no other copy for an audit that was just reading exceptions when its connection went', async () => {
   const [asked, given] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
   const bench = openBench(() => ({
-    async excuses() {
+    async exceptions() {
       asked.resolve(null)
       await given.promise
       return ok([])

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAudits, type Audits, type AuditsDeps } from '../../../electron/quality/audits'
 import type { RuleSettings } from '../../../electron/quality/rule-settings'
-import type { KeptExcuse } from '../../../electron/quality/types'
+import type { StoredException } from '../../../electron/quality/types'
 import { auditName } from '../../../electron/catalog/db/findings-schema'
 import { copyName } from '../../../electron/catalog/db/file-state'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
@@ -36,7 +36,7 @@ function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Bench
   const states: AuditState[] = []
   const waiting = new Set<(state: AuditState) => void>()
   let rules: RuleSettings = {}
-  let excuses: KeptExcuse[] = []
+  let exceptions: StoredException[] = []
   let audited = 0
   let isSyncing = false
   let asked = Promise.withResolvers<undefined>()
@@ -52,10 +52,10 @@ function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Bench
     currencyOf: () => 'EUR',
     namesOf: (_, ids) => Promise.resolve(new Map(ids.map((one) => [one, `Name of ${one}`]))),
     book: {
-      excuses: () => Promise.resolve(ok(excuses)),
-      setExcuse(_, productId, rule, reason) {
-        excuses = excuses.filter((one) => one.productId !== productId || one.rule !== rule)
-        if (reason !== null) excuses.push({ productId, rule, reason, by: 'Ada', at: 5 })
+      exceptions: () => Promise.resolve(ok(exceptions)),
+      setException(_, productId, rule, reason) {
+        exceptions = exceptions.filter((one) => one.productId !== productId || one.rule !== rule)
+        if (reason !== null) exceptions.push({ productId, rule, reason, by: 'Ada', at: 5 })
         return Promise.resolve(ok(null))
       }
     },
@@ -237,30 +237,30 @@ describe('audits', () => {
     expect(state.rules[9]?.setting.threshold).toBe(10_000)
   })
 
-  it('leave out what a product is excused from, and tell why it is', async () => {
+  it('leave out what a product is excepted from, and tell why it is', async () => {
     const bench = openBench()
     await bench.sync([item('a', { price: 0 }), item('b')])
     bench.audits.follow([id], null)
     const ready = bench.until(isReady)
     bench.audits.syncEnded(id)
     await ready
-    const findings = take(await bench.audits.excuse(id, 'a', 'price-zero', 'A gift.'))
+    const findings = take(await bench.audits.setException(id, 'a', 'price-zero', 'A gift.'))
     expect(findings).toContainEqual({
       rule: 'price-zero',
       severity: 'error',
       facts: { price: 0 },
-      excuse: { reason: 'A gift.', by: 'Ada', at: 5 }
+      exception: { reason: 'A gift.', by: 'Ada', at: 5 }
     })
     const state = take(await bench.audits.state(id))
-    expect(state.rules[16]).toMatchObject({ count: 0, excused: 1 })
-    expect(take(await bench.audits.excuses(id))).toEqual([
+    expect(state.rules[16]).toMatchObject({ count: 0, excepted: 1 })
+    expect(take(await bench.audits.exceptions(id))).toEqual([
       { productId: 'a', name: 'Name of a', rule: 'price-zero', reason: 'A gift.', by: 'Ada', at: 5 }
     ])
-    await bench.audits.excuse(id, 'a', 'price-zero', null)
-    expect(take(await bench.audits.state(id)).rules[16]).toMatchObject({ count: 1, excused: 0 })
+    await bench.audits.setException(id, 'a', 'price-zero', null)
+    expect(take(await bench.audits.state(id)).rules[16]).toMatchObject({ count: 1, excepted: 0 })
   })
 
-  it('count an excuse that is given while a rule that was switched on is looked for', async () => {
+  it('count an exception that is given while a rule that was switched on is looked for', async () => {
     const held = Promise.withResolvers<undefined>()
     let files: Promise<unknown> | null = null
     const bench: Bench = openBench({
@@ -278,17 +278,17 @@ describe('audits', () => {
     const ready = bench.until(isReady)
     bench.audits.syncEnded(id)
     await ready
-    // The audit has read the excuses, and waits for the copy.
+    // The audit has read the exceptions, and waits for the copy.
     files = held.promise
     take(await bench.audits.configure(id, 'price-zero', setting))
-    take(await bench.audits.excuse(id, 'a', 'price-zero', 'A gift.'))
+    take(await bench.audits.setException(id, 'a', 'price-zero', 'A gift.'))
     const meanwhile = take(await bench.audits.state(id))
     expect(meanwhile.phase).toBe('running')
     // Nobody has looked yet: that is not none.
-    expect(meanwhile.rules[16]).toMatchObject({ count: null, excused: 0 })
+    expect(meanwhile.rules[16]).toMatchObject({ count: null, excepted: 0 })
     const after = bench.until(isReady)
     held.resolve(undefined)
-    expect((await after).rules[16]).toMatchObject({ count: 0, excused: 1 })
+    expect((await after).rules[16]).toMatchObject({ count: 0, excepted: 1 })
   })
 
   it('fault 89: fail when their thread dies, say so, and are made by the next one', async () => {

@@ -28,13 +28,13 @@ describe('an audit', () => {
     expect(report.score).toBe(25)
   })
 
-  it('leaves out what a product is excused from, and counts it', async () => {
+  it('leaves out what a product is excepted from, and counts it', async () => {
     const copy = openAuditedCopy()
     await copy.sync([sound('a', { price: 0, image: null }), sound('b', { price: 0 })])
-    const excuses = [{ productId: 'a', rule: 'price-zero' as const }]
-    const report = await copy.audit({}, excuses)
+    const exceptions = [{ productId: 'a', rule: 'price-zero' as const }]
+    const report = await copy.audit({}, exceptions)
     expect(copy.findings()).toEqual({ a: ['picture-missing'], b: ['price-zero'] })
-    expect(report.rules[16]).toMatchObject({ count: 1, excused: 1 })
+    expect(report.rules[16]).toMatchObject({ count: 1, excepted: 1 })
     expect(report.score).toBe(25)
     const settled = await copy.settle({}, [])
     expect(copy.findings()).toEqual({ a: ['picture-missing', 'price-zero'], b: ['price-zero'] })
@@ -76,7 +76,7 @@ describe('an audit', () => {
     await copy.sync([{ id: 'a', name: 'Oak table', price: 3 }], 'short')
     const report = await copy.audit()
     expect(countsOf(report)).toEqual({})
-    expect(report.rules[0]).toEqual({ count: null, excused: 0, examined: null })
+    expect(report.rules[0]).toEqual({ count: null, excepted: 0, examined: null })
     expect(report.score).toBe(100)
   })
 
@@ -253,7 +253,7 @@ it('fault 111: an audit that is ended has let go of its files by the time that i
   const asked = {
     file: copy.side.file,
     rules: rulesInForce({}, 'EUR'),
-    excuses: [],
+    exceptions: [],
     at: 1,
     isInBackground: true
   }

@@ -102,5 +102,5 @@ async function review({ copy, reviews }: Profile): Promise<void> {
   }))
   take(await reviews.mark({ connectionId, mark: 'approved', of: { products } }))
   take(await reviews.note({ connectionId, productId: 'gone', note: 'Ask the supplier' }))
-  take(await reviews.setExcuse({ connectionId, productId: 'chair', rule: 'price-zero', reason: 'A gift' }))
+  take(await reviews.setException({ connectionId, productId: 'chair', rule: 'price-zero', reason: 'A gift' }))
 }

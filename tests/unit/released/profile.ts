@@ -57,13 +57,13 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
     currencyOf: () => 'EUR',
     namesOf: () => Promise.resolve(new Map()),
     book: {
-      async excuses(id) {
-        const kept = await reviews.excuses(id)
+      async exceptions(id) {
+        const kept = await reviews.exceptions(id)
         if (!kept.ok) return kept
         return ok(kept.value.flatMap(({ rule, ...rest }) => (isRuleId(rule) ? [{ ...rest, rule }] : [])))
       },
-      setExcuse: (connectionId, productId, rule, reason) =>
-        reviews.setExcuse({ connectionId, productId, rule, reason })
+      setException: (connectionId, productId, rule, reason) =>
+        reviews.setException({ connectionId, productId, rule, reason })
     },
     isSyncing: () => false,
     onAudited: (id) => copy.audited(id),

@@ -104,7 +104,7 @@ describe.each(readdirSync(released))('the files of version %s', (of) => {
       limit: 10
     })
     expect(take(approved).items.map(({ id }) => id)).toEqual(['vase'])
-    expect(take(await reviews.excuses(connectionId))).toMatchObject([
+    expect(take(await reviews.exceptions(connectionId))).toMatchObject([
       { productId: 'chair', rule: 'price-zero', reason: 'A gift' }
     ])
     expect(take(await reviews.log({ connectionId, productId: null, before: null, limit: 10 }))).toHaveLength(

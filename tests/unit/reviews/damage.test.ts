@@ -146,13 +146,13 @@ describe('a damaged file of reviews', () => {
     const side = worked(2)
     side.open()
     for (const rule of ['one', 'two']) {
-      side.ask('excuse', { product: nameOf(1), rule, reason: 'Fine', by: 'Ada', at: 1 })
+      side.ask('setException', { product: nameOf(1), rule, reason: 'Fine', by: 'Ada', at: 1 })
     }
     side.close()
     change(fileOf(side), "UPDATE excuse SET at = 9223372036854775807 WHERE rule = 'one'")
     side.open()
-    const excuses = side.ask('excuses', null)
-    expect(excuses.ok && excuses.value.map(({ rule }) => rule)).toContain('two')
+    const exceptions = side.ask('exceptions', null)
+    expect(exceptions.ok && exceptions.value.map(({ rule }) => rule)).toContain('two')
   })
 
   it('fault 105: whose schema or version is damaged opens as well', () => {

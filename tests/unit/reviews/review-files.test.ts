@@ -271,7 +271,7 @@ describe('a file of reviews that is damaged', () => {
     for (let n = 0; n < 400; n++) side.note(`p${n}`, `Note ${n} `.repeat(40))
     const draft = 'What was being typed'
     side.ask('draft', { product: 'p3', draft, joins: false, at: ++side.at })
-    side.ask('excuse', { product: 'p4', rule: 'price-missing', reason: 'Fine', by: 'Ada', at: 1 })
+    side.ask('setException', { product: 'p4', rule: 'price-missing', reason: 'Fine', by: 'Ada', at: 1 })
     side.close()
     rmSync(
       join(
@@ -287,7 +287,7 @@ describe('a file of reviews that is damaged', () => {
     const saved = notes.filter((note, n) => note === `Note ${n} `.repeat(40)).length
     expect(saved).toBeGreaterThan(300)
     expect(side.review('p3').draft).toBe(draft)
-    expect(side.ask('excuses', null)).toMatchObject({ value: [{ reason: 'Fine' }] })
+    expect(side.ask('exceptions', null)).toMatchObject({ value: [{ reason: 'Fine' }] })
     const notice = side.notice()
     expect(notice?.kind === 'restored' && notice.salvaged).toBeGreaterThan(300)
     expect(side.ask('log', { product: null, before: null, limit: 3 })).toMatchObject({

@@ -266,14 +266,14 @@ describe('taking back', () => {
   })
 })
 
-describe('an excuse', () => {
-  const excuse = (desk: Desk, reason: string | null): ReturnType<Desk['reviews']['setExcuse']> =>
-    desk.reviews.setExcuse({ connectionId: 'shop', productId: 'a', rule: 'price-missing', reason })
+describe('an exception', () => {
+  const exception = (desk: Desk, reason: string | null): ReturnType<Desk['reviews']['setException']> =>
+    desk.reviews.setException({ connectionId: 'shop', productId: 'a', rule: 'price-missing', reason })
 
   it('stands in the log, and is taken back as marks are', async () => {
     const desk = openDesk()
-    take(await excuse(desk, 'On request'))
-    const [saved] = take(await desk.reviews.excuses('shop'))
+    take(await exception(desk, 'On request'))
+    const [saved] = take(await desk.reviews.exceptions('shop'))
     expect(saved).toEqual({
       productId: 'a',
       rule: 'price-missing',
@@ -281,10 +281,10 @@ describe('an excuse', () => {
       by: 'Ada',
       at: desk.who.now
     })
-    take(await excuse(desk, null))
-    expect(take(await desk.reviews.excuses('shop'))).toEqual([])
+    take(await exception(desk, null))
+    expect(take(await desk.reviews.exceptions('shop'))).toEqual([])
     take(await undo(desk))
-    expect(take(await desk.reviews.excuses('shop'))).toEqual([saved])
+    expect(take(await desk.reviews.exceptions('shop'))).toEqual([saved])
     expect(await log(desk, 'a')).toMatchObject([
       { kind: 'undo', before: null, after: 'On request' },
       { kind: 'excuse', before: 'On request', after: null, undone: true },

@@ -3,7 +3,7 @@ import { rulesInForce, type RuleSettings, rulesIn } from '../../../../electron/q
 import type { AuditReport } from '../../../../electron/quality/types'
 import { createAuditSide } from '../../../../electron/quality/worker/audit-methods'
 import { auditName } from '../../../../electron/catalog/db/findings-schema'
-import type { ExcusedFrom, RuleFacts, LastAudit } from '../../../../electron/quality/worker/protocol'
+import type { ExceptionKey, RuleFacts, LastAudit } from '../../../../electron/quality/worker/protocol'
 import type { FoundPicture } from '../../../../electron/catalog/types'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import type { FindingFacts } from '../../../../electron/contract/audit'
@@ -20,8 +20,8 @@ export interface AuditedCopy {
   sync: (list: Item[], form?: 'full' | 'short') => Promise<void>
   /** Somebody looked at the pictures of these products, by id. */
   look: (findings: Record<string, PictureFinding>) => void
-  audit: (settings?: RuleSettings, excuses?: ExcusedFrom[]) => Promise<AuditReport>
-  settle: (settings?: RuleSettings, excuses?: ExcusedFrom[]) => Promise<AuditReport | null>
+  audit: (settings?: RuleSettings, exceptions?: ExceptionKey[]) => Promise<AuditReport>
+  settle: (settings?: RuleSettings, exceptions?: ExceptionKey[]) => Promise<AuditReport | null>
   standing: (settings?: RuleSettings) => Promise<LastAudit>
   of: (id: string, settings?: RuleSettings) => Promise<Partial<Record<RuleId, FindingFacts>>>
   scores: () => Promise<{ run: number | null; score: number }[]>
@@ -67,10 +67,10 @@ export function openAuditedCopy(currency: string | null = 'EUR'): AuditedCopy {
       if (answer instanceof Promise) throw new Error('it answers at once')
       take(answer)
     },
-    audit: async (settings, excuses = []) =>
-      take(await methods.audit('c', { ...asked(settings), excuses, at: at++, isInBackground: false })),
-    settle: async (settings, excuses = []) =>
-      take(await methods.recount('c', { ...asked(settings), excuses })),
+    audit: async (settings, exceptions = []) =>
+      take(await methods.audit('c', { ...asked(settings), exceptions, at: at++, isInBackground: false })),
+    settle: async (settings, exceptions = []) =>
+      take(await methods.recount('c', { ...asked(settings), exceptions })),
     standing: async (settings) => take(await methods.lastAudit('c', asked(settings))),
     async of(productId, settings) {
       const found: RuleFacts[] = take(await methods.findingsOf('c', { ...asked(settings), productId }))

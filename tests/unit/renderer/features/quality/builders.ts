@@ -10,7 +10,7 @@ export function ruleReport(rule: RuleId, changes: Partial<RuleReport> = {}): Rul
     setting: { enabled: true, severity: 'warning', threshold: withThreshold[rule]?.initial ?? null },
     isInitial: true,
     count: 0,
-    excused: 0,
+    excepted: 0,
     examined: 1240,
     ...changes
   }
@@ -45,7 +45,7 @@ export function auditState(
   }
 }
 
-/** A finding that the product is not excused from, without facts. */
+/** A finding that the product is not excepted from, without facts. */
 export function finding(rule: RuleId, changes: Partial<Finding> = {}): Finding {
-  return { rule, severity: 'warning', facts: {}, excuse: null, ...changes }
+  return { rule, severity: 'warning', facts: {}, exception: null, ...changes }
 }

@@ -38,9 +38,9 @@ function button(words: string): HTMLElement {
 const said = (): string => wrapper.get('[role=status]').text()
 
 const outlier = finding('price-outlier', { facts: { price: 12.5, median: 180, products: 34, word: 'Chair' } })
-const excused = (reason: string): ReturnType<typeof finding> => ({
+const excepted = (reason: string): ReturnType<typeof finding> => ({
   ...outlier,
-  excuse: { reason, by: 'Anna', at: new Date(2020, 10, 3, 9, 12).getTime() }
+  exception: { reason, by: 'Anna', at: new Date(2020, 10, 3, 9, 12).getTime() }
 })
 
 describe('the findings of a product', () => {
@@ -81,7 +81,7 @@ describe('the findings of a product', () => {
     expect(main.asked('audit:of')).toHaveLength(1)
   })
 
-  it('are read again when an audit has ended, or when somebody excused something', async () => {
+  it('are read again when an audit has ended, or when somebody excepted something', async () => {
     main.always('audit:of', () => ok([]))
     open()
     await flushPromises()
@@ -114,7 +114,7 @@ describe('the findings of a product', () => {
   })
 })
 
-describe('an excuse', () => {
+describe('an exception', () => {
   beforeEach(async () => {
     main.always('audit:of', () => ok([outlier]))
     open()
@@ -141,7 +141,7 @@ describe('an excuse', () => {
   })
 
   it('is shown with its reason, by whom and when, and can be taken back with the next press', async () => {
-    main.always('audit:excuse', ({ reason }) => ok(reason === null ? [outlier] : [excused(reason)]))
+    main.always('audit:excuse', ({ reason }) => ok(reason === null ? [outlier] : [excepted(reason)]))
     await give('On sale ')
     expect(main.last('audit:excuse').input).toEqual({
       connectionId: 'shop',

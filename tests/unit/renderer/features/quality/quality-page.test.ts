@@ -1,7 +1,7 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AuditState, Excuse, RuleReport } from '../../../../../electron/contract/audit'
+import type { AuditState, RuleException, RuleReport } from '../../../../../electron/contract/audit'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { scorePoints } from '../../../../../renderer/features/quality/score-messages'
@@ -21,7 +21,7 @@ const found = auditState(
   {},
   {
     'picture-missing': { count: 31, setting: { enabled: true, severity: 'error', threshold: null } },
-    'description-short': { count: 124, excused: 2 },
+    'description-short': { count: 124, excepted: 2 },
     'name-long': { count: 3, setting: { enabled: true, severity: 'hint', threshold: 150 } },
     'set-aside': { count: 4, setting: { enabled: true, severity: 'error', threshold: null } },
     'picture-small': { count: null, examined: null },
@@ -345,8 +345,8 @@ describe('the settings of a rule', () => {
   })
 })
 
-describe('what is excused from a rule', () => {
-  const excuse = (productId: string, name: string): Excuse => ({
+describe('what is excepted from a rule', () => {
+  const exception = (productId: string, name: string): RuleException => ({
     productId,
     name,
     rule: 'description-short',
@@ -361,14 +361,14 @@ describe('what is excused from a rule', () => {
   }
 
   it('is listed with who, when and why, and can be taken back', async () => {
-    let excuses = [
-      excuse('1', 'Bolt'),
-      { ...excuse('1', 'Bolt'), rule: 'name-long' as const },
-      excuse('2', '')
+    let exceptions = [
+      exception('1', 'Bolt'),
+      { ...exception('1', 'Bolt'), rule: 'name-long' as const },
+      exception('2', '')
     ]
-    main.always('audit:excuses', () => ok(excuses))
+    main.always('audit:excuses', () => ok(exceptions))
     main.always('audit:excuse', ({ productId, rule }) => {
-      excuses = excuses.filter((each) => each.productId !== productId || each.rule !== rule)
+      exceptions = exceptions.filter((each) => each.productId !== productId || each.rule !== rule)
       return ok([])
     })
     await open()

@@ -289,8 +289,8 @@ describe('the page Review', () => {
     expect(text()).not.toContain('The store sent no name.')
     // The rule is switched off, or nobody has looked.
     expect(text()).toContain('The store sent no price that could be read')
-    const excuse = { reason: 'A gift', by: 'Anna', at: 0 }
-    page?.main.always('audit:of', () => ok([rules['name-missing'], { ...rules['price-missing'], excuse }]))
+    const exception = { reason: 'A gift', by: 'Anna', at: 0 }
+    page?.main.always('audit:of', () => ok([rules['name-missing'], { ...rules['price-missing'], exception }]))
     await press('j')
     await press('k')
     expect(text()).toContain('A gift')
