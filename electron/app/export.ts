@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Connection } from '../contract/connection'
 import { createExports, type Exports, type ExportsDeps } from '../export/exports'
-import { createLeftFile } from '../export/left-file'
+import { createLeftFile } from '../export/run-export'
 import { createFilePictures } from '../images/image-for-file'
 import type { PictureDecoder } from '../images/decode/decoder-port'
 import type { ImageService } from '../images/image-service'

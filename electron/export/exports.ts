@@ -1,22 +1,21 @@
 import { basename } from 'node:path'
-import type { ExportChoices, ExportPhase, ExportState } from '../contract/export'
+import type { ExportChoices, ExportPhase, ExportState, ExportFormat } from '../contract/export'
 import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
-import { exportFileName } from './file-name'
-import { createReviewsGate, type ReviewsGate } from './reviews-gate'
-import { runExport, type RunDeps } from './run-export'
+import { createReviewsGate, type ReviewsGate, runExport, type RunDeps } from './run-export'
 import type { ExportedStore } from './worker/protocol'
+import { dayInName, fileNameOf } from '../files/file-name'
 
 export interface ExportsDeps extends Omit<RunDeps, 'gate'> {
-  /** The store as files speak of it; null for a connection that there is not. */
+  /** The store as files name it; null for an unknown connection. */
   storeOf: (connectionId: string) => ExportedStore | null
-  /** Asks the person where to save, and offers a name; null: they changed their mind. Absolute. */
+  /** Asks the person where to save, offering a name; absolute; null: they canceled. */
   askWhere: (fileName: string) => Promise<string | null>
   /** Shows a file in its folder; whether it is there. */
   showFile: (path: string) => Promise<boolean>
   choices: () => ExportChoices
   keepChoices: (choices: ExportChoices) => Promise<unknown>
-  /** Told often while an export is under way. */
+  /** Called often during an export. */
   onChange: (state: ExportState) => void
   /** ms since 1970. */
   now?: () => number
@@ -31,9 +30,9 @@ export interface Exports {
   cancel(): Promise<ExportState | null>
   /** Shows the file that was written last. Fails with `not-found`. */
   show(): Promise<Result<null>>
-  /** Whoever replaces a file of reviews goes by it. */
+  /** Used around replacing a file of reviews. */
   readonly reviews: Pick<ReviewsGate, 'release' | 'replaced'>
-  /** Ends an export of this connection, whose copy is about to go. */
+  /** Stops an export of this connection, whose catalog is about to be removed. */
   forget(connectionId: string): Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +43,7 @@ interface Running {
   ended: Promise<unknown>
 }
 
-/** Makes the exports; an unfinished file that a killed app left behind is deleted. */
+/** Deletes the unfinished file that a killed app left behind, too. */
 export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports {
   let state: ExportState | null = null
   let running: Running | null = null
@@ -55,7 +54,7 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
   const gate = createReviewsGate()
   void deps.left.remove()
 
-  function tell(change: Partial<ExportState>): void {
+  function update(change: Partial<ExportState>): void {
     if (state === null) return
     state = { ...state, ...change }
     deps.onChange(state)
@@ -73,21 +72,21 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
     const ended = await runExport(
       { ...deps, gate },
       plan,
-      ({ done, total, isFinishing }) => tell({ done, total, phase: isFinishing ? 'finishing' : 'writing' }),
+      ({ done, total, isFinishing }) => update({ done, total, phase: isFinishing ? 'finishing' : 'writing' }),
       signal
     ).catch((error: unknown) => {
-      // A bug; the person is not to look at an export for ever that nobody makes any more.
+      // A bug; without an end the window would show the export as running forever.
       deps.log.error('an export threw', { error })
       return fail('internal')
     })
     if (ended.ok) {
       written = target
       const report = { ...ended.value, duration: Math.max(0, now() - at) }
-      tell({ phase: 'done', done: state?.total ?? 0, report })
-    } else if (signal.aborted || ended.failure.code === 'cancelled') tell({ phase: 'cancelled' })
+      update({ phase: 'done', done: state?.total ?? 0, report })
+    } else if (signal.aborted || ended.failure.code === 'cancelled') update({ phase: 'cancelled' })
     else {
       deps.log.warn('an export failed', { code: ended.failure.code, ...ended.failure.facts })
-      tell({ phase: 'failed', because: ended.failure })
+      update({ phase: 'failed', because: ended.failure })
     }
   }
 
@@ -110,7 +109,7 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
         await deps.keepChoices(choices)
         const target = await deps.askWhere(exportFileName(offered.name, choices.format, now()))
         if (target === null) return ok(null)
-        // While the person was asked the connection may have gone, whose copy would be begun anew, or the app begun to quit.
+        // While the person was asked, the connection may have been removed, or the app begun to quit.
         const store = deps.storeOf(connectionId)
         if (store === null) return fail('connection-unknown')
         if (isClosed) return fail('cancelled')
@@ -141,4 +140,9 @@ export function createExports({ now = Date.now, ...deps }: ExportsDeps): Exports
       return stop()
     }
   }
+}
+
+/** The name under which an export is offered: that of its store with the day, `Kirkton 2026-11-21.xlsx`. */
+export function exportFileName(storeName: string, format: ExportFormat, at: number): string {
+  return `${fileNameOf(storeName, 'products')} ${dayInName(at)}.${format}`
 }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, readFile, writeFile } from 'node:fs/promises'
 import type { CatalogDb } from '../catalog/types'
 import type { ExportReport, Paper } from '../contract/export'
 import { fail, type Result } from '../contract/failure'
@@ -7,9 +7,8 @@ import type { GetFilePicture } from '../images/image-for-file'
 import type { MethodName, InputOf, OutputOf } from '../database/thread-protocol'
 import { Thread, type ThreadLog } from '../database/thread'
 import { temporaryPath } from '../database/target-file'
-import type { LeftFile } from './left-file'
-import type { ReviewsGate } from './reviews-gate'
 import type { ExportMethods, ExportPlan, FilePicture, WantedPicture } from './worker/protocol'
+import { basename, isAbsolute } from 'node:path'
 
 export interface RunDeps {
   /** The thread's built entry. */
@@ -24,17 +23,17 @@ export interface RunDeps {
   log: ThreadLog
 }
 
-/** Lays a page of HTML out on paper, with a line at the foot of each sheet; comes back with the PDF. */
-export type Print = (
+/** Prints a page of HTML with a line at the foot of each sheet; returns the PDF. */
+type Print = (
   page: { html: string; foot: string; paper: Paper },
   signal: AbortSignal
 ) => Promise<Result<Uint8Array<ArrayBuffer>>>
 
-/** Told of how far it is. `isFinishing`: all rows are written, and it cannot be said how long the rest takes. */
-export type OnProgress = (progress: { done: number; total: number; isFinishing: boolean }) => void
+/** `isFinishing`: all rows are written; the rest takes an unknown time. */
+type OnProgress = (progress: { done: number; total: number; isFinishing: boolean }) => void
 
-/** A plan without what is found out when it is begun. */
-export interface RunPlan extends Omit<ExportPlan, 'copyFile' | 'folder' | 'temporary'> {
+/** A plan without what only `runExport` knows. */
+interface RunPlan extends Omit<ExportPlan, 'copyFile' | 'folder' | 'temporary'> {
   connectionId: string
 }
 
@@ -43,7 +42,7 @@ const pictureSizes = { xlsx: 'thumbnail-2x', pdf: 'tile' } as const
 
 /**
  * Writes one file, in a thread of its own that ends with it. Fails as the disk, the copy and the printer do, and with `cancelled`
- * when the signal says so; nothing is left of it then, and a file that had the name before is as it was (95).
+ * when the signal says so; nothing is left of it then, and a file that had the name before is as it was (fault 95).
  */
 export async function runExport(
   deps: RunDeps,
@@ -59,11 +58,11 @@ export async function runExport(
   await deps.left.note(temporary)
   const thread = new Thread<ExportMethods>({ file: deps.threadFile, name: 'export', log: deps.log })
   let changed = false
-  // Findings come in all the while pictures are fetched: they make no other catalog, and nor do marks.
+  // Findings, which come in while pictures are fetched, and reviews are no change of the catalog.
   const unlisten = deps.copy.onChange((id, what) => {
     if (id === connectionId && what === 'copy') changed = true
   })
-  // A thread that is ended answers what waits with `cancelled`.
+  // Closing the thread fails pending calls with `cancelled`.
   const end = (): void => void thread.close()
   signal.addEventListener('abort', end)
   const detach = (): Promise<unknown> => thread.call('detachReviews', connectionId, null)
@@ -110,7 +109,7 @@ async function write(
     pictures = await Promise.all(wanted.map((one) => fetchPicture(deps, plan, one, signal)))
     if (signal.aborted) return fail('cancelled')
   }
-  // What is read is of one state; whatever was written until now came after it.
+  // Rows are of one state of the catalog; what was written since came after it.
   const changed = isChanged()
   const { format, paper } = plan.choices
   if (format !== 'pdf') return ask('finish', { changed, printed: null })
@@ -133,4 +132,75 @@ function fetchPicture(
     choices.format === 'pdf' ? pictureSizes.pdf : pictureSizes.xlsx,
     signal
   )
+}
+
+/** Names of exports that are being written (`temporaryPath`); nothing else has such a name. */
+const temporaryName = /^\.vitrine-export-[0-9a-f]{16}\.part$/
+
+/** Remembers, across a kill, the unfinished file in the folder that the person selected (fault 95). */
+interface LeftFile {
+  /** Called before the file is created. The export goes on where the note cannot be written. */
+  note(temporary: string): Promise<void>
+  /** Deletes the file that was noted last, if it exists. Never fails; the next call tries again. */
+  remove(): Promise<void>
+}
+
+/** @param noteFile where it is noted, in the profile's own folder */
+export function createLeftFile(noteFile: string): LeftFile {
+  return {
+    async note(temporary) {
+      await writeFile(noteFile, temporary).catch(() => undefined)
+    },
+    async remove() {
+      const path = await readFile(noteFile, 'utf8').catch(() => null)
+      if (path === null) return
+      // Only a file of ours is deleted, whatever the note says.
+      const isOurs = isAbsolute(path) && temporaryName.test(basename(path))
+      try {
+        if (isOurs) await rm(path, { force: true })
+        await rm(noteFile, { force: true })
+      } catch {
+        // The drive may be absent; the next export tries again.
+      }
+    }
+  }
+}
+
+/** Closes the file of reviews that an export reads. */
+type LetGo = () => Promise<unknown>
+
+/** Keeps exports and whatever replaces a connection's file of reviews apart: Windows replaces no file that is open (fault 111). */
+export interface ReviewsGate {
+  /** Calls `begin` once the file is not being replaced; until `leave`, `letGo` is called before it is. */
+  enter<T>(connectionId: string, letGo: LetGo, begin: () => Promise<T>): Promise<T>
+  leave(letGo: LetGo): void
+  /** Resolves when no export has the file open; none opens it until `replaced`. */
+  release(connectionId: string): Promise<void>
+  replaced(connectionId: string): void
+}
+
+export function createReviewsGate(): ReviewsGate {
+  const inside = new Map<LetGo, string>()
+  /** By connection; each settles when the file is there again. */
+  const replacing = new Map<string, PromiseWithResolvers<undefined>>()
+
+  return {
+    async enter(connectionId, letGo, begin) {
+      // It may be about to be replaced another time by then.
+      for (let under = replacing.get(connectionId); under; under = replacing.get(connectionId))
+        await under.promise
+      inside.set(letGo, connectionId)
+      return begin()
+    },
+    leave: (letGo) => void inside.delete(letGo),
+    async release(connectionId) {
+      if (!replacing.has(connectionId)) replacing.set(connectionId, Promise.withResolvers())
+      const readers = [...inside].filter(([, id]) => id === connectionId)
+      await Promise.all(readers.map(([letGo]) => letGo()))
+    },
+    replaced(connectionId) {
+      replacing.get(connectionId)?.resolve(undefined)
+      replacing.delete(connectionId)
+    }
+  }
 }

@@ -2,8 +2,8 @@ import type { Coverage } from '../../contract/coverage'
 import type { ExportReport } from '../../contract/export'
 import { exportLosses } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
-import { countText, filled } from './file-words'
 import type { ExportPlan } from './protocol'
+import type { RuleId } from '../../contract/audit-rules'
 
 /** What a file says of itself: how much it covers, from when it is, what could not be brought into it. */
 export interface About {
@@ -72,4 +72,28 @@ export function aboutLine(about: About, words: ExportWords): string {
     filled(lineExported, { time: timeText(exportedAt) }),
     ...remarks
   ].join(' ')
+}
+
+/** A sentence with its places filled in; a place that nobody fills stays as it is. */
+export function filled(sentence: string, values: Readonly<Partial<Record<string, string>>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
+}
+
+/** Findings stand in one cell by the names of their rules. */
+export function findingsText(findings: readonly RuleId[], { rules }: Pick<ExportWords, 'rules'>): string {
+  return findings.map((rule) => rules[rule] ?? rule).join('; ')
+}
+
+/** A count as the words' language writes it. */
+function countText(count: number, { language }: Pick<ExportWords, 'language'>): string {
+  return count.toLocaleString(usableLocale(language))
+}
+
+/** A tag that this computer knows; undefined: the system's, since another may be none, as one from a settings file. */
+export function usableLocale(locale: string | null): string | undefined {
+  try {
+    return locale === null ? undefined : Intl.getCanonicalLocales(locale)[0]
+  } catch {
+    return undefined
+  }
 }

@@ -2,21 +2,19 @@ import { stringify } from 'csv-stringify/sync'
 import type { ExportChoices, Separator } from '../../contract/export'
 import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
-import { aboutLine, timeText } from './about'
-import { findingsText } from './file-words'
-import { harmless } from './harmless'
-import type { ExportRow } from './row'
+import { aboutLine, timeText, findingsText } from './about'
+import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
 
 const signs: Record<Separator, string> = { comma: ',', semicolon: ';', tab: '\t' }
 
-/** What CSV goes by of a person's choices. */
+/** The choices that CSV depends on. */
 export type CsvChoices = Pick<ExportChoices, 'separator' | 'decimal' | 'bom' | 'about'>
 
 /**
  * CSV by RFC 4180: a heading, lines that end with CR LF, quotes where they are needed, each line with as many fields as the first.
- * UTF-8. Texts are made harmless (94), numbers stay numbers. The last row, if it is wanted, says in its first field what the file
+ * UTF-8. Texts are made harmless (fault 94), numbers stay numbers. The last row, if it is wanted, says in its first field what the file
  * covers: the format has no place for such a line of its own.
  */
 export function csvWriter(
@@ -76,4 +74,44 @@ export function csvWriter(
       file.write(lines([columns.map((_, index) => (index === 0 ? harmless(aboutLine(about, words)) : ''))]))
     }
   }
+}
+
+/**
+ * What a spreadsheet may run at the beginning of a cell (OWASP, "CSV Injection"): = + - @, as full-width signs too, a tab or a line
+ * break; also after what some programs skip: spaces, quotes, signs that are not seen.
+ */
+const runsAtStart = /^(?:[\t\r\n]|[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
+
+/**
+ * The same within a text, after what another program may take for the end of a cell: a file with commas that is opened where
+ * semicolons are usual is cut at those. Here + and - are left alone, as in lists with dashes and in temperatures, unless they begin
+ * something that calls. Looked for from the sign backwards: from each separator forwards, a store's text of nothing but line breaks
+ * takes seconds.
+ */
+const signWithin = /[=+\-@＝＋－＠](?<=[\t\r\n,;|][\s"'\p{Cf}]*.)/gu
+const alwaysRuns = /[=@＝＠]/
+const lineEnd = /[\r\n]|$/g
+
+/**
+ * Makes a text harmless that a spreadsheet would run (fault 94): an apostrophe stands before it. Any other text comes back as the very
+ * same. For CSV alone, where nothing says what is text; numbers do not pass here.
+ */
+export function harmless(text: string): string {
+  const within = harmlessWithin(text)
+  return runsAtStart.test(text) ? `'${within}` : within
+}
+
+function harmlessWithin(text: string): string {
+  /** Of the line that the sign is in: its end, and where something is called for the last time. */
+  let end = -1
+  let lastCall = -1
+  return text.replace(signWithin, (sign, at: number) => {
+    if (at > end) {
+      lineEnd.lastIndex = at
+      end = lineEnd.exec(text)?.index ?? text.length
+      const line = text.slice(at, end)
+      lastCall = at + Math.max(line.lastIndexOf('|'), line.lastIndexOf('('), line.lastIndexOf('!'))
+    }
+    return alwaysRuns.test(sign) || lastCall > at ? `'${sign}` : sign
+  })
 }

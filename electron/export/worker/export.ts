@@ -2,7 +2,7 @@
 import { ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../database/thread-protocol'
 import { serve } from '../../database/thread-serve'
-import { diskFailure } from './disk-problem'
+import { diskFailure } from './writer'
 import { beginJob, type Job } from './job'
 import type { ExportMethods } from './protocol'
 
@@ -14,8 +14,8 @@ function current(): Job {
   return job
 }
 
-/** Answers with what the disk says; SQLite's errors and bugs go on to whoever serves. */
-async function told<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+/** Turns the disk's errors into failures; SQLite's errors and bugs are thrown on. */
+async function withDiskFailures<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work()
   } catch (error) {
@@ -27,7 +27,7 @@ async function told<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 
 const methods: Serving<ExportMethods> = {
   begin(_, plan) {
-    const answer = told(async () => {
+    const answer = withDiskFailures(async () => {
       const begun = await beginJob(plan)
       if (!begun.ok) return begun
       job = begun.value
@@ -41,9 +41,10 @@ const methods: Serving<ExportMethods> = {
     job?.detachReviews()
     return ok(null)
   },
-  step: (_, { pictures }) => told(async () => ok(await current().step(pictures))),
+  step: (_, { pictures }) => withDiskFailures(async () => ok(await current().step(pictures))),
   page: (_, { changed }) => ok(current().page(changed)),
-  finish: (_, { changed, printed }) => told(async () => ok(await current().finish(changed, printed)))
+  finish: (_, { changed, printed }) =>
+    withDiskFailures(async () => ok(await current().finish(changed, printed)))
 }
 
 serve(methods)

@@ -1,11 +1,14 @@
 import { mostWithPictures, type ExportReport } from '../../contract/export'
 import { fail, ok, type Result } from '../../contract/failure'
 import { aboutOf, type About, type Counted } from './about'
-import { createWriter, hasPictures } from './create-writer'
 import type { ExportPlan, FilePicture, Step, WantedPicture } from './protocol'
-import type { ExportRow } from './row'
-import { openRows } from './rows'
-import { openTarget } from '../../database/target-file'
+import { type ExportRow, openRows } from './rows'
+import { openTarget, type TargetFile } from '../../database/target-file'
+import type { FileColumn } from '../../contract/export-choices'
+import { csvWriter } from './csv-writer'
+import { jsonWriter } from './json-writer'
+import { pageWriter, type PageWriter } from './page-writer'
+import type { RowWriter } from './writer'
 
 /** Rows of a step: some tens of ms of work; fewer where pictures are waited for. */
 const rowsInStep = { plain: 2000, withPictures: 20 }
@@ -95,4 +98,51 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
 
 function wantedOf({ key, image }: ExportRow): WantedPicture | null {
   return image === null ? null : { address: image, product: key }
+}
+
+/** The writer of a plan's format; `page` is there where the file is printed. */
+interface PlannedWriter {
+  writer: RowWriter
+  page: PageWriter | null
+}
+
+/** Whether files of this plan have pictures. */
+function hasPictures({ choices }: Pick<ExportPlan, 'choices'>): boolean {
+  return choices.format === 'pdf' || (choices.format === 'xlsx' && choices.pictures)
+}
+
+/** Loads what workbooks are written with only where one is wanted: it is larger than all else of this thread. */
+async function createWriter(plan: ExportPlan, file: TargetFile): Promise<PlannedWriter> {
+  const { choices, store, fileWords } = plan
+  const columns = columnsOf(plan)
+  const addressOf = (image: string): string => linkTo(image, store.baseUrl).text
+  switch (choices.format) {
+    case 'csv':
+      return { writer: csvWriter(file, columns, choices, addressOf, fileWords), page: null }
+    case 'json':
+      return { writer: jsonWriter(file, columns, store.currency, addressOf, fileWords), page: null }
+    case 'xlsx': {
+      const { xlsxWriter } = await import('./xlsx-writer')
+      const linkOf = (image: string): ReturnType<typeof linkTo> => linkTo(image, store.baseUrl)
+      const sheets = { columns, hasPictures: choices.pictures, linkOf, words: fileWords }
+      return { writer: xlsxWriter(file, { ...sheets, currency: store.currency }), page: null }
+    }
+    case 'pdf': {
+      const page = pageWriter(store, fileWords)
+      return { writer: page, page }
+    }
+  }
+}
+
+/** Of an item that could not be read there is little to tell. */
+function columnsOf({ of, columns }: ExportPlan): readonly FileColumn[] {
+  const isUnreadable = 'productQuery' in of && of.productQuery.filters.setAside
+  return isUnreadable ? ['place', 'id', 'name', 'problem'] : columns
+}
+
+/** The address of a picture, whole where it stands on the store's; only one of the web can be followed. */
+function linkTo(image: string, baseUrl: string): { text: string; isLink: boolean } {
+  const url = URL.parse(image.trim(), baseUrl)
+  const isLink = url?.protocol === 'https:' || url?.protocol === 'http:'
+  return url !== null && isLink ? { text: url.href, isLink } : { text: image, isLink: false }
 }

@@ -1,7 +1,7 @@
 import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
-import type { ExportRow } from './row'
+import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
 

@@ -1,5 +1,9 @@
-import { dirname } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import type { ChangeKind, ProductQuery } from '../../contract/product-query'
+import type { RuleId } from '../../contract/audit-rules'
+import type { SetAsideReason, SetAsideItem } from '../../contract/product'
+import type { ReviewState } from '../../contract/review'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openForReading } from '../../catalog/db/connection'
 import { readCoverage } from '../../catalog/db/facts'
 import { openFindings } from '../../catalog/read/findings-file'
@@ -8,14 +12,34 @@ import { openReviews } from '../../catalog/read/reviews-file'
 import type { CatalogProduct } from '../../catalog/types'
 import type { Coverage } from '../../contract/coverage'
 import type { Exported } from '../../contract/export'
-import type { ProductQuery } from '../../contract/product-query'
-import type { SetAsideItem } from '../../contract/product'
-import { openReviewsOf } from './reviews-of'
-import type { ExportRow } from './row'
-import { rowOfUnreadable, rowsOfProducts } from './rows-made'
+import { existsSync } from 'node:fs'
+import { openSidecar } from '../../catalog/db/sidecar'
+import { migrations, reviewsName } from '../../reviews/db/schema'
+
+/** A product, or an item that was set aside, with all that a file may tell of it. Texts are untrusted. */
+export interface ExportRow {
+  /** Key in the copy; 0 for an item that was set aside. */
+  key: number
+  id: string
+  name: string
+  price: number | null
+  description: string | null
+  /** As the store gives it. */
+  image: string | null
+  place: number | null
+  change: ChangeKind | null
+  review: ReviewState
+  note: string
+  reviewer: string
+  /** ms since 1970; null: never. */
+  reviewedAt: number | null
+  findings: RuleId[]
+  /** Why an item was set aside; null for a product. */
+  problem: SetAsideReason | null
+}
 
 /** The rows of an export, all of one state of the copy, however long they are read and whatever is written meanwhile. */
-export interface Rows {
+interface Rows {
   /** How many there are; of the store's own list also places that it does not know, which give no row. */
   total: number
   coverage: Coverage
@@ -33,7 +57,7 @@ export interface Rows {
 }
 
 /** Files that rows are read from. */
-export interface RowFiles {
+interface RowFiles {
   copyFile: string
   /** The connection's, where its reviews are. */
   folder: string
@@ -48,7 +72,7 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
   db.exec('BEGIN')
   // The state that is read is that of the first reading.
   const coverage = readCoverage(db)
-  const reviews = openReviewsOf(files.folder)
+  const reviews = openReviewTexts(files.folder)
   const marks = openReviews(files.folder, true)
   const reader = createCatalogReader(db, {
     reviews: marks,
@@ -133,4 +157,88 @@ function selected(reader: CatalogReader, products: readonly string[]): Source {
 function closeReading(db: DatabaseSync): void {
   if (db.isTransaction) db.exec('COMMIT')
   db.close()
+}
+
+/**
+ * What a file may tell of products. Field by field: to take some out of an object by a rest and to spread them takes several
+ * times as long.
+ */
+function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts): ExportRow[] {
+  const texts = reviews.of(items.map(({ id }) => id))
+  return items.map((product, at) => {
+    const { note, reviewer, reviewedAt } = texts[at] ?? noReviewText
+    return {
+      key: product.key,
+      id: product.id,
+      name: product.name,
+      price: product.price,
+      description: product.description,
+      image: product.image,
+      place: product.position,
+      change: product.change,
+      review: product.review.state,
+      note,
+      reviewer,
+      reviewedAt,
+      findings: product.findings,
+      problem: null
+    }
+  })
+}
+
+/** An item that was set aside: little of it could be read. */
+function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRow {
+  const nothing = { price: null, description: null, image: null, change: null, reviewedAt: null }
+  return {
+    ...nothing,
+    key: 0,
+    id,
+    name,
+    place: position,
+    review: 'unreviewed',
+    note: '',
+    reviewer: '',
+    findings: [],
+    problem: reason
+  }
+}
+
+type ReviewText = Pick<ExportRow, 'note' | 'reviewer' | 'reviewedAt'>
+
+/** What the file of reviews tells of products beside their marks; all of one state of the file. */
+interface ReviewTexts {
+  /** There is a file and nothing in it can be read: what is texts is not all. */
+  isUnread: boolean
+  of(productIds: readonly string[]): ReviewText[]
+  /** Closes the file, which is about to be replaced, and goes on with what it held. */
+  detach(): void
+  close(): void
+}
+
+const noReviewText: ReviewText = { note: '', reviewer: '', reviewedAt: null }
+
+/** @param folder the connection's */
+function openReviewTexts(folder: string): ReviewTexts {
+  const path = join(folder, reviewsName)
+  const file = openSidecar(path, migrations.length, prepare, true)
+  return {
+    isUnread: existsSync(path) && file.opening() === 0,
+    of(productIds) {
+      const texts = file.read((statement) =>
+        productIds.map((id) => ({ ...noReviewText, ...(statement.get(id) as ReviewText | undefined) }))
+      )
+      return texts ?? productIds.map(() => noReviewText)
+    },
+    detach: () => file.detach('review'),
+    close: () => file.release()
+  }
+}
+
+/** By the primary key. Who set the mark or, without one, who wrote the note. */
+function prepare(db: DatabaseSync): StatementSync {
+  return db.prepare(
+    `SELECT note, iif(marked_at IS NULL, noted_by, marked_by) AS reviewer,
+            coalesce(marked_at, noted_at) AS reviewedAt
+     FROM review WHERE product = ?`
+  )
 }

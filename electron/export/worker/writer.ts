@@ -1,6 +1,8 @@
 import type { About } from './about'
 import type { FilePicture } from './protocol'
-import type { ExportRow } from './row'
+import type { ExportRow } from './rows'
+import { fail } from '../../contract/failure'
+import { diskProblemOf, systemCodeOf } from '../../files/disk-problem'
 
 /** What could not be brought into a file as it is. */
 export interface Losses {
@@ -23,4 +25,22 @@ export interface RowWriter {
 /** The file cannot hold more: the format's own limit, not the disk's. */
 export class TooLarge extends Error {
   override name = 'TooLarge'
+}
+
+/** Bytes of a part, or of the whole, that a ZIP without 64-bit extensions can hold; Excel wants to repair files that have these. */
+export const mostBytes = 0xffff_ffff
+
+/** The failure that an error stands for; null for SQLite's errors and bugs. The reason names no path. */
+export function diskFailure(error: unknown): ReturnType<typeof fail> | null {
+  if (error instanceof TooLarge) return fail('storage-failed', { disk: 'too-large', reason: error.message })
+  const code = systemCodeOf(error)
+  if (code === null) return null
+  const isRename = error instanceof Error && 'syscall' in error && error.syscall === 'rename'
+  // The folder took the file: it is the one of that name that is not given up. Windows says so of one that is open elsewhere.
+  const isHeld = isRename && (code === 'EPERM' || code === 'EACCES')
+  const disk = isHeld ? 'in-use' : diskProblemOf(code)
+  return fail('storage-failed', {
+    ...(disk ? { disk } : {}),
+    reason: `The file cannot be written (${code}).`
+  })
 }

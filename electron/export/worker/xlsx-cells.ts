@@ -1,9 +1,8 @@
-import type { CellValue, WorksheetWriter } from '@cj-tech-master/excelts'
+import type { CellValue, WorksheetWriter, Style } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
-import { findingsText } from './file-words'
-import type { ExportRow } from './row'
-import type { StyleName, Styles } from './xlsx-styles'
+import { findingsText } from './about'
+import type { ExportRow } from './rows'
 
 /** UTF-16 units that a cell can hold. */
 export const mostInCell = 32_767
@@ -11,7 +10,7 @@ export const mostInCell = 32_767
 /** What stands in a cell and how it looks; null: nothing. */
 export type FileCell = { value: CellValue; style: StyleName } | null
 
-/** A text, as `xmlText` gives it: it is typed as one, so that nothing in it is run (94). */
+/** A text, as `xmlText` gives it: it is typed as one, so that nothing in it is run (fault 94). */
 export function textCell(text: string, style: StyleName): FileCell {
   return text === '' ? null : { value: { richText: runsOf(text) }, style }
 }
@@ -110,4 +109,57 @@ export const widths: Record<FileColumn, number> = {
   'reviewed-at': 17,
   findings: 40,
   problem: 40
+}
+
+type StyleName = 'heading' | 'text' | 'price' | 'time' | 'link' | 'count' | 'wrapped'
+/** The look of cells by what they hold. Each is one object, which the library knows again. */
+export type Styles = Readonly<Record<StyleName, Partial<Style>>>
+
+/** Formats of numbers that are built in, and follow the reader's language: whole, text, day and time. */
+const builtIn = { whole: '0', text: '@', time: 'm/d/yy h:mm' }
+
+/** The look of a workbook's cells. `currency`: ISO 4217; null: prices are plain numbers. */
+export function stylesOf(currency: string | null): Styles {
+  const font = { name: 'Calibri', size: 11 }
+  const alignment = { vertical: 'top' } as const
+  const plain = { font, alignment }
+  return {
+    heading: { font: { ...font, bold: true }, alignment, numFmt: builtIn.text },
+    text: { ...plain, numFmt: builtIn.text },
+    price: { ...plain, numFmt: priceFormat(currency) },
+    time: { ...plain, numFmt: builtIn.time },
+    link: {
+      font: { ...font, underline: true, color: { argb: 'FF0563C1' } },
+      alignment,
+      numFmt: builtIn.text
+    },
+    count: { ...plain, numFmt: builtIn.whole },
+    wrapped: { font, alignment: { ...alignment, wrapText: true }, numFmt: builtIn.text }
+  }
+}
+
+/** With the currency's own digits, and as many more as a price has. */
+function priceFormat(currency: string | null): string {
+  const digits =
+    currency === null
+      ? 2
+      : (new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+          .minimumFractionDigits ?? 2)
+  const more = '#'.repeat(Math.max(0, 4 - digits))
+  const number = `#,##0${digits + more.length > 0 ? '.' : ''}${'0'.repeat(digits)}${more}`
+  return currency === null ? number : `${number} [$${currency}]`
+}
+
+/** What XML 1.0 has no way to write (its production `Char`), besides halves of pairs; and U+007F, which the library leaves out. */
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+
+/**
+ * A text as a workbook can hold it; nearly every one comes back as the very same. U+FFFD stands for each of these signs:
+ * the way that OOXML has for them (`_x000B_`) is not open here, since the library escapes that as well. Line breaks become those
+ * of sheets, which also a reader of XML would make of them.
+ */
+export function xmlText(text: string): { text: string; isReplaced: boolean } {
+  const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+  const sound = lines.toWellFormed().replace(unwritable, '\ufffd')
+  return { text: sound, isReplaced: sound !== lines }
 }

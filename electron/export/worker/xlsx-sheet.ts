@@ -1,9 +1,9 @@
-import type { WorkbookWriter } from '@cj-tech-master/excelts'
+import type { WorkbookWriter, WorksheetWriter } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export-words'
 import type { FilePicture } from './protocol'
-import type { ExportRow } from './row'
-import { TooLarge, type Losses } from './writer'
+import type { ExportRow } from './rows'
+import { mostBytes, TooLarge, type Losses } from './writer'
 import {
   addRow,
   linkCell,
@@ -13,12 +13,10 @@ import {
   textCell,
   texts,
   widths,
-  type FileCell
+  type FileCell,
+  type Styles,
+  xmlText
 } from './xlsx-cells'
-import { pictureColumnWidth, pictureRowHeight, placePicture } from './xlsx-pictures'
-import { mostBytes } from './xlsx-sink'
-import type { Styles } from './xlsx-styles'
-import { xmlText } from './xml-text'
 
 /** Rows that a sheet can hold, its heading among them, links, and UTF-16 units of a link. */
 const mostRows = 1_048_576
@@ -102,4 +100,38 @@ export function beginSheet(workbook: WorkbookWriter, name: string, parts: SheetP
       sheet.commit()
     }
   }
+}
+
+/** English Metric Units: 9525 a pixel of 96 to the inch. */
+const unitsPerPixel = 9525
+/** Pixels that a picture has in its cell, and around it. */
+const pictureSide = 64
+const margin = 2
+/** Points of a row with a picture. */
+const pictureRowHeight = ((pictureSide + 2 * margin) * 72) / 96
+/** Characters of a column with pictures: some 7 pixels each. */
+const pictureColumnWidth = (pictureSide + 2 * margin) / 7
+
+/**
+ * Places a picture in the first cell of a row, in its own proportions. The library holds its bytes until the workbook ends: few are
+ * allowed, and each has 3 KB or so. `row`: from 1.
+ */
+function placePicture(
+  workbook: WorkbookWriter,
+  sheet: WorksheetWriter,
+  row: number,
+  { bytes, width, height }: FilePicture
+): void {
+  const scale = Math.min(1, pictureSide / Math.max(width, height))
+  const offset = margin * unitsPerPixel
+  const image = workbook.addImage({
+    extension: 'jpeg',
+    buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  })
+  const place = { col: 0, row: row - 1, nativeCol: 0, nativeRow: row - 1 }
+  sheet.addImage(image, {
+    tl: { ...place, nativeColOff: offset, nativeRowOff: offset },
+    ext: { width: Math.max(1, width * scale), height: Math.max(1, height * scale) },
+    editAs: 'oneCell'
+  })
 }

@@ -2,12 +2,19 @@ import { WorkbookWriter } from '@cj-tech-master/excelts'
 import type { ExportWords } from '../../contract/export-words'
 import { coverageText, type About } from './about'
 import type { TargetFile } from '../../database/target-file'
-import { noLosses, type RowWriter } from './writer'
-import { addRow, numberCell, serialTime, textCell, type FileCell } from './xlsx-cells'
+import { noLosses, type RowWriter, mostBytes, TooLarge } from './writer'
+import {
+  addRow,
+  numberCell,
+  serialTime,
+  textCell,
+  type FileCell,
+  stylesOf,
+  type Styles,
+  xmlText
+} from './xlsx-cells'
 import { beginSheet, type ProductSheet, type SheetParts } from './xlsx-sheet'
-import { createSink } from './xlsx-sink'
-import { stylesOf, type Styles } from './xlsx-styles'
-import { xmlText } from './xml-text'
+import { Writable } from '@cj-tech-master/excelts/stream'
 
 export interface WorkbookParts extends Pick<SheetParts, 'columns' | 'hasPictures' | 'linkOf' | 'words'> {
   currency: string | null
@@ -18,7 +25,7 @@ const maker = 'Vitrine'
 
 /**
  * A workbook in Office Open XML (ECMA-376), written as rows come: sheets with products, as many as they need, and one with what
- * there is to say of it. Texts are typed as texts, so that none is run (94); prices and times are numbers with a format. Fails with
+ * there is to say of it. Texts are typed as texts, so that none is run (fault 94); prices and times are numbers with a format. Fails with
  * the system's errors and with `TooLarge`.
  */
 export function xlsxWriter(file: Pick<TargetFile, 'write'>, parts: WorkbookParts): RowWriter {
@@ -111,4 +118,42 @@ function sheetName(words: string, taken: readonly string[]): string {
     .slice(0, mostInSheetName - ' 100'.length)
     .replace(/^['\s]+|['\s]+$/g, '')
   return name === '' || taken.includes(name) ? `${name} ${taken.length + 1}`.trim() : name
+}
+
+/** Takes what the library writes, and keeps why it could not: nobody would hear of what is thrown into its streams. */
+export interface Sink {
+  readonly stream: Writable
+  /** Throws what went wrong so far: the system's errors, or `TooLarge`. */
+  check(): void
+}
+
+/** Passes all on to the file at once; nothing waits here, so nothing grows. `most`: bytes. */
+export function createSink(file: Pick<TargetFile, 'write'>, most = mostBytes): Sink {
+  let size = 0
+  let failed: Error | null = null
+  const stream = new Writable({
+    write(bytes, _, done) {
+      try {
+        size += bytes.byteLength
+        if (size > most) throw new TooLarge('the file')
+        file.write(bytes)
+        done()
+      } catch (error) {
+        failed ??= asError(error)
+        done(failed)
+      }
+    }
+  })
+  // The library may report several errors, and listens to one.
+  stream.on('error', (error: Error) => (failed ??= error))
+  return {
+    stream,
+    check() {
+      if (failed !== null) throw failed
+    }
+  }
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

@@ -5,7 +5,7 @@ import type { ParsedInput } from '../../../electron/contract/channels'
 import { exportChoicesSchema, type ExportChoices, type ExportState } from '../../../electron/contract/export'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { createExports, type Exports, type ExportsDeps } from '../../../electron/export/exports'
-import { createLeftFile } from '../../../electron/export/left-file'
+import { createLeftFile } from '../../../electron/export/run-export'
 import { fileWords } from '../../support/file-words'
 import { rawPage, take, type Item } from '../catalog/writing-side'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { exportFileName } from '../../../electron/export/file-name'
+import { exportFileName } from '../../../electron/export/exports'
 import { dayInName, timeInName } from '../../../electron/files/file-name'
 
 const zone = process.env.TZ

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { diskFailure } from '../../../../electron/export/worker/disk-problem'
+import { diskFailure } from '../../../../electron/export/worker/writer'
 
 /** What the system says when a call of it fails. */
 function refused(syscall: string, code: string): Error {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { harmless } from '../../../../electron/export/worker/harmless'
+import { harmless } from '../../../../electron/export/worker/csv-writer'
 
 describe('a text for a spreadsheet', () => {
   it.each([

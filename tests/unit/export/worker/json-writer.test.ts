@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jsonWriter } from '../../../../electron/export/worker/json-writer'
-import type { ExportRow } from '../../../../electron/export/worker/row'
+import type { ExportRow } from '../../../../electron/export/worker/rows'
 import { fileWords } from '../../../support/file-words'
 import { about, exportRow, memoryFile } from './memory-file'
 

@@ -1,4 +1,4 @@
-import type { ExportRow } from '../../../../electron/export/worker/row'
+import type { ExportRow } from '../../../../electron/export/worker/rows'
 import type { About } from '../../../../electron/export/worker/about'
 
 /** What a writer wrote, in memory. */

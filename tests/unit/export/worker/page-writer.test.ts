@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pageWriter } from '../../../../electron/export/worker/page-writer'
-import type { ExportRow } from '../../../../electron/export/worker/row'
+import type { ExportRow } from '../../../../electron/export/worker/rows'
 import { fileWords } from '../../../support/file-words'
 import { about, exportRow } from './memory-file'
 

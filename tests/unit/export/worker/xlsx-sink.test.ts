@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSink } from '../../../../electron/export/worker/xlsx-sink'
+import { createSink } from '../../../../electron/export/worker/xlsx-writer'
 import { TooLarge } from '../../../../electron/export/worker/writer'
 import { memoryFile } from './memory-file'
 
