@@ -4,7 +4,7 @@ import type { Answered, InputOf, MethodName, OutputOf } from '../database/thread
 import { silence, Thread, type ThreadLog } from '../database/thread'
 import { cancelled, createCopyFiles, type OpenedCatalog } from './db-files'
 import { bytesOf } from './answer-bytes'
-import { createCopyHistory } from '../history/copy-history'
+import { createCatalogHistory } from '../history/catalog-history'
 import { removeLeftCopies } from './temporary-catalogs'
 import type { CatalogDb, WrittenPart } from './types'
 import { asksOfPictures } from './read/filters/pictures'
@@ -132,7 +132,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
       unchecked: (connectionId, question) => look('unchecked', connectionId, question),
       counts: (connectionId, since) => look('counts', connectionId, { since })
     },
-    history: createCopyHistory({
+    history: createCatalogHistory({
       ask,
       look,
       async compareCopies(before, input) {

@@ -7,7 +7,7 @@ import type { PageOddity, SetAsideItem } from '../contract/product'
 import type { PictureFinding } from '../contract/picture-finding'
 import type { ProductReview, ReviewProgress } from '../contract/review'
 import type { SyncRun, SyncSummary } from '../contract/sync'
-import type { CopyHistory } from '../history/types'
+import type { CatalogHistory } from '../history/types'
 
 /** What lists are read from: the copy itself, or a file beside it. */
 export type WrittenPart = 'copy' | 'reviews' | 'findings'
@@ -24,7 +24,7 @@ export interface CatalogDb {
   save(connectionId: string, page: StorePage, at: number): Promise<Result<null>>
   facts(connectionId: string): Promise<Result<CopyFacts>>
   /** What changed between syncs. */
-  readonly history: CopyHistory
+  readonly history: CatalogHistory
   /** For the pictures of the whole catalog. */
   readonly pictures: CopyPictures
   /** What there is to tell of the copy, once. */

@@ -2,10 +2,10 @@ import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Change, ChangesPage, Comparison, MarkedSeen, Timeline } from '../contract/history'
 import type { Picture } from '../contract/picture'
-import type { CopyHistory, RawChange } from './types'
+import type { CatalogHistory, RawChange } from './types'
 
 export interface HistoryDeps {
-  copy: CopyHistory
+  copy: CatalogHistory
   /** null: there is no such connection. */
   addressOf: (connectionId: string) => { baseUrl: string } | null
   /** `product`: its key in the copy. */

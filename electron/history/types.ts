@@ -64,7 +64,7 @@ export interface RawDifferences extends Pick<Comparison, 'total' | 'counts' | 'u
 export type { MarkedSeen }
 
 /** What the copies know of what changed. Fails as the copy does. */
-export interface CopyHistory {
+export interface CatalogHistory {
   changes(connectionId: string, question: ChangesQuestion): Promise<Result<ChangesAnswer>>
   /** How many changes nobody has marked as seen. */
   unseen(connectionId: string): Promise<Result<number>>

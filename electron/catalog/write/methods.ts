@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../contract/failure'
-import { markSeen } from '../../history/worker/seen'
+import { markSeen } from '../../history/worker/seen-ranges'
 import {
   closeCopy,
   openAsFound,

@@ -2,11 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inSlices, type Sliced } from '../../database/cooperative'
 import { historyKinds } from '../../contract/history-kinds'
 import type { Range } from '../types'
-import { seenRanges } from './seen'
+import { seenRanges } from './seen-ranges'
+import type { ChangesFilter, HistoryKind } from '../../contract/history'
 
 /**
- * All changes in typed arrays, 13 bytes each, so that what is asked of a million of them is answered in milliseconds. An
- * index by product would do for timelines alone, and makes it twice as slow to write a change down.
+ * All changes in typed arrays, 13 bytes each, so that a filter over a million of them takes milliseconds. An index by product
+ * would serve timelines alone and double the time of writing a change.
  */
 export interface ChangeColumns {
   /** Number of the first change. Numbers grow by 1. */
@@ -21,12 +22,12 @@ export interface ChangeColumns {
   /** NaN: no price, or one without a percentage. */
   percent: Float32Array
   seen: readonly Range[]
-  /** Another one for each state. */
+  /** Different for each state. */
   version: number
 }
 
-/** Brings the changes into memory, and keeps them current. What it gave before stays as it was. */
-export interface HeldChanges {
+/** Loads the changes into memory and refreshes them. Columns that were returned before are never modified. */
+interface HeldChanges {
   current: () => Promise<ChangeColumns>
 }
 
@@ -47,14 +48,14 @@ const rowsAfter = `
       THEN (CAST(after AS REAL) - CAST(before AS REAL)) * 100 / abs(CAST(before AS REAL)) END
   FROM change WHERE number > ? ORDER BY number LIMIT ${rowsAtOnce}`
 
-/** Holds the changes of a copy. They are only ever added at the end, and dropped at the start. */
+/** Changes are only ever appended at the end and dropped at the start. */
 export function holdChanges(db: DatabaseSync): HeldChanges {
   let held = empty()
   let state = ''
   let turn: Promise<unknown> = Promise.resolve()
 
   function* refresh(): Sliced<ChangeColumns> {
-    const now = stateOf(db)
+    const now = dataVersion(db)
     if (now === state) return held
     yield* append()
     dropOld()
@@ -100,13 +101,13 @@ function empty(): ChangeColumns {
   return { first: 1, count: 0, ...none, percent: new Float32Array(0), seen: [], version: 0 }
 }
 
-/** Counts what other connections have written. */
-function stateOf(db: DatabaseSync): string {
+/** Changes with each commit of another connection. */
+export function dataVersion(db: DatabaseSync): string {
   const row = db.prepare('PRAGMA data_version').get() as { data_version: number }
   return String(row.data_version)
 }
 
-/** Room is doubled; where there is some, what is added lies after all that was given out before. */
+/** Doubles the arrays when they are full; what is appended lies behind all that was returned before. */
 function withRows(columns: ChangeColumns, rows: readonly Row[]): ChangeColumns {
   const count = columns.count + rows.length
   const roomy = count <= columns.run.length ? columns : withRoom(columns, Math.max(count, columns.count * 2))
@@ -134,7 +135,7 @@ function withRoom(columns: ChangeColumns, length: number): ChangeColumns {
   return { ...columns, ...larger }
 }
 
-/** Where the first change of a run, or of a later one, stands. */
+/** Index of the first change of a run or a later one. */
 export function startOfRun({ run, count }: ChangeColumns, number: number): number {
   let low = 0
   let high = count
@@ -144,4 +145,123 @@ export function startOfRun({ run, count }: ChangeColumns, number: number): numbe
     else high = middle
   }
   return low
+}
+
+/** The matches of one run. */
+export interface MatchedRun {
+  run: number
+  total: number
+  /** By place in `historyKinds`. */
+  counts: number[]
+  unseen: number
+}
+
+export interface Matches {
+  /** Numbers of changes, in the order of display. */
+  numbers: Uint32Array
+  counts: Record<HistoryKind, number>
+  runs: MatchedRun[]
+}
+
+/** Changes in one slice: less than a ms. */
+const atOnce = 50_000
+
+/** Whether a price change is large enough; one without a percentage is. */
+export function isLarge(percent: number, least: number | null): boolean {
+  return least === null || Number.isNaN(percent) || Math.abs(percent) >= least
+}
+
+function emptyCounts(): Record<HistoryKind, number> {
+  return { new: 0, gone: 0, back: 0, price: 0, name: 0, description: 0, image: 0 }
+}
+
+/** Whether each kind is wanted, by position in `historyKinds`. */
+export function wantedKinds(kinds: readonly HistoryKind[]): boolean[] {
+  return historyKinds.map((kind) => kinds.length === 0 || kinds.includes(kind))
+}
+
+/** Tells whether numbers are in the ranges; they must ascend until `begin`. */
+function seenBy(ranges: readonly Range[]): {
+  begin: (number: number) => void
+  has: (number: number) => boolean
+} {
+  let at = 0
+  return {
+    begin(number) {
+      let low = 0
+      let high = ranges.length
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((ranges[middle]?.[1] ?? 0) < number) low = middle + 1
+        else high = middle
+      }
+      at = low
+    },
+    has(number) {
+      while (at < ranges.length && (ranges[at]?.[1] ?? 0) < number) at++
+      return (ranges[at]?.[0] ?? Infinity) <= number
+    }
+  }
+}
+
+/** Filters and counts the changes. */
+export function* matchChanges(columns: ChangeColumns, filter: ChangesFilter): Sliced<Matches> {
+  const { first, run, kind, percent } = columns
+  const wanted = wantedKinds(filter.kinds)
+  const price = historyKinds.indexOf('price')
+  const seen = seenBy(columns.seen)
+  const from = filter.fromRun === null ? 0 : startOfRun(columns, filter.fromRun)
+  let end = filter.toRun === null ? columns.count : startOfRun(columns, filter.toRun + 1)
+  const numbers = new Uint32Array(Math.max(0, end - from))
+  const counts = historyKinds.map(() => 0)
+  const runs: MatchedRun[] = []
+  let found = 0
+  while (end > from) {
+    const group: MatchedRun = {
+      run: run[end - 1] ?? 0,
+      total: 0,
+      counts: historyKinds.map(() => 0),
+      unseen: 0
+    }
+    const start = Math.max(from, startOfRun(columns, group.run))
+    seen.begin(first + start)
+    for (let at = start; at < end; at++) {
+      if ((at - start) % atOnce === atOnce - 1) yield
+      const isSeen = seen.has(first + at)
+      const code = kind[at] ?? 0
+      if (filter.unseen && isSeen) continue
+      if (code === price && !isLarge(percent[at] ?? NaN, filter.leastPercent)) continue
+      counts[code] = (counts[code] ?? 0) + 1
+      if (wanted[code] !== true) continue
+      group.counts[code] = (group.counts[code] ?? 0) + 1
+      group.total++
+      if (!isSeen) group.unseen++
+      numbers[found++] = first + at
+    }
+    if (group.total > 0) runs.push(group)
+    end = start
+    yield
+  }
+  return { numbers: numbers.slice(0, found), counts: byKind(counts), runs }
+}
+
+/** Counts by position in `historyKinds`, keyed by kind. */
+export function byKind(counts: readonly number[]): Record<HistoryKind, number> {
+  const named = emptyCounts()
+  historyKinds.forEach((kind, code) => (named[kind] = counts[code] ?? 0))
+  return named
+}
+
+/** The numbers up to `upTo` as ascending ranges. */
+export function* rangesOf(numbers: Uint32Array, upTo: number): Sliced<Range[]> {
+  const sorted = numbers.filter((number) => number <= upTo).sort()
+  const ranges: Range[] = []
+  let last: Range | undefined
+  for (let at = 0; at < sorted.length; at++) {
+    if (at % atOnce === atOnce - 1) yield
+    const number = sorted[at] ?? 0
+    if (last?.[1] === number - 1) last[1] = number
+    else ranges.push((last = [number, number]))
+  }
+  return ranges
 }

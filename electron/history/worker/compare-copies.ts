@@ -1,13 +1,67 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage, readFacts } from '../../catalog/db/facts'
+import { inSlices, type Sliced } from '../../database/cooperative'
+import type { CopiesQuestion, RawDifferences, RawChange } from '../types'
+import { Differences, percentOf, type Difference } from './differences'
+import { dataVersion } from './change-columns'
 import type { HeldIds } from '../../catalog/read/id-lookup'
-import type { Sliced } from '../../database/cooperative'
 import type { HistoryKind } from '../../contract/history'
-import { percentOf } from '../percent'
-import type { CopiesQuestion, RawChange } from '../types'
-import { Differences, type Difference } from './differences'
 
-/** A copy that is compared. */
+/** The differences of two open catalogs. */
+interface Found {
+  before: DatabaseSync
+  after: DatabaseSync
+  bases: string
+  state: string
+  differences: Promise<Differences>
+}
+
+/** Compares two catalogs. Caches the last comparison, so that turning its pages reads only their rows. */
+export function createCopiesComparison(): (
+  before: ComparedCopy,
+  after: ComparedCopy,
+  question: CopiesQuestion
+) => Promise<RawDifferences> {
+  let known: Found | null = null
+
+  /** Later pages show the comparison of the first page, also while a run goes on. */
+  function find(before: ComparedCopy, after: ComparedCopy, question: CopiesQuestion): Promise<Differences> {
+    const now = {
+      before: before.db,
+      after: after.db,
+      bases: question.bases.join('\n'),
+      state: `${dataVersion(before.db)} ${dataVersion(after.db)}`
+    }
+    const isSame = known?.before === now.before && known.after === now.after && known.bases === now.bases
+    if (known !== null && isSame && (question.offset > 0 || known.state === now.state))
+      return known.differences
+    const differences = inSlices(compareCopies(before, after, question.bases))
+    known = { ...now, differences }
+    // A failure is not cached.
+    differences.catch(() => (known = null))
+    return differences
+  }
+
+  return async (before, after, question) => {
+    const differences = await find(before, after, question)
+    const { places, counts } = await inSlices(differences.select(question))
+    const { offset, limit } = question
+    const shown = Array.from(places.subarray(offset, offset + limit))
+    return {
+      changes: shown.flatMap((place) =>
+        readDifference(before.db, after.db, differences.at(place), place + 1)
+      ),
+      total: places.length,
+      counts,
+      before: readCoverage(before.db),
+      after: readCoverage(after.db),
+      untold: untoldOf(before.db, after.db),
+      isCut: false
+    }
+  }
+}
+
+/** A catalog that is compared. */
 export interface ComparedCopy {
   db: DatabaseSync
   ids: HeldIds
@@ -23,8 +77,8 @@ const rowsAfter = `SELECT key, id, name, price, description, image FROM product
   WHERE key > ? AND gone IS NULL ORDER BY key LIMIT ${rowsAtOnce}`
 const listed = 'SELECT name, price, description, image FROM product WHERE key = ? AND gone IS NULL'
 
-/** Kinds that two copies do not know enough to tell of. */
-export function untoldOf(before: DatabaseSync, after: DatabaseSync): HistoryKind[] {
+/** Kinds of which two catalogs know too little to compare. */
+function untoldOf(before: DatabaseSync, after: DatabaseSync): HistoryKind[] {
   const isShort = [before, after].some((db) => readFacts(db).form === 'short')
   const isWhole = (db: DatabaseSync): boolean => readCoverage(db).state === 'complete'
   return [
@@ -38,7 +92,7 @@ export function untoldOf(before: DatabaseSync, after: DatabaseSync): HistoryKind
  * The differences between the lists of two copies, with the keys of the products in the first and in the second copy. By the
  * keys of the second, in order, and by what finds ids in the first; some seconds for a million products.
  */
-export function* compareCopies(
+function* compareCopies(
   before: ComparedCopy,
   after: ComparedCopy,
   bases: CopiesQuestion['bases']
@@ -61,7 +115,7 @@ export function* compareCopies(
       if (was === undefined) add({ kind: 'new', first: 0, second: key, percent: NaN })
       else {
         met.add(first)
-        tellFields(was, now, bases, (kind, percent) => add({ kind, first, second: key, percent }))
+        addFieldDifferences(was, now, bases, (kind, percent) => add({ kind, first, second: key, percent }))
       }
     }
     if (some.length === 0) break
@@ -87,16 +141,16 @@ function* addMissing(db: DatabaseSync, met: ReadonlySet<number>, differences: Di
   }
 }
 
-function tellFields(
+function addFieldDifferences(
   before: Content,
   after: Content,
   bases: CopiesQuestion['bases'],
-  tell: (kind: HistoryKind, percent: number) => void
+  add: (kind: HistoryKind, percent: number) => void
 ): void {
-  if (before[1] !== after[1]) tell('price', percentOf(textOf(before[1]), textOf(after[1])) ?? NaN)
-  if (before[0] !== after[0]) tell('name', NaN)
-  if ((before[2] ?? '') !== (after[2] ?? '')) tell('description', NaN)
-  if (pathOf(before[3], bases[0]) !== pathOf(after[3], bases[1])) tell('image', NaN)
+  if (before[1] !== after[1]) add('price', percentOf(textOf(before[1]), textOf(after[1])) ?? NaN)
+  if (before[0] !== after[0]) add('name', NaN)
+  if ((before[2] ?? '') !== (after[2] ?? '')) add('description', NaN)
+  if (pathOf(before[3], bases[0]) !== pathOf(after[3], bases[1])) add('image', NaN)
 }
 
 /** The address of a picture that a store serves itself, without that of the store. */
@@ -115,8 +169,8 @@ function statementOf(db: DatabaseSync, sql: string): ReturnType<DatabaseSync['pr
   return statement
 }
 
-/** A difference of two copies, in words: as both are now. `number` is its place, from 1. */
-export function readDifference(
+/** The texts of a difference, as both catalogs are now. `number`: its position, from 1. */
+function readDifference(
   before: DatabaseSync,
   after: DatabaseSync,
   { kind, first, second }: Difference,

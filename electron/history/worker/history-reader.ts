@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { HeldIds } from '../../catalog/read/id-lookup'
 import { inSlices } from '../../database/cooperative'
 import type { ChangesFilter } from '../../contract/history'
-import { countIn } from '../ranges'
+import { countIn, countUnseen } from './seen-ranges'
 import type {
   ChangesAnswer,
   ChangesQuestion,
@@ -11,29 +11,25 @@ import type {
   RawTimeline,
   RunsQuestion
 } from '../types'
-import { holdChanges, type ChangeColumns } from './change-columns'
+import { holdChanges, type ChangeColumns, matchChanges, rangesOf, type Matches } from './change-columns'
 import { createRunsComparison } from './compare-runs'
-import { matchChanges, rangesOf, type Matches } from './match-changes'
-import { readChanges, readGroups } from './read-changes'
-import { readTimeline } from './read-timeline'
-import { countUnseen } from './seen'
+import { readChanges, readGroups, readTimeline } from './read-changes'
 
-/** What one copy knows of its past. All of it is read in slices: no page of a list waits for it. */
+/** The history of one catalog. All of it is read in slices: no page of a list waits for it. */
 export interface HistoryReader {
   changes: (question: ChangesQuestion) => Promise<ChangesAnswer>
   unseen: () => number
-  /** The changes that are asked for, up to a number. */
+  /** The changes that match, up to a number. */
   ranges: (filter: ChangesFilter, upTo: number) => Promise<Range[]>
   timeline: (productId: string) => Promise<RawTimeline>
   compareRuns: (question: RunsQuestion) => Promise<RawDifferences>
 }
 
-/** Reads the history of a copy. */
 export function createHistoryReader(db: DatabaseSync, ids: HeldIds): HistoryReader {
   const held = holdChanges(db)
   let known: { name: string; matches: Promise<Matches> } | null = null
 
-  /** The last answer is kept, so that to turn its pages costs no more than their rows. */
+  /** Caches the last matches, so that turning pages reads only their rows. */
   function match(columns: ChangeColumns, filter: ChangesFilter): Promise<Matches> {
     const { fromRun, toRun, kinds, leastPercent, unseen } = filter
     const name = JSON.stringify([fromRun, toRun, kinds, leastPercent, unseen, columns.version])

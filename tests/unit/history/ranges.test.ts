@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countIn, joined, shared, without } from '../../../electron/history/ranges'
+import { countIn, joined, shared, without } from '../../../electron/history/worker/seen-ranges'
 import type { Range } from '../../../electron/history/types'
 
 const ranges = fc

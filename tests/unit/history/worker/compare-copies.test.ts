@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RawDifferences } from '../../../../electron/history/types'
-import { createCopiesComparison } from '../../../../electron/history/worker/copies-comparison'
+import { createCopiesComparison } from '../../../../electron/history/worker/compare-copies'
 import { item, items, rawPage, storePage } from '../../catalog/writing-side'
 import { firstPage, line, openPast, type Past } from './past'
 

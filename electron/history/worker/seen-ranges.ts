@@ -1,14 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../database/transaction'
 import { mostRanges } from '../../contract/history-kinds'
-import { countIn, joined, shared, without } from '../ranges'
 import type { MarkedSeen, Range } from '../types'
 
 /**
  * The changes that are marked as seen. By the primary key.
  *
- * A person's deeds, and still in the copy that may be begun anew: they are marks of changes, which stand nowhere else and go with
- * it. Kept elsewhere they would outlive what they are of, and hide changes of the new copy, whose numbers begin with 1 again.
+ * A person set these marks, and yet they are in the catalog, which may be built anew: they refer to its changes by number and must
+ * go with them. Elsewhere they would hide changes of the new catalog, whose numbers begin with 1 again.
  */
 export function seenRanges(db: DatabaseSync): Range[] {
   const statement = db.prepare('SELECT first, last FROM seen ORDER BY first')
@@ -56,4 +55,46 @@ function replace(db: DatabaseSync, before: readonly Range[], after: readonly Ran
 /** Forgets marks of changes that were dropped. Within a transaction. */
 export function dropSeen(db: DatabaseSync): void {
   db.exec('DELETE FROM seen WHERE last < (SELECT min(number) FROM change)')
+}
+
+/** The ranges in order; those that overlap or touch are merged. */
+export function joined(ranges: readonly Range[]): Range[] {
+  const result: Range[] = []
+  for (const [first, last] of ranges.toSorted(([one], [other]) => one - other)) {
+    const before = result.at(-1)
+    if (before !== undefined && first <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else result.push([first, last])
+  }
+  return result
+}
+
+/** Numbers in `ranges` and not in `others`, both in order. */
+export function without(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  const result: Range[] = []
+  let at = 0
+  for (const [first, last] of ranges) {
+    let next = first
+    while (at < others.length && (others[at]?.[1] ?? 0) < first) at++
+    for (let look = at; look < others.length; look++) {
+      const [otherFirst, otherLast] = others[look] ?? [0, 0]
+      if (otherFirst > last) break
+      if (otherFirst > next) result.push([next, otherFirst - 1])
+      next = otherLast + 1
+    }
+    if (next <= last) result.push([next, last])
+  }
+  return result
+}
+
+/** Numbers in both, both in order. */
+export function shared(ranges: readonly Range[], others: readonly Range[]): Range[] {
+  return without(ranges, without(ranges, others))
+}
+
+/** How many numbers of the ranges lie within `from` to `to`, both included. */
+export function countIn(ranges: readonly Range[], from: number, to: number): number {
+  return ranges.reduce(
+    (sum, [first, last]) => sum + Math.max(0, Math.min(last, to) - Math.max(first, from) + 1),
+    0
+  )
 }

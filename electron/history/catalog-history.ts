@@ -1,7 +1,7 @@
 import type { ReaderMethods, WriterMethods } from '../catalog/protocol'
 import type { Result } from '../contract/failure'
 import type { InputOf, MethodName, OutputOf } from '../database/thread-protocol'
-import type { CopyHistory, Range } from './types'
+import type { CatalogHistory, Range } from './types'
 
 /** A call of a thread, for a copy that is open. */
 type Calling<Methods> = <Name extends MethodName<Methods>>(
@@ -10,7 +10,7 @@ type Calling<Methods> = <Name extends MethodName<Methods>>(
   input: InputOf<Methods, Name>
 ) => Promise<Result<OutputOf<Methods, Name>>>
 
-export interface CopyHistoryDeps {
+export interface CatalogHistoryDeps {
   look: Calling<ReaderMethods>
   ask: Calling<WriterMethods>
   /** Opens both copies first. */
@@ -21,12 +21,12 @@ export interface CopyHistoryDeps {
 }
 
 /** The history of the copies, read by one thread; what is seen is written by the other. */
-export function createCopyHistory({ look, ask, compareCopies }: CopyHistoryDeps): CopyHistory {
+export function createCatalogHistory({ look, ask, compareCopies }: CatalogHistoryDeps): CatalogHistory {
   async function mark(
     connectionId: string,
     ranges: Range[],
     seen: boolean
-  ): ReturnType<CopyHistory['markSeen']> {
+  ): ReturnType<CatalogHistory['markSeen']> {
     return ask('markSeen', connectionId, { ranges, seen })
   }
 
