@@ -81,7 +81,7 @@ export function writeReport(db: DatabaseSync, report: AuditReport): void {
     const count = report.rules[place]?.count
     if (count) counts[rule] = count
   })
-  // Of a file that was begun anew the latest point may be this run's; else the report says, since the clock may have been ahead (93).
+  // Of a file that was begun anew the latest point may be this run's; else the report says, since the clock may have been ahead (fault 93).
   db.prepare('DELETE FROM score WHERE run = ? AND at = (SELECT max(at) FROM score)').run(run)
   if (before?.run === run) db.prepare('DELETE FROM score WHERE at = ?').run(before.at)
   db.prepare(

@@ -42,7 +42,7 @@ export function catalogState(db: DatabaseSync): CatalogState {
   const { run = null } = one('SELECT max(number) AS run FROM run WHERE outcome IS NOT NULL')
   const { last = 0 } = one('SELECT coalesce(max(number), 0) AS last FROM change')
   const { twice = 0 } = one('SELECT count(*) AS twice FROM place WHERE duplicate IS NOT NULL')
-  // All times, not the latest alone: the clock may have been ahead (93). In 32 bits each their sum is exact for two million.
+  // All times, not the latest alone: the clock may have been ahead (fault 93). In 32 bits each their sum is exact for two million.
   const pictures = one('SELECT count(*) AS count, total(checked_at & 0xffffffff) AS times FROM picture')
   const { read = null } = facts.baseline ? one('SELECT max(read_at) AS read FROM stretch') : {}
   const parts = [
