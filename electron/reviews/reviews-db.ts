@@ -5,7 +5,7 @@ import type { StoreAddress } from '../api/types'
 import type { InputOf, MethodName, OutputOf } from '../database/thread-protocol'
 import { Thread, type ThreadLog } from '../database/thread'
 import type { SecondCopies } from './backup-folder/second-copies'
-import { backupsName, fetchedName } from './db/file-names'
+import { backupsName, fetchedName } from './db/schema'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace } from './protocol'
 import type { RestoreInput } from './recovery/restore'
 

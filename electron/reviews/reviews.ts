@@ -1,14 +1,25 @@
 import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
-import type { BackupFolder, LogEntry, LogKind, MergeProgress, Review, ReviewBackup } from '../contract/review'
+import type {
+  BackupFolder,
+  LogEntry,
+  LogKind,
+  MergeProgress,
+  Review,
+  ReviewBackup,
+  Difference
+} from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
 import { createSecondCopies } from './backup-folder/second-copies'
 import { createReviewFiles, type ReviewFilesDeps } from './reviews-db'
 import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
-import { shownReview } from './shown-review'
 import type { Reviews } from './types'
-import type { LoggedEntry } from './read/log'
+import type { LoggedEntry } from './read/reviews'
+import { isSamePicture, isSameFingerprint } from '../contract/content-fingerprint'
+import type { FingerprintedContent } from './content-fingerprint'
+import type { KeptReview } from './protocol'
+import { markOf } from './db/review-row'
 
 /** ms after which it is looked whether a day's backup is due. */
 const backUpEvery = 60 * 60 * 1000
@@ -187,4 +198,57 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       await files.close()
     }
   }
+}
+
+/** A product as the copy has it now. */
+type ProductNow = FingerprintedContent & { seen: string; key?: number }
+
+/** Gives a picture's address the name that the window knows it by. `key`: the product that shows it now. */
+type NamePicture = (address: string, key?: number) => Picture
+
+/** A review as the window gets it. @param now null: the copy does not have the product, or it is not known whether it does */
+function shownReview(
+  productId: string,
+  kept: KeptReview,
+  now: ProductNow | null,
+  picture: NamePicture
+): Review {
+  const mark = markOf(kept)
+  const { note, markedAt, notedAt, draft, content, seen } = kept
+  const isChanged = mark === 'approved' && now !== null && seen !== null && !isSameFingerprint(seen, now.seen)
+  return {
+    productId,
+    mark,
+    state: isChanged ? 'changed' : mark,
+    note,
+    // By the entries, since clocks go wrong (93).
+    reviewer: kept.noteEntry > kept.markEntry ? kept.notedBy : kept.markedBy,
+    markedAt,
+    notedAt,
+    draft,
+    differences: isChanged && content !== null ? differencesOf({ ...content, seen }, now, picture) : []
+  }
+}
+
+function differencesOf(
+  before: Omit<ProductNow, 'key'>,
+  after: ProductNow,
+  picture: NamePicture
+): Difference[] {
+  const differences: Difference[] = []
+  if (before.name !== after.name) {
+    differences.push({ field: 'name', before: before.name, after: after.name })
+  }
+  if (before.price !== after.price) {
+    differences.push({ field: 'price', before: before.price, after: after.price })
+  }
+  if ((before.description ?? '') !== (after.description ?? '')) {
+    differences.push({ field: 'description', before: before.description, after: after.description })
+  }
+  if ((before.image ?? '') !== (after.image ?? '') || !isSamePicture(before.seen, after.seen)) {
+    const named = (address: string | null, key?: number): Picture | null =>
+      address === null ? null : picture(address, key)
+    differences.push({ field: 'image', before: named(before.image), after: named(after.image, after.key) })
+  }
+  return differences
 }

@@ -7,7 +7,7 @@ import type { MergedReviews, MergeProgress, SharedReviews } from '../contract/re
 import { dayInName } from '../files/file-name'
 import type { ReviewFiles } from './reviews-db'
 import { fileExtension } from './sharing/file-format'
-import { stageList, unseen } from './stage-list'
+import { stageList, unseen } from './mark-products'
 
 export interface ShareDeps {
   files: Pick<ReviewFiles, 'ask' | 'change'>

@@ -1,14 +1,13 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { Serving } from '../database/thread-protocol'
 import { listBackups, makeBackup } from './recovery/backups'
-import { stampOf } from './db/disk'
+import { stampOf } from './db/database'
 import type { Written } from './write/entry'
 import { markProducts, markStaged, stageProducts } from './write/mark'
 import { keepDraft, writeExcuse, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
-import { readEntry, readLog } from './read/log'
-import { countStaged, isEmpty, readExcuses, readReview } from './read/reviews'
+import { readEntry, readLog, countStaged, isEmpty, readExcuses, readReview } from './read/reviews'
 import {
   dropEmpty,
   hasReviews,

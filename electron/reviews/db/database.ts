@@ -2,6 +2,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrate, versionOf } from '../../database/migrate'
 import { orClose } from '../../database/close-on-error'
 import { migrations as released } from './schema'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { moveFile, removeFile, removeFolder } from '../../database/file-operations'
 
 /** KiB of pages kept in memory: single reviews are read and written. */
 const cacheSize = 4096
@@ -69,4 +72,43 @@ export function reading<T>(file: string, work: (db: DatabaseSync) => T): T {
   } finally {
     db.close()
   }
+}
+
+/** SQLite's files beside a database, and itself. */
+const besides = ['-wal', '-shm', '-journal', ''] as const
+
+/** A moment as it stands in file names, of which the order is that of time: `2026-11-03T10-20-30-123Z`. */
+export function stampOf(at: number): string {
+  return new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+}
+
+/** Moves a database with what SQLite keeps beside it; the log first, so that it never lies beside another database. */
+export function moveDatabase(from: string, to: string): void {
+  for (const beside of besides) if (existsSync(from + beside)) moveFile(from + beside, to + beside)
+}
+
+export function removeDatabase(file: string): void {
+  for (const beside of besides) removeFile(file + beside)
+}
+
+/** What was left half-made when the app was killed goes away: files and folders of these names. */
+export function removeLeftovers(folder: string, isLeftover: (name: string) => boolean): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    if (isLeftover(name)) removeFolder(join(folder, name))
+  }
+}
+
+/** `notice`: what is still to be told, a `ReviewNotice` in JSON. */
+type FactName = 'notice'
+
+export function readFact(db: DatabaseSync, name: FactName): string | null {
+  const row = db.prepare('SELECT value FROM fact WHERE name = ?').get(name)
+  return typeof row?.value === 'string' ? row.value : null
+}
+
+/** null takes it away. */
+export function writeFact(db: DatabaseSync, name: FactName, value: string | null): void {
+  if (value === null) db.prepare('DELETE FROM fact WHERE name = ?').run(name)
+  else db.prepare('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)').run(name, value)
 }

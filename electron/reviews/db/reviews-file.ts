@@ -9,12 +9,27 @@ import { orClose } from '../../database/close-on-error'
 import { renameForGood } from '../../database/durable-rename'
 import { isStorageFailure } from '../../database/sqlite-errors'
 import { makeBackup, namedBackups } from '../recovery/backups'
-import { migrateFile, openDatabase, openEmpty, useLog, withDatabase } from './database'
-import { moveDatabase, removeDatabase, removeLeftovers, stampOf } from './disk'
-import { buildName, nextName, readNextName, stampedDamaged } from './file-names'
+import {
+  migrateFile,
+  openDatabase,
+  openEmpty,
+  useLog,
+  withDatabase,
+  moveDatabase,
+  removeDatabase,
+  removeLeftovers,
+  stampOf
+} from './database'
+import {
+  buildName,
+  nextName,
+  readNextName,
+  stampedDamaged,
+  migrations as released,
+  reviewsName
+} from './schema'
 import { buildRecovered } from '../recovery/recover'
 import { isSalvageFolder } from '../recovery/salvage'
-import { migrations as released, reviewsName } from './schema'
 import {
   DamagedFile,
   isContentError,

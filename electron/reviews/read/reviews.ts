@@ -6,6 +6,10 @@ import { closeBook } from '../db/open-reviews'
 import type { KeptReview, SavedException } from '../protocol'
 import { openReviews } from '../db/reviews-file'
 import { migrations, reviewsName } from '../db/schema'
+import type { LogEntry, LogKind } from '../../contract/review'
+import { noteInLists } from '../../contract/review-state'
+import { excuseFrom, markOf, reviewFrom } from '../db/review-row'
+import { canUndo, type EntryRow, type ItemRow } from '../write/undo'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
 export function readReview({ sql }: Book, product: string): KeptReview {
@@ -43,4 +47,69 @@ export function isEmpty(folder: string): boolean {
   } finally {
     closeBook({ db, temporary: state === 'ready' ? null : opened.temporary })
   }
+}
+
+/** As `LogEntry`, with the product's id alone. */
+export type LoggedEntry = Omit<LogEntry, 'product'> & { product: string | null }
+
+export interface LogQuestion {
+  /** null: of all products. */
+  product: string | null
+  /** Entries before this number; null: from the newest on. */
+  before: number | null
+  limit: number
+}
+
+/** Entries of the log, newest first. Of all products by the primary key, of one by log_item_product. */
+export function readLog(book: Book, { product, before, limit }: LogQuestion): LoggedEntry[] {
+  const below = before ?? Number.MAX_SAFE_INTEGER
+  const rows =
+    product === null
+      ? book.db.prepare('SELECT * FROM log WHERE number < ? ORDER BY number DESC LIMIT ?').all(below, limit)
+      : book.db
+          .prepare(
+            `SELECT log.* FROM log_item JOIN log ON number = entry
+             WHERE product = ? AND entry < ? GROUP BY entry ORDER BY entry DESC LIMIT ?`
+          )
+          .all(product, below, limit)
+  return (rows as unknown as EntryRow[]).map((row) => shown(book, row, product))
+}
+
+/** One entry; null when there is none. */
+export function readEntry(book: Book, number: number): LoggedEntry | null {
+  const row = book.sql.entry.get(number) as EntryRow | undefined
+  return row === undefined ? null : shown(book, row, null)
+}
+
+function shown(book: Book, row: EntryRow, product: string | null): LoggedEntry {
+  const { number, at, reviewer, kind, count } = row
+  const { sql } = book
+  const found = product === null ? sql.items.get(number) : sql.item.get(number, product)
+  const item = found as ItemRow | undefined
+  const isOfOne = count === 1 || product !== null
+  return {
+    number,
+    at,
+    by: reviewer,
+    kind: kind as LogKind,
+    count,
+    product: count === 1 ? (item?.product ?? null) : null,
+    ...(item === undefined ? { before: null, after: null } : textsOf(item, isOfOne)),
+    from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
+    undone: row.undone_by !== null,
+    canUndo: canUndo(book, row)
+  }
+}
+
+/** What it was and became, in words; of many products only the mark that all of them got. */
+function textsOf(item: ItemRow, isOfOne: boolean): Pick<LogEntry, 'before' | 'after'> {
+  if (item.rule !== '') {
+    const [before, after] = [excuseFrom(item.before)?.reason, excuseFrom(item.after)?.reason]
+    return isOfOne ? { before: before ?? null, after: after ?? null } : { before: null, after: null }
+  }
+  const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
+  const isMark = before.markEntry !== after.markEntry
+  if (!isOfOne) return { before: null, after: isMark ? markOf(after) : null }
+  if (isMark) return { before: markOf(before), after: markOf(after) }
+  return { before: before.note.slice(0, noteInLists), after: after.note.slice(0, noteInLists) }
 }

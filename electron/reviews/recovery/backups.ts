@@ -7,10 +7,9 @@ import { stateOf } from '../../database/file-state'
 import { isStorageFailure } from '../../database/sqlite-errors'
 import { renameForGood } from '../../database/durable-rename'
 import { readBackupName, type NamedBackup } from './backup-names'
-import { reading } from '../db/database'
-import { removeLeftovers, stampOf } from '../db/disk'
+import { reading, removeLeftovers, stampOf } from '../db/database'
 import { outdatedBackups } from './backup-retention'
-import { backupsName } from '../db/file-names'
+import { backupsName } from '../db/schema'
 import { DamagedFile, isIntact } from './soundness'
 
 /** ms after which a day's backup is due. */

@@ -4,15 +4,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ReviewNotice } from '../../contract/review'
 import { inTransaction } from '../../database/transaction'
 import { backupFile, isGoodBackup, namedBackups } from './backups'
-import { migrateFile, withDatabase } from '../db/database'
-import { removeDatabase } from '../db/disk'
+import { migrateFile, withDatabase, removeDatabase, writeFact } from '../db/database'
 import { putExcuse, putReview, reviewOf } from '../write/entry'
-import { writeFact } from '../db/facts'
-import { buildName, stampedDamaged } from '../db/file-names'
+import { buildName, stampedDamaged } from '../db/schema'
 import { excuseFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
 import { lastEntryOf, nothing, salvage, type Salvage } from './salvage'
 import { DamagedFile, orElse, soundnessOf } from './soundness'
-import { prepareStatements, type Statements } from '../db/statements'
+import { prepareStatements, type Statements } from '../db/open-reviews'
 
 /**
  * Builds, under another name, what is to stand in place of a damaged or lost file: the newest good backup and, upon it, what

@@ -5,11 +5,9 @@ import { fileNameOf } from '../../files/file-name'
 import { renameForGood } from '../../database/durable-rename'
 import { stateOf } from '../../database/file-state'
 import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
-import { withDatabase } from '../db/database'
-import { backupsName, isDamagedName } from '../db/file-names'
-import { removeDatabase, stampOf } from '../db/disk'
+import { removeDatabase, stampOf, withDatabase } from '../db/database'
 import { isEmpty } from '../read/reviews'
-import { migrations, reviewsName } from '../db/schema'
+import { backupsName, isDamagedName, migrations, reviewsName } from '../db/schema'
 
 const tellName = 'store.json'
 /** Half of it, while it is written. */

@@ -5,11 +5,9 @@ import { fail, ok, type Result } from '../../contract/failure'
 import { moveFile } from '../../database/file-operations'
 import { inTransaction } from '../../database/transaction'
 import { backupFile, isGoodBackup, makeBackup, namedBackups } from './backups'
-import { migrateFile, withDatabase } from '../db/database'
-import { removeDatabase } from '../db/disk'
-import { buildName } from '../db/file-names'
+import { migrateFile, withDatabase, removeDatabase } from '../db/database'
+import { buildName, migrations } from '../db/schema'
 import { lastEntry, noteRestore } from './recover'
-import { migrations } from '../db/schema'
 
 /** Which backup is wanted, by whom and when (ms since 1970). */
 export interface RestoreInput {

@@ -3,12 +3,19 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { removeFolder } from '../../database/file-operations'
-import { bounds, isJson, within } from '../db/bounds'
+import {
+  bounds,
+  isJson,
+  within,
+  excuseRowSchema,
+  reviewRowSchema,
+  type ExcuseRow,
+  type ReviewRow
+} from '../db/review-row'
 import { mendCopy } from './damaged-file'
 import { withDatabase } from '../db/database'
-import { withReadableHistory } from '../write/note-history'
+import { withReadableHistory } from '../write/note'
 import { byNumber, mostNumbers, rowsOf, untilBroken, type NumberedRows } from './readable-rows'
-import { excuseRowSchema, reviewRowSchema, type ExcuseRow, type ReviewRow } from '../db/review-row'
 import { migrations as released } from '../db/schema'
 import { completed, entrySchema } from './salvaged-log'
 import { orElse } from './soundness'

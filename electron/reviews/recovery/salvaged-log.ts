@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds, within } from '../db/bounds'
+import { bounds, within } from '../db/review-row'
 import type { EntryRow } from '../write/undo'
 
 type Readable = z.infer<typeof entrySchema>

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { stateOf, writtenVersionOf, type FileState } from '../../database/file-state'
 import { sqliteCode } from '../../database/sqlite-errors'
 import { inTransaction } from '../../database/transaction'
-import { isJson, outOfBounds } from '../db/bounds'
+import { isJson, outOfBounds } from '../db/review-row'
 import { openEmpty } from '../db/database'
 import { migrations as released } from '../db/schema'
 

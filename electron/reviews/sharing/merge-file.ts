@@ -3,12 +3,12 @@ import { fail, ok, type Result } from '../../contract/failure'
 import { inTransaction } from '../../database/transaction'
 import { fitsLine, type Heading, type ProductLine } from './file-format'
 import type { SharedMark, SharedNote } from './merge'
+import { mergedInto } from './shared-rows'
 import { standsFor } from '../content-fingerprint'
 import { putReview, reviewOf, type Book } from '../write/entry'
-import { noteFrom } from '../write/note-history'
+import { noteFrom } from '../write/note'
 import { toJson, type ReviewRow } from '../db/review-row'
-import { productsIn, UnreadableFile } from './share-file'
-import { mergedInto } from './shared-rows'
+import { productsIn, UnreadableFile } from './share'
 
 export interface MergeInput {
   file: string

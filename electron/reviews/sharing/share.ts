@@ -1,10 +1,26 @@
-import { endLine, headingLine, maxLine, productLine, withoutTimesAhead, type Heading } from './file-format'
+import {
+  endLine,
+  headingLine,
+  maxLine,
+  productLine,
+  withoutTimesAhead,
+  type Heading,
+  latestTime,
+  maxProducts,
+  mostAhead,
+  readLine,
+  type FileProblem,
+  type ProductLine,
+  type ReadLine
+} from './file-format'
 import type { SharedReview } from './merge'
+import { sharedFrom } from './shared-rows'
 import type { FingerprintedContent } from '../content-fingerprint'
 import type { Book } from '../write/entry'
 import { reviewColumns, type ReviewRow } from '../db/review-row'
-import { sharedFrom } from './shared-rows'
-import { writeLines } from './share-file'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { openTarget, temporaryPath } from '../../database/target-file'
 
 /** What of the reviews is written, and where to. */
 export interface ShareInput {
@@ -46,4 +62,102 @@ function lineOf(product: string, review: SharedReview): string {
   const line = productLine({ product, ...review })
   if (line.length <= maxLine || review.mark === null) return line
   return productLine({ product, ...review, mark: { ...review.mark, content: null } })
+}
+
+/** Bytes that are read at once. */
+const chunk = 1024 * 1024
+
+/** Writes a file of lines, which is there whole or not at all. Throws the disk's errors. */
+export function writeLines(file: string, lines: Iterable<string>): void {
+  const target = openTarget(temporaryPath('reviews', file), file)
+  try {
+    for (const line of lines) target.write(line)
+    target.commit()
+  } catch (error) {
+    target.drop()
+    throw error
+  }
+}
+
+/** A file that is not what it should be. */
+export class UnreadableFile extends Error {
+  readonly problem: FileProblem
+  /** 1-based. */
+  readonly line: number
+
+  constructor(problem: FileProblem, line: number) {
+    super(`${problem} in line ${line}`)
+    this.problem = problem
+    this.line = line
+  }
+}
+
+/** A part of a file of reviews. */
+type FilePart =
+  | { kind: 'heading'; heading: Heading }
+  /** `number`: its line, 1-based; `products`: how many there were with it. */
+  | { kind: 'product'; product: ProductLine; number: number; products: number }
+
+/**
+ * Reads a file of reviews, first its heading, then product by product. Throws `UnreadableFile` where anything is not as it should
+ * be, at the latest at its end: nothing of it is to be kept then. Throws the disk's errors.
+ *
+ * @param now ms since 1970: times that have not come are refused
+ */
+export function* productsIn(file: string, now: number): Generator<FilePart, undefined> {
+  let heading: Heading | null = null
+  let number = 0
+  let products = 0
+  let ended = false
+  for (const text of linesOf(file)) {
+    number++
+    const line = ended ? 'damaged' : readLine(text, number === 1)
+    if (typeof line === 'string') throw new UnreadableFile(line, number)
+    if (isAhead(line, heading?.at ?? now)) throw new UnreadableFile('ahead', number)
+    if (line.kind === 'heading') {
+      heading = line.heading
+      yield line
+    } else if (line.kind === 'end') {
+      if (line.count !== products) throw new UnreadableFile('damaged', number)
+      ended = true
+    } else {
+      if (++products > maxProducts) throw new UnreadableFile('too-large', number)
+      yield { kind: 'product', product: line.product, number, products }
+    }
+  }
+  if (heading === null) throw new UnreadableFile('not-reviews', 1)
+  if (!ended) throw new UnreadableFile('cut-off', number)
+}
+
+/** Whether it tells of a time after one that has come; clocks may be apart. */
+function isAhead(line: ReadLine, come: number): boolean {
+  if (line.kind === 'end') return false
+  const told = line.kind === 'heading' ? line.heading.at : latestTime(line.product)
+  return told > come + mostAhead
+}
+
+/** The lines of a file, without their ends; an empty last one does not count. */
+function* linesOf(file: string): Generator<string> {
+  const handle = openSync(file, 'r')
+  try {
+    const decoder = new StringDecoder('utf8')
+    const bytes = Buffer.alloc(chunk)
+    let rest = ''
+    let number = 1
+    for (;;) {
+      const length = readSync(handle, bytes, 0, chunk, null)
+      rest += length === 0 ? decoder.end() : decoder.write(bytes.subarray(0, length))
+      const lines = rest.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        number++
+        yield line.replace(/\r$/, '')
+      }
+      if (rest.length > maxLine) throw new UnreadableFile('too-large', number)
+      if (length === 0) break
+    }
+    if (rest !== '') yield rest
+  } finally {
+    closeSync(handle)
+  }
 }

@@ -1,7 +1,7 @@
 import { reviewMarks } from '../../contract/review-state'
 import { mergeReviews, type SharedMark, type SharedReview } from './merge'
 import type { FingerprintedContent } from '../content-fingerprint'
-import { noteFrom, noteToRow } from '../write/note-history'
+import { noteFrom, noteToRow } from '../write/note'
 import { markOf, type ReviewRow } from '../db/review-row'
 
 /** A row as it is shared. @param content what its `seen` stands for */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { LogKind } from '../../contract/review'
 import { inTransaction } from '../../database/transaction'
 import { isNever, neverReviewed, toJson, type ExcuseRow, type ReviewRow } from '../db/review-row'
-import type { Statements } from '../db/statements'
+import type { Statements } from '../db/open-reviews'
 
 /** A file of reviews that is open. */
 export interface Book {

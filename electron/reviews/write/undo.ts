@@ -1,8 +1,8 @@
 import { excuseOf, inEntry, reviewOf, type Book, type Entry } from './entry'
 import { laterThan } from './mark'
-import { putBack } from './note-history'
+import { putBack } from './note'
 import { decidedAt, excuseFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
-import type { Statements } from '../db/statements'
+import type { Statements } from '../db/open-reviews'
 
 /** A row of `log`. */
 export interface EntryRow {

@@ -3,7 +3,7 @@ import { fstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { putAway, takeBack } from '../../../../electron/reviews/recovery/removed-stores'
-import { writeLines } from '../../../../electron/reviews/sharing/share-file'
+import { writeLines } from '../../../../electron/reviews/sharing/share'
 import { testFolder } from '../../../support/folder'
 
 /** What a fake of the disk does not rename, as Windows does while somebody has it open. */
