@@ -68,25 +68,23 @@ function nextAppearance(current: Appearance): Appearance {
 }
 
 function useViewOffers(): void {
-  const [connections, navigation, products] = [useConnections(), useNavigation(), useProducts()]
+  const [navigation, products] = [useNavigation(), useProducts()]
   const [view, views] = [useView(), useNamedViews()]
 
   function show(wish: SavedView): void {
     view.keep({ ...wish.productQuery, page: 1, scrollTop: 0 })
-    if (products.connectionId === view.connectionId) views.apply(wish)
+    if (products.isOpen) views.apply(wish)
     navigation.go({ name: 'products' })
   }
 
   useOffers(() =>
-    view.connectionId !== connections.active?.id
-      ? []
-      : view.saved.map((each) => ({
-          id: `view ${each.id}`,
-          group: 'views' as const,
-          words: each.name,
-          isCurrent: each.id === views.current?.id,
-          run: () => show(each)
-        }))
+    view.saved.map((each) => ({
+      id: `view ${each.id}`,
+      group: 'views' as const,
+      words: each.name,
+      isCurrent: each.id === views.current?.id,
+      run: () => show(each)
+    }))
   )
 }
 

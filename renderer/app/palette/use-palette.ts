@@ -95,13 +95,13 @@ function useProductLines(): ComputedRef<PaletteLine[]> {
   const navigation = useNavigation()
   const details = useProductDetails()
 
-  async function open(connectionId: string, product: Product): Promise<void> {
+  async function open(product: Product): Promise<void> {
     navigation.go({ name: 'products' })
-    if (await details.show(connectionId, product.id)) details.openAt('pane')
+    if (await details.show(product.id)) details.openAt('pane')
   }
 
-  async function showAll(connectionId: string, words: string): Promise<void> {
-    await showFiltered(connectionId, noFilters, words)
+  async function showAll(words: string): Promise<void> {
+    await showFiltered(noFilters, words)
     navigation.go({ name: 'products' })
   }
 
@@ -114,16 +114,13 @@ function useProductLines(): ComputedRef<PaletteLine[]> {
       detail: formatPrice(product.price, connection),
       keys: null,
       product,
-      run: () => open(connection.id, product)
+      run: () => open(product)
     }))
     const total = page.totalItems ?? 0
     if (total <= page.items.length) return lines
     const words = t('palette.showAll', { number: formatCount(total, connection.locale) }, total)
     const search = found.words
-    return [
-      ...lines,
-      { id: 'all products', words, detail: null, keys: null, run: () => showAll(connection.id, search) }
-    ]
+    return [...lines, { id: 'all products', words, detail: null, keys: null, run: () => showAll(search) }]
   })
 }
 

@@ -1,7 +1,7 @@
-import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { onPageRead } from './on-products-loaded'
+import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** Side by side there is room for so many, on the narrowest window. */
 export const mostCompared = 4
@@ -10,10 +10,9 @@ export const leastCompared = 2
 
 /**
  * The products that a person has chosen to see side by side, in the order in which they were chosen. They stay while pages
- * are turned and lists are narrowed; another connection begins without any.
+ * are turned and lists are narrowed.
  */
-export const useComparison = defineStore('comparison', () => {
-  const connectionId = ref<string | null>(null)
+export const useComparison = defineConnectionStore(() => {
   const chosen = shallowRef<readonly Product[]>([])
   /** They are being looked at. */
   const isOpen = ref(false)
@@ -22,13 +21,6 @@ export const useComparison = defineStore('comparison', () => {
 
   const ids = computed(() => new Set(chosen.value.map(({ id }) => id)))
   const canCompare = computed(() => chosen.value.length >= leastCompared)
-
-  /** Products of another connection are dropped. */
-  function open(id: string): void {
-    if (id === connectionId.value) return
-    connectionId.value = id
-    clear()
-  }
 
   const has = (id: string): boolean => ids.value.has(id)
 
@@ -65,10 +57,9 @@ export const useComparison = defineStore('comparison', () => {
 
   // What is chosen and on screen is shown as it is there: a refresh may have brought another price.
   onPageRead((page) => {
-    if (page.connectionId !== connectionId.value) return
     const now = new Map(page.items.filter(({ id }) => has(id)).map((item) => [item.id, item]))
     if (now.size > 0) chosen.value = chosen.value.map((product) => now.get(product.id) ?? product)
   })
 
-  return { chosen, isOpen, wasFull, canCompare, open, has, toggle, remove, clear, compare, close }
+  return { chosen, isOpen, wasFull, canCompare, has, toggle, remove, clear, compare, close }
 })

@@ -1,10 +1,10 @@
-import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../electron/contract/product'
-import { call, on } from '../../bridge'
+import { call } from '../../bridge'
 import { BlockCache, type Block } from '../../shared/data/block-cache'
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { isProduct, slotsOf, type Slot } from '../../shared/data/block-slots'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
@@ -19,20 +19,15 @@ const mostUnderWay = 2
 /** Blocks that are looked at at a time: those of a screen, and of the preview over it. */
 const mostWanted = 6
 
-interface Question {
-  connectionId: string
-  productQuery: ProductQuery
-}
-
 /**
  * The whole result of a search, a filter or an order as one list, of which only what is looked at is here. Rows of
  * another list stay until the first of the new one have come.
  */
-export const useContinuousList = defineStore('continuous-list', () => {
+export const useContinuousList = defineConnectionStore((connectionId) => {
   const blocks = new BlockCache(mostBlocks)
-  const asked = shallowRef<Question | null>(null)
+  const asked = shallowRef<ProductQuery | null>(null)
   /** Whose rows are here. */
-  const shown = shallowRef<Question | null>(null)
+  const shown = shallowRef<ProductQuery | null>(null)
   /** The answer that came last: the list's size, order, coverage and age. */
   const latest = shallowRef<ProductPage | null>(null)
   const failed = shallowRef<Failure | null>(null)
@@ -58,13 +53,14 @@ export const useContinuousList = defineStore('continuous-list', () => {
   const isNew = computed(() => asked.value !== shown.value)
   const isMissing = (block: number): boolean => isNew.value || !blocks.isFresh(block)
 
-  function ask(block: number, question: Question): void {
+  function ask(block: number, question: ProductQuery): void {
     const running = underWay
     const before = renewals.value
     running.add(block)
     const from = fromStore.delete(block) ? 'store' : 'copy'
     const page = block + 1
-    void call('products:page', { ...question, page, limit: blockRows, from }).then((answer) => {
+    const input = { connectionId, productQuery: question, page, limit: blockRows, from } as const
+    void call('products:page', input).then((answer) => {
       running.delete(block)
       // Another list was asked for since.
       if (asked.value !== question) return
@@ -79,7 +75,7 @@ export const useContinuousList = defineStore('continuous-list', () => {
     failed.value = failure
   }
 
-  function take(block: number, page: ProductPage, question: Question, stale: boolean): void {
+  function take(block: number, page: ProductPage, question: ProductQuery, stale: boolean): void {
     if (isNew.value || page.pageSize !== size.value) {
       blocks.clear()
       reach.value = 0
@@ -91,7 +87,7 @@ export const useContinuousList = defineStore('continuous-list', () => {
       size.value = page.pageSize
       wanted = [...new Set(wanted.map((each) => Math.floor((each * blockRows) / page.pageSize)))]
     }
-    const slots = slotsOf(page, isUnfiltered(question.productQuery))
+    const slots = slotsOf(page, isUnfiltered(question))
     blocks.set(block, { page, slots, stale })
     const end = block * size.value + slots.length
     reach.value = slots.length < size.value ? end : Math.max(reach.value, end + size.value)
@@ -112,18 +108,15 @@ export const useContinuousList = defineStore('continuous-list', () => {
   }
 
   /**
-   * Begins with a list, at its row `start` (0-based); the rows of another connection go at once. A list that is open goes on,
-   * and is read again: another layout shows it, or it was not followed for a while.
+   * Begins with a list, at its row `start` (0-based). A list that is open goes on, and is read again: another layout shows it, or
+   * it was not followed for a while.
    */
-  function open(connectionId: string, productQuery: ProductQuery, start = 0): void {
-    const now = asked.value
-    const isSame = now?.connectionId === connectionId && isSameQuery(now.productQuery, productQuery)
-    if (isSame && !isNew.value) {
+  function open(productQuery: ProductQuery, start = 0): void {
+    if (asked.value && isSameQuery(asked.value, productQuery) && !isNew.value) {
       refresh()
       return
     }
-    if (asked.value?.connectionId !== connectionId) close()
-    asked.value = { connectionId, productQuery }
+    asked.value = productQuery
     underWay = new Set()
     refused = new Set()
     failed.value = null
@@ -206,23 +199,16 @@ export const useContinuousList = defineStore('continuous-list', () => {
     pump()
   }
 
-  /** Keeps up with the copy and its reviews, and asks again when the store can be reached; the returned function stops it. */
-  function start(): () => void {
-    const ofThis = (connectionId: string): boolean => connectionId === asked.value?.connectionId
-    const onChanged = ({ connectionId }: { connectionId: string }): void => {
-      if (ofThis(connectionId)) refresh()
-    }
-    const stops = [
-      on('catalog:changed', onChanged),
-      on('reviews:changed', onChanged),
-      on('network:changed', ({ connectionId, state }) => {
-        if (ofThis(connectionId) && state === 'online' && refused.size > 0) refresh()
-      })
-    ]
-    return () => stops.forEach((stop) => stop())
+  /** Keeps up with the copy and its reviews, and asks again when the store can be reached, until the scope that calls it ends. */
+  function followChanges(): void {
+    onConnectionEvent(connectionId, ['catalog:changed', 'reviews:changed'], () => refresh())
+    onConnectionEvent(connectionId, ['network:changed'], ({ state }) => {
+      if (state === 'online' && refused.size > 0) refresh()
+    })
   }
 
   return {
+    connectionId,
     shown,
     latest,
     failed,
@@ -243,6 +229,6 @@ export const useContinuousList = defineStore('continuous-list', () => {
     isFreshAt,
     freshPlaceOf,
     refresh,
-    start
+    followChanges
   }
 })

@@ -11,10 +11,16 @@ async function slotsOfBlock(
 ): Promise<readonly Slot[]> {
   const here = list.blockOf(number * list.size).block
   if (here) return here.slots
-  const { shown, size } = list
-  if (!shown) return []
-  const answer = await call('products:page', { ...shown, page: number + 1, limit: size, from: 'copy' })
-  return answer.ok ? slotsOf(answer.value, isUnfiltered(shown.productQuery)) : []
+  const { connectionId, shown: productQuery, size } = list
+  if (!productQuery) return []
+  const answer = await call('products:page', {
+    connectionId,
+    productQuery,
+    page: number + 1,
+    limit: size,
+    from: 'copy'
+  })
+  return answer.ok ? slotsOf(answer.value, isUnfiltered(productQuery)) : []
 }
 
 /**

@@ -1,14 +1,14 @@
-import { defineStore } from 'pinia'
 import { computed, ref, watch } from 'vue'
 import type { Result } from '../../../electron/contract/failure'
 import type { SavedView } from '../../../electron/contract/view'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
+import { defineConnectionStore } from '../../shared/data/open-connection'
 import { isSameQuery } from './filters'
 import { useProducts } from './product-pages'
 import { useView } from './view'
 
 /** The named views of the connection that is open, and which of them the list came from. */
-export const useNamedViews = defineStore('named-views', () => {
+export const useNamedViews = defineConnectionStore(() => {
   const products = useProducts()
   const view = useView()
   const currentId = ref<string | null>(null)
@@ -21,10 +21,9 @@ export const useNamedViews = defineStore('named-views', () => {
 
   // A list that is exactly a view's is that view, also after a restart; one without any narrowing is none.
   watch(
-    [() => products.productQuery, () => view.saved, () => products.connectionId],
-    () => {
-      const isHere = products.connectionId === view.connectionId
-      if (!isHere || isUnfiltered(products.productQuery)) currentId.value = null
+    [() => products.productQuery, () => view.saved, () => products.isOpen && view.isRead] as const,
+    ([, , isOpen]) => {
+      if (!isOpen || isUnfiltered(products.productQuery)) currentId.value = null
       else if (current.value === null) {
         const same = view.saved.find(({ productQuery }) => isSameQuery(productQuery, products.productQuery))
         currentId.value = same?.id ?? null

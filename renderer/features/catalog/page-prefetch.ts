@@ -1,10 +1,9 @@
 import type { ProductQuery } from '../../../electron/contract/product-query'
+import type { Result } from '../../../electron/contract/failure'
 import type { ProductPage } from '../../../electron/contract/product'
-import { call } from '../../bridge'
 
 /** Which page of which list. */
 interface Wish {
-  connectionId: string
   /** By identity: every change of what is searched for, filtered or ordered makes another one. */
   productQuery: ProductQuery
   page: number
@@ -32,11 +31,17 @@ function isKeepable({ coverage, staleBecause }: ProductPage): boolean {
 
 /** Pages of one list beside the one on screen, so that a turn to them waits for nothing. */
 export class PagesAhead {
+  readonly #read: (wish: Wish) => Promise<Result<ProductPage>>
   readonly #pages = new Map<number, ProductPage>()
   #list: Omit<Wish, 'page'> | null = null
   #cleared = 0
 
-  /** Forgets all: the copy, the list or the connection is another one. */
+  /** @param read a page from the copy */
+  constructor(read: (wish: Wish) => Promise<Result<ProductPage>>) {
+    this.#read = read
+  }
+
+  /** Forgets all: the copy or the list is another one. */
   clear(): void {
     this.#cleared += 1
     this.#pages.clear()
@@ -45,8 +50,8 @@ export class PagesAhead {
 
   #keep(wish: Wish, page: ProductPage): void {
     if (!this.#isOf(wish)) this.clear()
-    const { connectionId, productQuery, limit } = wish
-    this.#list = { connectionId, productQuery, limit }
+    const { productQuery, limit } = wish
+    this.#list = { productQuery, limit }
     this.#pages.delete(wish.page)
     if (!isKeepable(page)) return
     this.#pages.set(wish.page, page)
@@ -80,7 +85,7 @@ export class PagesAhead {
       if (number < 1 || number > last) continue
       const beside = { ...wish, page: number }
       if (!this.#pages.has(number)) {
-        const answer = await call('products:page', { ...beside, from: 'copy' })
+        const answer = await this.#read(beside)
         if (cleared !== this.#cleared || !isStill()) return
         if (answer.ok) this.#keep(beside, answer.value)
       }
@@ -90,8 +95,7 @@ export class PagesAhead {
     }
   }
 
-  #isOf({ connectionId, productQuery, limit }: Wish): boolean {
-    const list = this.#list
-    return list?.connectionId === connectionId && list.productQuery === productQuery && list.limit === limit
+  #isOf({ productQuery, limit }: Wish): boolean {
+    return this.#list?.productQuery === productQuery && this.#list.limit === limit
   }
 }

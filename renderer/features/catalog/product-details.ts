@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, toRef, watch } from 'vue'
 import type { Product } from '../../../electron/contract/product'
-import { call, on } from '../../bridge'
+import { call } from '../../bridge'
 import { onPageRead } from './on-products-loaded'
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 
 /** A product whose details are shown, and where it was pressed. */
 export interface DetailedProduct {
-  connectionId: string
   product: Product
   /** Place among the rows or tiles on screen when it was chosen, from 0; -1: it was chosen elsewhere. */
   index: number
@@ -29,69 +29,68 @@ function keptWidth(): number {
   return Number.isFinite(kept) ? within(kept) : paneWidth.initial
 }
 
-/** The pane of details beside the list: whether it is open, how wide it is, and which product it is about. */
-export const useProductDetails = defineStore('product-details', () => {
+/** Whether the pane of details is open, and how wide it is: kept over restarts, for all stores. */
+const useDetailsPane = defineStore('details-pane', () => {
   const isOpen = ref(localStorage.getItem(openKey) === 'open')
   const width = ref(keptWidth())
+  watch(isOpen, (open) => localStorage.setItem(openKey, open ? 'open' : 'closed'))
+  watch(width, (now) => localStorage.setItem(widthKey, String(now)))
+  return { isOpen, width }
+})
+
+/** The pane of details beside the list, and which product it is about. */
+export const useProductDetails = defineConnectionStore((connectionId) => {
+  const pane = useDetailsPane()
+  const isOpen = toRef(pane, 'isOpen')
   const shown = shallowRef<DetailedProduct | null>(null)
   /** A person was led to it from elsewhere, and goes on in the pane. */
   const wantsFocus = ref<DetailsPart | null>(null)
 
-  watch(isOpen, (open) => localStorage.setItem(openKey, open ? 'open' : 'closed'))
-  watch(width, (now) => localStorage.setItem(widthKey, String(now)))
-
   /** The pane is about this product from now on, whether or not it is open. */
-  function follow(connectionId: string, product: Product, index: number): void {
+  function follow(product: Product, index: number): void {
     if (shown.value?.product === product && shown.value.index === index) return
-    shown.value = { connectionId, product, index }
+    shown.value = { product, index }
   }
 
-  function renew(connectionId: string, product: Product | undefined): void {
+  function renew(products: readonly Product[]): void {
     const now = shown.value
-    if (!now || !product || now.connectionId !== connectionId || now.product.id !== product.id) return
-    shown.value = { ...now, product }
+    const product = products.find(({ id }) => id === now?.product.id)
+    if (now && product) shown.value = { ...now, product }
   }
 
   /** The copy has it as it is now, whichever list is on screen. */
-  async function reread(connectionId: string): Promise<void> {
-    const now = shown.value
-    if (!isOpen.value || now?.connectionId !== connectionId) return
-    const answer = await call('products:of', { connectionId, ids: [now.product.id] })
-    if (answer.ok) renew(connectionId, answer.value[0])
+  async function reread(): Promise<void> {
+    if (!isOpen.value || !shown.value) return
+    const answer = await call('products:of', { connectionId, ids: [shown.value.product.id] })
+    if (answer.ok) renew(answer.value)
   }
 
-  /** Opens the details of a product, wherever it stands. Says whether the copy has it. */
-  async function show(connectionId: string, productId: string): Promise<boolean> {
+  let isOver = false
+  onScopeDispose(() => (isOver = true))
+
+  /** Opens the details of a product, wherever it stands. Says whether the copy has it; false as well once another connection is open. */
+  async function show(productId: string): Promise<boolean> {
     const answer = await call('products:of', { connectionId, ids: [productId] })
     const product = answer.ok ? answer.value[0] : undefined
-    if (!product) return false
-    shown.value = { connectionId, product, index: -1 }
+    // The pane is for all stores.
+    if (!product || isOver) return false
+    shown.value = { product, index: -1 }
     isOpen.value = true
     return true
   }
 
-  /** Keeps the product current; the returned function stops it. */
-  function start(): () => void {
+  /** Keeps the product current, until the scope that calls it ends. */
+  function followChanges(): void {
     // A page from the store may be younger than the copy.
-    const stopPages = onPageRead(({ connectionId, items }) => {
-      const id = shown.value?.product.id
-      renew(
-        connectionId,
-        items.find((each) => each.id === id)
-      )
-    })
-    const stopCopy = on('catalog:changed', ({ connectionId }) => void reread(connectionId))
-    return () => {
-      stopPages()
-      stopCopy()
-    }
+    onPageRead(({ items }) => renew(items))
+    onConnectionEvent(connectionId, ['catalog:changed'], () => void reread())
   }
 
   return {
     isOpen,
     shown,
     wantsFocus,
-    width: computed({ get: () => width.value, set: (wish: number) => (width.value = within(wish)) }),
+    width: computed({ get: () => pane.width, set: (wish: number) => (pane.width = within(wish)) }),
     /** Of the product that the open pane is about; null while it is closed. */
     shownId: computed(() => (isOpen.value ? (shown.value?.product.id ?? null) : null)),
     follow,
@@ -101,10 +100,6 @@ export const useProductDetails = defineStore('product-details', () => {
       isOpen.value = true
       wantsFocus.value = part
     },
-    start,
-    /** Another connection begins without any. */
-    forget: (connectionId: string): void => {
-      if (shown.value && shown.value.connectionId !== connectionId) shown.value = null
-    }
+    followChanges
   }
 })

@@ -1,4 +1,3 @@
-import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ProductQuery } from '../../../electron/contract/product-query'
@@ -8,6 +7,7 @@ import { pageOfPlace, rangeOf } from '../../shared/format/places'
 import { emptyQuery, isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
 import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { defineConnectionStore } from '../../shared/data/open-connection'
 import { PagesAhead } from './page-prefetch'
 import { isRevalidationDue, lastPageFor } from './page-freshness'
 
@@ -25,7 +25,6 @@ export interface FailedPage extends WantedPage {
 }
 
 interface Question extends WantedPage {
-  connectionId: string
   from: 'copy' | 'store'
   productQuery: ProductQuery
 }
@@ -37,11 +36,12 @@ function isOnTheWay(asked: ProductQuery, now: ProductQuery): boolean {
 }
 
 /**
- * The pages of one connection's list, narrowed and ordered as the person wants it. What is shown and what is being
+ * The pages of the connection's list, narrowed and ordered as the person wants it. What is shown and what is being
  * fetched are kept apart: rows stay while others are on their way, and a failure does not take them down.
  */
-export const useProducts = defineStore('products', () => {
-  const connectionId = ref<string | null>(null)
+export const useProducts = defineConnectionStore((connectionId) => {
+  /** The list was asked for. */
+  const isOpen = ref(false)
   const productQuery = shallowRef<ProductQuery>(emptyQuery)
   const shown = shallowRef<ProductPage | null>(null)
   /** What the rows on screen are the answer to; behind `narrowing` while the answer to that is awaited. */
@@ -55,7 +55,7 @@ export const useProducts = defineStore('products', () => {
   const beside = shallowRef<ProductPage | null>(null)
   let direction: 1 | -1 = 1
   const inTurn = oneAtATime()
-  const ahead = new PagesAhead()
+  const ahead = new PagesAhead((query) => call('products:page', { connectionId, ...query, from: 'copy' }))
   let openAddress = ''
   let newest = 0
   let newestShown = 0
@@ -81,7 +81,7 @@ export const useProducts = defineStore('products', () => {
     // It waited for its turn, and something else is wanted now.
     if (number !== newest) return
     underWay = query
-    const answer = await call('products:page', query)
+    const answer = await call('products:page', { connectionId, ...query })
     // Another page was asked for since: its answer counts, whichever comes first.
     if (number !== newest) {
       if (answer.ok && number > newestShown && isOnTheWay(query.productQuery, productQuery.value)) {
@@ -127,14 +127,13 @@ export const useProducts = defineStore('products', () => {
   }
 
   function load(page: WantedPage, from: Question['from']): Promise<void> {
-    const id = connectionId.value
-    if (id === null) return Promise.resolve()
+    if (!isOpen.value) return Promise.resolve()
     newest += 1
     const number = newest
     wanted.value = page
     fetch.value = 'fetching'
     changedMeanwhile = false
-    const query: Question = { connectionId: id, ...page, from, productQuery: productQuery.value }
+    const query: Question = { ...page, from, productQuery: productQuery.value }
     const here = from === 'copy' ? ahead.get(query) : null
     if (here) return turnTo(number, query, here)
     // The copy answers at once, so that as many questions as key presses would only queue up there. The store may
@@ -142,21 +141,11 @@ export const useProducts = defineStore('products', () => {
     return isUnfiltered(productQuery.value) ? ask(number, query) : inTurn(() => ask(number, query))
   }
 
-  /**
-   * Begins with a connection, or comes back to it: rows of another one go at once, as do those from before
-   * its `address` changed.
-   */
-  function open(
-    id: string,
-    start: WantedPage,
-    address: string,
-    wish: ProductQuery = emptyQuery
-  ): Promise<void> {
-    if (id !== connectionId.value || address !== openAddress || !isSameQuery(wish, shownFor.value)) {
-      shown.value = null
-    }
+  /** Begins with the list, or comes back to it: rows from before the connection's `address` changed go at once. */
+  function open(start: WantedPage, address: string, wish: ProductQuery = emptyQuery): Promise<void> {
+    if (address !== openAddress || !isSameQuery(wish, shownFor.value)) shown.value = null
     forgetAhead()
-    connectionId.value = id
+    isOpen.value = true
     openAddress = address
     productQuery.value = wish
     failed.value = null
@@ -205,10 +194,10 @@ export const useProducts = defineStore('products', () => {
 
   /** Reads the pages after and before the one on screen, where the copy has them for certain: a turn shows them at once. */
   async function readAhead(): Promise<void> {
-    const [id, page] = [connectionId.value, shown.value]
+    const page = shown.value
     const isStill = (): boolean => shown.value === page && fetch.value === 'idle'
-    if (id === null || !page || !isStill() || shownFor.value !== productQuery.value) return
-    const wish = { connectionId: id, productQuery: productQuery.value, page: page.page, limit: page.limit }
+    if (!page || !isStill() || shownFor.value !== productQuery.value) return
+    const wish = { productQuery: productQuery.value, page: page.page, limit: page.limit }
     const likely = (other: ProductPage): void => void (beside.value = other)
     await ahead.readBeside(wish, page, { last: lastPage.value ?? 0, direction, isStill, likely })
   }
@@ -221,9 +210,9 @@ export const useProducts = defineStore('products', () => {
     changedMeanwhile = fetch.value === 'fetching'
     const page = shown.value
     if (changedMeanwhile || !page) return
-    const { connectionId: id, page: number, limit } = page
+    const { page: number, limit } = page
     const [before, asked] = [newest, shownFor.value]
-    const query = { connectionId: id, page: number, limit, productQuery: asked, from: 'copy' as const }
+    const query = { connectionId, page: number, limit, productQuery: asked, from: 'copy' as const }
     const answer = await call('products:page', query)
     if (before !== newest || !answer.ok) return
     // The copy cannot know why the store was not reached; that stays true until the store answers.
@@ -232,6 +221,7 @@ export const useProducts = defineStore('products', () => {
 
   return {
     connectionId,
+    isOpen,
     productQuery,
     shown,
     shownFor,

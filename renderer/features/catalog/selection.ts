@@ -1,4 +1,3 @@
-import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../electron/contract/product'
@@ -10,6 +9,7 @@ import { onNotListed } from './watch-membership'
 
 /** The products that a mark is for: named, or all of a list. */
 type MarkedProducts = Input<'reviews:mark'>['of']
+import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** What a mark needs to know of a chosen product. */
 type Chosen = Pick<Product, 'id' | 'seen'>
@@ -35,8 +35,7 @@ export function heldBy({ totalItems, coverage }: ProductPage, productQuery: Prod
  * The products that are chosen in the list, to do something with all of them: one by one, or the whole list. They stay
  * while pages are turned; another list begins without any, and what the list holds no more is let go.
  */
-export const useSelection = defineStore('selection', () => {
-  const connectionId = ref<string | null>(null)
+export const useSelection = defineConnectionStore((connectionId) => {
   const productQuery = shallowRef<ProductQuery | null>(null)
   const chosen = shallowRef<ReadonlyMap<string, Chosen>>(new Map())
   const whole = shallowRef<WholeList | null>(null)
@@ -67,14 +66,13 @@ export const useSelection = defineStore('selection', () => {
   }
 
   /** Whether this is the list that the products were chosen in, in whatever order. */
-  function isOfList(id: string, list: ProductQuery): boolean {
-    return id === connectionId.value && productQuery.value !== null && holdsTheSame(productQuery.value, list)
+  function isOfList(list: ProductQuery): boolean {
+    return productQuery.value !== null && holdsTheSame(productQuery.value, list)
   }
 
   /** Follows the list: products of another one are not chosen any more. */
-  function follow(id: string, now: ProductQuery): void {
-    const isSame = isOfList(id, now)
-    connectionId.value = id
+  function follow(now: ProductQuery): void {
+    const isSame = isOfList(now)
     productQuery.value = now
     if (!isSame) clear()
   }
@@ -156,13 +154,13 @@ export const useSelection = defineStore('selection', () => {
   }
 
   onNotListed(
+    connectionId,
     () => {
-      const [id, list] = [connectionId.value, productQuery.value]
-      if (id === null || list === null || chosen.value.size === 0) return null
-      return { connectionId: id, productQuery: list, ids: [...chosen.value.keys()] }
+      const list = productQuery.value
+      return list && chosen.value.size > 0 ? { productQuery: list, ids: [...chosen.value.keys()] } : null
     },
     (ids, of) => {
-      if (isOfList(of.connectionId, of.productQuery)) letGo(ids)
+      if (isOfList(of)) letGo(ids)
     }
   )
 

@@ -18,16 +18,16 @@ export function useWarmSearch(): () => void {
 
   function warm(): void {
     const { connectionId, productQuery, shown } = products
-    if (isWarming || connectionId === null || productQuery.search !== '' || !shown?.coverage.here) return
+    if (isWarming || productQuery.search !== '' || !shown?.coverage.here) return
     isWarming = true
     void call('catalog:warm-search', { connectionId }).finally(() => (isWarming = false))
   }
 
   watch(
-    () => products.shown !== null && products.connectionId,
-    (id) => {
+    () => products.shown !== null,
+    (isShown) => {
       clearTimeout(timer)
-      if (typeof id !== 'string') return
+      if (!isShown) return
       timer = setTimeout(() => {
         if ((products.shown?.coverage.here ?? 0) <= mostUnasked) warm()
       }, afterStart)

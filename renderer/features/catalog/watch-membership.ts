@@ -1,11 +1,10 @@
-import { onScopeDispose } from 'vue'
 import type { ProductQuery } from '../../../electron/contract/product-query'
-import { call, on } from '../../bridge'
+import { call } from '../../bridge'
+import { onConnectionEvent } from '../../shared/data/open-connection'
 import { oneAtATime } from '../../shared/data/latest-only-queue'
 
 /** Products that were chosen one by one in a list. */
 export interface ChosenInList {
-  connectionId: string
   productQuery: ProductQuery
   ids: string[]
 }
@@ -15,25 +14,24 @@ export interface ChosenInList {
  * them out of the catalog, or what they are now does not match. `now` null: none are chosen. Until its scope ends.
  */
 export function onNotListed(
+  connectionId: string,
   now: () => ChosenInList | null,
-  take: (ids: readonly string[], of: ChosenInList) => void
+  take: (ids: readonly string[], of: ProductQuery) => void
 ): void {
   const inTurn = oneAtATime()
 
   async function ask(): Promise<void> {
     const asked = now()
     if (asked === null) return
-    const answer = await call('products:listed', asked)
+    const answer = await call('products:listed', { connectionId, ...asked })
     // Of what the copy cannot tell nothing is taken away.
     if (!answer.ok) return
     const listed = new Set(answer.value)
     const missing = asked.ids.filter((id) => !listed.has(id))
-    if (missing.length > 0) take(missing, asked)
+    if (missing.length > 0) take(missing, asked.productQuery)
   }
 
-  function changed({ connectionId }: { connectionId: string }): void {
-    if (connectionId === now()?.connectionId) void inTurn(ask)
-  }
-  onScopeDispose(on('catalog:changed', changed))
-  onScopeDispose(on('reviews:changed', changed))
+  onConnectionEvent(connectionId, ['catalog:changed', 'reviews:changed'], () => {
+    if (now()) void inTurn(ask)
+  })
 }

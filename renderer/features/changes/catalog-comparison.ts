@@ -1,8 +1,8 @@
-import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { Compared, Comparison, HistoryKind } from '../../../electron/contract/history'
 import { call } from '../../bridge'
 import { pagedChanges } from './paged-changes'
+import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** Which differences are listed. */
 export interface DifferencesFilter {
@@ -12,7 +12,7 @@ export interface DifferencesFilter {
 }
 
 /** Two syncs of a store, or two stores, compared. */
-export const useCatalogDifferences = defineStore('catalog-differences', () => {
+export const useCatalogDifferences = defineConnectionStore(() => {
   const between = shallowRef<Compared | null>(null)
   const filter = shallowRef<DifferencesFilter>({ kinds: [], leastPercent: null })
 

@@ -1,8 +1,8 @@
-import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { ChangesFilter, ChangesPage, MarkedSeen } from '../../../electron/contract/history'
-import { call, on } from '../../bridge'
+import { call } from '../../bridge'
+import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { pagedChanges } from './paged-changes'
 import { useUnseenChanges } from './unseen-changes'
 
@@ -24,29 +24,24 @@ export interface LastMarked {
 }
 
 /** The inbox of a connection: what its syncs brought. */
-export const useChanges = defineStore('changes', () => {
+export const useChanges = defineConnectionStore((connectionId) => {
   const count = useUnseenChanges()
-  const connectionId = ref<string | null>(null)
+  let isOpen = false
   const filter = shallowRef<ChangesFilter>(unseenChanges)
   const marked = shallowRef<LastMarked | null>(null)
   /** Why something could not be marked. */
   const refused = shallowRef<Failure | null>(null)
 
   const list = pagedChanges<ChangesPage>((paging) =>
-    call('history:changes', { connectionId: connectionId.value ?? '', ...filter.value, ...paging })
+    call('history:changes', { connectionId, ...filter.value, ...paging })
   )
 
-  /** Opens a connection's inbox; one that is open is read again, and stays as it was narrowed. */
-  function open(id: string): void {
-    if (id === connectionId.value) {
-      void list.reload()
-      return
-    }
-    connectionId.value = id
-    filter.value = unseenChanges
-    marked.value = null
-    refused.value = null
-    list.open(true)
+  /** Opens the inbox, and follows the copy until the scope that calls this ends; one that was opened before stays as it was narrowed. */
+  function open(): void {
+    onConnectionEvent(connectionId, ['catalog:changed'], () => void list.reload())
+    if (isOpen) void list.reload()
+    else list.open(true)
+    isOpen = true
   }
 
   function narrow(changes: Partial<ChangesFilter>): void {
@@ -55,16 +50,12 @@ export const useChanges = defineStore('changes', () => {
   }
 
   async function mark(changes: Marking, seen: boolean): Promise<MarkedSeen | null> {
-    const id = connectionId.value
-    if (id === null) return null
-    const answer: Result<MarkedSeen> = await call('history:mark-seen', { connectionId: id, changes, seen })
-    if (id !== connectionId.value) return null
+    const answer: Result<MarkedSeen> = await call('history:mark-seen', { connectionId, changes, seen })
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok) return null
-    count.take(id, answer.value.unseen)
+    count.take(answer.value.unseen)
     await list.reload()
-    // What was marked in one store is not to be told, nor taken back, in another.
-    return id === connectionId.value ? answer.value : null
+    return answer.value
   }
 
   /** Marks changes as seen, or as not seen; how many is told, and kept for `undo`. Says whether it was done. */
@@ -92,15 +83,7 @@ export const useChanges = defineStore('changes', () => {
     await mark({ ranges: last.ranges }, !last.seen)
   }
 
-  /** Keeps up with the copy; the returned function stops it. */
-  function start(): () => void {
-    return on('catalog:changed', (event) => {
-      if (event.connectionId === connectionId.value) void list.reload()
-    })
-  }
-
   return {
-    connectionId,
     filter,
     marked,
     refused,
@@ -120,8 +103,7 @@ export const useChanges = defineStore('changes', () => {
     close(): void {
       marked.value = null
       refused.value = null
-    },
-    start
+    }
   }
 })
 

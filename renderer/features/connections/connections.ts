@@ -9,9 +9,11 @@ import type {
 } from '../../../electron/contract/connection'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
+import { useOpenConnection } from '../../shared/data/open-connection'
 
 /** Which stores are connected, which is shown, and the state of the keychain. Read anew after every change. */
 export const useConnections = defineStore('connections', () => {
+  const open = useOpenConnection()
   const list = shallowRef<ConnectionList | null>(null)
   const failure = shallowRef<Failure | null>(null)
   /** What became of settings that could not be read; null when there is nothing to tell. */
@@ -26,9 +28,7 @@ export const useConnections = defineStore('connections', () => {
   const connections = computed<Connection[]>(() => list.value?.connections ?? [])
   /** Those that the organisation has set up, and that wait for a key. */
   const offered = computed(() => (list.value?.offered ?? []).map(withoutKey))
-  const active = computed(
-    () => connections.value.find((connection) => connection.id === list.value?.activeId) ?? null
-  )
+  const active = computed(() => connections.value.find((connection) => connection.id === open.id) ?? null)
   const keychain = computed<KeychainState>(() => list.value?.keychain ?? { available: true })
 
   /** Asks for the list; an answer that a newer question has overtaken is dropped. */
@@ -49,6 +49,7 @@ export const useConnections = defineStore('connections', () => {
     }
     failure.value = null
     list.value = result.value
+    open.open(result.value.activeId)
   }
 
   /** Loads the list and follows its changes; the returned function stops following. */

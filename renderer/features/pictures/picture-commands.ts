@@ -36,7 +36,7 @@ export const usePictureCommands = defineStore('picture-commands', () => {
   /** Asks where to save a product's picture, and says what became of it. One at a time: a dialog is open meanwhile. */
   async function save(product: Product): Promise<void> {
     const [id, token] = [pictures.connectionId, product.picture?.token]
-    if (id === null || token === undefined || saving.value) return
+    if (token === undefined || saving.value) return
     tell({ kind: 'saving' })
     const name = (product.name || product.id).slice(0, 1000)
     const answer = await whileBusy(saving, () => call('pictures:save', { connectionId: id, token, name }))
@@ -58,7 +58,7 @@ export const usePictureCommands = defineStore('picture-commands', () => {
   /** Copies a product's picture as it is shown. */
   async function copy(product: Product): Promise<void> {
     const [id, token] = [pictures.connectionId, product.picture?.token]
-    if (id !== null && token !== undefined) await put('image/png', pictureAsPng(id, token), 'copied')
+    if (token !== undefined) await put('image/png', pictureAsPng(id, token), 'copied')
   }
 
   async function addressOf(id: string, token: string): Promise<Blob> {
@@ -70,7 +70,7 @@ export const usePictureCommands = defineStore('picture-commands', () => {
   /** Copies the address of a product's picture, as the store gives it. */
   async function copyAddress(product: Product): Promise<void> {
     const [id, token] = [pictures.connectionId, product.picture?.token]
-    if (id !== null && token !== undefined) await put('text/plain', addressOf(id, token), 'copied-address')
+    if (token !== undefined) await put('text/plain', addressOf(id, token), 'copied-address')
   }
 
   /** Copies a product's name or id. */

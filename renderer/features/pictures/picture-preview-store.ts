@@ -1,7 +1,7 @@
-import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { placesOf } from '../../shared/format/places'
+import { defineConnectionStore } from '../../shared/data/open-connection'
 import { isProduct } from '../../shared/data/block-slots'
 import { useContinuousList, useProducts } from '../catalog'
 
@@ -21,7 +21,7 @@ interface Reach {
 export type PreviewSource = 'page' | 'continuous'
 
 /** Which product of the list on screen is looked at in large; it walks on over the ends of a page. */
-export const usePicturePreview = defineStore('picture-preview', () => {
+export const usePicturePreview = defineConnectionStore(() => {
   const products = useProducts()
   const list = useContinuousList()
   const source = ref<PreviewSource>('page')
@@ -126,8 +126,6 @@ export const usePicturePreview = defineStore('picture-preview', () => {
     else if (reach.value === null) stepInList(index.value, by)
   }
 
-  // Rows of another store have other products, and its pictures other addresses.
-  watch(() => products.connectionId, close, { flush: 'sync' })
   // In step with the page, so that no product is seen for a moment at the place of another.
   watch(
     () => products.shown,

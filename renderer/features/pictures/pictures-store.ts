@@ -1,8 +1,8 @@
-import { defineStore } from 'pinia'
-import { ref, shallowReactive } from 'vue'
+import { shallowReactive } from 'vue'
 import { fail, type FailureCode, type Result } from '../../../electron/contract/failure'
 import type { PictureFacts } from '../../../electron/contract/picture'
 import { call } from '../../bridge'
+import { defineConnectionStore } from '../../shared/data/open-connection'
 import { networkCodes } from '../../shared/data/failure-kinds'
 
 /** Failures of a picture that may be over the next time it is asked for. */
@@ -16,10 +16,9 @@ const passing: ReadonlySet<FailureCode> = new Set([
 
 /**
  * What is known of pictures beyond their pixels: facts of those that were shown, reasons of those that could
- * not be. One entry a picture and connection; both lists of a connection and its preview share it.
+ * not be. One entry a picture: both lists and the preview share it.
  */
-export const usePictures = defineStore('pictures', () => {
-  const connectionId = ref<string | null>(null)
+export const usePictures = defineConnectionStore((connectionId) => {
   const known = shallowReactive(new Map<string, Result<PictureFacts>>())
   /** How often a picture was asked for anew: a key for its element, so that it is requested again. */
   const attempts = shallowReactive(new Map<string, number>())
@@ -27,28 +26,16 @@ export const usePictures = defineStore('pictures', () => {
   /** Pictures of which only something smaller than what was asked for could be shown. */
   const lacking = new Set<string>()
 
-  /** Pictures of another connection are of no more use. */
-  function open(id: string): void {
-    if (id === connectionId.value) return
-    connectionId.value = id
-    known.clear()
-    attempts.clear()
-    asking.clear()
-    lacking.clear()
-  }
-
-  async function ask(id: string, token: string): Promise<void> {
-    const answer = await call('pictures:describe', { connectionId: id, token })
-    if (id === connectionId.value) known.set(token, answer)
+  async function ask(token: string): Promise<void> {
+    known.set(token, await call('pictures:describe', { connectionId, token }))
   }
 
   /** Finds out what is known of a picture; many callers at once make one question. */
   function describe(token: string): Promise<void> {
-    const id = connectionId.value
-    if (id === null || known.has(token)) return Promise.resolve()
+    if (known.has(token)) return Promise.resolve()
     const running = asking.get(token)
     if (running) return running
-    const question = ask(id, token).finally(() => asking.delete(token))
+    const question = ask(token).finally(() => asking.delete(token))
     asking.set(token, question)
     return question
   }
@@ -64,9 +51,7 @@ export const usePictures = defineStore('pictures', () => {
 
   /** Lets the main process fetch a picture anew, and the elements that show it ask again. */
   async function retry(token: string): Promise<void> {
-    const id = connectionId.value
-    if (id === null) return
-    await call('pictures:retry', { connectionId: id, token })
+    await call('pictures:retry', { connectionId, token })
     known.delete(token)
     attempts.set(token, (attempts.get(token) ?? 0) + 1)
   }
@@ -87,10 +72,8 @@ export const usePictures = defineStore('pictures', () => {
 
   /** Lets this connection's pictures come from a private host; those that were refused for it are asked for again. */
   async function allowHost(host: string): Promise<Result<null>> {
-    const id = connectionId.value
-    if (id === null) return fail('connection-unknown')
-    const answer = await call('pictures:allow-host', { connectionId: id, host })
-    if (!answer.ok || id !== connectionId.value) return answer
+    const answer = await call('pictures:allow-host', { connectionId, host })
+    if (!answer.ok) return answer
     for (const [token, fact] of known) {
       const isOfHost = !fact.ok && fact.failure.code === 'picture-address-private'
       if (isOfHost && fact.failure.facts.host === host) void retry(token)
@@ -98,5 +81,5 @@ export const usePictures = defineStore('pictures', () => {
     return answer
   }
 
-  return { connectionId, known, attempts, open, describe, failed, lacks, retry, retryPassing, allowHost }
+  return { connectionId, known, attempts, describe, failed, lacks, retry, retryPassing, allowHost }
 })

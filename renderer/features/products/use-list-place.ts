@@ -4,7 +4,6 @@ import type { ListMode, ViewState } from '../../../electron/contract/view'
 import { rowHeight } from '../../shared/list/row-height'
 import { pageOfPlace, placesOf } from '../../shared/format/places'
 import { useContinuousList, useProducts, useView, type WantedPage } from '../catalog'
-import { usePictures } from '../pictures'
 import { useTextScale } from '../../shared/ui/use-text-scale'
 import type { ProductPage } from '../../../electron/contract/product'
 
@@ -14,7 +13,7 @@ function inPagesOf(limit: number, from: WantedPage): Pick<ViewState, 'page' | 'l
 }
 
 /**
- * Where a person is in the list: opens a connection as it was left, keeps page, scroll, search, filters and order, and
+ * Where a person is in the list: opens the connection's list as it was left, keeps page, scroll, search, filters and order, and
  * holds on to the row in sight when the page size or the way of scrolling changes.
  */
 export function useListPlace(
@@ -22,18 +21,17 @@ export function useListPlace(
   table: Readonly<Ref<ScrollingTable | null>>
 ): { onScroll: (top: number) => void; setLimit: (limit: number) => void; setMode: (mode: ListMode) => void } {
   const products = useProducts()
-  const pictures = usePictures()
   const view = useView()
   const list = useContinuousList()
   let restore: ViewState | null = null
   let scrollTop = 0
-  /** While how the connection was left is being read, the stores still are at another one. */
+  /** How the list was left is being read. */
   let isOpening = false
-  /** Its page has gone: that goes on to be told of its last connection. */
+  /** Its page has gone. */
   let isGone = false
   onScopeDispose(() => (isGone = true))
   /** The items per page that a person chose meanwhile. */
-  let early: { id: string; limit: number } | null = null
+  let early: number | null = null
   const scale = useTextScale()
   const isPaged = (): boolean => view.state.mode === 'paged'
   const topRow = useTopRow(table, {
@@ -47,32 +45,27 @@ export function useListPlace(
     scrollTop: () => scrollTop
   })
 
-  async function open(id: string): Promise<void> {
+  async function open(): Promise<void> {
     isOpening = true
-    const kept = await view.open(id)
-    if (isGone || connection().id !== id) return
+    const kept = await view.open()
+    if (isGone) return
     isOpening = false
-    if (early?.id === id) view.keep(inPagesOf(early.limit, kept))
+    if (early !== null) view.keep(inPagesOf(early, kept))
     early = null
     const left = view.state
     restore = left
     scrollTop = left.scrollTop
     topRow.forget()
-    pictures.open(id)
     const { baseUrl, apiPath } = connection()
     const { page, limit, search, filters, sort } = left
-    await products.open(id, { page, limit }, baseUrl + apiPath, { search, filters, sort })
+    await products.open({ page, limit }, baseUrl + apiPath, { search, filters, sort })
   }
 
-  /** Whether both stores stand where this page is: at the start they get there one after the other. */
-  function isHere(): boolean {
-    const { id } = connection()
-    return products.connectionId === id && view.connectionId === id
-  }
+  const isOpen = (): boolean => products.isOpen && view.isRead
 
   function keep(): void {
     const page = products.shown
-    if (page && isHere()) view.keep({ page: page.page, limit: page.limit, scrollTop })
+    if (page && isOpen()) view.keep({ page: page.page, limit: page.limit, scrollTop })
   }
 
   function onScroll(top: number): void {
@@ -109,13 +102,13 @@ export function useListPlace(
   watch(
     () => products.productQuery,
     ({ search, filters, sort }) => {
-      if (isHere()) view.keep({ search, filters, sort })
+      if (isOpen()) view.keep({ search, filters, sort })
     }
   )
 
   /** The choice holds from the beginning on, also where no page has come yet, or none ever does. */
   function setLimit(limit: number): void {
-    if (isOpening) early = { id: connection().id, limit }
+    if (isOpening) early = limit
     else if (products.shown) void products.setLimit(limit, topRow.place())
     else {
       const top = inPagesOf(limit, products.wanted)
@@ -138,7 +131,7 @@ export function useListPlace(
   watch(
     () => view.state.layout,
     () => {
-      if (!table.value || !isHere()) return
+      if (!table.value || !isOpen()) return
       const first = table.value.firstVisible()
       scrollTop = 0
       void nextTick(() => table.value?.scrollToRow(first))
@@ -146,11 +139,7 @@ export function useListPlace(
   )
 
   // A connection whose address changed, or whose key was put right, is asked again; the place is kept.
-  watch(
-    [() => connection().id, () => connection().baseUrl, () => connection().apiPath],
-    ([id]) => void open(id),
-    { immediate: true }
-  )
+  watch([() => connection().baseUrl, () => connection().apiPath], () => void open(), { immediate: true })
 
   return { onScroll, setLimit, setMode }
 }

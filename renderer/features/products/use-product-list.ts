@@ -11,7 +11,7 @@ import { useCatalogChanges, useNetwork, useSync } from '../sync'
 import { isOfTheKeychain, isOfTheNetwork } from '../../shared/data/failure-kinds'
 import { useListPlace, type ScrollingTable } from './use-list-place'
 import { useLeaving } from '../../shared/ui/use-leaving'
-import { on } from '../../bridge'
+import { onConnectionEvent } from '../../shared/data/open-connection'
 import { endStartup } from '../../bridge/startup'
 
 export interface ProductListActions {
@@ -133,11 +133,7 @@ function useReadAhead(connection: () => Connection): void {
   watch(() => (products.fetch === 'idle' ? products.shown : null), whenIdle)
   // With another key the store is to be asked before its copy is shown again.
   watch(connection, forget)
-  function onChanged(change: { connectionId: string }): void {
-    if (change.connectionId === connection().id) forget()
-  }
-  onScopeDispose(on('catalog:changed', onChanged))
-  onScopeDispose(on('reviews:changed', onChanged))
+  onConnectionEvent(() => connection().id, ['catalog:changed', 'reviews:changed'], forget)
   onScopeDispose(() => {
     clearTimeout(timer)
     if (waiting !== undefined) cancelIdleCallback(waiting)

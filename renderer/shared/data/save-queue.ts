@@ -6,16 +6,14 @@ export interface SaveQueue<T> {
   readonly saving: Readonly<ShallowRef<T | null>>
   /** Saves this after all that came before; the promise ends when it is saved, has failed, or was dropped. */
   add: (item: T) => Promise<void>
-  /** Takes back what waits and is meant; what is being saved is finished. */
-  drop: (isMeant: (item: T) => boolean) => void
-  /** Takes out all that waits, in order: somebody else saves it. */
+  /** Takes out all that waits, in order: it is dropped, or somebody else saves it. What is being saved is finished. */
   takeWaiting: () => T[]
 }
 
 /** Saves one thing after the other. @param save tells of its failures itself */
 export function createSaveQueue<T>(save: (item: T) => Promise<void>): SaveQueue<T> {
   const saving = shallowRef<T | null>(null)
-  let waiting: { item: T; end: () => void }[] = []
+  const waiting: { item: T; end: () => void }[] = []
 
   async function run(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -38,14 +36,8 @@ export function createSaveQueue<T>(save: (item: T) => Promise<void>): SaveQueue<
         waiting.push({ item, end })
         if (saving.value === null) void run()
       }),
-    drop(isMeant) {
-      const dropped = waiting.filter(({ item }) => isMeant(item))
-      waiting = waiting.filter(({ item }) => !isMeant(item))
-      for (const { end } of dropped) end()
-    },
     takeWaiting() {
-      const taken = waiting
-      waiting = []
+      const taken = waiting.splice(0)
       for (const { end } of taken) end()
       return taken.map(({ item }) => item)
     }

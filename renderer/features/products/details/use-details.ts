@@ -21,7 +21,6 @@ interface DetailsPaneShown {
  * (`data-details`), with the focus in it, and opens and closes by the key D, in the list of the row that has the focus.
  */
 export function useDetails(
-  connectionId: () => string,
   productAt: (index: number) => Product | null,
   pane: () => DetailsPaneShown | null
 ): DetailsListeners {
@@ -31,7 +30,7 @@ export function useDetails(
     const index = placeOf(target)
     const product = index === null ? null : productAt(index)
     if (index === null || product === null) return false
-    details.follow(connectionId(), product, index)
+    details.follow(product, index)
     return true
   }
 

@@ -10,8 +10,7 @@ export function markSelection(mark: ReviewMark): void {
   const selection = useSelection()
   const reviews = useReviews()
   const of = selection.asMarked()
-  const { connectionId } = selection
-  if (of === null || connectionId === null || reviews.underWay > 0) return
+  if (of === null || reviews.underWay > 0) return
   const keepOnly = selection.lend()
-  void reviews.mark(connectionId, mark, of, ({ stale }) => keepOnly(stale))
+  void reviews.mark(selection.connectionId, mark, of, ({ stale }) => keepOnly(stale))
 }

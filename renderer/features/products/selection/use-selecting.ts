@@ -50,10 +50,7 @@ export interface SelectingListeners {
  * Choosing products of the list: by their boxes, Shift for a range; with the keyboard by the space bar, Shift with the arrows,
  * Ctrl or Cmd with A, Escape to let go. Rows and tiles carry their place in `data-index`, their boxes `data-select`.
  */
-export function useSelecting(
-  connectionId: () => string,
-  productAt: (index: number) => Product | null
-): SelectingListeners {
+export function useSelecting(productAt: (index: number) => Product | null): SelectingListeners {
   const selection = useSelection()
   const products = useProducts()
   const list = useContinuousList()
@@ -89,7 +86,7 @@ export function useSelecting(
 
   function all(): void {
     if (isPaged()) selection.add(onScreen())
-    else if (list.latest && list.shown) selection.addWhole(heldBy(list.latest, list.shown.productQuery))
+    else if (list.latest && list.shown) selection.addWhole(heldBy(list.latest, list.shown))
   }
 
   /** The box above all others: what it chose it lets go of as well. */
@@ -145,9 +142,9 @@ export function useSelecting(
   useEventListener('keydown', onKey)
   useEventListener('keyup', onKeyUp)
   watch(
-    [connectionId, () => products.connectionId, () => products.productQuery] as const,
-    ([id, shown, productQuery]) => {
-      if (shown === id) selection.follow(id, productQuery)
+    [() => products.isOpen, () => products.productQuery] as const,
+    ([isOpen, productQuery]) => {
+      if (isOpen) selection.follow(productQuery)
     },
     { immediate: true }
   )
@@ -161,8 +158,6 @@ export function useSelecting(
     ],
     selection.forgetRange
   )
-  onPageRead((page) => {
-    if (page.connectionId === selection.connectionId) selection.refresh(page.items)
-  })
+  onPageRead((page) => selection.refresh(page.items))
   return { click, keydown, focusin }
 }

@@ -75,7 +75,7 @@ export function useProductMenu(deps: Deps): {
   const picture = usePictureItems(deps)
   const compare = useComparing()
   const markItems = useMarks(deps)
-  const details = useDetailsItems(deps)
+  const details = useDetailsItems()
 
   const isOfSelection = ({ product }: MenuTarget): boolean => selection.count > 1 && selection.has(product.id)
 
@@ -108,7 +108,7 @@ export function useProductMenu(deps: Deps): {
   }
 }
 
-function useDetailsItems({ connectionId }: Deps): (target: MenuTarget) => MenuItem[] {
+function useDetailsItems(): (target: MenuTarget) => MenuItem[] {
   const details = useProductDetails()
 
   return ({ product, index }) => {
@@ -117,7 +117,7 @@ function useDetailsItems({ connectionId }: Deps): (target: MenuTarget) => MenuIt
       icon,
       leadsAway: true,
       run() {
-        details.follow(connectionId(), product, index)
+        details.follow(product, index)
         details.openAt(part)
       }
     })
@@ -174,7 +174,7 @@ function useComparing(): (target: MenuTarget) => MenuItem {
   })
 }
 
-function usePictureItems({ connectionId, preview }: Deps): (target: MenuTarget) => MenuItem[] {
+function usePictureItems({ preview }: Deps): (target: MenuTarget) => MenuItem[] {
   const commands = usePictureCommands()
   return ({ product, index }) => {
     const disabled = product.picture === null
@@ -197,7 +197,7 @@ function usePictureItems({ connectionId, preview }: Deps): (target: MenuTarget) 
         words: t('pictures.command.same'),
         icon: SearchCheck,
         disabled,
-        run: () => showSamePicture(connectionId(), product)
+        run: () => showSamePicture(product)
       }
     ]
   }

@@ -1,32 +1,32 @@
-import { defineStore } from 'pinia'
 import { onScopeDispose, shallowRef } from 'vue'
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewProgress } from '../../../../electron/contract/review'
 import type { ReviewState } from '../../../../electron/contract/review-state'
-import { call, on } from '../../../bridge'
+import { call } from '../../../bridge'
+import { defineConnectionStore, onConnectionEvent } from '../../../shared/data/open-connection'
 import { oneAtATime } from '../../../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: every mark changes it, and a sync all the time. */
 const pace = 1000
 
 /** How far the products of a list are reviewed, while somebody goes through it. */
-export const useQueueProgress = defineStore('queue-progress', () => {
+export const useQueueProgress = defineConnectionStore((connectionId) => {
   const progress = shallowRef<ReviewProgress | null>(null)
   const inTurn = oneAtATime()
-  let list: { connectionId: string; productQuery: ProductQuery } | null = null
+  let list: ProductQuery | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function ask(): Promise<void> {
     const asked = list
     if (asked === null) return
-    const answer = await call('reviews:progress', asked)
+    const answer = await call('reviews:progress', { connectionId, productQuery: asked })
     if (list === asked && answer.ok) progress.value = answer.value
   }
 
   /** Counts this list, now and whenever reviews or products change. */
-  function follow(connectionId: string, productQuery: ProductQuery): void {
-    if (list?.connectionId !== connectionId || list.productQuery !== productQuery) progress.value = null
-    list = { connectionId, productQuery }
+  function follow(productQuery: ProductQuery): void {
+    if (list !== productQuery) progress.value = null
+    list = productQuery
     void inTurn(ask)
   }
 
@@ -37,16 +37,13 @@ export const useQueueProgress = defineStore('queue-progress', () => {
     progress.value = { ...now, [before]: Math.max(0, now[before] - 1), [after]: now[after] + 1 }
   }
 
-  function later({ connectionId }: { connectionId: string }): void {
-    if (connectionId !== list?.connectionId || timer !== undefined) return
-    timer = setTimeout(() => {
+  onConnectionEvent(connectionId, ['reviews:changed', 'catalog:changed'], () => {
+    if (list === null) return
+    timer ??= setTimeout(() => {
       timer = undefined
       void inTurn(ask)
     }, pace)
-  }
-
-  onScopeDispose(on('reviews:changed', later))
-  onScopeDispose(on('catalog:changed', later))
+  })
   onScopeDispose(() => clearTimeout(timer))
 
   return {

@@ -1,11 +1,12 @@
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import { computed, onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
 import type { Failure } from '../../../../electron/contract/failure'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewMark } from '../../../../electron/contract/review-state'
 import { useReviews } from '../reviews'
 import { useLeaving } from '../../../shared/ui/use-leaving'
 import { createSaveQueue } from '../../../shared/data/save-queue'
+import { defineConnectionStore } from '../../../shared/data/open-connection'
 import { useTriage } from './review-session'
 
 /** What came of the last key, for the person to hear. */
@@ -22,21 +23,38 @@ export type TriageWish = ReviewMark | 'undo'
 export interface Unsaved {
   failure: Failure
   wish: TriageWish
-  connectionId: string
   /** Whose mark it is; null: what was to be taken back was the last one, of whichever product. */
   productId: string | null
 }
 
 /** A mark, with the product as it was on screen when its key was pressed. */
 interface PressedMark {
-  connectionId: string
   wish: ReviewMark
   product: Product
   /** When its key was pressed, by `performance.now()`. */
   at: number
 }
 
-type Press = PressedMark | { connectionId: string; wish: 'undo' }
+type Press = PressedMark | { wish: 'undo' }
+
+/** What is left of the marks of this start of the app, also while another store is open. */
+interface Left {
+  /** What was not saved. */
+  refused: Unsaved | null
+  /** Saved marks by their numbers in the log, the last one last. */
+  done: { entry: number; productId: string }[]
+}
+
+const useLeftMarks = defineStore('left-marks', () => {
+  const known = new Map<string, Left>()
+  return {
+    of(connectionId: string): Left {
+      const left = known.get(connectionId) ?? shallowReactive({ refused: null, done: [] })
+      known.set(connectionId, left)
+      return left
+    }
+  }
+})
 
 /** A product that was on screen for less than this, ms, nobody has decided on. */
 const glance = 100
@@ -47,36 +65,28 @@ const reaction = 500
  * Marks of the product that is looked at in the queue, and the way back. A mark is saved while the person goes on: each is for the
  * product that was on screen when its key was pressed, and one that cannot be saved leads back to its product (fault 134).
  */
-export const useTriageMarks = defineStore('triage-marks', () => {
+export const useTriageMarks = defineConnectionStore((connectionId) => {
   const triage = useTriage()
   const reviews = useReviews()
-  const queue = createSaveQueue<Press>((press) =>
-    press.wish === 'undo' ? takeBack(press.connectionId) : save(press)
-  )
+  const queue = createSaveQueue<Press>((press) => (press.wish === 'undo' ? takeBack() : save(press)))
   /** What is being saved. */
   const saving = computed<TriageWish | null>(() => queue.saving.value?.wish ?? null)
   /** Another product has just come on screen by itself: no key can be for that one yet. */
   const wasTaken = ref(false)
-  const refused = shallowRef<Unsaved | null>(null)
-  const last = shallowRef<{ connectionId: string | null; sitting: number; deed: TriageDeed } | null>(null)
-  /** Marks of this sitting by their numbers in the log, the last one last. */
-  const done: { entry: number; connectionId: string; productId: string }[] = []
+  const left = useLeftMarks().of(connectionId)
+  const last = shallowRef<{ sitting: number; deed: TriageDeed } | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
 
   /** Of the product on screen: tried again, it must not become the mark of another one. */
   const unsaved = computed(() => {
-    const { connectionId, productId } = refused.value ?? {}
-    const isHere = connectionId === triage.connectionId
-    return isHere && (productId === null || productId === triage.walk.current?.id) ? refused.value : null
+    const { refused } = left
+    return refused?.productId === null || refused?.productId === triage.walk.current?.id ? refused : null
   })
-  const deed = computed(() => {
-    const isHere = last.value?.connectionId === triage.connectionId && last.value.sitting === triage.sitting
-    return isHere ? (last.value?.deed ?? null) : null
-  })
+  const deed = computed(() => (last.value?.sitting === triage.sitting ? last.value.deed : null))
 
   function tell(what: TriageDeed): void {
-    last.value = { connectionId: triage.connectionId, sitting: triage.sitting, deed: what }
+    last.value = { sitting: triage.sitting, deed: what }
   }
 
   /** What stands on screen because its approval was refused is told until a key is pressed for it. */
@@ -86,8 +96,8 @@ export const useTriageMarks = defineStore('triage-marks', () => {
 
   /** The failure leads away from where later keys were pressed: what they wished for is not done behind the person's back. */
   function refuse(unsaved: Unsaved): void {
-    refused.value = unsaved
-    queue.drop(({ connectionId }) => connectionId === unsaved.connectionId)
+    left.refused = unsaved
+    queue.takeWaiting()
   }
 
   /** Back to a product whose mark was not taken. */
@@ -100,15 +110,13 @@ export const useTriageMarks = defineStore('triage-marks', () => {
   }
 
   async function save(press: PressedMark): Promise<void> {
-    const { connectionId, product, wish } = press
+    const { product, wish } = press
     const of = { products: [{ id: product.id, seen: product.seen }] }
     const answer = await reviews.mark(connectionId, wish, of)
     const entry = answer.ok ? answer.value.entry : null
-    if (entry !== null) done.push({ entry, connectionId, productId: product.id })
-    if (answer.ok) refused.value = null
-    else refuse({ failure: answer.failure, wish, connectionId, productId: product.id })
-    // Another store's queue may be open by now, in which products may have the same ids.
-    if (triage.connectionId !== connectionId) return
+    if (entry !== null) left.done.push({ entry, productId: product.id })
+    if (answer.ok) left.refused = null
+    else refuse({ failure: answer.failure, wish, productId: product.id })
     if (!answer.ok) {
       takeTo(press)
       tell({ kind: 'not-marked', product })
@@ -129,29 +137,27 @@ export const useTriageMarks = defineStore('triage-marks', () => {
   }
 
   async function press(wish: ReviewMark): Promise<void> {
-    const { connectionId } = triage
     const { current: product } = triage.walk
-    if (!product || connectionId === null) return
-    const saved = queue.add({ connectionId, wish, product, at: performance.now() })
+    if (!product) return
+    const saved = queue.add({ wish, product, at: performance.now() })
     // A mark that is taken away decides nothing: the person stays to decide.
     if (wish !== 'unreviewed') triage.next()
     await saved
   }
 
-  async function takeBack(connectionId: string): Promise<void> {
-    const mine = done.findLast((each) => each.connectionId === connectionId)
+  async function takeBack(): Promise<void> {
+    const mine = left.done.at(-1)
     if (!mine) {
-      if (triage.connectionId === connectionId) tell({ kind: 'nothing-to-undo' })
+      tell({ kind: 'nothing-to-undo' })
       return
     }
     const answer = await reviews.undo(connectionId, mine.entry)
     if (!answer.ok) {
-      refuse({ failure: answer.failure, wish: 'undo', connectionId, productId: null })
+      refuse({ failure: answer.failure, wish: 'undo', productId: null })
       return
     }
-    refused.value = null
-    done.splice(done.indexOf(mine), 1)
-    if (triage.connectionId !== connectionId) return
+    left.refused = null
+    left.done = left.done.filter((each) => each !== mine)
     if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
     else {
       triage.undone(mine.productId)
@@ -163,14 +169,11 @@ export const useTriageMarks = defineStore('triage-marks', () => {
   }
 
   /** Takes the last mark of this sitting back, and goes back to its product. */
-  async function undo(): Promise<void> {
-    const { connectionId } = triage
-    if (connectionId !== null) await queue.add({ connectionId, wish: 'undo' })
-  }
+  const undo = (): Promise<void> => queue.add({ wish: 'undo' })
 
   /**
-   * The page goes, and with it the queue: all that waits is asked for at once, since the main process does it in order and ends after
-   * it. What an undo takes back that was not asked for yet is not asked for at all.
+   * The page or the connection goes, and with it the queue: all that waits is asked for at once, since the main process does it in
+   * order and ends after it. What an undo takes back that was not asked for yet is not asked for at all.
    */
   function sendWaiting(): void {
     const marks: PressedMark[] = []
@@ -178,14 +181,13 @@ export const useTriageMarks = defineStore('triage-marks', () => {
     let isSent = queue.saving.value?.wish !== 'undo' ? queue.saving.value : null
     for (const each of queue.takeWaiting()) {
       if (each.wish !== 'undo') marks.push(each)
-      else if (marks.at(-1)?.connectionId === each.connectionId) marks.pop()
-      else if (isSent?.connectionId === each.connectionId) isSent = null
-      else void takeBack(each.connectionId)
+      else if (marks.length > 0) marks.pop()
+      else if (isSent) isSent = null
+      else void takeBack()
     }
-    for (const { connectionId, wish, product } of marks) {
-      void reviews.mark(connectionId, wish, { products: [{ id: product.id, seen: product.seen }] })
-    }
+    for (const each of marks) void save(each)
   }
+  onScopeDispose(sendWaiting)
   useLeaving((isLast) => {
     if (isLast) sendWaiting()
   })
@@ -199,12 +201,12 @@ export const useTriageMarks = defineStore('triage-marks', () => {
 
   /** One product on; at the end it says so. */
   function next(): void {
-    refused.value = null
+    left.refused = null
     if (!triage.next()) tell({ kind: 'end' })
   }
 
   async function previous(): Promise<void> {
-    refused.value = null
+    left.refused = null
     if (!(await triage.previous())) tell({ kind: 'first' })
   }
 

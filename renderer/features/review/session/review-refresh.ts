@@ -12,7 +12,7 @@ const mostAsked = 100
 
 /** The way through a queue that is kept up to date, and what is to happen to it. */
 interface Renewed {
-  connectionId: Readonly<Ref<string | null>>
+  connectionId: string
   walk: Readonly<Ref<QueueWalk>>
   states: TriageStates
   /** What a product is now takes the place of what it was. */
@@ -41,12 +41,10 @@ export function createTriageRenewal({ connectionId, walk, states, put, onMoved }
     return walk.value.current?.id === id
   }
 
-  /** These products as the copy has them; null where that is not known, or another connection is open by then. */
+  /** These products as the copy has them; null where that is not known. */
   async function read(ids: string[]): Promise<Product[] | null> {
-    const id = connectionId.value
-    if (id === null) return null
-    const answer = await call('products:of', { connectionId: id, ids })
-    return answer.ok && id === connectionId.value ? answer.value : null
+    const answer = await call('products:of', { connectionId, ids })
+    return answer.ok ? answer.value : null
   }
 
   /** The product on screen, read again: it stays as it is looked at. */
@@ -57,7 +55,6 @@ export function createTriageRenewal({ connectionId, walk, states, put, onMoved }
 
   async function changed(reviewed: readonly string[] = []): Promise<void> {
     const { index, products, current } = walk.value
-    if (connectionId.value === null) return
     const around = products.slice(Math.max(0, index - near.before), index + near.after)
     const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
     const ids = [...new Set([...around, ...others].map((product) => product.id))].slice(0, mostAsked)

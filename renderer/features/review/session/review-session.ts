@@ -1,10 +1,10 @@
-import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import type { ReviewQueue } from '../../../../electron/contract/review'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
-import { createKeptQueue } from './queue-persistence'
+import { createDelayedSaves } from '../../../shared/data/delayed-saves'
+import { defineConnectionStore } from '../../../shared/data/open-connection'
 import { pageLength } from './queue-pages'
 import { queueNumbers } from './queue-numbers'
 import { useQueueProgress } from './queue-progress'
@@ -17,10 +17,12 @@ import { createTriageStates } from './local-review-states'
  * The queue that a person goes through, and where they are in it. What is on screen is not swapped under their eyes: what a
  * sync makes of it stands in `newer` until they want to see it.
  */
-export const useTriage = defineStore('triage', () => {
+export const useTriage = defineConnectionStore((connectionId) => {
   const progress = useQueueProgress()
-  const kept = createKeptQueue()
-  const connectionId = ref<string | null>(null)
+  /** For the next start. */
+  const saves = createDelayedSaves<ReviewQueue>((wish) =>
+    call('reviews:save-queue', { connectionId, queue: wish })
+  )
   const queue = shallowRef<ReviewQueue>(wholeCatalog)
   /** What is looked for within the queue; '' for nothing. */
   const find = ref('')
@@ -42,10 +44,8 @@ export const useTriage = defineStore('triage', () => {
   function walkOf(words: string): QueueWalk {
     const productQuery = listOf(queue.value, words)
     const wanted = statesOf(queue.value)
-    const id = connectionId.value ?? ''
     return createQueueWalk(
-      (page) =>
-        call('products:page', { connectionId: id, page, limit: pageLength, from: 'copy', productQuery }),
+      (page) => call('products:page', { connectionId, page, limit: pageLength, from: 'copy', productQuery }),
       {
         stateOf: states.of,
         includes: (state) => wanted.length === 0 || wanted.includes(state),
@@ -61,11 +61,10 @@ export const useTriage = defineStore('triage', () => {
   }
 
   function keepPlace(): void {
-    const id = connectionId.value
     const { phase, current } = whole.value
-    if (id === null || found.value || phase !== 'ready') return
+    if (found.value || phase !== 'ready') return
     queue.value = { ...queue.value, productId: current?.id ?? null, place: whole.value.place() }
-    kept.keep(id, queue.value)
+    saves.keep(queue.value)
   }
 
   async function startAt(place: number, productId: string | null): Promise<void> {
@@ -76,30 +75,24 @@ export const useTriage = defineStore('triage', () => {
     const begun = walkOf('')
     whole.value = begun
     isOpening.value = false
-    const id = connectionId.value
-    if (id !== null) progress.follow(id, listOf({ ...queue.value, scope: 'all' }))
+    progress.follow(listOf({ ...queue.value, scope: 'all' }))
     await begun.begin(place, productId)
     if (begun === whole.value) onMoved()
   }
 
-  /** Goes on where the person stopped in this connection. */
-  async function open(id: string): Promise<void> {
-    if (id === connectionId.value && !isOpening.value) return renewal.changed()
+  /** Goes on where the person stopped. */
+  async function open(): Promise<void> {
+    if (!isOpening.value) return renewal.changed()
     const mine = ++openings
-    states.forgetAll()
-    connectionId.value = id
-    isOpening.value = true
-    const left = await kept.read(id)
+    const left = await call('reviews:queue', { connectionId })
     if (mine !== openings) return
-    queue.value = left ?? wholeCatalog
+    queue.value = (left.ok ? left.value : null) ?? wholeCatalog
     await startAt(queue.value.place, queue.value.productId)
   }
 
-  /** Makes a queue of a connection's products and begins it. */
-  function start(id: string, wish: Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>): Promise<void> {
+  /** Makes a queue and begins it. */
+  function start(wish: Pick<ReviewQueue, 'productQuery' | 'name' | 'scope'>): Promise<void> {
     openings += 1
-    if (id !== connectionId.value) states.forgetAll()
-    connectionId.value = id
     queue.value = { ...wish, productId: null, place: 1 }
     return startAt(1, null)
   }
@@ -168,6 +161,6 @@ export const useTriage = defineStore('triage', () => {
     goTo: (id: string) => movedBack(walk.value.goTo(id)),
     changed: renewal.changed,
     showNewer: renewal.showNewer,
-    flush: kept.flush
+    flush: saves.flush
   }
 })

@@ -1,14 +1,13 @@
-import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '../../../../electron/contract/failure'
 import type { ReviewBackup } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
+import { defineConnectionStore } from '../../../shared/data/open-connection'
 import { oneAtATime } from '../../../shared/data/latest-only-queue'
 import { whileBusy } from '../../../shared/data/while-busy'
 
 /** The backups of one connection's reviews. */
-export const useReviewBackups = defineStore('review-backups', () => {
-  const connectionId = ref<string | null>(null)
+export const useReviewBackups = defineConnectionStore((connectionId) => {
   /** On this computer, newest first; null until they are known. */
   const here = shallowRef<readonly ReviewBackup[] | null>(null)
   /** Why they could not be read. */
@@ -26,19 +25,13 @@ export const useReviewBackups = defineStore('review-backups', () => {
   const secondInTurn = oneAtATime()
 
   async function read(): Promise<void> {
-    const id = connectionId.value
-    if (id === null) return
-    const answer = await call('reviews:backups', { connectionId: id })
-    if (id !== connectionId.value) return
+    const answer = await call('reviews:backups', { connectionId })
     failed.value = answer.ok ? null : answer.failure
     if (answer.ok) here.value = answer.value
   }
 
   async function readSecond(): Promise<void> {
-    const id = connectionId.value
-    if (id === null) return
-    const answer = await call('reviews:second-backups', { connectionId: id })
-    if (id !== connectionId.value) return
+    const answer = await call('reviews:second-backups', { connectionId })
     secondFailed.value = answer.ok ? null : answer.failure
     if (answer.ok) second.value = answer.value
   }
@@ -49,14 +42,8 @@ export const useReviewBackups = defineStore('review-backups', () => {
     return inTurn(read)
   }
 
-  /** Begins with a connection: reads what there is by now, and forgets what came of restoring before. */
-  function open(id: string): Promise<void> {
-    if (id !== connectionId.value) {
-      here.value = null
-      second.value = null
-      secondFailed.value = null
-    }
-    connectionId.value = id
+  /** Reads what there is by now, and forgets what came of restoring before. */
+  function open(): Promise<void> {
     restored.value = null
     refused.value = null
     return reload()
@@ -64,22 +51,18 @@ export const useReviewBackups = defineStore('review-backups', () => {
 
   /** Puts a backup in place of what there is. Says whether that was done. */
   async function restore(backup: ReviewBackup): Promise<boolean> {
-    const id = connectionId.value
-    if (id === null || isRestoring.value) return false
+    if (isRestoring.value) return false
     const answer = await whileBusy(isRestoring, () =>
-      call('reviews:restore', { connectionId: id, backup: backup.name })
+      call('reviews:restore', { connectionId, backup: backup.name })
     )
-    if (id === connectionId.value) {
-      refused.value = answer.ok ? null : answer.failure
-      restored.value = answer.ok ? backup : null
-      // There is another one now, or this one is gone.
-      await reload()
-    }
+    refused.value = answer.ok ? null : answer.failure
+    restored.value = answer.ok ? backup : null
+    // There is another one now, or this one is gone.
+    await reload()
     return answer.ok
   }
 
   return {
-    connectionId,
     backups,
     failed,
     second,

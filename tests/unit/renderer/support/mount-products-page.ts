@@ -1,5 +1,4 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import type { Connection } from '../../../../electron/contract/connection'
 import { ok } from '../../../../electron/contract/failure'
 import type { ProductPage } from '../../../../electron/contract/product'
@@ -9,6 +8,7 @@ import ProductsPage from '../../../../renderer/features/products/ProductsPage.vu
 import { freshView } from '../../../../renderer/features/catalog/view'
 import { productPage } from '../features/products/table/builders'
 import { sitInMainProcess, type MainProcess, type Question } from './fake-bridge'
+import { startStores } from './stores'
 
 export const connection: Connection = {
   id: 'shop',
@@ -47,7 +47,7 @@ export async function openList(
   main.always('views:get', () => ok({ state: { ...freshView, limit: 10, ...state }, saved }))
   main.always('views:save', () => ok(null))
   main.always('views:save-named', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   const wrapper = mount(ProductsPage, {
     props: { connection },
     global: { plugins: [i18n] },

@@ -1,5 +1,4 @@
 import { flushPromises } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
@@ -9,6 +8,7 @@ import { useAppCommands } from '../../../../../renderer/app/layout/use-app-comma
 import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { preferencesState } from '../../features/settings/builders'
+import { startStores } from '../../support/stores'
 
 const initial = preferencesState()
 let scope: EffectScope
@@ -26,7 +26,7 @@ async function begin(first: PreferencesState): Promise<void> {
 }
 
 beforeEach(() => {
-  setActivePinia(createPinia())
+  startStores()
   scope = effectScope()
 })
 afterEach(() => scope.stop())

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import SwitchNotice from '../../../../../renderer/features/connections/SwitchNotice.vue'
@@ -10,6 +9,7 @@ import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { running, syncState } from '../../features/sync/builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let switcher: VueWrapper
@@ -19,7 +19,7 @@ beforeEach(async () => {
     ok(listOf([connectionOf(), connectionOf({ id: 'other', name: 'Other shop' })]))
   )
   main.always('sync:state', ({ connectionId }) => ok(syncState({ connectionId })))
-  setActivePinia(createPinia())
+  startStores()
   void useConnections().load()
   switcher = mount(ConnectionSwitcher, {
     props: { collapsed: false },

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
@@ -12,6 +11,7 @@ import { useProductDetails } from '../../../../../renderer/features/catalog/prod
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { product, productPage } from '../../features/products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let palette: VueWrapper
@@ -22,7 +22,7 @@ beforeEach(async () => {
   localStorage.clear()
   main = sitInMainProcess()
   main.always('connections:list', () => ok(listOf([connectionOf()])))
-  setActivePinia(createPinia())
+  startStores()
   await useConnections().load()
   run = []
   scope = effectScope()
@@ -114,7 +114,7 @@ describe('the palette', () => {
     await press('ArrowDown')
     await press('Enter')
     palette.unmount()
-    setActivePinia(createPinia())
+    startStores()
     scope.run(() => useCommands({ refresh: { run: () => undefined }, sync: { run: () => undefined } }))
     await reopen()
     expect(texts('[role=listbox] .title')).toEqual(['Recent', 'Commands'])

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkState } from '../../../../../electron/contract/coverage'
 import { ok } from '../../../../../electron/contract/failure'
@@ -8,12 +7,13 @@ import { networkLong } from '../../../../../renderer/features/sync/coverage-mess
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 const now = new Date(2026, 10, 20, 14, 30).getTime()
 let main: MainProcess
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
 })
 
 function show(): VueWrapper {

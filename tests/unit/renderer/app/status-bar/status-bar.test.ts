@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, h } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
@@ -17,6 +16,7 @@ import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { auditState } from '../../features/quality/builders'
 import { gatheringState } from '../../features/pictures/storage/builders'
 import { running, syncState } from '../../features/sync/builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
@@ -28,7 +28,7 @@ beforeEach(async () => {
   main.always('connections:list', () =>
     ok(listOf([connectionOf({ locale: 'en-GB' }), connectionOf({ id: 'other' })]))
   )
-  setActivePinia(createPinia())
+  startStores()
   await useConnections().load()
   run = []
   wrapper = mount(AppLayout, {

@@ -1,15 +1,15 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import TourCard from '../../../../../renderer/app/tour/TourCard.vue'
 import { setFormats } from '../../../../../renderer/shared/format/locale'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useTour } from '../../../../../renderer/app/tour/tour-store'
+import { startStores } from '../../support/stores'
 
 let card: VueWrapper
 beforeEach(async () => {
   localStorage.clear()
-  setActivePinia(createPinia())
+  startStores()
   document.body.innerHTML = '<main id="main" tabindex="-1"></main><div id="app"></div>'
   const tour = useTour()
   tour.begin()
@@ -34,7 +34,7 @@ async function press(words: string): Promise<void> {
 
 /** Whether a window that is opened later offers the tour. */
 function isOffered(): boolean {
-  setActivePinia(createPinia())
+  startStores()
   return !useTour().isOver
 }
 

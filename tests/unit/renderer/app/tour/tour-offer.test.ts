@@ -1,22 +1,22 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import TourOffer from '../../../../../renderer/app/tour/TourOffer.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useTour } from '../../../../../renderer/app/tour/tour-store'
+import { startStores } from '../../support/stores'
 
 let offer: VueWrapper
 beforeEach(() => {
   localStorage.clear()
   document.body.innerHTML = '<main id="main" tabindex="-1"><input /></main><div id="app"></div>'
-  setActivePinia(createPinia())
+  startStores()
   offer = mount(TourOffer, { global: { plugins: [i18n] }, attachTo: '#app' })
 })
 afterEach(() => offer.unmount())
 
 /** As when the app is started once more. */
 function laterRun(): { isOffered: boolean; isOver: boolean } {
-  setActivePinia(createPinia())
+  startStores()
   const { isOffered, isOver } = useTour()
   return { isOffered, isOver }
 }

@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../../electron/contract/product'
@@ -7,6 +6,7 @@ import { useContinuousList } from '../../../../../renderer/features/catalog/infi
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { productPage } from '../products/table/builders'
 import { sitInMainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 let comparison: ReturnType<typeof useComparison>
 const items = productPage({ page: 1 }).items
@@ -19,9 +19,8 @@ const chosen = (): string[] => comparison.chosen.map(({ id }) => id)
 
 beforeEach(() => {
   sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   comparison = useComparison()
-  comparison.open('shop')
 })
 
 describe('the comparison', () => {
@@ -59,15 +58,13 @@ describe('the comparison', () => {
 
   it('is dropped with another connection, and kept when the same one is opened again', () => {
     comparison.toggle(item(0))
-    comparison.open('shop')
     expect(chosen()).toHaveLength(1)
-    comparison.open('other')
+    openConnection('other')
     expect(chosen()).toEqual([])
   })
 
   it('shows what is chosen as the list has it by now', async () => {
     const products = useProducts()
-    comparison.open(productPage({ page: 1 }).connectionId)
     comparison.toggle(item(0))
     products.shown = productPage({ page: 1, items: [{ ...item(0), price: 1234 }] })
     await nextTick()
@@ -79,12 +76,9 @@ describe('the comparison', () => {
 
   it('shows what is chosen as the list in one piece has it by now, whichever stretches of it come together', () => {
     const list = useContinuousList()
-    comparison.open(productPage({ page: 1 }).connectionId)
     for (const at of [0, 1]) comparison.toggle(item(at))
     list.latest = productPage({ page: 1, items: [{ ...item(0), price: 1234 }] })
     list.latest = productPage({ page: 2, items: [{ ...item(1), price: 5678 }] })
     expect(comparison.chosen.map(({ price }) => price)).toEqual([1234, 5678])
-    list.latest = productPage({ connectionId: 'another', items: [{ ...item(0), price: 1 }] })
-    expect(comparison.chosen[0]?.price).toBe(1234)
   })
 })

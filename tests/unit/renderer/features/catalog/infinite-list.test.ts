@@ -1,6 +1,6 @@
-import { createPinia, setActivePinia } from 'pinia'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { effectScope } from 'vue'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { ProductQuery } from '../../../../../electron/contract/product-query'
 import type { ProductPage } from '../../../../../electron/contract/product'
@@ -10,6 +10,7 @@ import { useContinuousList } from '../../../../../renderer/features/catalog/infi
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 const searched: ProductQuery = { ...emptyQuery, search: 'bowl' }
 let main: MainProcess
@@ -17,7 +18,7 @@ let list: ReturnType<typeof useContinuousList>
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   list = useContinuousList()
 })
 
@@ -34,13 +35,13 @@ function block(page: number, changes: Partial<ProductPage> = {}): ProductPage {
 
 /** Opens the whole list and answers its first question. */
 async function openList(changes: Partial<ProductPage> = {}): Promise<void> {
-  list.open('shop', emptyQuery)
+  list.open(emptyQuery)
   await main.last('products:page').answer(ok(block(1, changes)))
 }
 
 describe('a continuous list', () => {
   it('asks for its first hundred rows, and then knows how long it is', async () => {
-    list.open('shop', searched)
+    list.open(searched)
     expect(main.last('products:page').input).toMatchObject({
       connectionId: 'shop',
       page: 1,
@@ -86,9 +87,9 @@ describe('a continuous list', () => {
   })
 
   it('ignores answers of the list before', async () => {
-    list.open('shop', emptyQuery)
+    list.open(emptyQuery)
     const late = main.last('products:page')
-    list.open('shop', searched)
+    list.open(searched)
     await main.last('products:page').answer(ok(block(1, { totalItems: 7, items: [product({ id: 'bowl' })] })))
     await late.answer(ok(block(1)))
     expect(list.count).toBe(7)
@@ -98,7 +99,7 @@ describe('a continuous list', () => {
   it('leaves the rows of the list before until those of the new one are here', async () => {
     await openList()
     const turn = list.turn
-    list.open('shop', searched)
+    list.open(searched)
     expect(list.productAt(0)?.id).toBe('p-1')
     expect(list.turn).toBe(turn)
     await main.last('products:page').answer(ok(block(1, { totalItems: 0, items: [] })))
@@ -109,7 +110,8 @@ describe('a continuous list', () => {
 
   it('takes the rows of another connection down at once', async () => {
     await openList()
-    list.open('other', emptyQuery)
+    openConnection('other')
+    list.open(emptyQuery)
     expect(list.count).toBe(0)
     expect(list.productAt(0)).toBeNull()
   })
@@ -134,9 +136,10 @@ describe('a continuous list', () => {
 })
 
 describe('the copy behind a continuous list', () => {
-  let stop: () => void
+  let scope = effectScope()
   beforeEach(async () => {
-    stop = list.start()
+    scope = effectScope()
+    scope.run(list.followChanges)
     await openList()
   })
 
@@ -147,7 +150,7 @@ describe('the copy behind a continuous list', () => {
     expect(list.productAt(0)?.id).toBe('p-1')
     await main.last('products:page').answer(ok(block(1, { items: [product({ id: 'new' })] })))
     expect(list.productAt(0)?.id).toBe('new')
-    stop()
+    scope.stop()
   })
 
   it('changes while it is read: then it is read once more', async () => {
@@ -156,13 +159,13 @@ describe('the copy behind a continuous list', () => {
     main.emit('catalog:changed', { connectionId: 'shop' })
     await question.answer(ok(block(2)))
     expect(pagesAsked()).toEqual([1, 2, 2])
-    stop()
+    scope.stop()
   })
 
   it('of another connection is none of its business', () => {
     main.emit('catalog:changed', { connectionId: 'other' })
     expect(pagesAsked()).toEqual([1])
-    stop()
+    scope.stop()
     main.emit('catalog:changed', { connectionId: 'shop' })
     expect(pagesAsked()).toEqual([1])
   })
@@ -177,13 +180,13 @@ describe('the copy behind a continuous list', () => {
     await main.last('products:page').answer(ok(block(2)))
     expect(list.failed).toBeNull()
     expect(list.productAt(100)?.id).toBe('p-101')
-    stop()
+    scope.stop()
   })
 
   it('is gone round when a person asks for the store’s own rows', () => {
     list.refresh('store')
     expect(main.last('products:page').input).toMatchObject({ page: 1, from: 'store' })
-    stop()
+    scope.stop()
   })
 })
 

@@ -1,5 +1,4 @@
 import { flushPromises } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import type { SavedView } from '../../../../../electron/contract/view'
@@ -9,6 +8,7 @@ import { useProducts } from '../../../../../renderer/features/catalog/product-pa
 import { useView } from '../../../../../renderer/features/catalog/view'
 import { productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 const search = (text: string): SavedView['productQuery'] => ({ ...emptyQuery, search: text })
 const teapots: SavedView = { id: 'a', name: 'Teapots', productQuery: search('teapot') }
@@ -18,8 +18,8 @@ let views: ReturnType<typeof useNamedViews>
 let products: ReturnType<typeof useProducts>
 
 async function openShop(productQuery = emptyQuery): Promise<void> {
-  await useView().open('shop')
-  await products.open('shop', { page: 1, limit: 25 }, 'https://shop.example', productQuery)
+  await useView().open()
+  await products.open({ page: 1, limit: 25 }, 'https://shop.example', productQuery)
 }
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   main.always('views:get', () => ok({ state: null, saved: [teapots, cups] }))
   main.always('views:save-named', () => ok(null))
   main.always('products:page', () => ok(productPage()))
-  setActivePinia(createPinia())
+  startStores()
   products = useProducts()
   views = useNamedViews()
 })

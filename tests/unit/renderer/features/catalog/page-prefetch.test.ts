@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Input } from '../../../../../electron/contract/channels'
 import { ok } from '../../../../../electron/contract/failure'
@@ -6,6 +5,7 @@ import type { ProductPage } from '../../../../../electron/contract/product'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let products: ReturnType<typeof useProducts>
@@ -14,7 +14,7 @@ const minute = 60_000
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   products = useProducts()
 })
 
@@ -26,7 +26,7 @@ function answering(changes: Partial<ProductPage> = {}) {
 /** Opens the shop at a page, and lets it read ahead. */
 async function openAt(page: number, changes: Partial<ProductPage> = {}): Promise<void> {
   main.always('products:page', answering(changes))
-  await products.open('shop', { page, limit: 25 }, address)
+  await products.open({ page, limit: 25 }, address)
   await products.readAhead()
 }
 

@@ -1,10 +1,10 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 let main: MainProcess
 let products: ReturnType<typeof useProducts>
@@ -14,19 +14,19 @@ const minute = 60_000
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   products = useProducts()
 })
 
 /** Opens the shop and shows page 1 of it. */
 async function openShop(): Promise<void> {
-  void products.open('shop', first, address)
+  void products.open(first, address)
   await main.last('products:page').answer(ok(productPage()))
 }
 
 describe('going to a page', () => {
   it('asks the copy first, and the store only behind what is shown', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     const whole = { connectionId: 'shop', ...first, productQuery: emptyQuery }
     expect(main.last('products:page').input).toEqual({ ...whole, from: 'copy' })
     const old = productPage({ fromCopy: true, fetchedAt: Date.now() - 3 * minute })
@@ -41,14 +41,14 @@ describe('going to a page', () => {
   })
 
   it('leaves a remembered page alone that is only seconds old', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     await main.last('products:page').answer(ok(productPage({ fromCopy: true })))
     expect(products.fetch).toBe('idle')
     expect(main.asked('products:page')).toHaveLength(1)
   })
 
   it('fault 93: asks for a remembered page again when the clock was set back since', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     const ahead = productPage({ fromCopy: true, fetchedAt: Date.now() + 60 * minute })
     await main.last('products:page').answer(ok(ahead))
     expect(main.last('products:page').input.from).toBe('store')
@@ -87,9 +87,10 @@ describe('going to a page', () => {
   })
 
   it('does not show the answer of a connection that was left', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     const left = main.last('products:page')
-    void products.open('other', first, address)
+    openConnection('other')
+    void products.open(first, address)
     await left.answer(ok(productPage()))
     expect(products.shown).toBeNull()
     expect(products.fetch).toBe('fetching')
@@ -97,9 +98,9 @@ describe('going to a page', () => {
 
   it('takes the rows of the old store down when the address of the connection changed', async () => {
     await openShop()
-    void products.open('shop', first, address)
+    void products.open(first, address)
     expect(products.shown).not.toBeNull()
-    void products.open('shop', first, 'https://new.example/api/public/products')
+    void products.open(first, 'https://new.example/api/public/products')
     expect(products.shown).toBeNull()
   })
 
@@ -130,7 +131,7 @@ describe('the end of the list', () => {
   })
 
   it('fault 39: is unknown without totals; the next page is offered while this one has items', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     const endless = { totalItems: null, totalPages: null }
     await main.last('products:page').answer(ok(productPage(endless)))
     expect(products.lastPage).toBeNull()
@@ -157,21 +158,21 @@ describe('a failure', () => {
   })
 
   it('of the first page keeps that page wanted', async () => {
-    void products.open('shop', { page: 7, limit: 50 }, address)
+    void products.open({ page: 7, limit: 50 }, address)
     await main.last('products:page').answer(fail('offline'))
     expect(products.shown).toBeNull()
     expect(products.wanted).toEqual({ page: 7, limit: 50 })
   })
 
   it('fault 22: of the key asks the store nothing more by itself', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     await main.last('products:page').answer(fail('key-refused'))
     expect(main.asked('products:page')).toHaveLength(1)
     expect(products.fetch).toBe('failed')
   })
 
   it('fault 13: of the network leaves a remembered page as it is, without asking again by itself', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     const stale = productPage({
       fromCopy: true,
       fetchedAt: Date.now() - 9 * minute,
@@ -305,7 +306,7 @@ describe('searching', () => {
   it('is restored with the connection, and takes down rows of another search', async () => {
     await openShop()
     const search = { ...emptyQuery, search: 'vase' }
-    void products.open('shop', first, address, search)
+    void products.open(first, address, search)
     expect(products.shown).toBeNull()
     expect(main.last('products:page').input.productQuery).toEqual(search)
   })
@@ -345,7 +346,7 @@ describe('a change of the copy', () => {
   })
 
   it('fault 22: does not forget that the store refused the key', async () => {
-    void products.open('shop', first, address)
+    void products.open(first, address)
     const refused = { code: 'key-refused', facts: {} } as const
     const page = { fromCopy: true, staleBecause: refused }
     await main.last('products:page').answer(ok(productPage(page)))

@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../../electron/contract/product'
@@ -7,14 +6,15 @@ import { fail, ok } from '../../../../../electron/contract/failure'
 import { heldBy, useSelection } from '../../../../../renderer/features/catalog/selection'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 let main: MainProcess
 let selection: ReturnType<typeof useSelection>
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   selection = useSelection()
-  selection.follow('shop', emptyQuery)
+  selection.follow(emptyQuery)
 })
 
 const numbered = (count: number): Product[] =>
@@ -46,15 +46,16 @@ describe('the selection', () => {
   it('stays in another order, and goes with another search, filter or store', () => {
     const again = (): void => selection.add(numbered(2))
     again()
-    selection.follow('shop', { ...emptyQuery, sort: { by: 'price', descending: true } })
+    selection.follow({ ...emptyQuery, sort: { by: 'price', descending: true } })
     expect(selection.count).toBe(2)
-    selection.follow('shop', { ...emptyQuery, search: 'bowl' })
+    selection.follow({ ...emptyQuery, search: 'bowl' })
     expect(selection.isEmpty).toBe(true)
     again()
-    selection.follow('shop', { ...emptyQuery, filters: { ...noFilters, review: ['approved'] } })
+    selection.follow({ ...emptyQuery, filters: { ...noFilters, review: ['approved'] } })
     expect(selection.isEmpty).toBe(true)
     again()
-    selection.follow('other', emptyQuery)
+    openConnection('other')
+    selection.follow(emptyQuery)
     expect(selection.isEmpty).toBe(true)
   })
 
@@ -106,7 +107,7 @@ describe('the selection', () => {
 
   it('lets go of what its list does not hold any more, after a sync or a review', async () => {
     const list = { ...emptyQuery, filters: { ...noFilters, priceTo: 20 } }
-    selection.follow('shop', list)
+    selection.follow(list)
     selection.add(numbered(4))
     main.emit('catalog:changed', { connectionId: 'other' })
     expect(main.asked('products:listed')).toEqual([])
@@ -128,7 +129,7 @@ describe('the selection', () => {
     await main.last('products:listed').answer(fail('storage-failed'))
     expect(selection.count).toBe(2)
     main.emit('catalog:changed', { connectionId: 'shop' })
-    selection.follow('shop', { ...emptyQuery, search: 'bowl' })
+    selection.follow({ ...emptyQuery, search: 'bowl' })
     selection.add(numbered(2))
     await main.last('products:listed').answer(ok([]))
     expect(selection.count).toBe(2)

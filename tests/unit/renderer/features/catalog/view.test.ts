@@ -1,10 +1,10 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { viewStateSchema, type SavedView, type ViewState } from '../../../../../electron/contract/view'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 let main: MainProcess
 let view: ReturnType<typeof useView>
@@ -25,10 +25,10 @@ function keeps(state: ViewState | null, saved: SavedView[] = []): void {
 /** Opens a list again that changed just before, and while what is kept is read: all is written when the old state comes. */
 async function openLate(before: Partial<ViewState>, meanwhile: Partial<ViewState> = {}): Promise<ViewState> {
   keeps(left)
-  await view.open('shop')
+  await view.open()
   main.hold('views:get')
   view.keep(before)
-  const opened = view.open('shop')
+  const opened = view.open()
   if (Object.keys(meanwhile).length > 0) view.keep(meanwhile)
   vi.runAllTimers()
   await main.last('views:get').answer(ok({ state: left, saved: [] }))
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   main = sitInMainProcess()
   main.always('views:save', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   view = useView()
 })
 afterEach(() => vi.useRealTimers())
@@ -47,16 +47,16 @@ afterEach(() => vi.useRealTimers())
 describe('a list', () => {
   it('is as it was left', async () => {
     keeps(left, [teapots])
-    expect(await view.open('shop')).toEqual(left)
+    expect(await view.open()).toEqual(left)
     expect(view.state).toEqual(left)
     expect(view.saved).toEqual([teapots])
   })
 
   it('is fresh where nothing was kept or it cannot be read', async () => {
     keeps(null)
-    expect(await view.open('shop')).toEqual(freshView)
+    expect(await view.open()).toEqual(freshView)
     main.always('views:get', () => fail('storage-failed'))
-    expect(await view.open('shop')).toEqual(freshView)
+    expect(await view.open()).toEqual(freshView)
     expect(view.saved).toEqual([])
   })
 
@@ -66,12 +66,12 @@ describe('a list', () => {
 
   it('begins at its top where the page size is not one that is offered', async () => {
     keeps({ ...left, limit: 13 })
-    expect(await view.open('shop')).toEqual({ ...left, page: 1, limit: 25, scrollTop: 0 })
+    expect(await view.open()).toEqual({ ...left, page: 1, limit: 25, scrollTop: 0 })
   })
 
   it('is kept once, when it has come to rest', async () => {
     keeps(left)
-    await view.open('shop')
+    await view.open()
     view.keep({ page: 2 })
     view.keep({ scrollTop: 80 })
     expect(view.state).toMatchObject({ page: 2, scrollTop: 80, search: 'vase' })
@@ -93,9 +93,10 @@ describe('a list', () => {
 
   it('is kept at once for every connection when the window goes', async () => {
     keeps(null)
-    await view.open('shop')
+    await view.open()
     view.keep({ page: 2 })
-    await view.open('other')
+    openConnection('other')
+    await view.open()
     view.keep({ page: 9 })
     await view.flush()
     expect(main.asked('views:save').map(({ input }) => input.connectionId)).toEqual(['shop', 'other'])
@@ -104,20 +105,21 @@ describe('a list', () => {
   })
 
   it('is that of the connection that was opened last, whichever answer comes last', async () => {
-    const first = view.open('shop')
+    const first = view.open()
     const shop = main.last('views:get')
-    const second = view.open('other')
+    openConnection('other')
+    const second = view.open()
     await main.last('views:get').answer(ok({ state: { ...left, page: 9 }, saved: [] }))
     await shop.answer(ok({ state: left, saved: [] }))
     await Promise.all([first, second])
-    expect([view.connectionId, view.state.page]).toEqual(['other', 9])
+    expect(view.state.page).toBe(9)
   })
 
   it('is known at once when it was not written yet', async () => {
     keeps(left)
-    await view.open('shop')
+    await view.open()
     view.keep({ page: 3 })
-    expect(await view.open('shop')).toMatchObject({ page: 3 })
+    expect(await view.open()).toMatchObject({ page: 3 })
   })
 
   it('keeps nothing before it is open', () => {
@@ -130,7 +132,7 @@ describe('a list', () => {
 describe('the named views', () => {
   it('are written whole, in their order', async () => {
     keeps(null, [teapots])
-    await view.open('shop')
+    await view.open()
     const second = { ...teapots, id: 'b', name: 'Cups' }
     main.always('views:save-named', () => ok(null))
     await view.saveNamed([teapots, second])
@@ -140,7 +142,7 @@ describe('the named views', () => {
 
   it('stay as they were when they cannot be written', async () => {
     keeps(null, [teapots])
-    await view.open('shop')
+    await view.open()
     main.always('views:save-named', () => fail('storage-failed'))
     expect((await view.saveNamed([])).ok).toBe(false)
     expect(view.saved).toEqual([teapots])

@@ -1,5 +1,4 @@
 import { flushPromises, mount } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -8,6 +7,7 @@ import { freshView } from '../../../../../renderer/features/catalog/view'
 import { productPage } from '../products/table/builders'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { connection, openList, type ListPage } from '../../support/mount-products-page'
+import { startStores } from '../../support/stores'
 
 let list: ListPage
 
@@ -59,7 +59,7 @@ describe('the copy', () => {
 it('letters that are typed before the list is open are not lost', async () => {
   const main = sitInMainProcess()
   main.always('views:save', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   const page = mount(ProductsPage, { props: { connection }, global: { plugins: [i18n] } })
   const search = page.get<HTMLInputElement>('[aria-label="Search products"]')
   await search.setValue('v')

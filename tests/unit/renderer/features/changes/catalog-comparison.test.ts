@@ -1,14 +1,14 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCatalogDifferences } from '../../../../../renderer/features/changes/catalog-comparison'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let store: ReturnType<typeof useCatalogDifferences>
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   store = useCatalogDifferences()
 })
 

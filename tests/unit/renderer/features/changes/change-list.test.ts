@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import ChangeList from '../../../../../renderer/features/changes/ChangeList.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
@@ -7,13 +6,14 @@ import { usePreferences } from '../../../../../renderer/shared/preferences'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { change } from './builders'
+import { startStores } from '../../support/stores'
 
 const changes = [1, 2, 3].map((number) => change({ number }))
 let list: VueWrapper
 
 beforeEach(async () => {
   sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   const props = { groups: [], total: 3, at: (index: number) => changes[index] }
   const look = { before: connection, after: connection, current: null, markable: true, label: 'Changes' }
   list = mount(ChangeList, {

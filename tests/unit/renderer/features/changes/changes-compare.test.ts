@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import ChangesCompare from '../../../../../renderer/features/changes/ChangesCompare.vue'
@@ -11,13 +10,14 @@ import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { coverage, summary, syncState } from '../sync/builders'
 import { noCounts } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 const pages: VueWrapper[] = []
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   main.always('sync:state', () => ok(syncState({ last: summary({ run: 2 }) })))
   main.always('sync:runs', () => ok([summary({ run: 2 }), summary({ run: 1 })]))
   const side = { connectionId: 'shop', coverage: coverage() }

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
@@ -9,6 +8,7 @@ import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess } from '../../support/fake-bridge'
 import { change, changesPage } from './builders'
+import { startStores } from '../../support/stores'
 
 let all: Change[]
 let inbox: VueWrapper
@@ -27,7 +27,7 @@ beforeEach(async () => {
     all = all.map((each) => (isMeant(each) ? { ...each, seen } : each))
     return ok({ ranges, unseen: all.filter((each) => !each.seen).length })
   })
-  setActivePinia(createPinia())
+  startStores()
   inbox = mount(ChangesInbox, {
     props: { connection, now: Date.now() },
     global: { plugins: [i18n] },

@@ -1,18 +1,19 @@
 import { flushPromises } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { effectScope } from 'vue'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Change } from '../../../../../electron/contract/history'
 import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { change, changesPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 let main: MainProcess
 let store: ReturnType<typeof useChanges>
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   store = useChanges()
 })
 
@@ -25,7 +26,7 @@ const answer = (changes: Change[], total = changes.length): Promise<void> =>
 
 describe('the inbox', () => {
   it('opens with what nobody has seen', async () => {
-    store.open('shop')
+    store.open()
     expect(main.last('history:changes').input).toMatchObject({
       connectionId: 'shop',
       unseen: true,
@@ -36,7 +37,7 @@ describe('the inbox', () => {
   })
 
   it('reads what is looked at, and nothing twice', async () => {
-    store.open('shop')
+    store.open()
     await answer(some(100), 1000)
     store.look(0, 20)
     store.look(450, 470)
@@ -47,7 +48,7 @@ describe('the inbox', () => {
   })
 
   it('keeps what it shows until what it is narrowed to has come, and leaves late answers alone', async () => {
-    store.open('shop')
+    store.open()
     await answer(some(2))
     store.narrow({ kinds: ['gone'] })
     const [, late] = main.asked('history:changes')
@@ -59,25 +60,26 @@ describe('the inbox', () => {
   })
 
   it('shows nothing of one store under the name of another', async () => {
-    store.open('shop')
+    store.open()
     await answer(some(2))
-    store.open('other')
+    openConnection('other')
+    store.open()
     expect([store.latest, store.at(0)]).toEqual([null, undefined])
   })
 
   it('is read again when the copy was written while it was being read', async () => {
-    const stop = store.start()
-    store.open('shop')
+    const scope = effectScope()
+    scope.run(store.open)
     main.emit('catalog:changed', { connectionId: 'shop' })
     await answer(some(1))
     expect(main.asked('history:changes')).toHaveLength(2)
     await answer(some(2))
     expect(store.total).toBe(2)
-    stop()
+    scope.stop()
   })
 
   it('says why it cannot be read, and reads again when it is told to', async () => {
-    store.open('shop')
+    store.open()
     await main.last('history:changes').answer(fail('storage-failed'))
     expect(store.failed?.code).toBe('storage-failed')
     void store.reload()
@@ -88,7 +90,7 @@ describe('the inbox', () => {
 
 describe('marking as seen', () => {
   beforeEach(async () => {
-    store.open('shop')
+    store.open()
     await answer(some(3))
     main.always('history:changes', () => ok(changesPage([])))
   })
@@ -111,9 +113,10 @@ describe('marking as seen', () => {
     const marking = store.markListed()
     await flushPromises()
     const [, again] = main.asked('history:changes')
-    store.open('other')
+    openConnection('other')
+    store.open()
     await again?.answer(ok(changesPage([])))
-    expect([await marking, store.marked]).toEqual([false, null])
+    expect([await marking, store.marked]).toEqual([true, null])
   })
 
   it('marks what one sync brought, of what is listed', async () => {

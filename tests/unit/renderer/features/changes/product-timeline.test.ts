@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { Timeline } from '../../../../../electron/contract/history'
@@ -8,13 +7,14 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { change } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   wrapper = mount(ProductTimeline, {
     props: { connection, productId: 'p1' },
     global: { plugins: [i18n] },

@@ -1,15 +1,15 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { connectionOf, listOf } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let store: ReturnType<typeof useConnections>
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   store = useConnections()
 })
 

@@ -1,10 +1,10 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import type { Component } from 'vue'
 import { repairAddress } from '../../../../../electron/api/address'
 import { ok } from '../../../../../electron/contract/failure'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { listOf } from './builders'
+import { startStores } from '../../support/stores'
 
 /** A mounted form as a person uses it: by labels and words. */
 export interface FormPage {
@@ -28,7 +28,7 @@ export function openForm(component: Component, props: Record<string, unknown>): 
   main.always('connections:repair-address', ({ text }) => repairAddress(text))
   main.always('connections:cancel-test', () => ok(null))
   main.always('connections:list', () => ok(listOf([])))
-  setActivePinia(createPinia())
+  startStores()
   const wrapper = mount(component, { props, attachTo: document.body })
 
   const labels = (): HTMLLabelElement[] => [...document.querySelectorAll('label')]

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CredentialState } from '../../../../../electron/contract/connection'
 import { fail, ok } from '../../../../../electron/contract/failure'
@@ -11,12 +10,13 @@ import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { connectionOf, listOf } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let notice: VueWrapper
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   notice = mount(KeyNotice, { global: { plugins: [i18n] } })
 })
 afterEach(() => notice.unmount())

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../electron/contract/failure'
@@ -9,13 +8,14 @@ import { useExports } from '../../../../../renderer/features/export/exports'
 import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { exportChoices, exportState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
 
 beforeEach(async () => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   main.always('export:choices', () => ok(exportChoices))
   const columns = [
     { id: 'id' as const, width: null, shown: true },

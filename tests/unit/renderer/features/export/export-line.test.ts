@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import ExportDialog from '../../../../../renderer/features/export/ExportDialog.vue'
@@ -10,13 +9,14 @@ import { connection } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { exportChoices, exportReport, exportState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 const shown: VueWrapper[] = []
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   main.always('export:state', () => ok(exportState()))
 })
 afterEach(() => shown.splice(0).forEach((each) => each.unmount()))

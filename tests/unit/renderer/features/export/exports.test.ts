@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useExports, type Wish } from '../../../../../renderer/features/export/exports'
@@ -6,6 +5,7 @@ import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { exportChoices, exportReport, exportState } from './builders'
 import { fileWords } from '../../../../support/file-words'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let exports: ReturnType<typeof useExports>
@@ -21,7 +21,7 @@ const asked = {
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   exports = useExports()
   main.always('export:choices', () => ok(exportChoices))
 })

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import { pictureUrl } from '../../../../../electron/contract/picture-url'
@@ -11,6 +10,7 @@ import { useProducts } from '../../../../../renderer/features/catalog/product-pa
 import { connection } from '../../support/mount-products-page'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 const tokens = ['a', 'a', 'b', 'c'].map((letter) => letter.repeat(43))
 /** Addresses of the pictures that were asked for before they are looked at. */
@@ -29,7 +29,7 @@ beforeEach(async () => {
     }
   )
   const main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   main.always('pictures:describe', () =>
     ok({
       width: 2400,
@@ -44,7 +44,6 @@ beforeEach(async () => {
   const items = tokens.map((token, at) =>
     product({ id: `p-${at + 1}`, picture: { token, host: 'pictures.example' } })
   )
-  usePictures().open(connection.id)
   useProducts().shown = productPage({ items })
   preview = usePicturePreview()
   preview.open(0)

@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useContinuousList } from '../../../../../renderer/features/catalog/infinite-list'
@@ -7,6 +6,7 @@ import { usePicturePreview } from '../../../../../renderer/features/pictures/pic
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
 import { product, productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 const address = 'https://shop.example/api/public/products'
 let main: MainProcess
@@ -15,10 +15,10 @@ let preview: ReturnType<typeof usePicturePreview>
 
 beforeEach(async () => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   products = useProducts()
   preview = usePicturePreview()
-  void products.open('shop', { page: 2, limit: 25 }, address)
+  void products.open({ page: 2, limit: 25 }, address)
   await main.last('products:page').answer(ok(productPage({ page: 2 })))
 })
 
@@ -96,7 +96,8 @@ describe('the preview', () => {
 
   it('closes when another connection is opened', () => {
     preview.open(3)
-    void products.open('other', { page: 1, limit: 25 }, address)
+    openConnection('other')
+    void products.open({ page: 1, limit: 25 }, address)
     expect(preview.index).toBeNull()
   })
 })
@@ -111,17 +112,19 @@ describe('the preview over a continuous list', () => {
 
   /** Opens the list with its first hundred rows. */
   async function openContinuous(setAside: number[] = []): Promise<void> {
-    useContinuousList().open('shop', emptyQuery)
+    useContinuousList().open(emptyQuery)
     await main.last('products:page').answer(ok(rows(0, setAside)))
   }
 
   it('closes when another connection is opened, also where the product stood nowhere', async () => {
     await openContinuous()
     preview.open(1, 'continuous')
-    void products.open('other', { page: 1, limit: 25 }, address)
+    openConnection('other')
+    void products.open({ page: 1, limit: 25 }, address)
     expect(preview.product).toBeNull()
     preview.openAlone(product())
-    void products.open('shop', { page: 1, limit: 25 }, address)
+    openConnection('shop')
+    void products.open({ page: 1, limit: 25 }, address)
     expect(preview.product).toBeNull()
   })
 

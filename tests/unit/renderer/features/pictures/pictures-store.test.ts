@@ -1,8 +1,8 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { usePictures } from '../../../../../renderer/features/pictures/pictures-store'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 let main: MainProcess
 let pictures: ReturnType<typeof usePictures>
@@ -19,9 +19,8 @@ const facts = {
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   pictures = usePictures()
-  pictures.open('shop')
 })
 
 describe('a picture', () => {
@@ -54,7 +53,7 @@ describe('a picture', () => {
 
   it('of a connection that was left is not remembered', async () => {
     void pictures.describe(token)
-    pictures.open('other')
+    openConnection('other')
     await main.last('pictures:describe').answer(ok(facts))
     expect(pictures.known.size).toBe(0)
   })

@@ -1,5 +1,4 @@
 import { flushPromises } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, shallowRef } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../../../electron/contract/connection'
@@ -9,6 +8,7 @@ import { useProducts } from '../../../../../renderer/features/catalog/product-pa
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
 import { productPage } from './table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { openConnection, startStores } from '../../support/stores'
 
 const shop: Connection = {
   id: 'shop',
@@ -30,7 +30,7 @@ let scope = effectScope()
 beforeEach(() => {
   main = sitInMainProcess()
   main.always('views:save', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   connection.value = shop
   scope = effectScope()
 })
@@ -77,7 +77,10 @@ describe('the items per page that a person chooses', () => {
   it('are not taken along to the connection that is opened instead', async () => {
     const { setLimit } = openList()
     setLimit(100)
-    connection.value = { ...shop, id: 'other' }
+    openConnection('other')
+    scope.stop()
+    scope = effectScope()
+    openList()
     await flushPromises()
     await tellWhereItWasLeft()
     expect(main.last('products:page').input).toMatchObject({ connectionId: 'other', page: 4, limit: 25 })

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../../electron/contract/connection'
 import { fail, ok } from '../../../../../electron/contract/failure'
@@ -10,6 +9,7 @@ import ProductsPage from '../../../../../renderer/features/products/ProductsPage
 import { freshView } from '../../../../../renderer/features/catalog/view'
 import { product, productPage } from './table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 const connection: Connection = {
   id: 'shop',
@@ -31,7 +31,7 @@ beforeEach(() => {
   main = sitInMainProcess()
   keeps({})
   main.always('views:save', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
 })
 afterEach(() => {
   page.unmount()

@@ -1,15 +1,15 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import BackLink from '../../../../../renderer/features/quality/BackLink.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { noFilters } from '../../../../../electron/contract/empty-query'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { filtersForFinding } from '../../../../../renderer/features/catalog/open-list'
+import { startStores } from '../../support/stores'
 
 let wrapper: VueWrapper
 beforeEach(() => {
-  setActivePinia(createPinia())
+  startStores()
   wrapper = mount(BackLink, {
     props: { filters: filtersForFinding('name-long') },
     global: { plugins: [i18n] }

@@ -1,8 +1,8 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useExceptions } from '../../../../../renderer/features/quality/exceptions'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let exceptions: ReturnType<typeof useExceptions>
@@ -11,7 +11,7 @@ const exception = { productId: 'p1', rule: 'price-outlier' } as const
 beforeEach(async () => {
   main = sitInMainProcess()
   main.always('audit:excuses', () => ok([]))
-  setActivePinia(createPinia())
+  startStores()
   exceptions = useExceptions()
   await exceptions.load('shop')
 })

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import FindingsList from '../../../../../renderer/features/quality/FindingsList.vue'
@@ -7,12 +6,13 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { auditState, finding } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
 
 function open(): void {
-  setActivePinia(createPinia())
+  startStores()
   wrapper = mount(FindingsList, {
     props: { connection, productId: 'p1' },
     global: { plugins: [i18n] },

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditState, RuleException, RuleReport } from '../../../../../electron/contract/audit'
 import { fail, ok } from '../../../../../electron/contract/failure'
@@ -13,6 +12,7 @@ import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { syncState } from '../sync/builders'
 import { auditState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
@@ -40,7 +40,7 @@ async function open(state: AuditState = found): Promise<void> {
 }
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   main.always('audit:scores', () => ok([]))
   main.always('views:get', () => ok({ state: freshView, saved: [] }))
   main.always('views:save', () => ok(null))

@@ -1,9 +1,9 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useReviews } from '../../../../../renderer/features/review/reviews'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { logEntry, review } from './panel/builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let reviews: ReturnType<typeof useReviews>
@@ -11,7 +11,7 @@ const bowl = { connectionId: 'shop', productId: 'p-1' }
 const named = { products: [{ id: 'p-1', seen: 'as it was' }] }
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   reviews = useReviews()
 })
 

@@ -1,18 +1,18 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import ResetSection from '../../../../../renderer/features/settings/ResetSection.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { preferencesState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let section: VueWrapper
 
 beforeEach(async () => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   section = mount(ResetSection, { global: { plugins: [i18n] }, attachTo: document.body })
   main.emit('preferences:changed', preferencesState({ chosen: ['textSize'] }))
   await flushPromises()

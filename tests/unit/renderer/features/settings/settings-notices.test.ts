@@ -1,5 +1,4 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import type { ManagedFile } from '../../../../../electron/contract/preferences'
@@ -7,13 +6,14 @@ import SettingsNotices from '../../../../../renderer/features/settings/SettingsN
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { preferencesState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let notices: VueWrapper
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   notices = mount(SettingsNotices, { global: { plugins: [i18n] }, attachTo: document.body })
 })
 afterEach(() => notices.unmount())

@@ -1,5 +1,4 @@
 import { flushPromises, mount } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, it } from 'vitest'
 import type { CopyNotice as Told } from '../../../../../electron/contract/coverage'
 import { ok } from '../../../../../electron/contract/failure'
@@ -7,11 +6,12 @@ import CopyNotice from '../../../../../renderer/features/sync/CatalogNotice.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
 })
 
 const open = (id = 'shop') =>

@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
 import type { Coverage } from '../../../../../electron/contract/coverage'
@@ -8,13 +7,14 @@ import { useSync } from '../../../../../renderer/features/sync/sync'
 import { productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { syncState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 
 beforeEach(async () => {
   main = sitInMainProcess()
   main.always('sync:state', () => ok(syncState({ phase: 'idle' })))
-  setActivePinia(createPinia())
+  startStores()
   await useSync().open('shop')
 })
 

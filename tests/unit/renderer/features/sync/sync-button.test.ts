@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { SyncState } from '../../../../../electron/contract/sync'
@@ -10,12 +9,13 @@ import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { preferencesState } from '../settings/builders'
 import { running, summary, syncState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let tool: VueWrapper
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   tool = mount(SyncButton, {
     props: { connection: connectionOf({ locale: 'en-GB' }) },
     global: { plugins: [i18n] },

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import type { SyncState } from '../../../../../electron/contract/sync'
@@ -10,13 +9,14 @@ import { useSync } from '../../../../../renderer/features/sync/sync'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { running, summary, syncState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let strip: VueWrapper
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   strip = mount(SyncProgress, {
     props: { connection: connectionOf({ locale: 'en' }) },
     global: { plugins: [i18n] },

@@ -1,15 +1,15 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useSync } from '../../../../../renderer/features/sync/sync'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { running, summary, syncState } from './builders'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let sync: ReturnType<typeof useSync>
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   sync = useSync()
 })
 

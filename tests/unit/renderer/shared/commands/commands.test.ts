@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, nextTick, ref, type EffectScope } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { menuCommands } from '../../../../../electron/contract/menu'
@@ -18,6 +17,7 @@ import {
 import { useMenuState } from '../../../../../renderer/app/layout/use-app-commands'
 import { showLanguage } from '../../../../../renderer/shared/i18n'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
 
 let main: MainProcess
 let scope: EffectScope
@@ -35,7 +35,7 @@ function pageWith(...ids: CommandId[]): EffectScope {
 beforeEach(() => {
   main = sitInMainProcess()
   main.always('app:menu-state', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   document.body.innerHTML = ''
   run = []
   scope = pageWith('refresh', 'find', 'sync', 'next-page', 'previous-page', 'undo', 'select-all', 'approved')

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   checkSteps,
@@ -15,6 +14,7 @@ import { useConnectionCheck } from '../../../../../../renderer/features/connecti
 import { connectionOf, listOf } from '../builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { checkOf } from './builders'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
@@ -25,7 +25,7 @@ beforeEach(async () => {
     ok(listOf([connectionOf({ id: 'shop', name: 'Corner shop', locale: 'en' })]))
   )
   main.always('connection-check:cancel', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   await useConnections().load()
   wrapper = mount(ConnectionCheckDialog, { global: { plugins: [i18n] }, attachTo: document.body })
   useConnectionCheck().open('shop')

@@ -1,15 +1,15 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { useGathering } from '../../../../../../renderer/features/pictures/storage/picture-download'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { gatheringState } from './builders'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let gathering: ReturnType<typeof useGathering>
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   gathering = useGathering()
 })
 

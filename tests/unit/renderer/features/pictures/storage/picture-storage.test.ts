@@ -1,15 +1,15 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { usePictureStorage } from '../../../../../../renderer/features/pictures/storage/picture-storage'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { pictureStorage } from './builders'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let store: ReturnType<typeof usePictureStorage>
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   store = usePictureStorage()
 })
 

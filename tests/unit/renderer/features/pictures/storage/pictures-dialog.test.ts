@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import PicturesDialog from '../../../../../../renderer/features/pictures/storage/PicturesDialog.vue'
@@ -9,12 +8,13 @@ import { press } from '../../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { preferencesState } from '../../settings/builders'
 import { gatheringState, pictureStorage } from './builders'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
 
 async function open(changes: { connection?: typeof connection | null } = {}): Promise<void> {
-  setActivePinia(createPinia())
+  startStores()
   wrapper = mount(PicturesDialog, {
     props: { open: true, connection, 'onUpdate:open': (is) => wrapper.setProps({ open: is }), ...changes },
     global: { plugins: [i18n] },

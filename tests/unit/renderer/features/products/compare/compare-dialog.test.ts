@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
 import CompareDialog from '../../../../../../renderer/features/products/compare/CompareDialog.vue'
@@ -10,6 +9,7 @@ import { usePictures } from '../../../../../../renderer/features/pictures/pictur
 import { connection } from '../../../support/mount-products-page'
 import { product } from '../table/builders'
 import { sitInMainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 interface Compared {
   /** Across, of the picture itself. */
@@ -55,16 +55,14 @@ afterEach(() => {
 async function compare(pictures: Compared[]): Promise<void> {
   const main = sitInMainProcess()
   main.always('pictures:retry', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   const tokens = pictures.map((_, at) => String(at).repeat(43))
   main.always('pictures:describe', ({ token }) => {
     const own = pictures[tokens.indexOf(token)]?.own ?? 0
     const rest = { bytes: 48_200, format: 'jpeg', host: 'pictures.example', checkedAt: 0, animated: false }
     return ok({ width: own, height: own, ...rest })
   })
-  usePictures().open(connection.id)
   const comparison = useComparison()
-  comparison.open(connection.id)
   for (const token of tokens) {
     comparison.toggle(product({ id: token, picture: { token, host: 'pictures.example' } }))
   }

@@ -1,5 +1,4 @@
 import { mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
 import CompareTray from '../../../../../../renderer/features/products/compare/CompareTray.vue'
@@ -8,6 +7,7 @@ import { useComparison } from '../../../../../../renderer/features/catalog/compa
 import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { product } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 const broken = { token: 'a'.repeat(43), host: 'pictures.example' }
 const whole = { token: 'b'.repeat(43), host: 'pictures.example' }
@@ -16,10 +16,8 @@ let tray: VueWrapper
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
-  usePictures().open('shop')
+  startStores()
   const comparison = useComparison()
-  comparison.open('shop')
   comparison.toggle(product({ id: 'p-1', picture: broken }))
   comparison.toggle(product({ id: 'p-2', picture: whole }))
   tray = mount(CompareTray, { props: { connectionId: 'shop' }, global: { plugins: [i18n] } })

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { ok } from '../../../../../../electron/contract/failure'
@@ -8,6 +7,7 @@ import { i18n } from '../../../../../../renderer/shared/i18n'
 import { connection } from '../../../support/mount-products-page'
 import { product, productPage } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper<InstanceType<typeof ContinuousGallery>>
@@ -16,7 +16,7 @@ let numbers: number[]
 
 beforeEach(async () => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   numbers = Array.from({ length: 300 }, (_, at) => 1001 + at)

@@ -1,5 +1,4 @@
 import { flushPromises } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { fail, ok } from '../../../../../../electron/contract/failure'
@@ -8,6 +7,7 @@ import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from '../table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { openConnection, startStores } from '../../../support/stores'
 
 let main: MainProcess
 let selection: ReturnType<typeof useSelection>
@@ -15,9 +15,9 @@ const [bowl, vase, lamp] = ['a', 'b', 'c'].map((id) => product({ id })) as [neve
 
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   selection = useSelection()
-  selection.follow('shop', emptyQuery)
+  selection.follow(emptyQuery)
   selection.add([bowl, vase])
 })
 
@@ -50,7 +50,8 @@ describe('marking what is selected', () => {
     {
       what: 'another store is open',
       change() {
-        selection.follow('other', emptyQuery)
+        openConnection('other')
+        selection.follow(emptyQuery)
         selection.add([vase])
       },
       then: ['b']

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../../electron/contract/failure'
 import type { ListLayout, ListMode } from '../../../../../../electron/contract/view'
@@ -10,6 +9,7 @@ import { freshView } from '../../../../../../renderer/features/catalog/view'
 import { connectionOf } from '../../connections/builders'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let page: VueWrapper
@@ -31,7 +31,7 @@ beforeEach(() => {
       .map((id) => product({ id, name: id.replace('p-', 'Product ') }))
     return ok(productPage({ page: number, limit, items, totalItems: listed.length, order: 'sorted' }))
   })
-  setActivePinia(createPinia())
+  startStores()
 })
 afterEach(() => {
   page.unmount()

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../../../electron/contract/connection'
 import type { ProductPage } from '../../../../../../electron/contract/product'
@@ -9,6 +8,7 @@ import { i18n } from '../../../../../../renderer/shared/i18n'
 import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { product, productPage } from './builders'
 import { sitInMainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 const connection: Connection = {
   id: 'shop',
@@ -53,8 +53,7 @@ async function show(): Promise<void> {
 
 beforeEach(async () => {
   sitInMainProcess()
-  setActivePinia(createPinia())
-  usePictures().open('shop')
+  startStores()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(677)
   await show()
 })

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../../../electron/contract/connection'
 import { fail, ok } from '../../../../../../electron/contract/failure'
@@ -13,6 +12,7 @@ import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 const connection: Connection = {
   id: 'shop',
@@ -35,8 +35,7 @@ let table: VueWrapper<InstanceType<typeof ContinuousTable>>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   main = sitInMainProcess()
-  setActivePinia(createPinia())
-  usePictures().open('shop')
+  startStores()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + 37)
 })
 afterEach(() => {

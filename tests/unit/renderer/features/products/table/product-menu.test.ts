@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '../../../../../../electron/contract/product'
 import {
@@ -11,6 +10,7 @@ import { useProductDetails } from '../../../../../../renderer/features/catalog/p
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let menu: ReturnType<typeof useProductMenu>
@@ -20,8 +20,8 @@ const vase = product({ id: 'b', seen: 'bbbbbbbbbbbbbbbb' })
 beforeEach(() => {
   localStorage.clear()
   main = sitInMainProcess()
-  setActivePinia(createPinia())
-  useSelection().follow('shop', emptyQuery)
+  startStores()
+  useSelection().follow(emptyQuery)
   menu = useProductMenu({ connectionId: () => 'shop', preview: () => undefined })
 })
 

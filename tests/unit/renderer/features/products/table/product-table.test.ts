@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection } from '../../../../../../electron/contract/connection'
 import type { ProductPage } from '../../../../../../electron/contract/product'
@@ -11,6 +10,7 @@ import { usePictures } from '../../../../../../renderer/features/pictures/pictur
 import { usePreferences } from '../../../../../../renderer/shared/preferences'
 import { product, productPage } from './builders'
 import { sitInMainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 const connection: Connection = {
   id: 'shop',
@@ -30,8 +30,7 @@ let table: VueWrapper<InstanceType<typeof ProductTable>>
 /** Ten rows are in sight below the headings. */
 beforeEach(() => {
   sitInMainProcess()
-  setActivePinia(createPinia())
-  usePictures().open('shop')
+  startStores()
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(10 * rowHeight + headHeight(1))
 })
 afterEach(() => {

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { i18n } from '../../../../../../renderer/shared/i18n'
@@ -10,6 +9,7 @@ import { auditState, finding } from '../../quality/builders'
 import { review } from '../../review/panel/builders'
 import { productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let page: VueWrapper
@@ -21,7 +21,7 @@ beforeEach(async () => {
   main.always('views:save', () => ok(null))
   main.always('products:page', ({ page: number, limit }) => ok(productPage({ page: number, limit })))
   main.always('reviews:of', ({ productId }) => ok(review({ productId })))
-  setActivePinia(createPinia())
+  startStores()
   const connection = connectionOf({ locale: 'en-US' })
   page = mount(ProductsPage, { props: { connection }, global: { plugins: [i18n] }, attachTo: document.body })
   await flushPromises()

@@ -1,5 +1,4 @@
 import { flushPromises } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import type { Review } from '../../../../../../electron/contract/review'
@@ -7,6 +6,7 @@ import { maxNote } from '../../../../../../electron/contract/review-state'
 import { useReviewNotes } from '../../../../../../renderer/features/review/panel/review-notes'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { review } from './builders'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let notes: ReturnType<typeof useReviewNotes>
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   main = sitInMainProcess()
   main.always('reviews:draft', () => ok(null))
-  setActivePinia(createPinia())
+  startStores()
   notes = useReviewNotes()
 })
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,4 @@
 import { flushPromises } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
@@ -7,6 +6,7 @@ import { useTriage } from '../../../../../../renderer/features/review/session/re
 import { useTriageMarks } from '../../../../../../renderer/features/review/session/review-actions'
 import { product, productPage } from '../../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { openConnection, startStores } from '../../../support/stores'
 
 let main: MainProcess
 let triage: ReturnType<typeof useTriage>
@@ -19,7 +19,7 @@ beforeEach(() => {
   main.always('products:page', ({ connectionId }) =>
     ok(productPage({ connectionId, items: ['1', '2', '3', '4'].map((id) => product({ id })), totalItems: 4 }))
   )
-  setActivePinia(createPinia())
+  startStores()
   triage = useTriage()
   marks = useTriageMarks()
 })
@@ -36,7 +36,7 @@ const shown = (): string | undefined => triage.walk.current?.id
 describe('a key that is pressed while a mark is being saved', () => {
   beforeEach(async () => {
     main.always('products:of', () => ok([]))
-    await triage.open('shop')
+    await triage.open()
   })
 
   it('fault 134: marks the product that was on screen then, after the one before is saved', async () => {
@@ -136,20 +136,34 @@ describe('a key that is pressed while a mark is being saved', () => {
 
 describe('a mark that is saved while another store is opened', () => {
   it('says nothing of that store, whose products may have the same ids', async () => {
-    await triage.open('shop')
+    await triage.open()
     void marks.mark('approved')
-    await triage.open('other')
+    openConnection('other')
+    await triage.open()
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
     const { current } = triage.walk
     expect([current?.id, current && triage.stateOf(current), marks.deed]).toEqual(['1', 'unreviewed', null])
   })
 
-  it('can be taken back once its store is open again', async () => {
-    await triage.open('shop')
+  it('fault 134: has those asked for at once that wait behind it', async () => {
+    await triage.open()
     void marks.mark('approved')
-    await triage.open('other')
+    void marks.mark('ignored')
+    expect(asked()).toEqual(['1 approved'])
+    openConnection('other')
+    await flushPromises()
+    expect(asked()).toEqual(['1 approved', '2 ignored'])
+    expect(main.last('reviews:mark').input.connectionId).toBe('shop')
+  })
+
+  it('can be taken back once its store is open again', async () => {
+    await triage.open()
+    void marks.mark('approved')
+    openConnection('other')
+    await triage.open()
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
-    await triage.open('shop')
+    openConnection('shop')
+    await triage.open()
     void marks.undo()
     await flushPromises()
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 1 })
@@ -158,7 +172,7 @@ describe('a mark that is saved while another store is opened', () => {
 
 describe('a mark that was not saved', () => {
   beforeEach(async () => {
-    await triage.open('shop')
+    await triage.open()
     main.always('reviews:mark', () => fail('storage-failed'))
     await marks.mark('approved')
   })
@@ -178,7 +192,8 @@ describe('a mark that was not saved', () => {
   })
 
   it('is not told of in another store', async () => {
-    await triage.open('other')
+    openConnection('other')
+    await triage.open()
     expect(marks.unsaved).toBeNull()
   })
 })
@@ -186,18 +201,19 @@ describe('a mark that was not saved', () => {
 it('what a key did in one queue is not told in the next one', async () => {
   main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
   main.always('reviews:progress', () => fail('storage-failed'))
-  await triage.open('shop')
+  await triage.open()
   await marks.mark('approved')
   expect(marks.deed).toMatchObject({ kind: 'marked', mark: 'approved' })
-  await triage.start('shop', { ...wholeCatalog, scope: 'all' })
+  await triage.start({ ...wholeCatalog, scope: 'all' })
   expect(marks.deed).toBeNull()
 })
 
 it('what a key did in one store is not told in another', async () => {
   main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
-  await triage.open('shop')
+  await triage.open()
   await marks.mark('approved')
   expect(marks.deed).toMatchObject({ kind: 'marked', mark: 'approved' })
-  await triage.open('other')
+  openConnection('other')
+  await triage.open()
   expect(marks.deed).toBeNull()
 })

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { ok, type Result } from '../../../../../../electron/contract/failure'
 import type { ProductQuery } from '../../../../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../../../../electron/contract/product'
@@ -15,6 +14,7 @@ import ReviewPage from '../../../../../../renderer/features/review/session/Revie
 import { connection } from '../../../support/mount-products-page'
 import { product, productPage } from '../../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 /** A catalog with its reviews, as the main process would have them: marks count at once, lists are read from it. */
 export class ReviewedCatalog {
@@ -170,7 +170,7 @@ export async function openReview(
   const main = sitInMainProcess()
   serve(main, catalog, views)
   before(main)
-  setActivePinia(createPinia())
+  startStores()
   const wrapper = mount(ReviewPage, {
     props: { connection },
     global: { plugins: [i18n] },

@@ -1,23 +1,25 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { useReviewBackups } from '../../../../../../renderer/features/review/sharing-and-backups/review-backups'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { backup } from './builders'
+import { openConnection, startStores } from '../../../support/stores'
 
 let main: MainProcess
 let store: ReturnType<typeof useReviewBackups>
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   store = useReviewBackups()
 })
 
 describe('the backups of reviews', () => {
   it('are those of the connection that was asked for last', async () => {
-    void store.open('other')
+    openConnection('other')
+    void store.open()
     const first = main.last('reviews:backups')
-    void store.open('shop')
+    openConnection('shop')
+    void store.open()
     expect(store.backups).toBeNull()
     await first.answer(ok([backup({ name: 'of the other' })]))
     expect(store.backups).toBeNull()
@@ -28,7 +30,7 @@ describe('the backups of reviews', () => {
 
   it('stay in sight where they cannot be read again, with why', async () => {
     main.always('reviews:backups', () => ok([backup()]))
-    await store.open('shop')
+    await store.open()
     main.always('reviews:backups', () => fail('storage-failed'))
     await store.reload()
     expect(store.failed?.code).toBe('storage-failed')
@@ -37,7 +39,7 @@ describe('the backups of reviews', () => {
 
   it('fault 107: are there before the second folder answers, which may fail by itself', async () => {
     main.always('reviews:backups', () => ok([backup()]))
-    await store.open('shop')
+    await store.open()
     expect(store.backups).toEqual([backup()])
     expect(store.second).toBeNull()
     const there = backup({ name: 'shop/x.sqlite', place: 'second' })
@@ -52,9 +54,11 @@ describe('the backups of reviews', () => {
 
   it('fault 107: of the second folder are those of the connection that was asked for last', async () => {
     main.always('reviews:backups', () => ok([]))
-    await store.open('other')
+    openConnection('other')
+    await store.open()
     const first = main.last('reviews:second-backups')
-    await store.open('shop')
+    openConnection('shop')
+    await store.open()
     await first.answer(ok([backup({ place: 'second' })]))
     expect(store.backups).toEqual([])
     expect(main.last('reviews:second-backups').input).toEqual({ connectionId: 'shop' })
@@ -62,7 +66,7 @@ describe('the backups of reviews', () => {
 
   it('are restored one at a time, and read again: what there was before is one of them', async () => {
     main.always('reviews:backups', () => ok([backup()]))
-    await store.open('shop')
+    await store.open()
     const restoring = store.restore(backup())
     expect(store.isRestoring).toBe(true)
     expect(await store.restore(backup({ name: 'another' }))).toBe(false)
@@ -78,19 +82,20 @@ describe('the backups of reviews', () => {
   it('fault 83: say why one could not be restored, and forget it when they are opened again', async () => {
     main.always('reviews:backups', () => ok([backup()]))
     main.always('reviews:restore', () => fail('storage-failed'))
-    await store.open('shop')
+    await store.open()
     expect(await store.restore(backup())).toBe(false)
     expect(store.refused?.code).toBe('storage-failed')
     expect(store.restored).toBeNull()
-    await store.open('shop')
+    await store.open()
     expect(store.refused).toBeNull()
   })
 
   it('do not tell of a restore that ended while another store was looked at', async () => {
     main.always('reviews:backups', () => ok([backup()]))
-    await store.open('shop')
+    await store.open()
     const restoring = store.restore(backup())
-    await store.open('other')
+    openConnection('other')
+    await store.open()
     await main.last('reviews:restore').answer(ok(null))
     expect(await restoring).toBe(true)
     expect(store.restored).toBeNull()

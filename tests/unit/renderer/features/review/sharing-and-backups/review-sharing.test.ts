@@ -1,4 +1,3 @@
-import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { useReviewSharing } from '../../../../../../renderer/features/review/sharing-and-backups/review-sharing'
@@ -6,12 +5,13 @@ import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { logEntry } from '../panel/builders'
 import { mergedReviews } from './builders'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let sharing: ReturnType<typeof useReviewSharing>
 beforeEach(() => {
   main = sitInMainProcess()
-  setActivePinia(createPinia())
+  startStores()
   sharing = useReviewSharing()
 })
 

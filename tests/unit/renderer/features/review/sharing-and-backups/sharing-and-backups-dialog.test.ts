@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type FailureFacts } from '../../../../../../electron/contract/failure'
 import type { SecondCopiesState } from '../../../../../../electron/contract/review'
@@ -14,6 +13,7 @@ import { product, productPage } from '../../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { logEntry } from '../panel/builders'
 import { at, backup, mergedReviews } from './builders'
+import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let wrapper: VueWrapper
@@ -34,7 +34,7 @@ beforeEach(() => {
   main.always('reviews:log', () => ok([logEntry()]))
   main.always('reviews:second-backups', () => ok([]))
   main.always('reviews:backup-folder', () => ok({ folder: null, stores: {} }))
-  setActivePinia(createPinia())
+  startStores()
 })
 afterEach(() => {
   wrapper.unmount()
@@ -78,9 +78,9 @@ describe('what is saved for colleagues', () => {
     const products = useProducts()
     const selection = useSelection()
     main.always('products:page', () => ok(productPage({ totalItems: 12 })))
-    await products.open('shop', { page: 1, limit: 25 }, connection.baseUrl, productQuery)
+    await products.open({ page: 1, limit: 25 }, connection.baseUrl, productQuery)
     await flushPromises()
-    selection.follow('shop', emptyQuery)
+    selection.follow(emptyQuery)
     selection.add([product(), product({ id: 'p-2' })])
     await open()
     main.hold('reviews:share')

@@ -1,5 +1,4 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
-import { createPinia, setActivePinia } from 'pinia'
 import type { Component } from 'vue'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
@@ -9,6 +8,7 @@ import UpdatesSection from '../../../../../../renderer/features/settings/updates
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { useReviewNotes } from '../../../../../../renderer/features/review/panel/review-notes'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { startStores } from '../../../support/stores'
 
 function state(changes: Partial<UpdateState> = {}): UpdateState {
   return {
@@ -49,7 +49,7 @@ async function press(words: string): Promise<void> {
 }
 
 beforeEach(() => {
-  setActivePinia(createPinia())
+  startStores()
   main = sitInMainProcess()
 })
 afterEach(() => wrapper.unmount())

@@ -1,0 +1,13 @@
+import { createPinia, setActivePinia } from 'pinia'
+import { useOpenConnection } from '../../../../renderer/shared/data/open-connection'
+
+/** Begins with stores that know nothing, and with this connection open. */
+export function startStores(connectionId: string | null = 'shop'): void {
+  setActivePinia(createPinia())
+  openConnection(connectionId)
+}
+
+/** Opens another connection, as a person does in the sidebar. */
+export function openConnection(connectionId: string | null): void {
+  useOpenConnection().open(connectionId)
+}
