@@ -4,7 +4,7 @@ import type { PageOddity } from '../contract/product'
 import { maxErrorBody } from './body'
 import { isCaptivePage, isHtml, isSuccess, statusFailure } from './failures'
 import { parseJson, readItem } from './parse-item'
-import { longestObeyed, readRetryAfter } from './retry'
+import { retryAfterIn } from './retry'
 import type { RawAnswer, StorePage, StoreProduct, UnreadableItem } from './types'
 import type { Answer } from './http'
 
@@ -87,8 +87,7 @@ function isSaid({ code, facts }: Failure): boolean {
 }
 
 function failureOf(answer: Answer, status: number, facts: FailureFacts): { ok: false; failure: Failure } {
-  const asked = readRetryAfter(answer.retryAfter, answer.date, Date.now())
-  const wait = asked === null ? {} : { retryAfter: Math.min(asked, longestObeyed) }
+  const wait = retryAfterIn(answer.retryAfter, answer.date)
   return { ok: false, failure: statusFailure(status, textOf(answer.bytes), { ...facts, ...wait }) }
 }
 

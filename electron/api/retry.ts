@@ -1,50 +1,49 @@
-import { fail, type Failure, type Result } from '../contract/failure'
+import { backoffDelay } from '../async/backoff'
+import { fail, type Failure, type FailureFacts, type Result } from '../contract/failure'
 import type { ApiLog, Sleep } from './types'
 
-/** First wait at most, doubled for each further one, in ms. */
+/** The longest first wait, in ms; doubled with each further attempt. */
 export const firstWait = 500
-/** No longer wait is begun, whatever the store asks for, in ms (30): a person or a sync can decide anew. */
+/** No longer wait is begun, whatever the store asks for, in ms (fault 30): the caller can decide anew. */
 export const longestWait = 30_000
-/** A store is left alone as long as it asks for, up to this, in ms (28, 29); a year is nonsense (30). */
+/** How long a store's `Retry-After` is respected at most, in ms (faults 28, 29); a year is nonsense (fault 30). */
 export const longestObeyed = 15 * 60_000
-/** How often the store is asked when the caller does not say. */
+/** How many times a store is asked when the caller does not say. */
 export const defaultAttempts = 3
 
-/** Statuses after which the same request may succeed; all 5xx but "will never do that". */
-function isPassing(status: number): boolean {
+/** Statuses after which the same request may succeed: all 5xx but those that mean "never". */
+function isTransient(status: number): boolean {
   if (status === 408 || status === 425 || status === 429) return true
   return status >= 500 && status !== 501 && status !== 505 && status !== 511
 }
 
-/** Whether a connection gave no answer, or not all of one: it, and those that were kept beside it, may be dead. */
+/** Whether a connection gave no answer or only a part of one: it and the other kept connections may be dead. */
 export function isConnectionDead({ code }: Failure): boolean {
   return code === 'timeout' || code === 'connection-lost'
 }
 
 /**
- * Whether to ask again after `made` attempts failed, the last one with `failure`. A lost connection or a missed
- * deadline gets one more try (14: after sleep every kept connection is dead; more tries would be a storm);
- * a store that says "later" gets as many as allowed; the rest is not helped by asking again.
+ * Whether to ask again after `made` attempts, the last of which failed with `failure`. A lost connection or a missed deadline gets
+ * one more attempt (fault 14: after sleep every kept connection is dead, and more would be a storm); a transient status gets all.
  */
 export function shouldRetry(failure: Failure, made: number, attempts: number): boolean {
   if (made >= attempts) return false
   if (isConnectionDead(failure)) return made < 2
-  return failure.facts.status !== undefined && isPassing(failure.facts.status)
+  return failure.facts.status !== undefined && isTransient(failure.facts.status)
 }
 
 /**
- * How long to wait before the next attempt, in ms: anywhere (`random`, 0 to 1) up to a bound that doubles with each
- * attempt made, so that many clients do not come back together; on top of what the store asked for
- * (`retryAfter`, ms), and never over `longestWait`.
+ * How long to wait before the next attempt, in ms: what the store asked for (`retryAfter`, ms), plus a random part (`random`, 0 to 1)
+ * of a bound that doubles with each attempt; at most `longestWait`.
  */
 export function retryWait(made: number, retryAfter: number | null, random: number): number {
-  const bound = Math.min(longestWait, firstWait * 2 ** Math.max(0, made - 1))
-  return Math.min(longestWait, (retryAfter ?? 0) + bound * random)
+  const policy = { first: firstWait, longest: longestWait, jitter: { least: 0, spread: 1 } }
+  return Math.min(longestWait, (retryAfter ?? 0) + backoffDelay(policy, made, random))
 }
 
 interface RetryOptions {
   attempts: number
-  /** ms; no longer wait is begun, and no longer `deadline` of an attempt is waited for twice. */
+  /** ms. No longer wait is begun, and an attempt whose `deadline` is longer is not repeated after a timeout. */
   patience: number
   deadline: number
   signal: AbortSignal | undefined
@@ -53,7 +52,7 @@ interface RetryOptions {
   log: ApiLog | undefined
 }
 
-/** Runs until it succeeds, or asking again cannot help or would take too long. `cancelled` when the signal ends a wait. */
+/** Runs until it succeeds, or a retry cannot help or would take too long. Fails with `cancelled` when the signal ends a wait. */
 export async function withRetries<T>(
   run: () => Promise<Result<T>>,
   { attempts, patience, deadline, signal, random, sleep, log }: RetryOptions
@@ -79,8 +78,8 @@ export async function withRetries<T>(
 const httpDate = /^[A-Za-z]{3,9}, \d{2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/
 
 /**
- * How long `Retry-After` asks to wait, in ms, uncapped: seconds (28) or an HTTP date (29). A date is taken
- * against the answer's own `Date`, so that a wrong clock here changes nothing (93). null for what is neither (30).
+ * How long a `Retry-After` header asks to wait, in ms, unbounded: seconds (fault 28) or an HTTP date (fault 29), which is compared with
+ * the answer's own `Date`, so that a wrong clock here does not matter (fault 93). null if it is neither (fault 30).
  */
 export function readRetryAfter(
   value: string | undefined,
@@ -92,6 +91,15 @@ export function readRetryAfter(
   const until = readDate(text)
   if (until === null) return null
   return Math.max(0, until - (readDate(date?.trim() ?? '') ?? now))
+}
+
+/** The wait that an answer's headers ask for, bounded by `longestObeyed`, as a fact of its failure. */
+export function retryAfterIn(
+  value: string | undefined,
+  date: string | undefined
+): Pick<FailureFacts, 'retryAfter'> {
+  const asked = readRetryAfter(value, date, Date.now())
+  return asked === null ? {} : { retryAfter: Math.min(asked, longestObeyed) }
 }
 
 function readDate(text: string): number | null {

@@ -73,7 +73,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
   const tellsOf =
     (other: () => ProductService | Syncs): ProductServiceDeps['onReached'] =>
     (id, failure) => {
-      if (failure) other().obey(id, failure)
+      if (failure) other().onStoreBackoff(id, failure)
       reachability.report(id, failure)
     }
   const copy = createCatalogDb({
@@ -93,7 +93,7 @@ export function composeCatalog(deps: CatalogPartsDeps): CatalogParts {
     copy,
     registerPicture,
     onReached: tellsOf(() => syncs),
-    onDrop: (id) => syncs.look(id)
+    onDrop: (id) => syncs.startForShrink(id)
   })
   const syncs = createSyncs({
     copy,

@@ -1,52 +1,45 @@
-/** A lock: work runs one at a time, in the order in which it was asked for. */
-interface Mutex {
-  /** Runs `work` once all work that was asked for before has ended, however that ended. */
+/** A lock: work runs one at a time, in the order of the calls. */
+export interface Mutex {
+  /** Runs `work` once all earlier work has ended, however it ended. */
   run: <T>(work: () => Promise<T>) => Promise<T>
-  /** Whether work is under way, or waits. */
+  /** Whether work is running or waiting. */
   readonly isLocked: boolean
 }
 
 export function createMutex(): Mutex {
-  let last: Promise<unknown> = Promise.resolve()
-  let waiting = 0
+  const mutex = createKeyedMutex()
   return {
-    run(work) {
-      waiting++
-      const result = last.catch(() => null).then(work)
-      last = result
-      return result.finally(() => waiting--)
-    },
+    run: (work) => mutex.run('', work),
     get isLocked() {
-      return waiting > 0
+      return mutex.isLocked('')
     }
   }
 }
 
-/** A lock for each key: work for one key runs one at a time, in order; work for different keys does not wait for each other. */
+/** A lock per key: work for one key runs one at a time, in order; different keys do not wait for each other. */
 export interface KeyedMutex {
-  /** Runs `work` once all work that was asked for before with this key has ended, however that ended. */
+  /** Runs `work` once all earlier work for this key has ended, however it ended. */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Whether work is under way, or waits, for this key. */
+  /** Whether work is running or waiting for this key. */
   isLocked(key: string): boolean
-  /** Settles when no work is under way for this key; never rejects. */
+  /** Resolves when no work is running for this key; never rejects. */
   settled(key: string): Promise<void>
   /** The same for all keys. */
   allSettled(): Promise<void>
 }
 
 export function createKeyedMutex(): KeyedMutex {
-  /** The end of the last work that was asked for, by key. */
+  /** The end of the last work of each key. */
   const ends = new Map<string, Promise<void>>()
   const settled = (key: string): Promise<void> => ends.get(key) ?? Promise.resolve()
-
   return {
     run(key, work) {
       const result = settled(key).then(work)
-      const end = result.then(ignore, ignore).then(() => {
+      const end = result.then(ignore, ignore)
+      ends.set(key, end)
+      return result.finally(() => {
         if (ends.get(key) === end) ends.delete(key)
       })
-      ends.set(key, end)
-      return result
     },
     isLocked: (key) => ends.has(key),
     settled,
@@ -55,5 +48,5 @@ export function createKeyedMutex(): KeyedMutex {
 }
 
 function ignore(): void {
-  // Who asked for the work gets its value or its error.
+  // The caller of `run` gets the value or the error.
 }

@@ -1,4 +1,4 @@
-/** Wakes those who wait for something to have changed; they then look for themselves what it was. */
+/** Wakes those who wait for a change; they look for themselves what has changed. */
 export interface Notifier {
   notify(): void
   /** Resolves at the next notification. */
@@ -16,4 +16,15 @@ export function createNotifier(): Notifier {
       await pending.promise
     }
   }
+}
+
+/** Waits `ms`, or until `notified` resolves. `sleep` rejects when its signal is aborted. */
+export async function sleepUntil(
+  notified: Promise<unknown>,
+  ms: number,
+  sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
+): Promise<void> {
+  const ended = new AbortController()
+  await Promise.race([notified, sleep(ms, ended.signal).catch(() => undefined)])
+  ended.abort()
 }

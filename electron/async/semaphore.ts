@@ -1,38 +1,41 @@
-/** A run's permit to ask its store now. */
-export interface RunPermit {
+/** One holder's place in a semaphore. */
+export interface Permit {
   isHeld(): boolean
-  /** Asks for the permit, if the run has none. */
+  /** Asks for the permit unless it is held or asked for already. */
   acquire(): void
-  /** Gives it back: the run waits, was paused or has ended. */
+  /** Gives it back, or stops asking for it. */
   release(): void
 }
 
-/** Gives out at most `most` permits; the other runs wait for theirs in the order they came. */
-export function createRunPermits(most: number): (onGranted: () => void) => RunPermit {
-  const holding = new Set<object>()
+/**
+ * Grants at most `most` permits at a time, in the order in which they were asked for. The returned function makes a permit;
+ * `onGranted` is called whenever it is granted.
+ */
+export function createSemaphore(most: number): (onGranted: () => void) => Permit {
+  const holders = new Set<object>()
   const waiting = new Map<object, () => void>()
 
   function grant(): void {
-    for (const [run, onGranted] of waiting) {
-      if (holding.size >= most) return
-      waiting.delete(run)
-      holding.add(run)
+    for (const [holder, onGranted] of waiting) {
+      if (holders.size >= most) return
+      waiting.delete(holder)
+      holders.add(holder)
       onGranted()
     }
   }
 
   return (onGranted) => {
-    const run = {}
+    const holder = {}
     return {
-      isHeld: () => holding.has(run),
+      isHeld: () => holders.has(holder),
       acquire() {
-        if (holding.has(run) || waiting.has(run)) return
-        waiting.set(run, onGranted)
+        if (holders.has(holder) || waiting.has(holder)) return
+        waiting.set(holder, onGranted)
         grant()
       },
       release() {
-        waiting.delete(run)
-        if (holding.delete(run)) grant()
+        waiting.delete(holder)
+        if (holders.delete(holder)) grant()
       }
     }
   }

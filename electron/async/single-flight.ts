@@ -1,7 +1,7 @@
 import { fail, type Result } from '../contract/failure'
 
 /** Work that several may wait for: it runs once a key, and is cancelled when the last of them has gone. */
-interface SharedWork<K, T> {
+interface SingleFlight<K, T> {
   /**
    * Joins the work under this key, or starts it. Fails with `cancelled` as soon as the own signal says so; the
    * work goes on as long as another one waits for it.
@@ -25,7 +25,7 @@ interface Running<K, T> {
  *
  * @param nameOf keys with the same name stand for the same work
  */
-export function createSharedWork<K, T>(nameOf: (key: K) => string): SharedWork<K, T> {
+export function createSingleFlight<K, T>(nameOf: (key: K) => string): SingleFlight<K, T> {
   const running = new Map<string, Running<K, T>>()
 
   const begin = (key: K, start: Start<T>): Running<K, T> => {

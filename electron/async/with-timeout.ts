@@ -1,35 +1,34 @@
 import { fail, type FailureFacts, type Result } from '../contract/failure'
 
 /**
- * ms that quitting may take in all (97), and what it may wait for one after the other: for an export to delete what it has not
- * finished, for a sync to write how far it came, which may be waiting for a keychain, and then for the copies to be closed; a
- * batch or a step of the word index take some 0.3 s. A copy that is not closed in time is whole all the same: its log is read at
- * the next start. So are reviews, which a backup is made of meanwhile; half a backup goes away at the next.
+ * Limits on quitting, in ms (fault 97). `all` bounds the whole; the others bound its steps in order: deleting an unfinished export,
+ * writing the checkpoints of syncs (one may be waiting for the keychain), closing the catalogs (a batch takes about 0.3 s) and the
+ * reviews (which are backed up meanwhile). A database that is not closed in time is intact: its log is replayed at the next start.
  */
 export const quitting = { all: 3000, export: 500, syncs: 1000, copy: 1500, reviews: 2500 } as const
 
-/**
- * Waits for the work, but no longer than `deadline` ms. Settles also when the work fails: for what is good to
- * have and must hold nothing up.
- */
-export async function settledWithin(work: Promise<unknown>, deadline: number): Promise<void> {
-  const { promise: end, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => resolve(undefined), deadline)
+/** How long one request may take from its start to its last byte when the caller does not say, in ms. */
+export const defaultDeadline = 20_000
+
+/** The work's value, or what `onTimeout` returns once `ms` have passed. Rejects when the work rejects in time. */
+export async function withTimeout<T, L>(work: Promise<T>, ms: number, onTimeout: () => L): Promise<T | L> {
+  const { promise, resolve } = Promise.withResolvers<L>()
+  const timer = setTimeout(() => resolve(onTimeout()), ms)
   try {
-    await Promise.race([work, end])
-  } catch {
-    // Whoever needs the work's answer asks for it elsewhere.
+    return await Promise.race([work, promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** How long one attempt may take from its start to its last byte, in ms, when the caller does not say. */
-export const defaultDeadline = 20_000
+/** Waits for the work to end in any way, for at most `ms`. Never rejects: for work that must not hold anything up. */
+export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  await withTimeout(work, ms, () => undefined).catch(() => undefined)
+}
 
 /**
- * Runs with a signal that is aborted by the caller or after `ms`, and answers at once when it is, even when what
- * runs does not listen: `cancelled` or `timeout`. Unlike a socket's timeout this also ends a trickle (4).
+ * Runs with a signal that is aborted by the caller or after `ms`. Returns `cancelled` or `timeout` at once when it is, even if
+ * `run` ignores the signal. Unlike a socket's timeout it also ends an answer that trickles (fault 4).
  */
 export async function withDeadline<T>(
   ms: number,
@@ -38,7 +37,7 @@ export async function withDeadline<T>(
   run: (signal: AbortSignal) => Promise<Result<T>>
 ): Promise<Result<T>> {
   if (caller?.aborted) return fail('cancelled')
-  // One controller and one timer: `AbortSignal.any` and `.timeout` cost a sync a tenth of its main thread.
+  // One controller and one timer: `AbortSignal.any` and `.timeout` took a tenth of the main thread's time during a sync.
   const controller = new AbortController()
   const ended = Promise.withResolvers<Result<T>>()
   const end = (how: Result<T>): void => {

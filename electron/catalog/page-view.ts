@@ -5,7 +5,7 @@ import { isUnfiltered } from '../contract/empty-query'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import type { ParsedInput } from '../contract/channels'
 import { fingerprintOf } from '../reviews/content-fingerprint'
-import { isDrop, toldBy } from './shrink'
+import { isSuddenShrink, reportedTotal } from './shrink'
 import type { FetchedPage } from './remote/page-fetcher'
 import { isIn, placesOf, rangeOf } from './remote/ranges'
 import type { CatalogProduct, ListAnswer } from './types'
@@ -161,8 +161,8 @@ function odditiesOf(answer: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
 /** What was fetched says that the list is much shorter than what the copy has of it (41). */
 function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
   const last = fetched.at(-1)
-  const told = last ? toldBy(last.page) : null
-  if (told === null || !isDrop(here, told)) return []
+  const told = last ? reportedTotal(last.page) : null
+  if (told === null || !isSuddenShrink(here, told)) return []
   return [told === 0 ? 'list-emptied' : 'list-shrunk']
 }
 

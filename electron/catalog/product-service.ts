@@ -59,7 +59,7 @@ export interface ProductService {
    */
   probe(connectionId: string): Promise<Result<null>>
   /** The sync's question to the store failed: what it says of a wait holds for pages too (28). */
-  obey(connectionId: string, failure: Failure): void
+  onStoreBackoff(connectionId: string, failure: Failure): void
   /** The person looks at this connection now (null: at none): fetches for others end. */
   focus(connectionId: string | null): void
   /** The store is asked with another key: whether it takes it is seen before the copy is shown again (22). */
@@ -191,11 +191,11 @@ export function createProductService({
       return copy.listed(connectionId, productQuery, ids)
     },
     async probe(connectionId) {
-      if (pages.restOf(connectionId)) return fail('cancelled')
+      if (pages.backoffOf(connectionId)) return fail('cancelled')
       const page = await pages.fetch({ connectionId, page: 1, limit: probeSize }, undefined, 1)
       return page.ok ? ok(null) : page
     },
-    obey: (connectionId, failure) => pages.obey(connectionId, failure),
+    onStoreBackoff: (connectionId, failure) => pages.onStoreBackoff(connectionId, failure),
     focus: (connectionId) => questions.leave((other) => other !== connectionId),
     keyChanged(connectionId) {
       forget(connectionId)

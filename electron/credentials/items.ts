@@ -1,6 +1,6 @@
+import { createMutex } from '../async/mutex'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Keychain } from './keychain'
-import { createLine } from './serial-calls'
 
 /** The keychain's items with the care that they need: a doubt is never taken for an answer. */
 export interface Items {
@@ -18,7 +18,7 @@ export interface Items {
 }
 
 export function createItems(keychain: Keychain): Items {
-  const oneAtATime = createLine()
+  const { run: oneAtATime } = createMutex()
 
   async function read(id: string, expected: boolean): Promise<Result<string | null>> {
     const item = await keychain.get(id)

@@ -1,7 +1,8 @@
+import { createMutex } from '../async/mutex'
+import { withTimeout } from '../async/with-timeout'
 import { fail, ok, type Result } from '../contract/failure'
 import type keytar from 'keytar'
 import { classifyKeychainError } from './classify'
-import { createLine } from './serial-calls'
 
 /** The keychain's service name of every item of ours; the account is the connection's id. */
 const service = 'vitrine'
@@ -49,13 +50,13 @@ interface Call<T> {
 
 export function createKeychain(options: KeychainOptions = {}): Keychain {
   const { load = loadKeytar, deadline = 20_000, platform = process.platform } = options
-  const line = createLine()
+  const mutex = createMutex()
   let underWay = 0
 
   async function run<T>({ work, undo }: Call<T>): Promise<Result<T>> {
     let late = false
     const isLate = (): boolean => late
-    const answer = line(async () => {
+    const answer = mutex.run(async () => {
       // Nobody waits for it any more: it must not begin.
       if (isLate()) return overdue(deadline)
       underWay += 1
@@ -71,7 +72,10 @@ export function createKeychain(options: KeychainOptions = {}): Keychain {
         if (isLate()) options.onLate?.()
       }
     })
-    return withDeadline(answer, deadline, () => (late = true))
+    return withTimeout(answer, deadline, () => {
+      late = true
+      return overdue(deadline)
+    })
   }
 
   const putBack = (account: string, before: string | null) => (keytar: Keytar) =>
@@ -122,21 +126,4 @@ function unloadable(error: unknown): never {
 function overdue(deadline: number): Result<never> {
   const reason = `The keychain gave no answer within ${deadline / 1000} s.`
   return fail('keychain-locked', { reason })
-}
-
-async function withDeadline<T>(
-  answer: Promise<Result<T>>,
-  deadline: number,
-  giveUp: () => void
-): Promise<Result<T>> {
-  const { promise: end, resolve } = Promise.withResolvers<Result<T>>()
-  const timer = setTimeout(() => {
-    giveUp()
-    resolve(overdue(deadline))
-  }, deadline)
-  try {
-    return await Promise.race([answer, end])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { withTimeout } from '../async/with-timeout'
 
 /** ms that a thread has for an answer to how it does; it takes one. */
 const patience = 300
@@ -61,14 +62,10 @@ async function factsOf(name: string, { worker, ...rest }: Watched): Promise<Thre
 
 /** MB; null where the thread does not answer. */
 async function heapOf(worker: Worker): Promise<number | null> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), patience)
   try {
-    const answer = await Promise.race([worker.getHeapStatistics(), tooLate])
+    const answer = await withTimeout(worker.getHeapStatistics(), patience, () => null)
     return answer && Math.round(answer.used_heap_size / 1_000_000)
   } catch {
     return null
-  } finally {
-    clearTimeout(timer)
   }
 }

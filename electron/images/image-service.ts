@@ -1,7 +1,7 @@
 import type { Picture, PictureFacts, PictureSize, PictureStorage } from '../contract/picture'
 import type { PictureFinding } from '../contract/picture-finding'
 import { fail, ok, type Result } from '../contract/failure'
-import { createSharedWork } from '../async/single-flight'
+import { createSingleFlight } from '../async/single-flight'
 import { createFetchAndDecode, singleFlight } from './status/fetch-and-decode'
 import { guardAddress, scopeOfStore, type GuardScope } from './fetch/address-guard'
 import { ByteCache } from './memory-cache'
@@ -36,10 +36,10 @@ export class ImageService {
   readonly #state: ImageState
   readonly #loader: ImageLoader
   readonly #registry = new ImageRegistry(maxPictures)
-  readonly #rasters = createSharedWork<string, RasterPicture>((key) => key)
-  readonly #keeping = createSharedWork<string, PictureFinding>((key) => key)
-  readonly #revalidations = createSharedWork<string, null>((key) => key)
-  readonly #originals = createSharedWork<string, { bytes: Uint8Array; format: string }>((key) => key)
+  readonly #rasters = createSingleFlight<string, RasterPicture>((key) => key)
+  readonly #keeping = createSingleFlight<string, PictureFinding>((key) => key)
+  readonly #revalidations = createSingleFlight<string, null>((key) => key)
+  readonly #originals = createSingleFlight<string, { bytes: Uint8Array; format: string }>((key) => key)
   #revalidating = 0
 
   constructor(deps: ImageServiceDeps) {

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import type { EventName, Events } from '../contract/channels'
-import { paced, type Paced } from './paced'
+import { createThrottle, type Throttle } from '../async/throttle'
 import { publish } from './publish'
 
 /** How often the page is told of what happens often: at most once in so many ms, and of what of it apart. */
@@ -23,10 +23,10 @@ export interface Teller {
  * @param contents the page, while there is one
  */
 export function createTeller(contents: () => WebContents | null): Teller {
-  const lines = new Map<EventName, Paced<() => void>>()
+  const lines = new Map<EventName, Throttle<() => void>>()
 
-  function lineOf(event: EventName, interval: number): Paced<() => void> {
-    const line = lines.get(event) ?? paced<() => void>(interval, (say) => say())
+  function lineOf(event: EventName, interval: number): Throttle<() => void> {
+    const line = lines.get(event) ?? createThrottle<() => void>(interval, (say) => say())
     lines.set(event, line)
     return line
   }
@@ -39,7 +39,7 @@ export function createTeller(contents: () => WebContents | null): Teller {
       else lineOf(event, pace.interval)(pace.about(payload), say)
     },
     close() {
-      for (const line of lines.values()) line.close()
+      for (const line of lines.values()) line.reset()
     }
   }
 }

@@ -1,3 +1,4 @@
+import { createMutex } from '../async/mutex'
 import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type {
@@ -76,15 +77,10 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   })
   const marks = { files, copy }
   /** Lists that are marked or shared as a whole are put together one after another. */
-  let lists: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = lists.then(work, work)
-    lists = turn
-    return turn
-  }
+  const lists = createMutex()
   const mergesToStop = new Set<string>()
   const onMerge = (progress: MergeProgress): void => deps.onMerge?.(progress)
-  const sharing = { ...deps, files, inTurn, mergesToStop, onMerge }
+  const sharing = { ...deps, files, inTurn: lists.run, mergesToStop, onMerge }
   /** What lasts for as long as the app runs, and was told. */
   const told = new Set<string>()
   const timer = setInterval(() => files.backUp(), backUpEvery).unref()
@@ -120,7 +116,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       const result =
         'products' in of
           ? await markNamed(marks, connectionId, marking, of.products)
-          : await inTurn(() => markList(marks, connectionId, marking, of))
+          : await lists.run(() => markList(marks, connectionId, marking, of))
       if (!result.ok) return result
       const { marked, ids } = result.value
       if (marked.changed > 0) changed(connectionId, ids)

@@ -1,67 +1,71 @@
+import type { Permit } from '../async/semaphore'
 import type { CutOff } from '../catalog/types'
-import type { Failure, Result } from '../contract/failure'
-import { fail, ok } from '../contract/failure'
+import { fail, ok, type Failure, type Result } from '../contract/failure'
 import type { SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
-import { createAnnouncer, type Announcer } from './state-announcer'
-import { beginRun, performRun, questionFor } from './run'
+import { entriesRead, newCheckpoint, readCheckpoint } from './crawl/checkpoint'
+import { usualLimits } from './crawl/crawl-limits'
+import { firstSize } from './crawl/page-size'
+import { isRefusal } from './pipeline/failure-policy'
+import { createStoreAccess, type StoreAccess } from './pipeline/store-access'
+import { createRejectedCredentials, type RejectedCredentials } from './rejected-credentials'
+import { beginRun, performRun, requestTargetFor } from './run'
 import {
-  createHeldTime,
-  type Ending,
-  type HeldTime,
-  type RunContext,
+  createPauseClock,
   RunControl,
   spentBy,
+  type Ending,
+  type PauseClock,
+  type RunContext,
   type SyncDeps,
   type SyncTime
 } from './run-context'
-import { entriesRead, newCheckpoint, readCheckpoint } from './crawl/checkpoint'
-import { createStoreAccess, type StoreAccess } from './pipeline/store-access'
-import { firstSize } from './crawl/page-size'
-import { createProgress, nextStart, phaseOf, stateOf } from './sync-state'
-import { usualLimits } from './crawl/crawl-limits'
-import { createRefusal, type Refusal } from './rejected-credentials'
+import {
+  createProgress,
+  createStateAnnouncer,
+  nextStart,
+  phaseOf,
+  toSyncState,
+  type StateAnnouncer
+} from './sync-state'
 
-import type { RunPermit } from '../async/semaphore'
-import { isRefusal } from './pipeline/failure-policy'
+/** ms for which a person's answer about a sudden shrink holds when a page that they opened shows it again; each run asks anew. */
+const answerHoldsFor = 60 * 60_000
 
-/** ms for which an answer about a sudden drop holds for what is seen by the way; each run asks anew. */
-const answeredFor = 60 * 60_000
-
-export interface ConnectionDeps {
+interface ConnectionDeps {
   sync: SyncDeps
   time: SyncTime
-  /** A place among the runs that may go on at once. */
-  permitFor: (onGranted: () => void) => RunPermit
+  /** A permit of those that bound the runs which ask their stores at once. */
+  permitFor: (onGranted: () => void) => Permit
   isSuspended: () => boolean
 }
 
-/** A run from the moment it is wanted to its end. */
-interface Sitting {
+/** A run from its start, or its resumption, to its end. */
+interface ActiveRun {
   control: RunControl
-  permit: RunPermit
-  held: HeldTime
+  permit: Permit
+  pauses: PauseClock
   /** ms since 1970. */
   startedAt: number
-  /** null while it is being prepared. */
+  /** null while the run is being prepared. */
   run: RunContext | null
   ended: Promise<void>
 }
 
-/** The syncs of one connection: the run that is under way, if any, and what is known of the last. */
+/** The syncs of one connection: the active run, if any, and what is known about the last one. */
 export class ConnectionSync {
   readonly #id: string
   readonly #deps: ConnectionDeps
   readonly #access: StoreAccess
-  readonly #announcer: Announcer
-  readonly #refusal: Refusal
+  readonly #announcer: StateAnnouncer
+  readonly #rejected: RejectedCredentials
   readonly #progress = createProgress()
-  #sitting: Sitting | null = null
-  /** ms since 1970: what the schedule counts from. */
+  #active: ActiveRun | null = null
+  /** ms since 1970: where the schedule counts from. */
   #lastStart: number | null = null
   #last: SyncSummary | null = null
   #because: Failure | null = null
-  /** Nothing begins any more. */
-  #isOver = false
+  /** No further run begins. */
+  #isClosed = false
 
   constructor(id: string, deps: ConnectionDeps) {
     this.#id = id
@@ -69,26 +73,26 @@ export class ConnectionSync {
     const { client, onReached, onChange } = deps.sync
     const { time } = deps
     this.#access = createStoreAccess({ client, time, onReached: (failure) => onReached(id, failure) })
-    this.#announcer = createAnnouncer(
+    this.#announcer = createStateAnnouncer(
       { phase: () => this.#phase(), state: () => this.state() },
       onChange,
       time
     )
-    this.#refusal = createRefusal(async () => {
-      const question = await questionFor(deps.sync, id)
-      return question.ok ? ok(question.value.credentials) : question
+    this.#rejected = createRejectedCredentials(async () => {
+      const target = await requestTargetFor(deps.sync, id)
+      return target.ok ? ok(target.value.credentials) : target
     })
   }
 
   get isRunning(): boolean {
-    return this.#sitting !== null
+    return this.#active !== null
   }
 
   get schedule(): SyncSchedule {
     return this.#deps.sync.scheduleOf(this.#id)
   }
 
-  /** What the copy knows of earlier runs. Tells whether none has ended yet, and which is to be gone on with. */
+  /** Loads what the catalog knows about earlier runs. `isFirst`: none has ended yet; `cutOff`: the one to resume. */
   async load(): Promise<{ isFirst: boolean; cutOff: CutOff | null }> {
     const { runs } = this.#deps.sync.copy
     const [last, cutOff] = await Promise.all([runs.last(this.#id), runs.cutOff(this.#id)])
@@ -96,50 +100,50 @@ export class ConnectionSync {
       this.#last = last.value
       this.#lastStart ??= last.value.startedAt
       this.#because ??= last.value.because
-      if (this.#because && isRefusal(this.#because) && !this.#refusal.isThere()) this.#refusal.note(null)
+      if (this.#because && isRefusal(this.#because) && !this.#rejected.exist()) this.#rejected.record(null)
     }
     this.#announcer.changed()
     return { isFirst: last.ok && last.value === null, cutOff: cutOff.ok ? cutOff.value : null }
   }
 
-  /** When the schedule starts the next run, in ms since 1970; null while one is under way or none is to be started. */
+  /** When the schedule starts the next run, in ms since 1970; null while one is active or if none is due to start by itself. */
   nextAt(): number | null {
     if (this.isRunning) return null
     const now = this.#deps.time.now()
-    // The clock was put back: an interval begins now, or the next start would be as far away as the clock was wrong (93).
+    // The clock was set back: count from now, or the next start would be as far away as the clock was wrong (fault 93).
     if (this.#lastStart !== null && this.#lastStart > now) this.#lastStart = now
     return nextStart(this.schedule, this.#lastStart, now)
   }
 
-  /** Starts a run that is due by the schedule, unless the store refused the key that there still is. */
+  /** Starts a run that is due by the schedule, unless the store rejected the credentials that would be sent. */
   async startDue(): Promise<void> {
-    if (this.#refusal.isThere()) {
+    if (this.#rejected.exist()) {
       this.#lastStart = this.#deps.time.now()
-      const isRefused = await this.#refusal.isStillTheSame()
+      const isSame = await this.#rejected.areStillUsed()
       this.#announcer.changed()
-      if (isRefused) return
+      if (isSame) return
     }
     this.start()
   }
 
-  /** Begins, or goes on with, a run that nobody asked for; or takes it up as the person left it, paused. */
-  goOn(isPaused = false): void {
-    if (!this.#refusal.isThere()) this.start(isPaused)
+  /** Begins or resumes a run that nobody asked for; `isPaused`: as the person left it. */
+  startUnasked(isPaused = false): void {
+    if (!this.#rejected.exist()) this.start(isPaused)
   }
 
-  /** Begins a run that looks at a sudden drop, unless the person has just been asked about it (41). */
-  look(): void {
+  /** Begins a run because a page showed a sudden shrink, unless the person was asked about it lately (fault 41). */
+  startForShrink(): void {
     if (this.isRunning || this.schedule === 'off') return
     const age = this.#deps.time.now() - (this.#last?.startedAt ?? 0)
-    // A negative age means that the clock was put back (93).
-    const isAnswered = this.#last?.outcome === 'declined' && age >= 0 && age < answeredFor
-    if (!isAnswered) this.goOn()
+    // A negative age means that the clock was set back (fault 93).
+    const isAnswered = this.#last?.outcome === 'declined' && age >= 0 && age < answerHoldsFor
+    if (!isAnswered) this.startUnasked()
   }
 
-  /** Begins a run, `isPaused` until the person resumes it; or lets one that waits try again at once. */
+  /** Begins a run, `isPaused` until the person resumes it; makes an active one that waits try again at once. */
   start(isPaused = false): void {
-    if (this.#sitting || this.#isOver) {
-      this.nudge()
+    if (this.#active || this.#isClosed) {
+      this.retryNow()
       return
     }
     const { time, permitFor, isSuspended } = this.#deps
@@ -153,94 +157,98 @@ export class ConnectionSync {
     this.#progress.reset()
     const startedAt = time.now()
     this.#lastStart = startedAt
-    const held = createHeldTime(time.elapsed)
-    if (isPaused) held.hold()
-    const sitting: Sitting = { control, permit, held, startedAt, run: null, ended: Promise.resolve() }
-    this.#sitting = sitting
-    sitting.ended = this.#perform(sitting)
+    const pauses = createPauseClock(time.elapsed)
+    if (isPaused) pauses.pause()
+    const active: ActiveRun = { control, permit, pauses, startedAt, run: null, ended: Promise.resolve() }
+    this.#active = active
+    active.ended = this.#perform(active)
       .catch((error: unknown) => {
-        // A bug; the person is to hear of it, and whoever waits for the end gets it.
+        // A bug. The person sees it, and those who wait for the end are not left waiting.
         this.#deps.sync.log?.warn('a sync threw', { error })
-        // What it did at the same time ends too, or it would write beside the next run.
+        // What the run does concurrently ends too, or it would write beside the next run.
         control.finish('closed')
         this.#because = { code: 'internal', facts: {} }
       })
-      .finally(() => this.#leave(sitting))
+      .finally(() => {
+        permit.release()
+        this.#active = null
+        this.#announcer.changed()
+      })
     this.#announcer.changed()
   }
 
   pause(): void {
-    if (!this.#sitting || this.#sitting.run?.stage === 'finishing') return
-    this.#sitting.held.hold()
-    this.#sitting.control.pause(true)
-    this.#keepPaused(this.#sitting)
+    if (!this.#active || this.#active.run?.stage === 'finishing') return
+    this.#active.pauses.pause()
+    this.#active.control.pause(true)
+    this.#savePaused(this.#active)
     this.#announcer.changed()
   }
 
   resume(): void {
-    if (!this.#sitting) return
-    const { held, permit, run } = this.#sitting
-    held.release()
+    if (!this.#active) return
+    const { pauses, permit, run } = this.#active
+    pauses.resume()
     this.#progress.reset()
-    // Or it would be said to wait until it has something to ask for.
+    // While the person is asked, the run needs no permit: it would be shown as waiting for one.
     if (run?.stage !== 'asking') permit.acquire()
-    this.#sitting.control.pause(false)
-    this.#keepPaused(this.#sitting)
-    this.nudge()
+    this.#active.control.pause(false)
+    this.#savePaused(this.#active)
+    this.retryNow()
   }
 
-  /** `stopped`: by the person; `closed`: it goes on when the app runs again. Resolves when it has ended. */
+  /** `stopped`: by the person; `closed`: to be resumed when the app runs again. Resolves when the run has ended. */
   async finish(end: 'stopped' | 'closed'): Promise<void> {
-    this.#sitting?.control.finish(end)
-    await this.#sitting?.ended
+    this.#active?.control.finish(end)
+    await this.#active?.ended
   }
 
   answerDrop(accept: boolean): void {
-    if (this.#sitting?.run?.stage === 'asking') this.#sitting.control.answer(accept)
+    if (this.#active?.run?.stage === 'asking') this.#active.control.answer(accept)
   }
 
   suspend(suspended: boolean): void {
-    this.#sitting?.control.suspend(suspended)
-    if (!suspended) this.nudge()
+    this.#active?.control.suspend(suspended)
+    if (!suspended) this.retryNow()
   }
 
-  /** What it waits for may be there now: the person says so, or something else than an answer of the store. */
-  nudge(): void {
+  /** Tries again at once: the person wants it, or what the run waits for may be there. */
+  retryNow(): void {
     this.#access.retryNow()
-    this.#tryAgain()
+    this.#recheck()
   }
 
-  /** The network, or the store, is said to be back. */
+  /** The network or the store is said to be back. */
   networkBack(): void {
     this.#access.retrySoon()
-    this.#tryAgain()
+    this.#recheck()
   }
 
-  /** The store failed at another question. Only what it says of how often it may be asked is of the sync as well (28). */
-  obey(failure: Failure): void {
+  /** The store failed at another request: only the wait that it asked for concerns the sync as well (fault 28). */
+  onStoreBackoff(failure: Failure): void {
     if (failure.code !== 'rate-limited' && failure.facts.retryAfter === undefined) return
-    this.#access.note(failure, this.#deps.time.elapsed())
-    this.#tryAgain()
+    this.#access.recordFailure(failure, this.#deps.time.elapsed())
+    this.#recheck()
   }
 
   /**
-   * The key, or the user id, is another: what the store refused before says nothing of it (22). Tells whether a run is to be
-   * begun with it: the last one failed, and would be tried again by itself, or was ended by the old key.
+   * The key or the user id was changed, so an earlier rejection no longer counts (fault 22). Returns whether to begin a run: the last
+   * one failed and would be retried by itself, or the old key ended it.
    */
   keyChanged(): boolean {
-    this.#refusal.forget()
-    this.nudge()
+    this.#rejected.forget()
+    this.retryNow()
     const because = this.#because
     return because !== null && (this.schedule !== 'off' || isRefusal(because))
   }
 
-  /** Closes the run that is under way, if any, and begins no other: also one that is just about to. */
-  async leave(): Promise<void> {
-    this.#isOver = true
+  /** Ends the active run, to be resumed another time, and begins no other. */
+  async close(): Promise<void> {
+    this.#isClosed = true
     await this.finish('closed')
   }
 
-  /** Nothing is told any more. */
+  /** Announces nothing from now on. */
   silence(): void {
     this.#announcer.close()
   }
@@ -250,48 +258,48 @@ export class ConnectionSync {
   }
 
   state(): SyncState {
-    const sitting = this.#sitting
-    return stateOf({
+    const active = this.#active
+    return toSyncState({
       connectionId: this.#id,
-      control: sitting?.control ?? null,
-      permit: sitting?.permit ?? null,
-      run: sitting?.run ?? null,
+      control: active?.control ?? null,
+      permit: active?.permit ?? null,
+      run: active?.run ?? null,
       access: this.#access,
       now: this.#deps.time.now(),
-      startedAt: sitting?.startedAt ?? null,
+      startedAt: active?.startedAt ?? null,
       rate: this.#progress.rate(),
       schedule: this.schedule,
-      nextAt: this.#refusal.isThere() ? null : this.nextAt(),
+      nextAt: this.#rejected.exist() ? null : this.nextAt(),
       because: this.#because,
       last: this.#last
     })
   }
 
   #phase(): SyncState['phase'] {
-    const { control = null, permit = null, run = null } = this.#sitting ?? {}
+    const { control = null, permit = null, run = null } = this.#active ?? {}
     return phaseOf({ control, permit, run, access: this.#access })
   }
 
-  /** A run that waits looks anew for how long. */
-  #tryAgain(): void {
-    this.#sitting?.control.notifier.notify()
+  /** Makes a waiting run look again for how long it has to wait. */
+  #recheck(): void {
+    this.#active?.control.notifier.notify()
     this.#announcer.changed()
   }
 
-  async #perform(sitting: Sitting): Promise<void> {
+  async #perform(active: ActiveRun): Promise<void> {
     const { log } = this.#deps.sync
-    const prepared = await this.#prepare(sitting)
+    const prepared = await this.#prepare(active)
     if (!prepared.ok) {
       this.#because = prepared.failure.code === 'cancelled' ? null : prepared.failure
       return
     }
     const run = prepared.value
-    sitting.run = run
-    this.#keepPaused(sitting)
+    active.run = run
+    this.#savePaused(active)
     log?.info('a sync goes on', { run: run.start.run, page: run.checkpoint.next })
     const ending = await performRun(run)
     if (ending.outcome === 'closed') return
-    if (ending.because && isRefusal(ending.because)) this.#refusal.note(run.question.credentials)
+    if (ending.because && isRefusal(ending.because)) this.#rejected.record(run.target.credentials)
     const finished = await this.#conclude(run, ending)
     this.#because = finished.ok ? finished.value.because : finished.failure
     if (finished.ok) {
@@ -303,10 +311,10 @@ export class ConnectionSync {
   }
 
   /** Everything that a run needs. Fails before the store is asked for anything. */
-  async #prepare({ control, permit, held, startedAt }: Sitting): Promise<Result<RunContext>> {
+  async #prepare({ control, permit, pauses, startedAt }: ActiveRun): Promise<Result<RunContext>> {
     const { sync, time } = this.#deps
-    const question = await questionFor(sync, this.#id)
-    if (!question.ok) return question
+    const target = await requestTargetFor(sync, this.#id)
+    if (!target.ok) return target
     if (control.signal.aborted) return fail('cancelled')
     const start = await beginRun(sync, this.#id, startedAt)
     if (!start.ok) return start
@@ -318,30 +326,30 @@ export class ConnectionSync {
       access: this.#access,
       control,
       permit,
-      question: question.value,
+      target: target.value,
       start: start.value,
       checkpoint,
       stage: 'fetching',
       drop: null,
-      reach: sync.reach ?? usualLimits,
+      limits: sync.limits ?? usualLimits,
       isRepeating: false,
-      givenUp: null,
+      abortReason: null,
       isFull: false,
       ready: null,
       spentBefore: checkpoint.spent,
-      sittingSince: time.elapsed(),
-      heldFor: () => held.total(),
+      resumedAt: time.elapsed(),
+      pausedFor: () => pauses.total(),
       changed: () => this.#changed()
     })
   }
 
-  /** So that a run that the person paused does not go on by itself when the app starts again. */
-  #keepPaused({ run, control }: Sitting): void {
+  /** Saved, so that a run that the person paused does not go on by itself when the app starts again. */
+  #savePaused({ run, control }: ActiveRun): void {
     if (run === null) return
     const { copy, log } = this.#deps.sync
     const pausing = { run: run.start.run, paused: control.paused, at: this.#deps.time.now() }
-    void copy.runs.pause(this.#id, pausing).then((kept) => {
-      if (!kept.ok) log?.warn('a pause could not be kept', { code: kept.failure.code })
+    void copy.runs.pause(this.#id, pausing).then((saved) => {
+      if (!saved.ok) log?.warn('a pause could not be kept', { code: saved.failure.code })
     })
   }
 
@@ -360,14 +368,9 @@ export class ConnectionSync {
   }
 
   #changed(): void {
-    const run = this.#sitting?.run
-    if (run?.stage === 'fetching') this.#progress.note(entriesRead(run.checkpoint), this.#deps.time.elapsed())
-    this.#announcer.changed()
-  }
-
-  #leave(sitting: Sitting): void {
-    sitting.permit.release()
-    this.#sitting = null
+    const run = this.#active?.run
+    if (run?.stage === 'fetching')
+      this.#progress.record(entriesRead(run.checkpoint), this.#deps.time.elapsed())
     this.#announcer.changed()
   }
 }

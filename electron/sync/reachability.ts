@@ -1,12 +1,12 @@
+import { backoffDelay } from '../async/backoff'
 import type { NetworkState } from '../contract/coverage'
 import type { Failure, FailureCode, Result } from '../contract/failure'
 import type { ThreadLog } from '../database/thread'
 
 /** ms until a store that was not asked yet in this run is asked; mostly a page that is read tells before that. */
 const firstLook = 2000
-/** ms until the first probe after a failure; doubled for each further one up to the longest. */
-const firstWait = 5000
-const longestWait = 60_000
+/** ms until the next probe after probes that were not answered. */
+const policy = { first: 5000, longest: 60_000, jitter: { least: 0.75, spread: 0.25 } }
 
 /** Failures that mean that the store was not reached, or cannot answer now. */
 const silent = new Set<FailureCode>([
@@ -182,9 +182,8 @@ class Follower implements Reachability {
   /** Waits for the next probe, longer each time, unless it is waited for already. */
   #waitAgain(): void {
     if (this.#callOff !== null || this.#probing) return
-    const bound = Math.min(longestWait, firstWait * 2 ** Math.min(this.#unanswered, 10))
     this.#unanswered += 1
-    this.#wait(bound * (0.75 + this.#deps.random() / 4))
+    this.#wait(backoffDelay(policy, this.#unanswered, this.#deps.random()))
   }
 
   #wait(ms: number): void {

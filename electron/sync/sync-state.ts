@@ -1,17 +1,18 @@
-import type { RunPermit } from '../async/semaphore'
+import type { Permit } from '../async/semaphore'
+import { createThrottle } from '../async/throttle'
 import type { Failure } from '../contract/failure'
 import type { SyncPhase, SyncSchedule, SyncState, SyncSummary } from '../contract/sync'
 import { entriesRead } from './crawl/checkpoint'
 import type { Backoff, StoreAccess } from './pipeline/store-access'
-import type { RunContext, RunControl } from './run-context'
+import type { RunContext, RunControl, SyncTime } from './run-context'
 
-/** Everything that a connection's sync is shown by. */
-interface Shown {
+/** Everything that the state of a connection's sync is made of. */
+interface StateSources {
   connectionId: string
-  /** null while no run is under way. */
+  /** null while no run is active. */
   control: RunControl | null
-  permit: RunPermit | null
-  /** null while it is being prepared, too. */
+  permit: Permit | null
+  /** null also while a run is being prepared. */
   run: RunContext | null
   access: StoreAccess
   /** ms since 1970. */
@@ -24,14 +25,14 @@ interface Shown {
   last: SyncSummary | null
 }
 
-/** The state of a sync for the screen. */
-export function stateOf(shown: Shown): SyncState {
-  const { connectionId, run, access, now, schedule, nextAt, last } = shown
-  const phase = phaseOf(shown)
+/** The state of a sync as the window shows it. */
+export function toSyncState(sources: StateSources): SyncState {
+  const { connectionId, run, access, now, schedule, nextAt, last } = sources
+  const phase = phaseOf(sources)
   const backoff = phase === 'waiting' ? longBackoff(access) : null
   const here = run ? entriesRead(run.checkpoint) : 0
   const total = run && !run.checkpoint.isTotalFalse ? run.checkpoint.total : null
-  const rate = phase === 'fetching' ? shown.rate : null
+  const rate = phase === 'fetching' ? sources.rate : null
   return {
     connectionId,
     phase,
@@ -40,8 +41,8 @@ export function stateOf(shown: Shown): SyncState {
     totalMoved: run !== null && run.checkpoint.total !== run.checkpoint.totalAtFirst,
     rate,
     timeLeft: rate !== null && rate > 0 && total !== null ? (Math.max(0, total - here) * 1000) / rate : null,
-    startedAt: phase === 'idle' ? null : (run?.start.startedAt ?? shown.startedAt),
-    because: backoff?.because ?? shown.because,
+    startedAt: phase === 'idle' ? null : (run?.start.startedAt ?? sources.startedAt),
+    because: backoff?.because ?? sources.because,
     resumeAt: backoff ? now + backoff.ms : null,
     drop: run?.drop ?? null,
     schedule,
@@ -50,13 +51,13 @@ export function stateOf(shown: Shown): SyncState {
   }
 }
 
-/** Costs next to nothing, where `stateOf` counts pages and asks for schedules: it is looked at several times a page. */
+/** Cheap, unlike `toSyncState`, which counts pages: it is called several times a page. */
 export function phaseOf({
   control,
   run,
   permit,
   access
-}: Pick<Shown, 'control' | 'run' | 'permit' | 'access'>): SyncPhase {
+}: Pick<StateSources, 'control' | 'run' | 'permit' | 'access'>): SyncPhase {
   if (control === null) return 'idle'
   const stage = run?.stage ?? 'fetching'
   if (stage === 'asking' || stage === 'finishing') return stage
@@ -65,35 +66,78 @@ export function phaseOf({
   return isWaiting ? 'waiting' : stage
 }
 
-/** A rest that is worth being shown. */
+/** A back-off that is worth showing. */
 function longBackoff(access: StoreAccess): Backoff | null {
   const backoff = access.backoff()
   return backoff?.isLong === true ? backoff : null
 }
 
-/** ms. What happened before that says little of how it goes on. */
-const lately = 10_000
-/** ms. Less than that tells nothing. */
+/** ms. Four times a second is as often as a person can follow. */
+const announceEvery = 250
+
+/** Announces a state that changed: at once when its phase is another, otherwise at most four times a second. */
+export interface StateAnnouncer {
+  changed(): void
+  close(): void
+}
+
+export function createStateAnnouncer(
+  { phase, state }: { phase: () => SyncPhase; state: () => SyncState },
+  onChange: (state: SyncState) => void,
+  { elapsed, sleep }: Pick<SyncTime, 'elapsed' | 'sleep'>
+): StateAnnouncer {
+  let announced: SyncPhase | null = null
+  let isClosed = false
+
+  function announce(): void {
+    const now = state()
+    announced = now.phase
+    onChange(now)
+  }
+
+  function after(ms: number, run: () => void): () => void {
+    const cancelled = new AbortController()
+    void sleep(ms, cancelled.signal).then(run, () => undefined)
+    return () => cancelled.abort()
+  }
+
+  const throttle = createThrottle<null>(announceEvery, announce, { after, elapsed })
+  return {
+    changed() {
+      if (isClosed) return
+      if (phase() !== announced) throttle.reset()
+      throttle('state', null)
+    },
+    close() {
+      isClosed = true
+      throttle.reset()
+    }
+  }
+}
+
+/** ms. Samples that are older say little about how fast the run goes on. */
+const rateWindow = 10_000
+/** ms. A shorter span says nothing. */
 const leastSpan = 1000
 
-/** How fast entries come, lately. */
+/** How fast entries have been coming in lately. */
 interface Progress {
-  /** So many entries are here at `time`, ms from any start. */
-  note(entries: number, time: number): void
-  /** Entries a second; null until it can be told. */
+  /** @param time ms since any moment */
+  record(entries: number, time: number): void
+  /** Entries a second; null until it is known. */
   rate(): number | null
-  /** Begins anew: nothing came for a while that has nothing to do with the store's pace. */
+  /** Begins anew after a pause, which says nothing about the store's speed. */
   reset(): void
 }
 
 export function createProgress(): Progress {
   let samples: { entries: number; time: number }[] = []
   return {
-    note(entries, time) {
+    record(entries, time) {
       const last = samples.at(-1)
       if (last && time - last.time < 100 && samples.length > 1) Object.assign(last, { entries, time })
       else samples.push({ entries, time })
-      const old = samples.findLastIndex((sample) => sample.time <= time - lately)
+      const old = samples.findLastIndex((sample) => sample.time <= time - rateWindow)
       if (old > 0) samples = samples.slice(old)
     },
     rate() {
@@ -109,7 +153,7 @@ export function createProgress(): Progress {
 
 const minute = 60_000
 
-/** ms from the start of one run to that of the next; null: none starts by itself. */
+/** ms from the start of one run to the start of the next; null: none starts by itself. */
 const intervals: Record<SyncSchedule, number | null> = {
   off: null,
   '15-minutes': 15 * minute,
@@ -118,8 +162,8 @@ const intervals: Record<SyncSchedule, number | null> = {
 }
 
 /**
- * When the schedule starts the next run: an interval after the last one started (`lastStart`, ms since 1970; null: there was
- * none), and at once when that is past. Never later than an interval from now, whatever the clock was before (93).
+ * When the schedule starts the next run: one interval after the last one started (`lastStart`, ms since 1970; null: never), or now
+ * if that is past. Never more than an interval from now, wherever the clock was before (fault 93).
  */
 export function nextStart(schedule: SyncSchedule, lastStart: number | null, now: number): number | null {
   const interval = intervals[schedule]

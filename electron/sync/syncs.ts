@@ -1,58 +1,58 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
-import { createNotifier } from '../async/notifier'
-import { createRunPermits } from '../async/semaphore'
+import { createNotifier, sleepUntil } from '../async/notifier'
+import { createSemaphore } from '../async/semaphore'
 import type { Failure, Result } from '../contract/failure'
 import type { SyncRun, SyncSchedule, SyncState } from '../contract/sync'
 import { ConnectionSync } from './connection-sync'
 import type { SyncDeps, SyncTime } from './run-context'
 
-/** So many stores are read at once; the others wait for a permit. */
+/** So many stores are read at once; the runs of the others wait for a permit. */
 const mostRuns = 2
-/** ms. At the start of the app what a person wants to see comes first. */
+/** ms. At the start of the app, what the person wants to see comes first. */
 const afterStart = 5000
-/** ms. The clock is looked at again at least so often, since it may jump and the computer may sleep (93). */
+/** ms. The clock is looked at at least so often: it may jump, and the computer may sleep (fault 93). */
 const longestNap = 60_000
 
 /** The syncs of all connections. */
 export interface Syncs {
   state(connectionId: string): SyncState
-  /** Begins a run, or goes on with one that was cut off; one that waits tries again at once. */
+  /** Begins a run, or resumes one that was cut off; one that waits tries again at once. */
   start(connectionId: string): SyncState
   /**
-   * A page that someone looked at says that the list has shrunk suddenly: begins a run, which asks the person (41); unless
-   * they have answered lately, or wanted none to start by itself.
+   * A page that the person opened shows a sudden shrink: begins a run, which asks them (fault 41), unless they have answered lately or want
+   * none to start by itself.
    */
-  look(connectionId: string): void
+  startForShrink(connectionId: string): void
   pause(connectionId: string): SyncState
   resume(connectionId: string): SyncState
   stop(connectionId: string): SyncState
   answerDrop(connectionId: string, accept: boolean): SyncState
   setSchedule(connectionId: string, schedule: SyncSchedule): Promise<Result<SyncState>>
-  /** Schedules may be others than before. */
+  /** Schedules may have changed. */
   schedulesChanged(): void
   runs(connectionId: string): Promise<Result<SyncRun[]>>
   /**
-   * These connections exist: their schedules are kept. One without a copy is read at once, and a run that was cut off is gone
-   * on with, unless the schedule is off; one that the person had paused is there again, paused. Others are left.
+   * Keeps the schedules of these connections, and forgets others. Unless its schedule is off, a connection without a catalog is read at
+   * once and a run that was cut off is resumed. One that the person had paused is there again, paused.
    */
   follow(connectionIds: string[]): void
-  /** Begins a run, also in the middle of one: what was known when that began does not hold any more. */
+  /** Begins a run, or begins the active one anew: what was known when that began no longer holds. */
   restart(connectionId: string): void
   /**
-   * The person gave another key or user id: what the store refused before says nothing of it (22). A run that is under way
-   * goes on with it, and one that failed is begun again; where no run is to start by itself only one that the key had ended.
+   * The key or user id was changed, so an earlier rejection no longer counts (fault 22). An active run goes on with it, and a failed one is
+   * begun again; if no run is to start by itself, only one that the old key had ended.
    */
   keyChanged(connectionId: string): void
-  /** The connection was removed, or points at another store. Resolves when nothing of it is written any more. */
+  /** The connection was removed, or points at another store. Resolves when nothing more is written for it. */
   forget(connectionId: string): Promise<void>
-  /** The network, or this store, is said to be back: what waits for it tries again soon. */
+  /** The network, or this store, is said to be back: runs that wait for it try again soon. */
   networkBack(connectionId?: string): void
-  /** A page that someone looked at did not come: a store that was asked too often, or wants a wait, is left alone (28). */
-  obey(connectionId: string, failure: Failure): void
+  /** A page that the person opened did not come: a store that wants a wait is left alone (fault 28). */
+  onStoreBackoff(connectionId: string, failure: Failure): void
   /** The computer is going to sleep. */
   suspend(): void
   wake(): void
-  /** Ends the runs where they are; they go on when the app runs again. */
+  /** Ends the runs where they are; they are resumed when the app runs again. */
   close(): Promise<void>
 }
 
@@ -63,9 +63,9 @@ export function createSyncs(deps: SyncDeps): Syncs {
     random: deps.random ?? Math.random,
     sleep: deps.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal }))
   }
-  const permitFor = createRunPermits(mostRuns)
+  const permitFor = createSemaphore(mostRuns)
   const syncs = new Map<string, ConnectionSync>()
-  /** When a connection's due run may begin, as `elapsed`. */
+  /** When the due run of a connection may begin, by `elapsed`. */
   const followed = new Map<string, number>()
   const closing = new AbortController()
   const notifier = createNotifier()
@@ -82,13 +82,13 @@ export function createSyncs(deps: SyncDeps): Syncs {
     const sync = of(id)
     const { isFirst, cutOff } = await sync.load()
     if (closing.signal.aborted || syncs.get(id) !== sync) return
-    if (cutOff?.isPaused === true) sync.goOn(true)
-    else if ((cutOff !== null || isFirst) && sync.schedule !== 'off') sync.goOn()
+    if (cutOff?.isPaused === true) sync.startUnasked(true)
+    else if ((cutOff !== null || isFirst) && sync.schedule !== 'off') sync.startUnasked()
     followed.set(id, time.elapsed() + afterStart)
     notifier.notify()
   }
 
-  /** ms until the next run is due, at most `longestNap`; starts those that are. */
+  /** Starts the runs that are due. Returns the ms until the next one is, at most `longestNap`. */
   function startDue(): number {
     let nap = longestNap
     for (const [id, earliest] of followed) {
@@ -102,7 +102,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     return nap
   }
 
-  /** ms until this sync is to be looked at again. */
+  /** Returns the ms until this sync is to be looked at again. */
   function startIfDue(sync: ConnectionSync, earliest: number): number {
     const next = isSuspended ? null : sync.nextAt()
     if (next === null) return longestNap
@@ -114,16 +114,13 @@ export function createSyncs(deps: SyncDeps): Syncs {
 
   async function keepSchedules(): Promise<void> {
     while (!closing.signal.aborted) {
-      const heard = notifier.next()
-      const ended = new AbortController()
-      const slept = time.sleep(startDue(), ended.signal).catch(() => undefined)
-      await Promise.race([heard, slept])
-      ended.abort()
+      const notified = notifier.next()
+      await sleepUntil(notified, startDue(), time.sleep)
     }
   }
   void keepSchedules()
 
-  const doing = (id: string, what: (sync: ConnectionSync) => void): SyncState => {
+  const act = (id: string, what: (sync: ConnectionSync) => void): SyncState => {
     const sync = of(id)
     if (!closing.signal.aborted) what(sync)
     return sync.state()
@@ -142,20 +139,20 @@ export function createSyncs(deps: SyncDeps): Syncs {
     followed.delete(id)
     syncs.delete(id)
     sync?.silence()
-    await sync?.leave()
+    await sync?.close()
   }
 
   return {
     state: (id) => of(id).state(),
-    start: (id) => doing(id, (sync) => sync.start()),
-    look: (id) => void doing(id, (sync) => sync.look()),
-    pause: (id) => doing(id, (sync) => sync.pause()),
-    resume: (id) => doing(id, (sync) => sync.resume()),
-    stop: (id) => doing(id, (sync) => void sync.finish('stopped')),
-    answerDrop: (id, accept) => doing(id, (sync) => sync.answerDrop(accept)),
+    start: (id) => act(id, (sync) => sync.start()),
+    startForShrink: (id) => void act(id, (sync) => sync.startForShrink()),
+    pause: (id) => act(id, (sync) => sync.pause()),
+    resume: (id) => act(id, (sync) => sync.resume()),
+    stop: (id) => act(id, (sync) => void sync.finish('stopped')),
+    answerDrop: (id, accept) => act(id, (sync) => sync.answerDrop(accept)),
     async setSchedule(id, schedule) {
-      const kept = await deps.keepSchedule(id, schedule)
-      if (!kept.ok) return kept
+      const saved = await deps.keepSchedule(id, schedule)
+      if (!saved.ok) return saved
       notifier.notify()
       of(id).announce()
       return { ok: true, value: of(id).state() }
@@ -176,17 +173,17 @@ export function createSyncs(deps: SyncDeps): Syncs {
     restart: (id) => void restart(id),
     keyChanged(id) {
       const sync = of(id)
-      const isToBegin = sync.keyChanged()
-      // A run at its end asks the store for nothing more.
+      const shouldBegin = sync.keyChanged()
+      // A run that is finishing asks the store for nothing more.
       if (sync.isRunning && sync.state().phase !== 'finishing') void restart(id)
-      else if (isToBegin) sync.start()
+      else if (shouldBegin) sync.start()
       notifier.notify()
     },
     forget,
     networkBack(id) {
       for (const [other, sync] of syncs) if (id === undefined || id === other) sync.networkBack()
     },
-    obey: (id, failure) => syncs.get(id)?.obey(failure),
+    onStoreBackoff: (id, failure) => syncs.get(id)?.onStoreBackoff(failure),
     suspend() {
       isSuspended = true
       for (const sync of syncs.values()) sync.suspend(true)
@@ -199,7 +196,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
     async close() {
       closing.abort()
       notifier.notify()
-      await Promise.all([...syncs.values()].map((sync) => sync.leave()))
+      await Promise.all([...syncs.values()].map((sync) => sync.close()))
       for (const sync of syncs.values()) sync.silence()
     }
   }

@@ -2,8 +2,8 @@ import type { StoreAddress, StoreClient, StorePage } from '../../api/types'
 import type { Credentials } from '../../contract/connection'
 import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import { settledWithin } from '../../async/with-timeout'
-import { createSharedWork } from '../../async/single-flight'
-import { createStoreRests } from './store-backoff'
+import { createSingleFlight } from '../../async/single-flight'
+import { createBackoffRegistry } from '../../async/backoff'
 import type { CatalogDb } from '../types'
 
 /** ms. A person looks at the screen: a store that is late or wants a longer wait is told of, and they decide. */
@@ -64,17 +64,17 @@ export interface StorePages {
   /** The last request to this store failed: nothing is to be asked that nobody waits for (22). */
   isFailing(connectionId: string): boolean
   /** Why the store is left alone, with the ms that are left of it; null: it may be asked. */
-  restOf(connectionId: string): Failure | null
+  backoffOf(connectionId: string): Failure | null
   /** What else was asked of the store failed: what it says of a wait holds here too. */
-  obey(connectionId: string, failure: Failure): void
+  onStoreBackoff(connectionId: string, failure: Failure): void
   /** The connection was edited or removed: what is under way for it ends. */
   forget(connectionId: string): void
 }
 
 export function createStorePages(deps: StorePagesDeps): StorePages {
-  const work = createSharedWork<StorePageKey, FetchedPage>(nameOf)
+  const work = createSingleFlight<StorePageKey, FetchedPage>(nameOf)
   const failing = new Set<string>()
-  const rests = createStoreRests(deps.now)
+  const backoffs = createBackoffRegistry(deps.now)
   /** What was given lately, oldest first. */
   const lately = new Map<string, Given & { at: number }>()
   let count = 0
@@ -106,7 +106,7 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
     deps.onReached(key.connectionId, answer.ok ? null : answer.failure)
     if (!answer.ok) {
       failing.add(key.connectionId)
-      rests.note(key.connectionId, answer.failure)
+      backoffs.record(key.connectionId, answer.failure)
       return answer
     }
     failing.delete(key.connectionId)
@@ -118,7 +118,7 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
 
   return {
     async fetch(key, signal, attempts) {
-      const failure = rests.of(key.connectionId)
+      const failure = backoffs.of(key.connectionId)
       if (failure) return { ok: false, failure }
       return work.join(key, signal, (ended) => run(key, attempts, ended))
     },
@@ -129,12 +129,12 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
     count: () => count,
     isYoung,
     isFailing: (connectionId) => failing.has(connectionId),
-    restOf: (connectionId) => rests.of(connectionId),
-    obey: (connectionId, failure) => rests.note(connectionId, failure),
+    backoffOf: (connectionId) => backoffs.of(connectionId),
+    onStoreBackoff: (connectionId, failure) => backoffs.record(connectionId, failure),
     forget(connectionId) {
       work.cancel((key) => key.connectionId === connectionId)
       failing.delete(connectionId)
-      rests.forget(connectionId)
+      backoffs.forget(connectionId)
       for (const name of lately.keys()) if (name.startsWith(`${connectionId}/`)) lately.delete(name)
     }
   }

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../contract/failure'
 import type { SetAsideReason } from '../../contract/product'
 import type { SyncSummary } from '../../contract/sync'
 import { dropSeen } from '../../history/worker/seen-ranges'
-import { isDrop } from '../shrink'
+import { isSuddenShrink } from '../shrink'
 import type { RunEnding } from '../types'
 import { isDamage, isStorageFailure } from '../../database/sqlite-errors'
 import { recordGone } from './changes'
@@ -124,7 +124,7 @@ function settleList(writing: Writing, { run, total, entries: read }: RunEnding):
   const entries = countEntries(db)
   // A person was asked before a list that lost so much came this far: it is the measure from now on.
   const before = longestList(memory.facts)
-  const longest = isDrop(before, entries) ? entries : Math.max(before, entries)
+  const longest = isSuddenShrink(before, entries) ? entries : Math.max(before, entries)
   memory.facts = { ...memory.facts, total, complete: { run, entries }, longest, disturbed: false }
 }
 

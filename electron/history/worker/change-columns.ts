@@ -1,3 +1,4 @@
+import { createMutex } from '../../async/mutex'
 import type { DatabaseSync } from 'node:sqlite'
 import { inSlices, type Sliced } from '../../database/cooperative'
 import { historyKinds } from '../../contract/history-kinds'
@@ -52,7 +53,7 @@ const rowsAfter = `
 export function holdChanges(db: DatabaseSync): HeldChanges {
   let held = empty()
   let state = ''
-  let turn: Promise<unknown> = Promise.resolve()
+  const mutex = createMutex()
 
   function* refresh(): Sliced<ChangeColumns> {
     const now = dataVersion(db)
@@ -88,11 +89,7 @@ export function holdChanges(db: DatabaseSync): HeldChanges {
   }
 
   return {
-    current() {
-      const done = turn.catch(() => null).then(() => inSlices(refresh()))
-      turn = done
-      return done
-    }
+    current: () => mutex.run(() => inSlices(refresh()))
   }
 }
 

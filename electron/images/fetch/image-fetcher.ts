@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withRetries, longestObeyed, readRetryAfter } from '../../api/retry'
-import { fail, ok, type Result, type FailureFacts, type Failure } from '../../contract/failure'
+import { retryAfterIn, withRetries } from '../../api/retry'
+import { fail, ok, type Result, type FailureFacts } from '../../contract/failure'
 import { guardUrl, mayBePrivate, type GuardScope } from './address-guard'
 import { createPerHostQueue, type Priority } from './per-host-queue'
 import type { IncomingHttpHeaders } from 'node:http'
+import { createBackoffRegistry } from '../../async/backoff'
 import { defaultDeadline, withDeadline } from '../../async/with-timeout'
 import { networkFailure, codeOfStatus } from '../../api/failures'
 import { ageOf, validatorsIn, getPicture, type Answer } from './http'
@@ -115,20 +116,20 @@ const maxRedirects = 5
 export function createGuardedFetch(deps: GuardedFetchDeps): GuardedFetch {
   const { maxBytes = 32 * 1024 * 1024, fetchDeadline = defaultDeadline, now = Date.now } = deps
   const routes = createImageRoutes(deps)
-  const backoff = createHostBackoff(now)
+  const backoffs = createBackoffRegistry(now)
 
   const hop = async (url: URL, scope: GuardScope, options: FetchOptions): Promise<Hop> => {
     const validators = options.validators?.from === tokenOf(url.href) ? options.validators : null
     const { signal } = options
     const { host } = url
-    const retryAfter = backoff.left(host)
+    const retryAfter = backoffs.of(host)?.facts.retryAfter ?? 0
     if (retryAfter > 0) return fail('rate-limited', { host, retryAfter })
     let result: Hop = fail('unreachable', { host })
     const ways = await routes.to(url, mayBePrivate(url, scope))
     if (!ways.ok) return ways
     for (const route of ways.value) {
       result = await tryRoute(url, route, scope, { signal, maxBytes, validators })
-      if (!result.ok) backoff.note(host, result.failure)
+      if (!result.ok) backoffs.record(host, result.failure)
       if (result.ok || result.failure.code !== 'proxy-unreachable') return result
     }
     return result
@@ -213,44 +214,5 @@ function refusedBy(
   facts: FailureFacts
 ): ReturnType<typeof fail> {
   const code = status === 401 ? 'forbidden' : status === 413 ? 'request-refused' : codeOfStatus(status)
-  const asked = readRetryAfter(headers['retry-after'], headers.date, Date.now())
-  const retryAfter = asked === null ? {} : { retryAfter: Math.min(asked, longestObeyed) }
-  return fail(code, { ...facts, status, ...retryAfter })
-}
-
-/** Which hosts have asked to be left alone, and until when. */
-interface HostBackoff {
-  /** How long a host still wants to be left alone, in ms; 0: not at all. */
-  left(host: string): number
-  /** Notes what a host answered with. */
-  note(host: string, failure: Failure): void
-}
-
-/** Hosts that are remembered: a catalog may name any number of them. */
-export const maxHostsInBackoff = 1000
-
-/** @param now ms since 1970 */
-export function createHostBackoff(now: () => number): HostBackoff {
-  const until = new Map<string, number>()
-  /** Those that may be asked again or, where there are none, the one that was noted first. */
-  const forgetSome = (): void => {
-    for (const [host, end] of until) if (end <= now()) until.delete(host)
-    const [first] = until.keys()
-    if (until.size > maxHostsInBackoff && first !== undefined) until.delete(first)
-  }
-  return {
-    left(host) {
-      const left = (until.get(host) ?? 0) - now()
-      // More than was ever asked for: the clock was set back (93).
-      if (left > 0 && left <= longestObeyed) return left
-      until.delete(host)
-      return 0
-    },
-    note(host, { facts }) {
-      if (facts.retryAfter === undefined || facts.retryAfter <= 0) return
-      until.delete(host)
-      until.set(host, now() + facts.retryAfter)
-      if (until.size > maxHostsInBackoff) forgetSome()
-    }
-  }
+  return fail(code, { ...facts, status, ...retryAfterIn(headers['retry-after'], headers.date) })
 }

@@ -1,3 +1,4 @@
+import { backoffDelay } from '../../async/backoff'
 import { fail, type Failure, type Result } from '../../contract/failure'
 import type { PictureSize } from '../../contract/picture'
 import type { PictureFinding } from '../../contract/picture-finding'
@@ -127,9 +128,8 @@ function byHost(pictures: readonly PendingImage[]): Map<string, PendingImage[]> 
 
 /** Pictures in a row that a host fails with before it is left alone: one that fails alone says nothing of the others. */
 const mostInARow = 3
-/** ms of the first rest, doubled for each further one, up to the longest. */
-const firstRest = 15_000
-const longestRest = 600_000
+/** ms that a host is left alone after it failed. */
+const policy = { first: 15_000, longest: 600_000, jitter: { least: 0.75, spread: 0.25 } }
 
 interface Host {
   /** Failures since it last answered. */
@@ -167,9 +167,9 @@ export function createPrefetchBackoff(time: {
       // Several are under way at once: what they bring together is one failure.
       if (host.until > now) return
       if (host.inARow < mostInARow && failure.code !== 'rate-limited') return
-      const wait = Math.min(longestRest, firstRest * 2 ** Math.min(host.backoff, 10))
-      host.until = now + Math.max(wait * (0.75 + time.random() / 4), failure.facts.retryAfter ?? 0)
       host.backoff++
+      const wait = backoffDelay(policy, host.backoff, time.random())
+      host.until = now + Math.max(wait, failure.facts.retryAfter ?? 0)
       host.inARow = 0
     },
     next() {

@@ -1,3 +1,4 @@
+import { createNotifier, sleepUntil } from '../../async/notifier'
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import {
   pictureKeepings,
@@ -54,12 +55,8 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
   const closing = new AbortController()
   let active: string | null = null
   let isSuspended = false
-  let bell = Promise.withResolvers<undefined>()
+  const notifier = createNotifier()
   let stepping: { id: string; step: Promise<void> } | null = null
-
-  function ring(): void {
-    bell.resolve(undefined)
-  }
 
   /** The next whose turn it is, or ms until one is ready. */
   function next(): ConnectionPrefetch | number {
@@ -89,18 +86,11 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
     }
   }
 
-  async function rest(ms: number, heard: Promise<unknown>): Promise<void> {
-    const ended = new AbortController()
-    await Promise.race([heard, time.sleep(ms, ended.signal).catch(() => undefined)])
-    ended.abort()
-  }
-
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      bell = Promise.withResolvers()
-      const heard = bell.promise
+      const notified = notifier.next()
       const turn = next()
-      if (typeof turn === 'number') await rest(turn, heard)
+      if (typeof turn === 'number') await sleepUntil(notified, turn, time.sleep)
       else await take(turn)
     }
   }
@@ -133,7 +123,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
     await settledStep(id)
     await deps.changeSettings(id, by)
     if (prefetchers.get(id) === prefetch) prefetch.restart()
-    ring()
+    notifier.notify()
     return prefetch.state()
   }
 
@@ -144,7 +134,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
     const since = time.now() + 1
     for (const id of prefetchers.keys()) await deps.changeSettings(id, (before) => ({ ...before, since }))
     for (const prefetch of prefetchers.values()) how(prefetch)
-    ring()
+    notifier.notify()
   }
 
   const running = run()
@@ -170,40 +160,40 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
         if (prefetchers.has(id)) continue
         prefetchers.set(id, new ConnectionPrefetch(id, deps, time, time.elapsed() + afterStart))
       }
-      ring()
+      notifier.notify()
     },
     syncChanged(id) {
       prefetchers.get(id)?.announce()
-      ring()
+      notifier.notify()
     },
     syncEnded(id) {
       prefetchers.get(id)?.restart()
-      ring()
+      notifier.notify()
     },
     cleared: () => beginAnew((prefetch) => prefetch.restart()),
     lost: () => beginAnew((prefetch) => prefetch.recheck()),
     storageChanged(storage) {
       for (const prefetch of prefetchers.values()) prefetch.storageChanged(storage)
-      ring()
+      notifier.notify()
     },
     retryBroken(id) {
       prefetchers.get(id)?.retryBroken()
-      ring()
+      notifier.notify()
     },
     networkBack(id) {
       for (const prefetch of prefetchers.values()) {
         if (id === undefined || id === prefetch.id) prefetch.networkBack()
       }
-      ring()
+      notifier.notify()
     },
-    networkLost: ring,
+    networkLost: () => notifier.notify(),
     suspend() {
       isSuspended = true
       for (const prefetch of prefetchers.values()) prefetch.cut()
     },
     wake() {
       isSuspended = false
-      ring()
+      notifier.notify()
     },
     async forget(id) {
       const prefetch = prefetchers.get(id)
@@ -215,7 +205,7 @@ export function createImagePrefetcher(deps: PrefetchDeps & Partial<PrefetchTime>
       closing.abort()
       for (const prefetch of prefetchers.values()) prefetch.silence()
       prefetchers.clear()
-      ring()
+      notifier.notify()
       await running
     }
   }

@@ -10,7 +10,7 @@ import type { Priority } from '../fetch/per-host-queue'
 import type { ImageStore } from '../disk/image-store'
 import { afterSuccess } from './fetch-status'
 import type { Original, ImageName, FetchStatus } from '../disk/protocol'
-import { createSharedWork } from '../../async/single-flight'
+import { createSingleFlight } from '../../async/single-flight'
 
 /** Which picture to fetch, and for what. */
 export interface ImageWanted {
@@ -153,7 +153,7 @@ interface Fetch {
  * them; all of them hear of its failure.
  */
 export function singleFlight(fetchAndDecode: FetchAndDecode): FetchAndDecode {
-  const work = createSharedWork<string, FetchedImage>((key) => key)
+  const work = createSingleFlight<string, FetchedImage>((key) => key)
   const underWay = new Map<string, Fetch>()
 
   function begin(key: string, wanted: ImageWanted, signal: AbortSignal): Promise<Result<FetchedImage>> {

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import type { StoreAddress } from '../../api/types'
+import { withTimeout } from '../../async/with-timeout'
 import { createKeyedMutex } from '../../async/mutex'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { BackupFolder, ReviewBackup, SecondCopiesState } from '../../contract/review'
@@ -119,12 +120,10 @@ function createQuestions(
 }
 
 /** Whether the work ends in time. */
-async function settles(work: Promise<unknown>, within: number): Promise<boolean> {
-  const { promise: end, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), within)
-  try {
-    return await Promise.race([work.then(() => true), end])
-  } finally {
-    clearTimeout(timer)
-  }
+function settles(work: Promise<unknown>, within: number): Promise<boolean> {
+  return withTimeout(
+    work.then(() => true),
+    within,
+    () => false
+  )
 }

@@ -1,55 +1,54 @@
-import { isDrop } from '../../catalog/shrink'
+import { isSuddenShrink } from '../../catalog/shrink'
 import type { MissingProducts } from '../../catalog/types'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncDrop } from '../../contract/sync'
 import { readerOf, type RunContext } from '../run-context'
 
 /**
- * What there is to ask about a list of so many entries: whether it lost more than half of what the copy has (fault 41), or of what it had
- * at its longest (fault 113); null: nothing.
+ * The shrink to ask about when the list has so many entries: it lost more than half of what the catalog has (fault 41), or of what the
+ * list had at its longest (fault 113). null: none.
  */
-export function dropTo({ start }: RunContext, now: number): SyncDrop | null {
+export function shrinkTo({ start }: RunContext, now: number): SyncDrop | null {
   const { before, longest } = start
   const missing = Math.max(0, before - now)
-  if (isDrop(before, now)) return { kind: 'shorter', before, now, missing }
-  return isDrop(longest, now) ? { kind: 'shrinking', before: longest, now, missing } : null
+  if (isSuddenShrink(before, now)) return { kind: 'shorter', before, now, missing }
+  return isSuddenShrink(longest, now) ? { kind: 'shrinking', before: longest, now, missing } : null
 }
 
-/** What there is to ask about a list that was read, in which products are missing: whether most of them are (fault 112). */
-export function dropOf({ count, known, knownMissing }: MissingProducts): SyncDrop | null {
+/** The shrink to ask about when most of the known products are missing from a list that was read (fault 112). null: none. */
+export function shrinkByMissing({ count, known, knownMissing }: MissingProducts): SyncDrop | null {
   const now = known - knownMissing
-  return isDrop(known, now) ? { kind: 'others', before: known, now, missing: count } : null
+  return isSuddenShrink(known, now) ? { kind: 'others', before: known, now, missing: count } : null
 }
 
 /**
- * Asks the person, at most once a run, whether they believe a drop; true when they do. Before the first page is committed nothing is
- * touched yet. What shows at the end alone is asked when the list was written as it came: a person who does not believe it then keeps all
- * products, but some places are those of the new list.
+ * Asks the person, at most once a run, whether a shrink is right. Nothing is changed before the first page is committed. A shrink that
+ * only shows at the end is asked about after the list was written: a person who declines keeps all products, some in new places.
  *
- * That they are asked is kept, so that a run that is cut off here asks again instead of going on. Fails with `cancelled` when the run ends.
+ * That they are being asked is saved, so that a run that is cut off here asks again. Fails with `cancelled` when the run ends.
  */
-export async function isBelieved(run: RunContext, drop: SyncDrop): Promise<Result<boolean>> {
+export async function confirmShrink(run: RunContext, drop: SyncDrop): Promise<Result<boolean>> {
   const { checkpoint, control, permit } = run
   if (checkpoint.drop === 'accepted') return ok(true)
   checkpoint.drop = 'asked'
-  const kept = await readerOf({ ...run }).commit([])
-  if (!kept.ok) return kept
+  const saved = await readerOf({ ...run }).commit([])
+  if (!saved.ok) return saved
   const { stage } = run
   Object.assign(run, { stage: 'asking', drop })
   permit.release()
   control.takeAnswer()
   let answer: boolean | null = null
   while (answer === null && !control.signal.aborted) {
-    const heard = control.notifier.next()
+    const notified = control.notifier.next()
     run.changed()
-    await heard
+    await notified
     answer = control.takeAnswer()
   }
   Object.assign(run, { stage, drop: null })
   if (control.signal.aborted) return fail('cancelled')
   if (answer !== true) return ok(false)
   checkpoint.drop = 'accepted'
-  // Also takes in what the person looked at meanwhile.
-  const believed = await readerOf({ ...run }).commit([])
-  return believed.ok ? ok(true) : believed
+  // Also applies what pages showed that the person opened meanwhile.
+  const accepted = await readerOf({ ...run }).commit([])
+  return accepted.ok ? ok(true) : accepted
 }

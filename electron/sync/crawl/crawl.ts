@@ -1,34 +1,34 @@
 import { readRawAnswer } from '../../api/parse-answer'
 import type { RawAnswer, StorePage } from '../../api/types'
-import { fail, type Failure, ok } from '../../contract/failure'
+import { fail, ok, type Failure } from '../../contract/failure'
+import { emptyPage, readPages, type PageSource, type PagesRead } from '../pipeline/page-pipeline'
 import { mostInBatch } from '../pipeline/page-window'
-import { isOutOfReach, isOverAgain } from './crawl-limits'
 import { readerOf, type RunContext } from '../run-context'
 import {
-  type Checkpoint,
-  dropEchoes,
-  dropEmptyEnd,
+  cutEmptyEnd,
+  cutRepeated,
   isAtEnd,
   lastPage,
   setEntries,
-  shorten
+  shorten,
+  type Checkpoint
 } from './checkpoint'
-import { entriesOn, isEcho, isStale, printOf, takeFirstReading } from './page-report'
-import { emptyPage, type PageSource, type Read, readPages } from '../pipeline/page-pipeline'
-import { range } from './reread'
+import { isBeyond, isRepeating } from './crawl-limits'
+import { applyFirstPass, entriesOn, hasNothingNew, pageFingerprint, repeatsEarlierPage } from './page-report'
+import { pagesBetween } from './reread'
 
-/** After so many pages in a row that are empty, or earlier ones again, there is nothing more, whatever the store says (38–40). */
-const mostDull = 5
-/** Pages whose ids are remembered, to compare them with the next: more than can be under way at once. */
+/** After so many pages in a row that are empty or repeated there is nothing more, whatever the store says (faults 38–40). */
+const mostFruitless = 5
+/** Pages whose fingerprints are kept, to compare them with the next: more than can be in flight at once. */
 const mostRemembered = 30
-/** Pages that are asked for while nobody knows whether there are so many. */
-const mostIntoTheDark = 10
+/** Pages that are requested while nobody knows whether there are so many. */
+const mostSpeculative = 10
 
 /**
- * Reads the list from where the run stands to its end, and one page more: only a store that has nothing there has told the
- * truth about its totals. Without totals the list ends where a page is empty, or the one before comes again (35, 38, 39).
+ * Crawls from where the run stands to the end of the list, and one page further: only a store that has nothing there has told the truth
+ * about its totals. Without totals the list ends where a page is empty or the one before it comes again (faults 35, 38, 39).
  */
-export async function fetchRest(run: RunContext): Promise<Read> {
+export async function crawlToEnd(run: RunContext): Promise<PagesRead> {
   const { checkpoint } = run
   shorten(checkpoint)
   if (isAtEnd(checkpoint)) return ok(null)
@@ -37,16 +37,16 @@ export async function fetchRest(run: RunContext): Promise<Read> {
   const read = await readPages(readerOf(run), source)
   if (!read.ok || read.value !== null) return read
   source.conclude()
-  dropEchoes(checkpoint)
-  dropEmptyEnd(checkpoint)
-  checkpoint.end = { told: source.told() }
-  return emptyRest(run)
+  cutRepeated(checkpoint)
+  cutEmptyEnd(checkpoint)
+  checkpoint.end = { reportedLastPage: source.reportedLastPage() }
+  return clearBehindEnd(run)
 }
 
-/** Places after the end that were written while the pages had another size are none: their pages are empty now. */
-async function emptyRest(run: RunContext): Promise<Read> {
+/** Empties the places behind the end that were written while pages had another size. */
+async function clearBehindEnd(run: RunContext): Promise<PagesRead> {
   const { checkpoint } = run
-  const rest = range(checkpoint.highest + 1, Math.ceil(checkpoint.farthest / checkpoint.limit))
+  const rest = pagesBetween(checkpoint.highest + 1, Math.ceil(checkpoint.farthest / checkpoint.limit))
   for (let from = 0; from < rest.length; from += mostInBatch) {
     if (run.control.signal.aborted) return fail('cancelled')
     const pages = rest.slice(from, from + mostInBatch).map((page) => emptyPage(checkpoint.limit, page))
@@ -57,56 +57,59 @@ async function emptyRest(run: RunContext): Promise<Read> {
   return ok(null)
 }
 
-/**
- * `conclude`: takes in how the reading came to its end. `told`: the last page that there is according to what was found
- * there.
- */
-function sourceOf(run: RunContext): PageSource & { conclude: () => void; told: () => number | null } {
-  const { checkpoint, reach } = run
+interface CrawlSource extends PageSource {
+  /** Applies how the crawl came to its end. */
+  conclude: () => void
+  /** The last page according to what was found at the end. */
+  reportedLastPage: () => number | null
+}
+
+function sourceOf(run: RunContext): CrawlSource {
+  const { checkpoint, limits } = run
   let page = checkpoint.next
-  /** Of the pages that were looked at, by number: one may come again, when its batch was lost. */
-  const prints = new Map<number, string>()
-  let dull = 0
-  /** Pages in a row that brought nothing new. */
+  /** By page number: a page may come again when its batch was lost. */
+  const fingerprints = new Map<number, string>()
+  /** Pages in a row that were empty or repeated, and that brought nothing new. */
+  let fruitless = 0
   let stale = 0
-  let givenUp: RunContext['givenUp'] = null
-  let end: { told: number | null } | null = null
+  let abortReason: RunContext['abortReason'] = null
+  let end: { reportedLastPage: number | null } | null = null
   return {
     conclude() {
-      run.givenUp = end === null ? givenUp : null
-      run.isRepeating = dull >= mostDull && checkpoint.echoes !== null
-      if (run.givenUp === 'repeating') checkpoint.echoes ??= checkpoint.highest - stale + 1
+      run.abortReason = end === null ? abortReason : null
+      run.isRepeating = fruitless >= mostFruitless && checkpoint.repeatedFrom !== null
+      if (run.abortReason === 'repeating') checkpoint.repeatedFrom ??= checkpoint.highest - stale + 1
     },
-    told: () => (end ?? { told: lastPage(checkpoint) }).told,
+    reportedLastPage: () => (end === null ? lastPage(checkpoint) : end.reportedLastPage),
     next() {
       const last = lastPage(checkpoint)
-      if (dull >= mostDull) return null
-      if (isOutOfReach(checkpoint, page, reach)) givenUp = 'endless'
-      else if (last === null && isOverAgain(checkpoint, stale)) givenUp = 'repeating'
-      if (givenUp !== null) return null
+      if (fruitless >= mostFruitless) return null
+      if (isBeyond(checkpoint, page, limits)) abortReason = 'endless'
+      else if (last === null && isRepeating(checkpoint, stale)) abortReason = 'repeating'
+      if (abortReason !== null) return null
       return last === null || page <= last + 1 ? page++ : null
     },
-    ahead: () => (lastPage(checkpoint) === null ? mostIntoTheDark : Infinity),
+    ahead: () => (lastPage(checkpoint) === null ? mostSpeculative : Infinity),
     peek(answer) {
       const last = lastPage(checkpoint)
       if (last !== null && answer.page < last) return 'commit'
       const read = readRawAnswer(answer)
       if (!read.ok && !isClamped(read.failure, answer, last)) return read.failure
-      const print = read.ok ? printOf(read.value) : ''
-      prints.set(answer.page, print)
-      prints.delete(answer.page - mostRemembered)
-      const isRepeated = prints.get(answer.page - 1) === print
-      const seen = read.ok ? classify(checkpoint, read.value, isRepeated) : 'end'
-      if (seen === 'end') end = { told: read.ok ? toldBy(checkpoint, read.value) : last }
-      return seen
+      const fingerprint = read.ok ? pageFingerprint(read.value) : ''
+      fingerprints.set(answer.page, fingerprint)
+      fingerprints.delete(answer.page - mostRemembered)
+      const isRepeated = fingerprints.get(answer.page - 1) === fingerprint
+      const what = read.ok ? classify(checkpoint, read.value, isRepeated) : 'end'
+      if (what === 'end') end = { reportedLastPage: read.ok ? lastPageBy(checkpoint, read.value) : last }
+      return what
     },
-    took(report) {
+    onCommitted(report) {
       checkpoint.next = Math.max(checkpoint.next, report.page + 1)
-      takeFirstReading(checkpoint, report)
-      dull = report.entries === 0 || isEcho(checkpoint, report) ? dull + 1 : 0
-      stale = isStale(report) ? stale + 1 : 0
+      applyFirstPass(checkpoint, report)
+      fruitless = report.entries === 0 || repeatsEarlierPage(checkpoint, report) ? fruitless + 1 : 0
+      stale = hasNothingNew(report) ? stale + 1 : 0
     },
-    skipped(skipped) {
+    onSkipped(skipped) {
       checkpoint.next = Math.max(checkpoint.next, skipped + 1)
       setEntries(checkpoint, skipped, 0)
       checkpoint.unread.push(skipped)
@@ -114,25 +117,24 @@ function sourceOf(run: RunContext): PageSource & { conclude: () => void; told: (
   }
 }
 
-/** What is at, or after, the end of the list as the store told it so far. */
+/** What a page at or behind the reported end of the list is. */
 function classify(checkpoint: Checkpoint, page: StorePage, isRepeated: boolean): 'commit' | 'end' {
-  const last = toldBy(checkpoint, page)
-  if (entriesOn(page) === 0) {
-    return last !== null && page.page <= last ? 'commit' : 'end'
-  }
+  const last = lastPageBy(checkpoint, page)
+  if (entriesOn(page) === 0) return last !== null && page.page <= last ? 'commit' : 'end'
   if (isRepeated) return 'end'
-  const told = lastPage(checkpoint)
-  // There is more than the store says: it cannot be believed about the end either.
-  if (told !== null && page.page > told && (last === null || page.page > last)) checkpoint.isTotalFalse = true
+  const reported = lastPage(checkpoint)
+  // There is more than the store says, so it cannot be believed about the end either.
+  if (reported !== null && page.page > reported && (last === null || page.page > last))
+    checkpoint.isTotalFalse = true
   return 'commit'
 }
 
-/** The last page that there is according to one answer alone. */
-function toldBy(checkpoint: Checkpoint, { totalItems, totalPages }: StorePage): number | null {
+/** The last page according to one answer alone. */
+function lastPageBy(checkpoint: Checkpoint, { totalItems, totalPages }: StorePage): number | null {
   return lastPage({ ...checkpoint, total: totalItems, pages: totalPages })
 }
 
-/** Some stores give their last page for all that come after it, and say which it is. */
+/** Some stores answer each request behind the end with their last page, and say which it is. */
 function isClamped({ code, facts }: Failure, { page }: RawAnswer, last: number | null): boolean {
   if (code !== 'wrong-page') return false
   return last === null ? facts.page === page - 1 : page > last

@@ -1,249 +1,239 @@
 import type { PageRequest, RawAnswer } from '../../api/types'
-import type { RunPermit } from '../../async/semaphore'
+import { sleepUntil } from '../../async/notifier'
+import type { Permit } from '../../async/semaphore'
 import type { BatchReport, PageReport } from '../../catalog/types'
-import { fail, type Failure, ok, type Result } from '../../contract/failure'
+import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import type { RunControl, SyncTime } from '../run-context'
-import { type PageDecision, PageFailures } from './failure-policy'
-import { mostInBatch, type PageSlot, PageWindow } from './page-window'
+import { PageFailurePolicy, type PageDecision } from './failure-policy'
+import { mostInBatch, PageWindow, type PendingPage } from './page-window'
 import type { Backoff, StoreAccess } from './store-access'
 
-/** Pages that are gathered for a commit, and for how long the first of them waits at most before the next page comes, in ms. */
+/** Which pages to read, and what becomes of them. */
+export interface PageSource {
+  /** The next page, 1-based; null: none now. Asked again after each report. */
+  next(): number | null
+  /** How many pages may be read before the first of them is committed; by default as many as fit into the window. */
+  ahead?(): number
+  /**
+   * Looks at an answer before it is committed, once all pages before it are. `end` discards it and all behind it; a failure requests it
+   * again.
+   */
+  peek?(answer: RawAnswer): 'commit' | 'end' | Failure
+  onCommitted(report: PageReport): void
+  /** A page could not be read, and is left out. */
+  onSkipped(page: number): void
+}
+
+/** What reading needs from the run. */
+export interface PageReader {
+  access: StoreAccess
+  control: RunControl
+  permit: Permit
+  time: SyncTime
+  limit: number
+  /** Whether the store has given a page of this size. */
+  isSizeProven: () => boolean
+  /** So many errors for one page are blamed on its size; by default none are. */
+  mostErrors?: number
+  request: (page: number) => PageRequest
+  commit: (answers: RawAnswer[]) => Promise<Result<BatchReport>>
+  /** Something that is shown may have changed. */
+  changed: () => void
+  /** A page that was read already. */
+  ready?: RawAnswer | null
+}
+
+/** null: all was read. Otherwise the store gives no pages of this size. */
+export type PagesRead = Result<{ tooLarge: Failure } | null>
+
+/** So many pages are gathered for a commit; for at most `patience` ms after the first of them came. */
 const gathered = 8
 const patience = 250
 
 /**
- * Reads pages: several at once, as the store's access allows, and commits them in the order in which they were asked for. Waits
- * out what passes. Fails with what does not, and with `cancelled` when the run is to end.
+ * Reads pages, several at once as the store's access allows, and commits them in the order in which they were requested. Waits out what
+ * passes. Fails with what does not, and with `cancelled` when the run is to end.
  */
-export async function readPages(reader: Reader, source: PageSource): Promise<Read> {
-  const reading = new Reading(reader, source)
-  return reading.run()
+export function readPages(reader: PageReader, source: PageSource): Promise<PagesRead> {
+  return new PagePipeline(reader, source).run()
 }
 
-class Reading {
-  readonly #reader: Reader
+class PagePipeline {
+  readonly #reader: PageReader
   readonly #source: PageSource
-  readonly #failures: PageFailures
+  readonly #policy: PageFailurePolicy
   readonly #window = new PageWindow()
-  #outcome: Read | null = null
-  #writing = false
+  #outcome: PagesRead | null = null
+  #isCommitting = false
   #isAtEnd = false
   #lostBatches = 0
-  #held: number | null = null
+  /** The source's next page, until there is room for it. */
+  #upcoming: number | null = null
   #bug: Error | null = null
-  /** Pages that are committed at once: fewer after one could not be read, since those behind it are lost with it. */
-  #batch = mostInBatch
+  /** Pages to commit at once: fewer after one could not be read, since those behind it are lost with it. */
+  #batchSize = mostInBatch
 
-  constructor(reader: Reader, source: PageSource) {
+  constructor(reader: PageReader, source: PageSource) {
     this.#reader = reader
     this.#source = source
-    this.#failures = new PageFailures(reader.proven, reader.mostErrors)
+    this.#policy = new PageFailurePolicy(reader.isSizeProven, reader.mostErrors)
   }
 
-  async run(): Promise<Read> {
+  async run(): Promise<PagesRead> {
     const { control, permit, access, time } = this.#reader
     for (;;) {
-      // Whoever rings from here on is heard below, before waiting.
-      const heard = control.notifier.next()
-      // Once a round: where it is over between two looks, nothing would be asked and nobody would wake us.
+      // Notifications from here on end the wait below.
+      const notified = control.notifier.next()
+      // Once a round: if it ended between two looks, nothing would be requested and nobody would wake the loop.
       const backoff = access.backoff()
       if (control.signal.aborted) this.#outcome ??= fail('cancelled')
       if (this.#outcome || this.#bug) this.#window.drop()
       else this.#step(backoff)
       if (this.#bug) throw this.#bug
-      if (!this.#writing && this.#outcome) return this.#outcome
+      if (!this.#isCommitting && this.#outcome) return this.#outcome
       this.#reader.changed()
       if (control.held || backoff?.isLong === true) permit.release()
-      if (backoff && !control.held) await this.#until(heard, backoff.ms, time)
-      else await heard
+      if (backoff && !control.held) await sleepUntil(notified, backoff.ms, time.sleep)
+      else await notified
     }
-  }
-
-  /** Waits for the notifier, but no longer than the back-off lasts. */
-  async #until(heard: Promise<void>, ms: number, { sleep }: SyncTime): Promise<void> {
-    const ended = new AbortController()
-    const slept = sleep(ms, ended.signal).catch(() => undefined)
-    await Promise.race([heard, slept])
-    ended.abort()
   }
 
   #step(backoff: Backoff | null): void {
     const { control, access, permit } = this.#reader
-    if (control.suspended) this.#window.recall()
-    // Also while nothing can be asked: the run keeps its permit as long as it works on what came.
+    if (control.suspended) this.#window.abortRequests()
+    // Also while nothing may be requested: the run keeps its permit as long as it works on what came.
     if (!control.held && backoff?.isLong !== true) permit.acquire()
-    if (!this.#writing) this.#write()
+    if (!this.#isCommitting) this.#commitReady()
     while (!this.#outcome && !control.held && backoff === null && access.isOpen()) {
-      const slot = this.#window.waiting() ?? this.#extend()
-      if (slot === null || !permit.isHeld()) break
-      this.#follow(this.#ask(slot))
+      const pending = this.#window.waiting() ?? this.#extend()
+      if (pending === null || !permit.isHeld()) break
+      this.#inBackground(this.#request(pending))
     }
-    if (!this.#writing && this.#window.isEmpty() && this.#extendable() === null) this.#outcome ??= ok(null)
+    const isDone = !this.#isCommitting && this.#window.isEmpty() && this.#peekNext() === null
+    if (isDone) this.#outcome ??= ok(null)
   }
 
-  /** The next page of the source, kept until there is room for it. */
-  #extendable(): number | null {
+  #peekNext(): number | null {
     if (this.#isAtEnd) return null
-    this.#held ??= this.#source.next()
-    return this.#held
+    this.#upcoming ??= this.#source.next()
+    return this.#upcoming
   }
 
-  #extend(): PageSlot | null {
+  #extend(): PendingPage | null {
     if (!this.#window.hasRoom(this.#source.ahead?.())) return null
-    const page = this.#extendable()
-    this.#held = null
+    const page = this.#peekNext()
+    this.#upcoming = null
     return page === null ? null : this.#window.add(page)
   }
 
-  async #ask(slot: PageSlot): Promise<void> {
-    const { access, time, request, control } = this.#reader
-    const signal = this.#window.begin(slot)
+  async #request(pending: PendingPage): Promise<void> {
+    const { access, time, request, control, ready } = this.#reader
+    const signal = this.#window.begin(pending)
     const begun = time.elapsed()
-    const { ready } = this.#reader
-    if (ready?.page === slot.page) {
+    if (ready?.page === pending.page) {
       this.#reader.ready = null
-      this.#window.here(slot, ready, begun, begun)
+      this.#window.arrived(pending, ready, begun, begun)
       control.notifier.notify()
       return
     }
-    const asked = { ...request(slot.page), signal }
-    const first = this.#failures.isDoubtful(slot) ? await access.ask({ ...asked, page: 1 }) : null
-    const answer = first?.ok === false ? first : await access.ask(asked)
-    if (signal.aborted || (!answer.ok && answer.failure.code === 'cancelled')) this.#window.again(slot, begun)
-    else if (answer.ok) this.#window.here(slot, answer.value, begun, time.elapsed())
-    else if (first?.ok === true) this.#failed(slot, this.#failures.ofItsOwn(slot, answer.failure))
-    else this.#failed(slot, this.#failures.of(slot, answer.failure))
+    const wanted = { ...request(pending.page), signal }
+    const other = this.#policy.isSuspicious(pending) ? await access.request({ ...wanted, page: 1 }) : null
+    const answer = other?.ok === false ? other : await access.request(wanted)
+    if (signal.aborted || (!answer.ok && answer.failure.code === 'cancelled'))
+      this.#window.retry(pending, begun)
+    else if (answer.ok) this.#window.arrived(pending, answer.value, begun, time.elapsed())
+    else if (other?.ok === true) this.#apply(pending, this.#policy.decideAlone(pending, answer.failure))
+    else this.#apply(pending, this.#policy.decide(pending, answer.failure))
     control.notifier.notify()
   }
 
-  /** What goes on beside the loop throws for bugs alone; they are the loop's. */
-  #follow(work: Promise<void>): void {
+  /** Only bugs throw here; they are thrown from the loop. */
+  #inBackground(work: Promise<void>): void {
     work.catch((error: unknown) => {
       this.#bug = error instanceof Error ? error : new Error(String(error))
       this.#reader.control.notifier.notify()
     })
   }
 
-  /** What becomes of a page that did not come, or could not be read. */
-  #failed(slot: PageSlot, decision: PageDecision): void {
-    if (decision === 'again') this.#window.again(slot, slot.begun)
+  #apply(pending: PendingPage, decision: PageDecision): void {
+    if (decision === 'retry') this.#window.retry(pending, pending.begun)
     else if (decision === 'empty') {
       const { limit, time } = this.#reader
-      this.#window.here(slot, emptyPage(limit, slot.page), slot.begun, time.elapsed())
-    } else if (decision === 'skip') this.#window.skip(slot)
+      this.#window.arrived(pending, emptyPage(limit, pending.page), pending.begun, time.elapsed())
+    } else if (decision === 'skip') this.#window.skip(pending)
     else this.#outcome ??= decision.outcome
   }
 
   /** Commits what is contiguous from the first page on. */
-  #write(): void {
-    for (let slot = this.#window.takeSkipped(); slot; slot = this.#window.takeSkipped()) {
-      this.#source.skipped(slot.page)
+  #commitReady(): void {
+    for (let skipped = this.#window.takeSkipped(); skipped; skipped = this.#window.takeSkipped()) {
+      this.#source.onSkipped(skipped.page)
     }
-    const ready = this.#window.ready(this.#batch)
+    const ready = this.#window.ready(this.#batchSize)
     if (this.#isWorthWaiting(ready)) return
     const batch: RawAnswer[] = []
-    for (const slot of ready) {
-      const seen = this.#look(slot)
-      if (seen !== 'commit') break
-      if (slot.answer) batch.push(slot.answer)
-      slot.state = 'writing'
+    for (const pending of ready) {
+      if (!this.#mayCommit(pending)) break
+      if (pending.answer) batch.push(pending.answer)
+      pending.state = 'committing'
     }
-    if (batch.length > 0 && !this.#outcome) this.#follow(this.#commit(batch))
+    if (batch.length > 0 && !this.#outcome) this.#inBackground(this.#commit(batch))
   }
 
-  /** A commit costs as much as several pages: a few are gathered, as long as more come soon. */
-  #isWorthWaiting(ready: PageSlot[]): boolean {
+  /** A commit costs as much as several pages: a few are gathered as long as more come soon. */
+  #isWorthWaiting(ready: PendingPage[]): boolean {
     const [first] = ready
-    if (first === undefined || ready.length >= Math.min(gathered, this.#batch)) return false
-    return this.#window.isAsking() && this.#reader.time.elapsed() - first.came < patience
+    if (first === undefined || ready.length >= Math.min(gathered, this.#batchSize)) return false
+    return this.#window.isRequesting() && this.#reader.time.elapsed() - first.came < patience
   }
 
-  #look(slot: PageSlot): 'commit' | 'end' | 'again' {
-    if (slot.isSeen || slot.answer === null) return 'commit'
-    const seen = this.#source.peek?.(slot.answer) ?? 'commit'
-    if (seen === 'commit') slot.isSeen = true
+  #mayCommit(pending: PendingPage): boolean {
+    if (pending.isPeeked || pending.answer === null) return true
+    const seen = this.#source.peek?.(pending.answer) ?? 'commit'
+    if (seen === 'commit') pending.isPeeked = true
     else if (seen === 'end') {
       this.#isAtEnd = true
-      this.#window.dropFrom(slot)
+      this.#window.dropFrom(pending)
     } else {
-      this.#reader.access.note(seen, slot.begun)
-      this.#failed(slot, this.#failures.of(slot, seen))
+      this.#reader.access.recordFailure(seen, pending.begun)
+      this.#apply(pending, this.#policy.decide(pending, seen))
       this.#reader.control.notifier.notify()
-      return 'again'
     }
-    return seen
+    return seen === 'commit'
   }
 
   async #commit(batch: RawAnswer[]): Promise<void> {
-    this.#writing = true
+    this.#isCommitting = true
     const { commit, control, access } = this.#reader
     const result = await commit(batch)
-    this.#writing = false
-    const written = this.#window.writing()
+    this.#isCommitting = false
+    const committed = this.#window.committing()
     if (!result.ok) {
-      // A worker that died is there again (89): what it had is asked for once more.
+      // A worker that died was restarted (fault 89): its pages are requested once more.
       if (result.failure.code !== 'internal' || ++this.#lostBatches > 2) this.#outcome ??= result
-      for (const slot of written) this.#window.again(slot, slot.begun)
+      for (const pending of committed) this.#window.retry(pending, pending.begun)
       control.notifier.notify()
       return
     }
     const { pages, failed } = result.value
-    this.#batch = failed ? 1 : Math.min(mostInBatch, 2 * this.#batch)
-    for (const slot of written) {
-      const report = pages.find(({ page }) => page === slot.page)
+    this.#batchSize = failed ? 1 : Math.min(mostInBatch, 2 * this.#batchSize)
+    for (const pending of committed) {
+      const report = pages.find(({ page }) => page === pending.page)
       if (report) {
-        this.#window.remove(slot)
-        this.#failures.took()
-        this.#source.took(report)
-      } else if (failed?.page === slot.page) {
-        access.note(failed.failure, slot.begun)
-        this.#failed(slot, this.#failures.of(slot, failed.failure))
-      } else this.#window.again(slot, slot.begun)
+        this.#window.remove(pending)
+        this.#policy.onCommitted()
+        this.#source.onCommitted(report)
+      } else if (failed?.page === pending.page) {
+        access.recordFailure(failed.failure, pending.begun)
+        this.#apply(pending, this.#policy.decide(pending, failed.failure))
+      } else this.#window.retry(pending, pending.begun)
     }
     control.notifier.notify()
   }
 }
 
-/** What a store would answer that says "there is no such page" in the way we know. */
+/** The answer of a store without such a page. */
 export function emptyPage(limit: number, page: number): RawAnswer {
   const bytes = new TextEncoder().encode('{"data":{"items":[]}}')
   return { page, limit, url: 'http://localhost/', status: 200, contentType: 'application/json', bytes }
 }
-
-/** Which pages are to be read, and what is made of them. */
-export interface PageSource {
-  /** The next page, 1-based; null when there is none, which is asked again after each report. */
-  next(): number | null
-  /** How many pages may be read before the first of them is committed; as many as can be held when not given. */
-  ahead?(): number
-  /**
-   * Looks at an answer before it is committed, when all pages before it were: `end` leaves it and all after it out,
-   * `again` asks for it again.
-   */
-  peek?(answer: RawAnswer): 'commit' | 'end' | Failure
-  /** A page was committed. */
-  took(report: PageReport): void
-  /** A page could not be read, and is left out. */
-  skipped(page: number): void
-}
-
-export interface Reader {
-  access: StoreAccess
-  control: RunControl
-  permit: RunPermit
-  time: SyncTime
-  limit: number
-  /** A page of this size was given before. */
-  proven: () => boolean
-  /** So many errors of the store for one page are taken for its size; never when not given. */
-  mostErrors?: number
-  request: (page: number) => PageRequest
-  commit: (answers: RawAnswer[]) => Promise<Result<BatchReport>>
-  /** Something may be to be shown. */
-  changed: () => void
-  /** Pages that came before their time. */
-  ready?: RawAnswer | null
-}
-
-/** null: all was read. Else the store does not give pages of this size. */
-export type Read = Result<{ tooLarge: Failure } | null>

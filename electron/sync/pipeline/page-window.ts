@@ -1,136 +1,134 @@
 import type { RawAnswer } from '../../api/types'
-import type { Failure } from '../../contract/failure'
 
-/** A page that was asked for and is not committed yet. */
-export interface PageSlot {
+/** A page that is to be requested, or was, and is not committed yet. */
+export interface PendingPage {
   page: number
-  state: 'waiting' | 'asked' | 'here' | 'writing' | 'skipped'
+  state: 'waiting' | 'requested' | 'arrived' | 'committing' | 'skipped'
   answer: RawAnswer | null
-  /** It was looked at before being committed. */
-  isSeen: boolean
+  /** The source has looked at the answer. */
+  isPeeked: boolean
   /** How often its answer could not be read, and how often the store had an error. */
   faults: number
   errors: number
-  because: Failure | null
-  /** `elapsed` when it was asked for, and when it came. */
+  /** `elapsed` when it was requested, and when it came. */
   begun: number
   came: number
   call: AbortController | null
 }
 
-/** Pages held at most, and their bytes: what came before its turn is kept, but not without end. */
+/** The most pages that are held, and their bytes: pages that came before their turn are kept, within bounds. */
 const mostPages = 120
 const mostBytes = 8 * 1024 * 1024
 /**
- * Pages that are committed at once, and their bytes: a transaction of more holds up the writer for longer than it saves. A
- * million products came a tenth faster with 40 pages of 100 than with 25, and with 60 as fast.
+ * The most pages in one commit, and their bytes: a larger transaction delays other writes for longer than it saves. A million products
+ * came a tenth faster with 40 pages of 100 than with 25, and as fast with 60.
  */
 export const mostInBatch = 40
 const mostBytesInBatch = 4 * 1024 * 1024
 
-/** The pages under way, in the order in which they are to be committed, whatever order they come in. */
+/** The pending pages in the order in which they are to be committed, whatever order they arrive in. */
 export class PageWindow {
-  #window: PageSlot[] = []
+  #pages: PendingPage[] = []
 
   isEmpty(): boolean {
-    return this.#window.length === 0
+    return this.#pages.length === 0
   }
 
-  /** Whether another page may be asked for, when no more than `most` are to be held. */
+  /** Whether another page may be requested when at most `most` are to be held. */
   hasRoom(most = mostPages): boolean {
-    if (this.#window.length >= Math.min(most, mostPages)) return false
-    return this.#window.reduce((sum, slot) => sum + bytesOf(slot), 0) < mostBytes
+    if (this.#pages.length >= Math.min(most, mostPages)) return false
+    return this.#pages.reduce((sum, pending) => sum + bytesOf(pending), 0) < mostBytes
   }
 
-  add(page: number): PageSlot {
-    const fresh = {
+  add(page: number): PendingPage {
+    const times = { begun: 0, came: 0 }
+    const counts = { faults: 0, errors: 0 }
+    const pending: PendingPage = {
+      page,
+      state: 'waiting',
       answer: null,
-      isSeen: false,
-      faults: 0,
-      errors: 0,
-      because: null,
-      begun: 0,
-      came: 0,
-      call: null
+      isPeeked: false,
+      call: null,
+      ...counts,
+      ...times
     }
-    const slot: PageSlot = { page, state: 'waiting', ...fresh }
-    this.#window.push(slot)
-    return slot
+    this.#pages.push(pending)
+    return pending
   }
 
-  /** The first page that is to be asked for. */
-  waiting(): PageSlot | null {
-    return this.#window.find(({ state }) => state === 'waiting') ?? null
+  /** The first page that is to be requested. */
+  waiting(): PendingPage | null {
+    return this.#pages.find(({ state }) => state === 'waiting') ?? null
   }
 
-  /** Marks a page as asked for; the signal ends the question. */
-  begin(slot: PageSlot): AbortSignal {
-    slot.state = 'asked'
-    slot.call = new AbortController()
-    return slot.call.signal
+  /** Marks a page as requested; the signal ends its request. */
+  begin(pending: PendingPage): AbortSignal {
+    pending.state = 'requested'
+    pending.call = new AbortController()
+    return pending.call.signal
   }
 
-  here(slot: PageSlot, answer: RawAnswer, begun: number, came: number): void {
-    Object.assign(slot, { state: 'here', answer, begun, came, isSeen: false })
+  arrived(pending: PendingPage, answer: RawAnswer, begun: number, came: number): void {
+    Object.assign(pending, { state: 'arrived', answer, begun, came, isPeeked: false })
   }
 
-  again(slot: PageSlot, begun: number): void {
-    Object.assign(slot, { state: 'waiting', answer: null, begun, isSeen: false })
+  retry(pending: PendingPage, begun: number): void {
+    Object.assign(pending, { state: 'waiting', answer: null, begun, isPeeked: false })
   }
 
-  skip(slot: PageSlot): void {
-    Object.assign(slot, { state: 'skipped', answer: null })
+  skip(pending: PendingPage): void {
+    Object.assign(pending, { state: 'skipped', answer: null })
   }
 
-  remove(slot: PageSlot): void {
-    this.#window = this.#window.filter((other) => other !== slot)
+  remove(pending: PendingPage): void {
+    this.#pages = this.#pages.filter((other) => other !== pending)
   }
 
-  /** Takes out the first page if it is to be left out. */
-  takeSkipped(): PageSlot | null {
-    const [first] = this.#window
+  /** Takes out the first page if it is skipped. */
+  takeSkipped(): PendingPage | null {
+    const [first] = this.#pages
     if (first?.state !== 'skipped') return null
-    this.#window = this.#window.slice(1)
+    this.#pages = this.#pages.slice(1)
     return first
   }
 
-  /** Those that can be committed now, in order: up to the first that is not here, at most so many, and not too large together. */
-  ready(most: number): PageSlot[] {
+  /** The pages that can be committed now: from the first one on, as far as they arrived, within `most` and a bound of bytes. */
+  ready(most: number): PendingPage[] {
     let bytes = 0
-    const end = this.#window.findIndex((slot, index) => {
-      bytes += bytesOf(slot)
-      return slot.state !== 'here' || index === most || (index > 0 && bytes > mostBytesInBatch)
+    const end = this.#pages.findIndex((pending, index) => {
+      bytes += bytesOf(pending)
+      return pending.state !== 'arrived' || index === most || (index > 0 && bytes > mostBytesInBatch)
     })
-    return this.#window.slice(0, end < 0 ? this.#window.length : end)
+    return this.#pages.slice(0, end < 0 ? this.#pages.length : end)
   }
 
-  /** Whether a page is on its way. */
-  isAsking(): boolean {
-    return this.#window.some(({ state }) => state === 'asked')
+  isRequesting(): boolean {
+    return this.#pages.some(({ state }) => state === 'requested')
   }
 
-  writing(): PageSlot[] {
-    return this.#window.filter(({ state }) => state === 'writing')
+  committing(): PendingPage[] {
+    return this.#pages.filter(({ state }) => state === 'committing')
   }
 
-  /** Ends the questions that are under way; their pages are asked for again. */
-  recall(): void {
-    for (const slot of this.#window) if (slot.state === 'asked') slot.call?.abort()
+  /** Ends the requests in flight; their pages are requested again. */
+  abortRequests(): void {
+    for (const { state, call } of this.#pages) if (state === 'requested') call?.abort()
   }
 
-  dropFrom(slot: PageSlot): void {
-    const at = this.#window.indexOf(slot)
-    for (const { call } of this.#window.slice(at)) call?.abort()
-    this.#window = this.#window.slice(0, at)
+  /** Drops a page and all behind it. */
+  dropFrom(pending: PendingPage): void {
+    const at = this.#pages.indexOf(pending)
+    for (const { call } of this.#pages.slice(at)) call?.abort()
+    this.#pages = this.#pages.slice(0, at)
   }
 
-  /** Ends all questions, and forgets all pages but those that are being written. */
+  /** Ends all requests and drops all pages except those that are being committed. */
   drop(): void {
-    for (const { call } of this.#window) call?.abort()
-    this.#window = this.writing()
+    for (const { call } of this.#pages) call?.abort()
+    this.#pages = this.committing()
   }
 }
 
-function bytesOf({ answer }: PageSlot): number {
+function bytesOf({ answer }: PendingPage): number {
   return answer?.bytes.byteLength ?? 0
 }

@@ -1,14 +1,17 @@
 import type { PageRequest, RawAnswer, StoreClient } from '../../api/types'
+import { backoffDelay } from '../../async/backoff'
 import type { Failure, Result } from '../../contract/failure'
 import type { SyncTime } from '../run-context'
 import { isPassing } from './failure-policy'
 
-/** ms. The first try again comes soon (14); then each wait is twice the one before. */
+/** ms. The first retry comes soon (fault 14): after `soon` to twice as long. The waits after it double from `firstWait`. */
 const soon = 500
 const firstWait = 5000
 const longestWait = 5 * 60_000
+/** Bounded after the jitter, by `longestWait`. */
+const policy = { first: firstWait, longest: Infinity, jitter: { least: 0.8, spread: 0.4 } }
 
-/** Why nothing is asked now, and for how many more ms. `isLong`: worth being shown. */
+/** Why nothing is requested now, and for how many more ms. `isLong`: worth showing. */
 export interface Backoff {
   because: Failure
   ms: number
@@ -16,142 +19,141 @@ export interface Backoff {
 }
 
 /**
- * The way to one store, for all that a sync asks of it: how much at once, and when not at all. It outlives a run, since
- * a store that asked for a wait means the next run too.
+ * The access of all of a connection's syncs to its store: how much at once, and when not at all. It outlives a run: a store that asked for
+ * a wait means the next run too.
  */
 export interface StoreAccess {
-  /** Whether another page may be asked for now. */
+  /** Whether another page may be requested now. */
   isOpen(): boolean
-  /** Asks once. */
-  ask(request: PageRequest): Promise<Result<RawAnswer>>
-  /** What became of another question that was begun then, or what an answer turned out to be when it was read. */
-  note(failure: Failure, begun: number): void
-  /** null while something may be asked. */
+  /** Requests a page, once. */
+  request(request: PageRequest): Promise<Result<RawAnswer>>
+  /** Records a failure that `request` did not see: of a request that was sent elsewhere at `begun`, or found in an answer. */
+  recordFailure(failure: Failure, begun: number): void
+  /** null while requests may be sent. */
   backoff(): Backoff | null
-  /** The person wants it: no more waiting, unless the store was asked too often. */
+  /** The person wants it: ends the wait, unless the store was asked too often. */
   retryNow(): void
-  /** The network, or the store, is said to be back: the same, but soon instead of now, and ever less often in vain. */
+  /** The network or the store is said to be back: retries soon, and later each time that it was not true. */
   retrySoon(): void
 }
 
 interface StoreAccessDeps {
   client: Pick<StoreClient, 'fetchAnswer'>
   time: SyncTime
-  /** null: it answered what was asked since the last trouble. */
+  /** null: it answered a request that was sent after the last failure. */
   onReached: (failure: Failure | null) => void
 }
 
 export function createStoreAccess({ client, time, onReached }: StoreAccessDeps): StoreAccess {
   const concurrency = createConcurrency()
   let inFlight = 0
-  let troubles = 0
-  /** How often it was said to be back since it last was. */
-  let backs = 0
+  let failures = 0
+  /** How often it was said to be back since it last answered. */
+  let falseHopes = 0
   let because: Failure | null = null
-  /** Times of `elapsed`: when the last trouble was, until when we back off, and until when the store wants us to. */
-  let troubleAt = -Infinity
+  /** Times of `elapsed`: the last failure, and the end of our own wait and of the one that the store asked for. */
+  let failedAt = -Infinity
   let backoffUntil = -Infinity
-  let obeyUntil = -Infinity
+  let retryAfterUntil = -Infinity
   /** Until when it is not believed that it is back. */
   let doubtUntil = -Infinity
 
-  function note(failure: Failure, begun: number): void {
+  function recordFailure(failure: Failure, begun: number): void {
     if (!isPassing(failure)) return
     const now = time.elapsed()
     const { retryAfter } = failure.facts
-    if (retryAfter !== undefined) obeyUntil = Math.max(obeyUntil, now + retryAfter + soon * time.random())
-    // While it is obeyed, what the store asked for is the reason.
-    if (retryAfter !== undefined || obeyUntil <= now) because = failure
-    // What was under way when it began is part of the same trouble: eight lost connections are one (14).
-    if (begun <= troubleAt) return
-    troubleAt = now
-    troubles++
+    if (retryAfter !== undefined)
+      retryAfterUntil = Math.max(retryAfterUntil, now + retryAfter + soon * time.random())
+    // While the store's own wait lasts, it is the reason that is shown.
+    if (retryAfter !== undefined || retryAfterUntil <= now) because = failure
+    // Requests that were in flight share one cause: eight lost connections are one failure (fault 14).
+    if (begun <= failedAt) return
+    failedAt = now
+    failures++
     concurrency.failed()
-    backoffUntil = now + waitAfter(troubles, time.random())
+    backoffUntil = now + waitAfter(failures, time.random())
   }
 
-  function worked(begun: number): void {
+  function recordSuccess(begun: number): void {
     const now = time.elapsed()
     concurrency.succeeded(now - begun)
-    if (begun <= troubleAt) return
-    troubles = 0
-    backs = 0
+    if (begun <= failedAt) return
+    failures = 0
+    falseHopes = 0
     backoffUntil = -Infinity
     doubtUntil = -Infinity
-    // That the store answered one question does not mean that it takes back what it asked for.
-    if (obeyUntil <= now) because = null
+    // One answer does not take back the wait that the store asked for.
+    if (retryAfterUntil <= now) because = null
   }
 
   return {
-    note,
+    recordFailure,
     isOpen() {
-      // After trouble one page is asked for, to see whether it passed.
-      const room = because === null ? concurrency.limit() : 1
-      return inFlight < room && time.elapsed() >= Math.max(backoffUntil, obeyUntil)
+      // After a failure one page is requested, to see whether it passed.
+      const most = because === null ? concurrency.limit() : 1
+      return inFlight < most && time.elapsed() >= Math.max(backoffUntil, retryAfterUntil)
     },
-    async ask(request) {
+    async request(request) {
       const begun = time.elapsed()
       inFlight++
       const result = await client.fetchAnswer({ ...request, attempts: 1 }).finally(() => inFlight--)
       if (result.ok) {
-        worked(begun)
-        // What was asked before the trouble does not tell that it passed.
-        if (begun > troubleAt) onReached(null)
+        recordSuccess(begun)
+        // A request that was sent before the failure does not tell that it passed.
+        if (begun > failedAt) onReached(null)
       } else if (result.failure.code !== 'cancelled') {
-        note(result.failure, begun)
+        recordFailure(result.failure, begun)
         onReached(result.failure)
       }
       return result
     },
     backoff() {
-      const until = Math.max(backoffUntil, obeyUntil)
+      const until = Math.max(backoffUntil, retryAfterUntil)
       const ms = until - time.elapsed()
-      return because !== null && ms > 0 ? { because, ms, isLong: until - troubleAt > 2 * soon } : null
+      return because !== null && ms > 0 ? { because, ms, isLong: until - failedAt > 2 * soon } : null
     },
     retryNow() {
       if (because?.code === 'rate-limited') return
       backoffUntil = -Infinity
-      troubles = 0
+      failures = 0
     },
     retrySoon() {
       const now = time.elapsed()
       if (because === null || because.code === 'rate-limited' || now < doubtUntil) return
-      // A store that answers small questions may go on failing at pages: it keeps its waits.
-      doubtUntil = now + firstWait * 2 ** backs++
-      backoffUntil = Math.min(backoffUntil, troubleAt + waitAfter(1, time.random()))
+      // A store that answers small requests may go on failing at pages: its waits grow all the same.
+      doubtUntil = now + firstWait * 2 ** falseHopes++
+      backoffUntil = Math.min(backoffUntil, failedAt + waitAfter(1, time.random()))
     }
   }
 }
 
-/** ms: half a second at first, then 5 s to 5 min, within a fifth either way, so that many do not come back together. */
-function waitAfter(troubles: number, random: number): number {
-  if (troubles === 1) return soon * (1 + random)
-  const wait = firstWait * 2 ** Math.min(troubles - 2, 20)
-  return Math.min(longestWait, wait * (0.8 + 0.4 * random))
+/** ms. */
+function waitAfter(failures: number, random: number): number {
+  if (failures === 1) return soon * (1 + random)
+  return Math.min(longestWait, backoffDelay(policy, failures - 1, random))
 }
 
-/** Never more requests at once than this: more gain little and look like an attack. */
+/** The most requests at once: more gain little and look like an attack. */
 export const mostConcurrent = 8
-const first = 2
+const firstLimit = 2
 
-/** How many pages may be asked for at once: as many as the store answers without getting slower. */
+/** How many pages may be requested at once: as many as the store answers without getting slower. */
 interface Concurrency {
   /** From 1 to `mostConcurrent`. */
   limit(): number
-  /** A page came, after that many ms. */
+  /** A page came after that many ms. */
   succeeded(ms: number): void
-  /** The store had trouble: half as many from now on, and more again only slowly. */
   failed(): void
 }
 
 /**
- * Begins with 2 and adds one with each page while pages come about as fast as when the store had least to do. After
- * trouble, or once it became too much, one is added for each round only, so that a store that says nothing of its limits is not driven into them
- * again and again.
+ * Additive increase, multiplicative decrease: begins with 2 and adds one with each page while pages come about as fast as when the store
+ * had least to do. A failure halves the limit. After one, or once the limit was too high, one is added per round of requests only, so
+ * that a store that does not state its limits is not driven into them again and again.
  */
 export function createConcurrency(): Concurrency {
-  let limit = first
-  let careful = false
+  let limit = firstLimit
+  let isCareful = false
   let usual: number | null = null
   let best = Infinity
 
@@ -161,15 +163,15 @@ export function createConcurrency(): Concurrency {
       usual = usual === null ? ms : usual + (ms - usual) * 0.2
       // The best is forgotten slowly: a store that became slower for good is not punished for ever.
       best = Math.min(usual, best * 1.001)
-      if (usual <= best * 2 + 25) limit = Math.min(mostConcurrent, limit + (careful ? 1 / limit : 1))
+      if (usual <= best * 2 + 25) limit = Math.min(mostConcurrent, limit + (isCareful ? 1 / limit : 1))
       else if (usual > best * 3 + 50) {
         limit = Math.max(1, limit - 0.5)
-        careful = true
+        isCareful = true
       }
     },
     failed() {
       limit = Math.max(1, Math.floor(limit / 2))
-      careful = true
+      isCareful = true
     }
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createConcurrency, mostConcurrent } from '../../../electron/sync/pipeline/store-access'
 import { smallerSize } from '../../../electron/sync/crawl/page-size'
 import { createProgress } from '../../../electron/sync/sync-state'
-import { createRunPermits } from '../../../electron/async/semaphore'
+import { createSemaphore } from '../../../electron/async/semaphore'
 
 describe('the concurrency', () => {
   it('goes from two to eight with as many pages, while they come as fast as before', () => {
@@ -63,17 +63,17 @@ describe('the progress', () => {
   it('is told of the last ten seconds', () => {
     const progress = createProgress()
     expect(progress.rate()).toBeNull()
-    for (let second = 0; second <= 30; second++) progress.note(second * 100, second * 1000)
+    for (let second = 0; second <= 30; second++) progress.record(second * 100, second * 1000)
     expect(progress.rate()).toBe(100)
     // It got ten times as fast.
-    for (let second = 31; second <= 41; second++) progress.note(3000 + (second - 30) * 1000, second * 1000)
+    for (let second = 31; second <= 41; second++) progress.record(3000 + (second - 30) * 1000, second * 1000)
     expect(progress.rate()).toBe(1000)
   })
 
   it('is not told before there is a second of it', () => {
     const progress = createProgress()
-    progress.note(0, 0)
-    progress.note(500, 900)
+    progress.record(0, 0)
+    progress.record(500, 900)
     expect(progress.rate()).toBeNull()
   })
 })
@@ -81,7 +81,7 @@ describe('the progress', () => {
 describe('permits of runs', () => {
   it('are held by two at once; the others get theirs in the order in which they came', () => {
     const granted: number[] = []
-    const permitFor = createRunPermits(2)
+    const permitFor = createSemaphore(2)
     const permits = [1, 2, 3, 4].map((number) => permitFor(() => granted.push(number)))
     for (const permit of permits) permit.acquire()
     expect(granted).toEqual([1, 2])

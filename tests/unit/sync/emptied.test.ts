@@ -21,21 +21,21 @@ describe('a page that says so, when somebody looks at it', () => {
   it('fault 41: begins a run that asks, once an hour at most', async () => {
     const bench = await emptied({ items: [] })
     bench.schedule = 'daily'
-    bench.syncs.look('c')
+    bench.syncs.startForShrink('c')
     await bench.until(() => bench.state.phase === 'asking')
-    bench.syncs.look('c')
+    bench.syncs.startForShrink('c')
     bench.syncs.answerDrop('c', false)
     expect(await bench.ended()).toMatchObject({ run: 2, outcome: 'declined' })
-    bench.syncs.look('c')
+    bench.syncs.startForShrink('c')
     expect(bench.state.phase).toBe('idle')
     await bench.time.pass(3_600_000)
-    bench.syncs.look('c')
+    bench.syncs.startForShrink('c')
     await bench.until(() => bench.state.phase === 'asking')
   })
 
   it('begins nothing where the person wants no run to start by itself', async () => {
     const bench = await emptied({ items: [] })
-    bench.syncs.look('c')
+    bench.syncs.startForShrink('c')
     expect(bench.state.phase).toBe('idle')
   })
 })

@@ -3,7 +3,7 @@ import type { PageRequest, RawAnswer } from '../../../electron/api/types'
 import type { Result } from '../../../electron/contract/failure'
 import type { SyncSummary } from '../../../electron/contract/sync'
 import { newCheckpoint } from '../../../electron/sync/crawl/checkpoint'
-import { isOutOfReach, isOverAgain, usualLimits } from '../../../electron/sync/crawl/crawl-limits'
+import { isBeyond, isRepeating, usualLimits } from '../../../electron/sync/crawl/crawl-limits'
 import { seeded } from '../../../scripts/demo-store/random'
 import { startBench, type Bench } from './fixture'
 
@@ -15,7 +15,7 @@ type Says = (asked: { page: number; count: number }) => {
 }
 
 /** Small enough to be reached in a test: 100 pages of 50, or 300 of one. */
-const reach = { ...usualLimits, places: 5000, pages: 300 }
+const limits = { ...usualLimits, places: 5000, pages: 300 }
 
 interface Endless extends Bench {
   requests: () => number
@@ -23,7 +23,7 @@ interface Endless extends Bench {
 
 /** A sync with a store that has no list, but makes up an answer for whatever is asked. */
 function benchWith(says: Says): Endless {
-  const bench = startBench({}, 1, { reach })
+  const bench = startBench({}, 1, { limits })
   let count = 0
   const fetchAnswer = async ({ page, limit, signal }: PageRequest): Promise<Result<RawAnswer>> => {
     await bench.time.sleep(30, signal).catch(() => undefined)
@@ -199,22 +199,22 @@ describe('a list that is only unusual', () => {
 describe('how far a list is read', () => {
   it('is two million places without a total that is believed, or twice as many as were told at first', () => {
     const checkpoint = { ...newCheckpoint(500), highest: 4000 }
-    expect(isOutOfReach(checkpoint, 4000, usualLimits)).toBe(false)
-    expect(isOutOfReach(checkpoint, 4001, usualLimits)).toBe(true)
-    expect(isOutOfReach({ ...checkpoint, totalAtFirst: 50_000_000 }, 200_000, usualLimits)).toBe(false)
-    expect(isOutOfReach({ ...checkpoint, totalAtFirst: 50_000_000 }, 200_001, usualLimits)).toBe(true)
+    expect(isBeyond(checkpoint, 4000, usualLimits)).toBe(false)
+    expect(isBeyond(checkpoint, 4001, usualLimits)).toBe(true)
+    expect(isBeyond({ ...checkpoint, totalAtFirst: 50_000_000 }, 200_000, usualLimits)).toBe(false)
+    expect(isBeyond({ ...checkpoint, totalAtFirst: 50_000_000 }, 200_001, usualLimits)).toBe(true)
   })
 
   it('is 200,000 pages, however small they are', () => {
     const checkpoint = { ...newCheckpoint(1), totalAtFirst: 100_000_000 }
-    expect(isOutOfReach(checkpoint, 200_000, usualLimits)).toBe(false)
-    expect(isOutOfReach(checkpoint, 200_001, usualLimits)).toBe(true)
+    expect(isBeyond(checkpoint, 200_000, usualLimits)).toBe(false)
+    expect(isBeyond(checkpoint, 200_001, usualLimits)).toBe(true)
   })
 
   it('ends where nothing new came for longer than all that was new', () => {
     const checkpoint = { ...newCheckpoint(50), highest: 80 }
-    expect(isOverAgain(checkpoint, 40)).toBe(false)
-    expect(isOverAgain(checkpoint, 41)).toBe(true)
-    expect(isOverAgain({ ...checkpoint, highest: 21 }, 20)).toBe(false)
+    expect(isRepeating(checkpoint, 40)).toBe(false)
+    expect(isRepeating(checkpoint, 41)).toBe(true)
+    expect(isRepeating({ ...checkpoint, highest: 21 }, 20)).toBe(false)
   })
 })

@@ -30,7 +30,7 @@ export const plainNature: StoreNature = {
 }
 
 /** What tests want otherwise. */
-type Extra = Partial<Pick<SyncDeps, 'reach' | 'credentialsOf' | 'scheduleOf' | 'onReached' | 'log'>>
+type Extra = Partial<Pick<SyncDeps, 'limits' | 'credentialsOf' | 'scheduleOf' | 'onReached' | 'log'>>
 
 /** A sync of one connection, `c`, with a simulated store, in virtual time. */
 export class Bench {

@@ -15,7 +15,7 @@ interface Filling extends Bench {
 
 /** A store of as many products as it is asked for; each has a description of 20,000 letters that hardly compress. */
 function fillingStore(room: RoomLimits, total: () => number): Filling {
-  const bench = startBench({}, 1, { reach: { ...usualLimits, room } })
+  const bench = startBench({}, 1, { limits: { ...usualLimits, room } })
   let count = 0
   const fetchAnswer = async ({ page, limit, signal }: PageRequest): Promise<Result<RawAnswer>> => {
     await bench.time.sleep(30, signal).catch(() => undefined)

@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { SyncState } from '../../../electron/contract/sync'
-import { createAnnouncer } from '../../../electron/sync/state-announcer'
+import { createStateAnnouncer } from '../../../electron/sync/sync-state'
 
 it('what changed last is told of too, though Node’s timers count whole ms and ring a part of one early', async () => {
   let at = 0
   const told: number[] = []
   const state = (): SyncState => ({ phase: 'fetching', at }) as unknown as SyncState
   const phase = (): SyncState['phase'] => 'fetching'
-  const announcer = createAnnouncer({ phase, state }, () => told.push(at), {
-    now: () => 0,
+  const announcer = createStateAnnouncer({ phase, state }, () => told.push(at), {
     elapsed: () => at,
-    random: () => 0,
     async sleep(ms) {
       await sleep(0)
       at += Math.trunc(ms)
@@ -32,12 +30,10 @@ it('the state is put together only when it is told, however often something chan
     return { phase: 'fetching' } as unknown as SyncState
   }
   const time = {
-    now: () => 0,
     elapsed: () => at,
-    random: () => 0,
     sleep: () => new Promise<void>(() => undefined)
   }
-  const announcer = createAnnouncer({ phase: () => 'fetching', state }, () => undefined, time)
+  const announcer = createStateAnnouncer({ phase: () => 'fetching', state }, () => undefined, time)
   for (; at < 1000; at += 1) announcer.changed()
   expect(built).toBe(4)
   announcer.close()

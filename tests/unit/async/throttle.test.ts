@@ -1,19 +1,18 @@
 import { expect, it } from 'vitest'
-import { paced, type Paced } from '../../../electron/ipc/paced'
+import { createThrottle, type Throttle } from '../../../electron/async/throttle'
 
 /** A pace whose intervals end when the test says so. */
-function bench(): { say: Paced<number>; told: number[]; end: () => void; open: () => number } {
+function bench(): { say: Throttle<number>; told: number[]; end: () => void; open: () => number } {
   const told: number[] = []
   let ends: (() => void)[] = []
-  const say = paced<number>(
-    250,
-    (news) => told.push(news),
-    (ms, run) => {
+  const say = createThrottle<number>(250, (news) => told.push(news), {
+    after(ms, run) {
       expect(ms).toBe(250)
       ends.push(run)
       return () => (ends = ends.filter((end) => end !== run))
-    }
-  )
+    },
+    elapsed: () => 0
+  })
   const end = (): void => {
     for (const run of ends.splice(0)) run()
   }
@@ -57,7 +56,7 @@ it('names do not hold each other up', () => {
 it('nothing is told after the end', () => {
   const { say, told, end } = bench()
   for (const news of [1, 2]) say('shop', news)
-  say.close()
+  say.reset()
   end()
   expect(told).toEqual([1])
 })

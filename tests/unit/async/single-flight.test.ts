@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '../../../electron/contract/failure'
-import { createSharedWork } from '../../../electron/async/single-flight'
+import { createSingleFlight } from '../../../electron/async/single-flight'
 
-const create = () => createSharedWork<string, number>((key) => key)
+const create = () => createSingleFlight<string, number>((key) => key)
 
 /** Work that ends when it is told to; `signals` holds one for each start. */
 function slowWork(): {
