@@ -142,7 +142,7 @@ const recentKey = 'vitrine.palette.recent'
 /** So many are remembered, and shown before anything is typed. */
 const mostRecent = 5
 
-function onWords(isOn: boolean | null): string | null {
+function onLabel(isOn: boolean | null): string | null {
   if (isOn === null) return null
   return isOn ? t('palette.on') : t('palette.off')
 }
@@ -169,7 +169,7 @@ const usePaletteEntries = defineStore('palette-entries', () => {
     return ids.map((id) => ({
       id,
       words: commandKind(id).words(),
-      detail: onWords(registry.isOn(id)),
+      detail: onLabel(registry.isOn(id)),
       keys: keysOf(id) ?? null,
       isCurrent: false,
       run: () => registry.run(id)

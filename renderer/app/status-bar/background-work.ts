@@ -11,10 +11,10 @@ import { useQuality } from '../../features/quality/quality-store'
 import { useSync } from '../../features/sync/sync'
 import { useProgressOnPage } from '../../features/sync/progress-on-page'
 import { useUpdates } from '../../features/settings/updates/updates-store'
-import { phaseWords as exportWords, progressWords } from '../../features/export/export-messages'
-import { auditWords } from '../../features/quality/report-messages'
-import { countWords, phaseWords as syncWords } from '../../features/sync/sync-messages'
-import { comingWords } from '../../features/settings/updates/update-messages'
+import { phaseMessage as exportWords, progressMessage } from '../../features/export/export-messages'
+import { auditMessage } from '../../features/quality/report-messages'
+import { countLabel, phaseMessage as syncWords } from '../../features/sync/sync-messages'
+import { comingMessage } from '../../features/settings/updates/update-messages'
 
 /** Something that goes on beside what a person does, in a few words. */
 export interface BackgroundWork {
@@ -67,7 +67,7 @@ const useAuditWork: Source = (connection) => {
     const { id = '', locale = null } = connection() ?? {}
     const state = quality.of(id)
     if (state?.phase !== 'running') return null
-    return { id: 'audit', icon: Gauge, words: auditWords(state, locale), detail: '', command: 'go-quality' }
+    return { id: 'audit', icon: Gauge, words: auditMessage(state, locale), detail: '', command: 'go-quality' }
   }
 }
 
@@ -76,7 +76,7 @@ const useExportWork: Source = (connection) => {
   return () => {
     const { state } = exports
     if (!state || !exports.isUnderWay) return null
-    const detail = progressWords(state, connection()?.locale ?? null)
+    const detail = progressMessage(state, connection()?.locale ?? null)
     return { id: 'export', icon: FileOutput, words: exportWords(state), detail, command: 'go-products' }
   }
 }
@@ -87,7 +87,7 @@ const useSyncWork: Source = (connection) => {
     const { id = '', locale = null } = connection() ?? {}
     const state = sync.of(id)
     if (!state || state.phase === 'idle') return null
-    const detail = countWords(state, locale)
+    const detail = countLabel(state, locale)
     return { id: 'sync', icon: RefreshCw, words: syncWords(state.phase), detail, command: 'go-products' }
   }
 }
@@ -98,7 +98,7 @@ const useUpdateWork: Source = (connection) => {
   return () => {
     const { news, state } = updates
     if (state === null || state.isForbidden || news !== null) return null
-    const words = comingWords(state, connection()?.locale ?? null)
+    const words = comingMessage(state, connection()?.locale ?? null)
     return words === '' ? null : { id: 'update', icon: Download, words, detail: '', command: 'settings' }
   }
 }

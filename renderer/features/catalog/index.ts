@@ -8,10 +8,10 @@ export {
   type Chip,
   type WordsContext,
   chipsOf,
-  knownWords,
-  partlyKnownWords,
-  resultWords,
-  samePictureWords
+  knownLabel,
+  partlyKnownLabel,
+  resultLabel,
+  samePictureLabel
 } from './filter-labels'
 export {
   type PictureFilters,
@@ -45,7 +45,7 @@ export {
   widthLimits
 } from './product-columns'
 export { type DetailedProduct, type DetailsPart, paneWidth, useProductDetails } from './product-details'
-export { changeWords, flagWords, flagsIn, oddityWords, reasonWords } from './product-labels'
+export { changeLabel, flagLabel, flagsIn, oddityLabel, reasonLabel } from './product-labels'
 export { type FailedPage, type WantedPage, useProducts } from './product-pages'
 export { heldBy, useSelection } from './selection'
 export { useWarmSearch } from './use-warm-search'

@@ -4,7 +4,7 @@ import type { ColumnId } from './product-columns'
 import type { ChangeKind } from '../../../electron/contract/product-query'
 
 /** What a flag says, and in which column it says it. */
-interface FlagWords {
+interface FlagLabel {
   column: ColumnId
   /** Two or three words, beside the value. */
   short: string
@@ -12,7 +12,7 @@ interface FlagWords {
   long: string
 }
 
-const words: Record<ProductFlag, () => FlagWords> = {
+const words: Record<ProductFlag, () => FlagLabel> = {
   'price-unknown': () => ({
     column: 'price',
     short: t('products.flag.priceUnknown'),
@@ -61,7 +61,7 @@ const words: Record<ProductFlag, () => FlagWords> = {
 }
 
 /** What a flag says in words. */
-export function flagWords(flag: ProductFlag): FlagWords {
+export function flagLabel(flag: ProductFlag): FlagLabel {
   return words[flag]()
 }
 
@@ -72,7 +72,7 @@ const toldByTheCell: ReadonlySet<ProductFlag> = new Set(['name-missing', 'price-
 export function flagsIn(column: ColumnId, flags: readonly ProductFlag[]): string {
   return flags
     .filter((flag) => !toldByTheCell.has(flag))
-    .map(flagWords)
+    .map(flagLabel)
     .filter((flag) => flag.column === column)
     .map(({ short }) => short)
     .join(' · ')
@@ -89,7 +89,7 @@ const oddities: Record<PageOddity, () => string> = {
 }
 
 /** What is odd about a page, a sentence each. */
-export function oddityWords(page: ProductPage): string[] {
+export function oddityLabel(page: ProductPage): string[] {
   return page.oddities.map((oddity) => oddities[oddity]()).filter((words) => words !== '')
 }
 
@@ -103,7 +103,7 @@ const reasons: Record<SetAsideReason, () => string> = {
 }
 
 /** Why an item could not be read, as a phrase. */
-export function reasonWords(reason: SetAsideReason): string {
+export function reasonLabel(reason: SetAsideReason): string {
   return reasons[reason]()
 }
 
@@ -114,6 +114,6 @@ const changeLabels: Record<ChangeKind, () => string> = {
 }
 
 /** What the last sync said of a product, in a word. */
-export function changeWords(change: ChangeKind): string {
+export function changeLabel(change: ChangeKind): string {
   return changeLabels[change]()
 }

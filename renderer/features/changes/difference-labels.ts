@@ -1,7 +1,7 @@
 import type { Connection } from '../../../electron/contract/connection'
 import type { Compared, Comparison, HistoryKind } from '../../../electron/contract/history'
 import { t } from '../../shared/i18n'
-import { coverageWords } from '../sync'
+import { coverageMessage } from '../sync'
 
 /** What a difference of two stores is called where a sync would say that something came or went; '' for all others. */
 export function onlyIn(kind: HistoryKind, before: Connection, after: Connection): string {
@@ -26,19 +26,19 @@ export function comparisonNotes(
 }
 
 /** How much each of two stores' copies has, and from when: one line for each. */
-export function sideWords(
+export function sideLabel(
   { before, after }: Pick<Comparison, 'before' | 'after'>,
   names: { before: string; after: string },
   now: number,
   locale: string | null
 ): string[] {
   return [
-    t('differences.side', { store: names.before, coverage: coverageWords(before.coverage, now, locale) }),
-    t('differences.side', { store: names.after, coverage: coverageWords(after.coverage, now, locale) })
+    t('differences.side', { store: names.before, coverage: coverageMessage(before.coverage, now, locale) }),
+    t('differences.side', { store: names.after, coverage: coverageMessage(after.coverage, now, locale) })
   ]
 }
 
 /** What stands where nothing differs. */
-export function nothingWords({ what }: Compared): string {
+export function nothingLabel({ what }: Compared): string {
   return what === 'runs' ? t('differences.noneRuns') : t('differences.noneStores')
 }

@@ -1,9 +1,9 @@
 import { ruleIds } from '../../../electron/contract/audit-rules'
 import type { ExportWords } from '../../../electron/contract/export-words'
 import { i18n, t } from '../../shared/i18n'
-import { changeWords, reasonWords } from '../catalog'
+import { changeLabel, reasonLabel } from '../catalog'
 import { ruleName } from '../../shared/labels/rule-labels'
-import { stateWords } from '../../shared/labels/review-labels'
+import { stateLabel } from '../../shared/labels/review-labels'
 
 /** Whoever writes the file fills in the places of a sentence: here they stay. */
 function place(...names: string[]): Record<string, string> {
@@ -64,26 +64,26 @@ function remarks(): ExportWords['remarks'] {
 }
 
 /** What stands in a file for people, in the language of the window: the process that writes it has no words. */
-export function fileWords(): ExportWords {
+export function fileText(): ExportWords {
   return {
     language: i18n.global.locale.value,
     columns: columns(),
     states: {
-      unreviewed: stateWords('unreviewed'),
-      approved: stateWords('approved'),
-      changed: stateWords('changed'),
-      'needs-work': stateWords('needs-work'),
-      ignored: stateWords('ignored')
+      unreviewed: stateLabel('unreviewed'),
+      approved: stateLabel('approved'),
+      changed: stateLabel('changed'),
+      'needs-work': stateLabel('needs-work'),
+      ignored: stateLabel('ignored')
     },
-    changes: { new: changeWords('new'), changed: changeWords('changed'), gone: changeWords('gone') },
+    changes: { new: changeLabel('new'), changed: changeLabel('changed'), gone: changeLabel('gone') },
     rules: Object.fromEntries(ruleIds.map((rule) => [rule, ruleName(rule)])),
     problems: {
-      'not-an-object': reasonWords('not-an-object'),
-      'id-missing': reasonWords('id-missing'),
-      'id-empty': reasonWords('id-empty'),
-      'id-unsafe-number': reasonWords('id-unsafe-number'),
-      'id-too-long': reasonWords('id-too-long'),
-      'id-wrong-type': reasonWords('id-wrong-type')
+      'not-an-object': reasonLabel('not-an-object'),
+      'id-missing': reasonLabel('id-missing'),
+      'id-empty': reasonLabel('id-empty'),
+      'id-unsafe-number': reasonLabel('id-unsafe-number'),
+      'id-too-long': reasonLabel('id-too-long'),
+      'id-wrong-type': reasonLabel('id-wrong-type')
     },
     picture: t('export.file.picture'),
     noPicture: t('export.file.noPicture'),

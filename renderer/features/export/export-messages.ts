@@ -25,14 +25,14 @@ export function isExtra(column: ExportColumn): column is ExtraColumn {
 }
 
 /** What an export that is under way does. */
-export function phaseWords({ phase, file }: ExportState): string {
+export function phaseMessage({ phase, file }: ExportState): string {
   if (phase === 'preparing') return t('export.line.preparing', { file })
   if (phase === 'finishing') return t('export.line.finishing', { file })
   return t('export.line.writing', { file })
 }
 
 /** How far it is; '' while that cannot be said. */
-export function progressWords({ phase, done, total }: ExportState, locale: string | null): string {
+export function progressMessage({ phase, done, total }: ExportState, locale: string | null): string {
   if (phase !== 'writing' || total === null) return ''
   return t('export.line.rows', { done: formatCount(done, locale), total: formatCount(total, locale) })
 }
@@ -49,7 +49,7 @@ const remarks: Record<ExportLoss, (number: string, count: number) => string> = {
 }
 
 /** What was written, and what could not be brought into the file. */
-export function doneWords(file: string, report: ExportReport, locale: string | null): string {
+export function doneMessage(file: string, report: ExportReport, locale: string | null): string {
   const rows = t('export.line.rowCount', { number: formatCount(report.rows, locale) }, report.rows)
   return [
     t('export.line.done', { file, rows, size: formatBytes(report.bytes, locale) }),
@@ -71,7 +71,7 @@ const advice: Record<DiskProblem, () => string> = {
 }
 
 /** Why an export failed, what to do, and what became of a file of that name: where its folder is gone, so is it. */
-export function failedWords({ code, facts }: Failure): string {
+export function failedMessage({ code, facts }: Failure): string {
   if (facts.disk === 'gone') return advice.gone()
   return `${reasonOf(code, facts.disk)} ${t('export.failed.kept')}`
 }

@@ -9,7 +9,7 @@ import {
   settled,
   zoomed,
   type Extent,
-  type Look,
+  type ZoomView,
   type Pose
 } from './zoom'
 
@@ -31,14 +31,14 @@ export interface Zoom {
   /** Between all of it and its own size, at a point. */
   toggle: (at: { clientX: number; clientY: number }) => void
   /** Looks at it as at another picture. */
-  take: (look: Look) => void
+  take: (look: ZoomView) => void
 }
 
 export interface ZoomOptions {
   /** What the shown size is to be multiplied with to be the picture's own: what is shown may be smaller. */
   own?: () => number
   /** A person has moved or zoomed it. */
-  onLook?: (look: Look) => void
+  onLook?: (look: ZoomView) => void
 }
 
 const nothing: Extent = { width: 0, height: 0 }
@@ -52,7 +52,7 @@ export function useZoom(
   const room = shallowRef<Extent>(nothing)
   const pose = shallowRef<Pose>({ scale: 1, x: 0, y: 0 })
   const large = ref(false)
-  let unit: Look['unit'] = 'whole'
+  let unit: ZoomView['unit'] = 'whole'
 
   function put(next: Pose): void {
     if (!picture.value) return
@@ -75,7 +75,7 @@ export function useZoom(
     onLook?.(lookOf(pose.value, picture.value, room.value, unit, own()))
   }
 
-  function take(look: Look): void {
+  function take(look: ZoomView): void {
     if (!picture.value) return
     unit = look.unit
     put(poseOf(look, picture.value, room.value, own()))
@@ -84,7 +84,7 @@ export function useZoom(
   /** The look is that of the picture itself, also where the pixels at hand are too few to show it so large. */
   function actual(): void {
     if (!picture.value) return
-    const look: Look = { ...lookOf(pose.value, picture.value, room.value), zoom: 1, unit: 'own' }
+    const look: ZoomView = { ...lookOf(pose.value, picture.value, room.value), zoom: 1, unit: 'own' }
     take(look)
     onLook?.(look)
   }

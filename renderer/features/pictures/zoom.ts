@@ -75,7 +75,7 @@ export function isZoomed(pose: Pose, picture: Extent, stage: Extent): boolean {
 }
 
 /** How a picture is looked at, whatever its size and that of its stage: for pictures that are moved together. */
-export interface Look {
+export interface ZoomView {
   /** How large it is, in its unit. */
   zoom: number
   /** 1 is `whole`: as large as when all of it is seen, or `own`: a pixel of the picture for one of the screen. */
@@ -86,16 +86,16 @@ export interface Look {
 }
 
 /** All of the picture. */
-export const wholeLook: Look = { zoom: 1, unit: 'whole', x: 0, y: 0 }
+export const wholeView: ZoomView = { zoom: 1, unit: 'whole', x: 0, y: 0 }
 
 /** How a picture in a pose is looked at. `own`: the scale at which it has its own size, since a smaller copy may be shown. */
 export function lookOf(
   { scale, x, y }: Pose,
   picture: Extent,
   stage: Extent,
-  unit: Look['unit'] = 'whole',
+  unit: ZoomView['unit'] = 'whole',
   own = 1
-): Look {
+): ZoomView {
   const width = picture.width * scale
   const height = picture.height * scale
   return {
@@ -107,7 +107,7 @@ export function lookOf(
 }
 
 /** The pose in which a picture is looked at in a way, as far as its size and its stage let it; `own` as in `lookOf`. */
-export function poseOf({ zoom, unit, x, y }: Look, picture: Extent, stage: Extent, own = 1): Pose {
+export function poseOf({ zoom, unit, x, y }: ZoomView, picture: Extent, stage: Extent, own = 1): Pose {
   const scale = zoom * (unit === 'own' ? own : fitScale(picture, stage))
   return settled({ scale, x: x * picture.width * scale, y: y * picture.height * scale }, picture, stage)
 }

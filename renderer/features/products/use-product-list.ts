@@ -8,7 +8,7 @@ import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { useProducts, useView } from '../catalog'
 import { usePictures } from '../pictures'
 import { useCatalogChanges, useNetwork, useSync } from '../sync'
-import { isOfTheKeychain, isOfTheNetwork } from '../../shared/data/failure-kinds'
+import { isKeychainFailure, isNetworkFailure } from '../../shared/data/failure-kinds'
 import { useListPlace, type ScrollingTable } from './use-list-place'
 import { useLeaving } from '../../shared/ui/use-leaving'
 import { onConnectionEvent } from '../../shared/data/open-connection'
@@ -67,7 +67,7 @@ export function useProductList(
     }
   })
 
-  useReadAhead(connection)
+  usePagePrefetch(connection)
   useCatalogChanges(
     () => connection().id,
     () => void products.reread()
@@ -80,7 +80,7 @@ export function useProductList(
   }
 
   function askAgain(): void {
-    if (stands(isOfTheNetwork)) void products.refresh()
+    if (stands(isNetworkFailure)) void products.refresh()
     // The page may be from the copy and well, and only its pictures could not be fetched.
     pictures.retryPassing()
   }
@@ -96,7 +96,7 @@ export function useProductList(
   watch(
     () => connection().credential,
     (now, before) => {
-      if (before === 'unreadable' && now !== 'missing' && stands(isOfTheKeychain)) refresh()
+      if (before === 'unreadable' && now !== 'missing' && stands(isKeychainFailure)) refresh()
     }
   )
   useLeaving(() => void view.flush())
@@ -108,7 +108,7 @@ export function useProductList(
 const quiet = 1000
 
 /** Reads the pages beside the one on screen from the copy when there is nothing else to do, and forgets them when it changes. */
-function useReadAhead(connection: () => Connection): void {
+function usePagePrefetch(connection: () => Connection): void {
   const products = useProducts()
   let waiting: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import { failureCodes } from '../../../electron/contract/failure'
 import { formatCount } from '../../shared/format/number'
 import { formatExactPrice, formatPrice, type PriceStyle } from '../../shared/format/price'
 import { t, type TextValues } from '../../shared/i18n'
-import { failureWords } from '../../shared/i18n/failure-words'
+import { failureMessage } from '../../shared/i18n/failure-messages'
 import { formatMoment } from '../../shared/format/clock'
 
 type Numeric = 'products' | 'times' | 'characters' | 'digits' | 'width' | 'height' | 'threshold'
@@ -51,7 +51,7 @@ function straying(words: {
 const broken: Sentence = ({ code }) => {
   const known = failureCodes.find((each) => each === code)
   if (known === undefined) return null
-  return t('quality.found.pictureBroken', { why: failureWords({ code: known, facts: {} }).title })
+  return t('quality.found.pictureBroken', { why: failureMessage({ code: known, facts: {} }).title })
 }
 
 /** The very same picture, or one that only looks like it. */
@@ -141,12 +141,12 @@ const sentences: Partial<Record<RuleId, Sentence>> = {
  * What a rule found of a product, in a sentence: `12.50 is far from the 180.00 that 34 products called “Chair” usually
  * cost.` Where facts are lacking, what such findings have in common.
  */
-export function findingWords({ rule, facts }: Pick<Finding, 'rule' | 'facts'>, style: PriceStyle): string {
+export function findingLabel({ rule, facts }: Pick<Finding, 'rule' | 'facts'>, style: PriceStyle): string {
   return sentences[rule]?.(facts, style) ?? t(`quality.rule.${rule}.found`)
 }
 
 /** Who excepted it, and when; `now` in ms since 1970. */
-export function exceptionWords(
+export function exceptionLabel(
   { by, at }: Pick<NonNullable<Finding['exception']>, 'by' | 'at'>,
   now: number,
   locale: string | null

@@ -4,7 +4,7 @@ import { formatCount, formatShare } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 
 /** How much a rule found: `214 products`; for items that could not be read `3 items`; '' while it is not known. */
-export function countWords({ rule, count }: RuleReport, locale: string | null): string {
+export function countLabel({ rule, count }: RuleReport, locale: string | null): string {
   if (count === null) return ''
   const number = formatCount(count, locale)
   return rule === 'set-aside'
@@ -19,7 +19,7 @@ export function shareOf({ rule, count, examined }: RuleReport): number | null {
 }
 
 /** `3.4%`, and of what: of a part of the products it is said. '' where there is no share. */
-export function shareWords(report: RuleReport, locale: string | null): string {
+export function shareMessage(report: RuleReport, locale: string | null): string {
   const share = shareOf(report)
   return share === null ? '' : formatShare(share, locale)
 }
@@ -34,7 +34,7 @@ export function picturesOf(reports: readonly RuleReport[]): number | null {
  * Of how many pictures a rule that has to look at them knows anything: `Known of 3,100 of 4,300 pictures …`; '' of another
  * rule, and where all is known. `pictures` null: nobody knows how many there are.
  */
-export function examinedWords(
+export function examinedMessage(
   { rule, examined, setting }: RuleReport,
   pictures: number | null,
   locale: string | null
@@ -52,17 +52,17 @@ export function hasThreshold(rule: RuleId): rule is RuleWithThreshold {
 }
 
 /** What the number of a rule is, in a few words. */
-export function thresholdWords(rule: RuleWithThreshold): string {
+export function thresholdMessage(rule: RuleWithThreshold): string {
   return t(`quality.threshold.${rule}.label`)
 }
 
 /** The unit behind the field; '' without one. */
-export function unitWords(rule: RuleWithThreshold): string {
+export function unitLabel(rule: RuleWithThreshold): string {
   return t(`quality.threshold.${rule}.unit`)
 }
 
 /** How far an audit is that runs just now. */
-export function auditWords({ progress }: Pick<AuditState, 'progress'>, locale: string | null): string {
+export function auditMessage({ progress }: Pick<AuditState, 'progress'>, locale: string | null): string {
   if (!progress || progress.total === 0) return t('quality.status.running')
   const values = { done: formatCount(progress.done, locale), total: formatCount(progress.total, locale) }
   return t('quality.status.progress', values, progress.total)

@@ -19,7 +19,7 @@ export function scoreMeaning(score: number): string {
 }
 
 /** How many pictures were looked at while they are too few to count in the score; '' once they do, or where no rule asks. */
-export function picturesWords({ pictures }: Pick<AuditState, 'pictures'>, locale: string | null): string {
+export function picturesMessage({ pictures }: Pick<AuditState, 'pictures'>, locale: string | null): string {
   if (pictures === null || pictures.areInScore) return ''
   const values = {
     looked: formatCount(pictures.looked, locale),
@@ -30,7 +30,7 @@ export function picturesWords({ pictures }: Pick<AuditState, 'pictures'>, locale
 }
 
 /** How the score is counted, in a few sentences. */
-export function howWords(locale: string | null): string {
+export function howMessage(locale: string | null): string {
   return t('quality.score.howText', { share: formatShare(picturesInScoreFrom, locale) })
 }
 
@@ -84,17 +84,17 @@ export function scoreChange(
     number: formatDecimal(Math.abs(tenths) / 10, 1, locale),
     time: formatMoment(before.at, now, locale)
   }
-  return { direction, words: isAlike ? changeWords(direction, values) : bareChangeWords(direction, values) }
+  return { direction, words: isAlike ? changeLabel(direction, values) : bareChangeMessage(direction, values) }
 }
 
 type ChangeValues = Record<'number' | 'time', string>
 
-function changeWords(direction: ScoreChange['direction'], values: ChangeValues): string {
+function changeLabel(direction: ScoreChange['direction'], values: ChangeValues): string {
   if (direction === 'same') return t('quality.score.same', values)
   return direction === 'up' ? t('quality.score.up', values) : t('quality.score.down', values)
 }
 
-function bareChangeWords(direction: ScoreChange['direction'], values: ChangeValues): string {
+function bareChangeMessage(direction: ScoreChange['direction'], values: ChangeValues): string {
   if (direction === 'same') return t('quality.score.sameBare', values)
   return direction === 'up' ? t('quality.score.upBare', values) : t('quality.score.downBare', values)
 }

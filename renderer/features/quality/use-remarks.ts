@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit'
 import type { Product, ProductFlag } from '../../../electron/contract/product'
 import { useFindings } from './findings'
-import { flagWords } from '../catalog'
+import { flagLabel } from '../catalog'
 
 /** The rules whose findings say what a flag says. */
 const toldBy: Partial<Record<ProductFlag, RuleId>> = {
@@ -28,6 +28,6 @@ export function useRemarks(connectionId: () => string, product: () => Product): 
       const rule = toldBy[flag]
       return rule !== undefined && found.includes(rule)
     }
-    return flags.filter((flag) => !isTold(flag)).map((flag) => flagWords(flag).long)
+    return flags.filter((flag) => !isTold(flag)).map((flag) => flagLabel(flag).long)
   })
 }

@@ -4,7 +4,7 @@ import type { CopyNotice } from '../../../electron/contract/coverage'
 import { call, on } from '../../bridge'
 
 /** What there is to tell of the connections' copies. The main process says it once; here it stays until it was read. */
-export const useCopyNotice = defineStore('copy-notice', () => {
+export const useCatalogNotice = defineStore('copy-notice', () => {
   const notices = shallowReactive(new Map<string, CopyNotice>())
 
   /** Asks whether there is something to tell of a connection that is opened. */

@@ -3,19 +3,19 @@ import { formatMoment } from '../../shared/format/clock'
 import { formatList } from '../../shared/format/list'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
-import { failureWords } from '../../shared/i18n/failure-words'
+import { failureMessage } from '../../shared/i18n/failure-messages'
 
 /** `4,120 of 4,300 products · as of 09:12 · partial`; `now` in ms since 1970. */
-export function coverageWords(coverage: Coverage, now: number, locale: string | null): string {
+export function coverageMessage(coverage: Coverage, now: number, locale: string | null): string {
   if (coverage.state === 'none') return t('coverage.none')
   const { asOf } = coverage
   const time = asOf === null ? [] : [t('coverage.asOf', { time: formatMoment(asOf, now, locale) })]
   const state = coverage.state === 'complete' ? t('coverage.complete') : t('coverage.partial')
-  return [...countWords(coverage, locale), ...time, state].join(' · ')
+  return [...countLabel(coverage, locale), ...time, state].join(' · ')
 }
 
 /** Where entries are no products of their own, both are counted: lists in other orders have the products alone. */
-function countWords({ here, products, total }: Coverage, locale: string | null): string[] {
+function countLabel({ here, products, total }: Coverage, locale: string | null): string[] {
   const number = (count: number): string => formatCount(count, locale)
   const counted = t('coverage.products', { here: number(products) }, products)
   const isPlain = products === here
@@ -28,11 +28,11 @@ function countWords({ here, products, total }: Coverage, locale: string | null):
 }
 
 /** What complete, partial or none means, in a sentence, and what the items are where they are not products alone. */
-export function coverageLong(coverage: Coverage, locale: string | null): string {
+export function coverageSentence(coverage: Coverage, locale: string | null): string {
   const { state } = coverage
   if (state === 'none') return t('coverage.noneLong')
   const means = state === 'complete' ? t('coverage.completeLong') : t('coverage.partialLong')
-  const items = itemsWords(coverage, locale)
+  const items = itemsMessage(coverage, locale)
   return items === null ? means : `${means} ${t('coverage.itemsLong', { items })}`
 }
 
@@ -40,18 +40,18 @@ export function coverageLong(coverage: Coverage, locale: string | null): string 
  * What items consist of, so that it adds up: `1,238 products, 1 listed twice, 1 set aside`; null when they are products
  * alone.
  */
-export function itemsWords(
+export function itemsMessage(
   { here, products, setAside }: Pick<Coverage, 'here' | 'products' | 'setAside'>,
   locale: string | null
 ): string | null {
-  const others = othersWords({ here, products, setAside }, locale)
+  const others = othersMessage({ here, products, setAside }, locale)
   if (others.length === 0) return null
   const listed = t('coverage.products', { here: formatCount(products, locale) }, products)
   return formatList([listed, ...others], locale)
 }
 
 /** The items that are no products of their own: `1 listed twice`, `1 set aside`. */
-export function othersWords(
+export function othersMessage(
   { here, products, setAside }: Pick<Coverage, 'here' | 'products' | 'setAside'>,
   locale: string | null
 ): string[] {
@@ -63,19 +63,19 @@ export function othersWords(
 }
 
 /** In a few words why a store cannot be reached. */
-export function troubleWords(state: 'no-network' | 'store-silent'): string {
+export function troubleMessage(state: 'no-network' | 'store-silent'): string {
   return state === 'no-network' ? t('network.noNetwork') : t('network.storeSilent')
 }
 
 /** Why a store cannot be reached, and when it is asked again: at `resumeAt`, as far as a sync knows. */
-export function networkLong(
+export function networkLabel(
   { state, because }: NetworkState,
   resumeAt: number | null,
   now: number,
   locale: string | null
 ): string {
   if (state === 'no-network') return t('network.noNetworkLong')
-  const why = because ? failureWords(because).title : ''
+  const why = because ? failureMessage(because).title : ''
   const isAhead = resumeAt !== null && resumeAt > now
   const again = isAhead
     ? t('network.againAt', { time: formatMoment(resumeAt, now, locale) })

@@ -12,8 +12,8 @@ import { formatDuration } from '../../shared/format/duration'
 import { formatList } from '../../shared/format/list'
 import { formatBytes, formatCount } from '../../shared/format/number'
 import { t, type TextValues } from '../../shared/i18n'
-import { failureWords } from '../../shared/i18n/failure-words'
-import { othersWords } from './coverage-messages'
+import { failureMessage } from '../../shared/i18n/failure-messages'
+import { othersMessage } from './coverage-messages'
 
 const phases: Record<SyncPhase, () => string> = {
   idle: () => t('sync.phase.idle'),
@@ -39,21 +39,21 @@ const outcomes: Record<SyncOutcome, () => string> = {
 }
 
 /** What a run is doing, in a few words. */
-export function phaseWords(phase: SyncPhase): string {
+export function phaseMessage(phase: SyncPhase): string {
   return phases[phase]()
 }
 
-export function scheduleWords(schedule: SyncSchedule): string {
+export function scheduleMessage(schedule: SyncSchedule): string {
   return schedules[schedule]()
 }
 
 /** How a run ended, in a word or two. */
-export function outcomeWords(outcome: SyncOutcome): string {
+export function outcomeMessage(outcome: SyncOutcome): string {
   return outcomes[outcome]()
 }
 
 /** How far a run is; never a share of a total that has moved or that cannot be believed. */
-export function countWords(state: SyncState, locale: string | null): string {
+export function countLabel(state: SyncState, locale: string | null): string {
   const here = formatCount(state.here, locale)
   const { total } = state
   return total === null || !isMeasurable(state)
@@ -67,16 +67,16 @@ export function isMeasurable({ here, total, totalMoved }: SyncState): boolean {
 }
 
 /** Entries a second, to two digits: more would be a number that only flickers. */
-export function rateWords(rate: number, locale: string | null): string {
+export function rateMessage(rate: number, locale: string | null): string {
   const digits = Math.max(0, Math.floor(Math.log10(Math.max(1, rate))) - 1)
   const step = 10 ** digits
   return t('sync.rate', { rate: formatCount(Math.max(1, Math.round(rate / step) * step), locale) })
 }
 
 /** When a run that waits goes on, and why it waits, in sentences. `now` in ms since 1970. */
-export function waitingWords({ because, resumeAt }: SyncState, now: number, locale: string | null): string {
+export function waitingMessage({ because, resumeAt }: SyncState, now: number, locale: string | null): string {
   if (because?.code === 'offline') return t('sync.waiting.network')
-  const why = because ? failureWords(because).title : ''
+  const why = because ? failureMessage(because).title : ''
   return `${nextTry(resumeAt, now, locale)} ${why}`.trim()
 }
 
@@ -89,7 +89,7 @@ function nextTry(at: number | null, now: number, locale: string | null): string 
 }
 
 /** What a run brought, in its order of interest: `3 new, 12 changed`; '' when nothing. */
-export function broughtWords(summary: SyncSummary, locale: string | null): string {
+export function broughtMessage(summary: SyncSummary, locale: string | null): string {
   const count = (n: number): [TextValues, number] => [{ count: formatCount(n, locale) }, n]
   const { added, changed, gone, returned } = summary
   const parts = [
@@ -114,11 +114,11 @@ const partly: Record<PartialReason, () => string> = {
 }
 
 /** How a run ended, in one line: `Synced 4,300 products in 12 seconds: 3 new, 12 changed, 1 gone · 2 set aside`. */
-export function endedWords(summary: SyncSummary, locale: string | null): string {
+export function endedMessage(summary: SyncSummary, locale: string | null): string {
   const read = summary.products
   const here = formatCount(read, locale)
   const duration = formatDuration(summary.duration, locale)
-  const because = summary.because ? failureWords(summary.because).title : ''
+  const because = summary.because ? failureMessage(summary.because).title : ''
   const lines: Record<SyncOutcome, () => string> = {
     complete: () => t('sync.ended.complete', { here, duration }, read),
     partial: () =>
@@ -137,18 +137,18 @@ export function endedWords(summary: SyncSummary, locale: string | null): string 
   if (summary.outcome === 'failed' || summary.outcome === 'declined') return line
   // A first run brings everything and counts nothing as new: "nothing changed" would be odd of it.
   const isRepeat = summary.outcome === 'complete' && summary.run > 1
-  const brought = broughtWords(summary, locale) || (isRepeat ? t('sync.ended.nothing') : '')
+  const brought = broughtMessage(summary, locale) || (isRepeat ? t('sync.ended.nothing') : '')
   // What is told beside the products and adds up with them to the items of the list.
-  const others = formatList(othersWords(summary, locale), locale)
+  const others = formatList(othersMessage(summary, locale), locale)
   const whole = brought ? t('sync.ended.with', { line, brought }) : line
   return others ? `${whole} · ${others}` : whole
 }
 
 /** What the way in which a run ended means for the copy, in plain words. */
-export function meaningWords(summary: SyncSummary, locale: string | null): string {
+export function meaningMessage(summary: SyncSummary, locale: string | null): string {
   const means: Record<SyncOutcome, () => string> = {
     complete: () => t('sync.means.complete'),
-    partial: () => partialWords(summary, locale),
+    partial: () => partialMessage(summary, locale),
     stopped: () => t('sync.means.stopped'),
     failed: () => t('sync.means.failed'),
     declined: () => t('sync.means.declined')
@@ -156,7 +156,7 @@ export function meaningWords(summary: SyncSummary, locale: string | null): strin
   return means[summary.outcome]()
 }
 
-function partialWords({ partly: why, here, total }: SyncSummary, locale: string | null): string {
+function partialMessage({ partly: why, here, total }: SyncSummary, locale: string | null): string {
   const count = formatCount(here, locale)
   const isShort = total !== null && here < total
   switch (why ?? (isShort ? 'unread' : 'moving')) {
@@ -179,7 +179,7 @@ function partialWords({ partly: why, here, total }: SyncSummary, locale: string 
 }
 
 /** When a run ended and how, `3 min. ago · complete`; `now` in ms since 1970. */
-export function lastWords(last: SyncSummary, now: number, locale: string | null): string {
+export function lastMessage(last: SyncSummary, now: number, locale: string | null): string {
   const age = formatAge(last.startedAt + last.duration, now, locale) ?? t('sync.justNow')
-  return `${age} · ${outcomeWords(last.outcome)}`
+  return `${age} · ${outcomeMessage(last.outcome)}`
 }

@@ -87,7 +87,7 @@ export const commandTable = {
   'toggle-sidebar': { topic: app, words: () => t('commands.sidebar'), keys: ['Mod+B'], reach: 'anywhere' },
   appearance: { topic: app, words: () => t('commands.appearance') },
   pictures: { topic: app, words: () => t('commands.pictures') },
-  reviews: { topic: app, words: () => t('care.button') },
+  reviews: { topic: app, words: () => t('sharing.button') },
   help: { topic: app, words: () => t('commands.help'), keys: ['F1'], reach: 'anywhere' },
   shortcuts: { topic: app, words: () => t('commands.shortcuts'), keys: ['Mod+/'], reach: 'anywhere' },
   tour: { topic: app, words: () => t('commands.tour') },
@@ -117,8 +117,8 @@ export const commandTable = {
   'export-selection': { topic: products, words: () => t('commands.exportSelection') },
   filters: { topic: products, words: () => t('commands.filters'), keys: ['Mod+Shift+F'], reach: 'anywhere' },
   'clear-filters': { topic: products, words: () => t('commands.clearFilters') },
-  'save-view': { topic: products, words: () => t('narrowing.views.save') },
-  'review-these': { topic: products, words: () => t('triage.queue.fromList') },
+  'save-view': { topic: products, words: () => t('filters.views.save') },
+  'review-these': { topic: products, words: () => t('reviewSession.queue.fromList') },
   'as-table': { topic: products, words: () => t('commands.asTable') },
   'as-gallery': { topic: products, words: () => t('commands.asGallery') },
   'as-pages': { topic: products, words: () => t('commands.asPages') },
@@ -128,23 +128,34 @@ export const commandTable = {
   comfortable: { topic: products, words: () => t('commands.comfortable') },
   compare: { topic: products, words: () => t('commands.compare') },
 
-  approved: { topic: review, words: () => t('triage.help.approved'), keys: ['A'], reach: 'own' },
-  'needs-work': { topic: review, words: () => t('triage.help.needs-work'), keys: ['W'], reach: 'own' },
-  ignored: { topic: review, words: () => t('triage.help.ignored'), keys: ['I'], reach: 'own' },
-  unreviewed: { topic: review, words: () => t('triage.help.unreviewed'), keys: ['C'], reach: 'own' },
-  'undo-mark': { topic: review, words: () => t('triage.help.undo'), keys: ['U'], reach: 'own', hidden: true },
-  note: { topic: review, words: () => t('triage.help.note'), keys: ['N'], reach: 'own' },
-  'next-product': { topic: review, words: () => t('triage.help.next'), keys: ['J'], reach: 'own' },
-  'previous-product': { topic: review, words: () => t('triage.help.previous'), keys: ['K'], reach: 'own' },
+  approved: { topic: review, words: () => t('reviewSession.help.approved'), keys: ['A'], reach: 'own' },
+  'needs-work': { topic: review, words: () => t('reviewSession.help.needs-work'), keys: ['W'], reach: 'own' },
+  ignored: { topic: review, words: () => t('reviewSession.help.ignored'), keys: ['I'], reach: 'own' },
+  unreviewed: { topic: review, words: () => t('reviewSession.help.unreviewed'), keys: ['C'], reach: 'own' },
+  'undo-mark': {
+    topic: review,
+    words: () => t('reviewSession.help.undo'),
+    keys: ['U'],
+    reach: 'own',
+    hidden: true
+  },
+  note: { topic: review, words: () => t('reviewSession.help.note'), keys: ['N'], reach: 'own' },
+  'next-product': { topic: review, words: () => t('reviewSession.help.next'), keys: ['J'], reach: 'own' },
+  'previous-product': {
+    topic: review,
+    words: () => t('reviewSession.help.previous'),
+    keys: ['K'],
+    reach: 'own'
+  },
   'search-queue': {
     topic: review,
-    words: () => t('triage.help.search'),
+    words: () => t('reviewSession.help.search'),
     keys: ['/'],
     reach: 'own',
     hidden: true
   },
-  'zoom-picture': { topic: review, words: () => t('triage.help.zoom'), keys: ['Z'], reach: 'own' },
-  'review-keys': { topic: review, words: () => t('triage.help.help'), keys: ['?'], reach: 'own' }
+  'zoom-picture': { topic: review, words: () => t('reviewSession.help.zoom'), keys: ['Z'], reach: 'own' },
+  'review-keys': { topic: review, words: () => t('reviewSession.help.help'), keys: ['?'], reach: 'own' }
 } satisfies Record<string, CommandKind>
 
 export type CommandId = keyof typeof commandTable

@@ -28,10 +28,10 @@ export function shortcutOf(id: CommandId, ...further: string[]): Shortcut {
 
 /** Keys of the note and the picture of a product that is reviewed, which are no commands. */
 export const reviewKeys = {
-  saveNote: (): Shortcut => key(['Mod+Enter'], t('triage.help.saveNote')),
-  leaveNote: (): Shortcut => key(['Escape'], t('triage.help.leaveNote')),
-  zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('triage.help.zoomSteps') }),
-  pan: (): Shortcut => key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('triage.help.pan'))
+  saveNote: (): Shortcut => key(['Mod+Enter'], t('reviewSession.help.saveNote')),
+  leaveNote: (): Shortcut => key(['Escape'], t('reviewSession.help.leaveNote')),
+  zoomSteps: (): Shortcut => ({ keys: ['+', '−'], words: t('reviewSession.help.zoomSteps') }),
+  pan: (): Shortcut => key(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'], t('reviewSession.help.pan'))
 }
 
 /** Keys that are no commands: they move something, or belong to what has the focus. */

@@ -21,22 +21,22 @@ const keyCodes: ReadonlySet<FailureCode> = new Set([
 ])
 
 /** Whether the network's return is a reason to ask again. */
-export function isOfTheNetwork(failure: Failure): boolean {
+export function isNetworkFailure(failure: Failure): boolean {
   return networkCodes.has(failure.code)
 }
 
 /** Whether a check of the connection can tell more: something between this computer and the store stands in the way. */
-export function isOfTheWay({ code }: Failure): boolean {
+export function isConnectionFailure({ code }: Failure): boolean {
   return networkCodes.has(code) || code.startsWith('certificate-') || code.startsWith('proxy-')
 }
 
 /** Whether the way on is to replace the key, and asking again by itself is pointless. */
-export function isOfTheKey(failure: Failure): boolean {
+export function isKeyFailure(failure: Failure): boolean {
   return keyCodes.has(failure.code)
 }
 
 /** Whether it was the keychain of this computer that did not give the key. */
-export function isOfTheKeychain(failure: Failure): boolean {
+export function isKeychainFailure(failure: Failure): boolean {
   return failure.code.startsWith('keychain-')
 }
 
@@ -44,7 +44,7 @@ export function isOfTheKeychain(failure: Failure): boolean {
  * Whether the coverage line says all that there is to say, as long as the rows asked for are on screen. A network that
  * wants a sign-in is not quiet: it waits for the person (9).
  */
-export function isQuiet(failure: Failure): boolean {
+export function isTransient(failure: Failure): boolean {
   if (failure.code === 'captive-portal') return false
-  return isOfTheNetwork(failure) || failure.code === 'server-error'
+  return isNetworkFailure(failure) || failure.code === 'server-error'
 }

@@ -13,7 +13,7 @@ import exported from './en/export.json'
 import failures from './en/failures.json'
 import help from './en/help.json'
 import history from './en/history.json'
-import productQuery from './en/narrowing.json'
+import filters from './en/filters.json'
 import networkSettings from './en/network-settings.json'
 import palette from './en/palette.json'
 import pictures from './en/pictures.json'
@@ -21,14 +21,14 @@ import productMenu from './en/product-menu.json'
 import products from './en/products.json'
 import quality from './en/quality.json'
 import review from './en/review.json'
-import reviewCare from './en/review-care.json'
+import sharing from './en/sharing-and-backups.json'
 import selection from './en/selection.json'
 import settings from './en/settings.json'
 import storage from './en/storage.json'
 import sync from './en/sync.json'
 import table from './en/table.json'
 import tour from './en/tour.json'
-import triage from './en/triage.json'
+import reviewSession from './en/review-session.json'
 import updates from './en/updates.json'
 import type { Messages } from './merged'
 
@@ -74,7 +74,7 @@ const en = {
   ...failures,
   ...help,
   ...history,
-  ...productQuery,
+  ...filters,
   ...palette,
   ...networkSettings,
   ...pictures,
@@ -82,14 +82,14 @@ const en = {
   ...products,
   ...quality,
   ...review,
-  ...reviewCare,
+  ...sharing,
   ...selection,
   ...settings,
   ...storage,
   ...sync,
   ...table,
   ...tour,
-  ...triage,
+  ...reviewSession,
   ...updates
 }
 

@@ -4,7 +4,7 @@ import type { ReviewMark, ReviewState } from '../../../electron/contract/review'
 import { t } from '../i18n'
 
 /** How a state of a review looks beside its word; colour alone says nothing. */
-export interface StateLook {
+export interface StateStyle {
   /** A Lucide icon. */
   icon: Component
   /** The same as the data of one SVG path, 24 by 24, stroked: a component would cost a row of a list too much. */
@@ -14,7 +14,7 @@ export interface StateLook {
 
 const circle = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0'
 
-const looks: Record<ReviewState, StateLook> = {
+const looks: Record<ReviewState, StateStyle> = {
   unreviewed: { icon: CircleDashed, path: circle, tone: 'neutral' },
   approved: { icon: CircleCheck, path: `${circle}M16 9l-5.5 5.5L8 12`, tone: 'success' },
   changed: { icon: Diff, path: 'M12 3v14M5 10h14M5 21h14', tone: 'warning' },
@@ -42,21 +42,21 @@ const deeds: Record<ReviewMark, () => string> = {
 }
 
 /** The icon and the tone of a state; a mark is a state too. */
-export function stateLook(state: ReviewState): StateLook {
+export function stateStyle(state: ReviewState): StateStyle {
   return looks[state]
 }
 
 /** A state, or a mark, in words: `Needs work`. */
-export function stateWords(state: ReviewState): string {
+export function stateLabel(state: ReviewState): string {
   return states[state]()
 }
 
 /** A state where there is little room: `Changed`. */
-export function stateShortWords(state: ReviewState): string {
-  return state === 'changed' ? t('review.state.changedShort') : stateWords(state)
+export function stateShortLabel(state: ReviewState): string {
+  return state === 'changed' ? t('review.state.changedShort') : stateLabel(state)
 }
 
 /** What a button that sets a mark says: `Approve`. */
-export function markDeed(mark: ReviewMark): string {
+export function markActionLabel(mark: ReviewMark): string {
   return deeds[mark]()
 }

@@ -2,7 +2,7 @@ import { ruleIds, type RuleId, type Severity } from '../../../electron/contract/
 import { t } from '../i18n'
 
 /** What a person reads of a rule. */
-export interface RuleWords {
+export interface RuleLabel {
   /** `Picture missing`. */
   name: string
   /** Why it matters, in a sentence. */
@@ -12,7 +12,7 @@ export interface RuleWords {
 }
 
 /** A rule in words. */
-export function ruleWords(rule: RuleId): RuleWords {
+export function ruleLabel(rule: RuleId): RuleLabel {
   return {
     name: t(`quality.rule.${rule}.name`),
     why: t(`quality.rule.${rule}.why`),
@@ -26,12 +26,12 @@ export function ruleName(rule: RuleId): string {
 }
 
 /** How much a finding matters, in a word. */
-export function severityWords(severity: Severity): string {
+export function severityLabel(severity: Severity): string {
   return t(`quality.severity.${severity}`)
 }
 
 /** Findings that matter so much, as a heading. */
-export function severitiesWords(severity: Severity): string {
+export function severitiesLabel(severity: Severity): string {
   return t(`quality.severities.${severity}`)
 }
 

@@ -6,7 +6,7 @@ export interface FocusPlace {
   within: HTMLElement
 }
 
-export interface HeldFocus {
+export interface FocusRetention {
   /** The keyboard is in the rows, whether or not what it is on can hold the focus just now. */
   isHeld: () => boolean
   /** The keyboard has come. */
@@ -24,12 +24,12 @@ export interface HeldFocus {
  * and goes back to it when it is. `rendered` changes whenever other rows are rendered; `place` is where the keyboard
  * is, null while that is not in the document; `isInside` whether something belongs to the rows.
  */
-export function useHeldFocus(
+export function useFocusRetention(
   scroller: Readonly<Ref<HTMLElement | null>>,
   rendered: () => unknown,
   place: () => FocusPlace | null,
   isInside: (target: EventTarget | null) => boolean
-): HeldFocus {
+): FocusRetention {
   let held = false
   let rendering = false
 

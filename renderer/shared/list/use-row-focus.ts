@@ -1,6 +1,6 @@
 import { nextTick, ref, type Ref } from 'vue'
 import { keyOfEvent } from '../commands/keys'
-import { useHeldFocus } from './use-focus-retention'
+import { useFocusRetention } from './use-focus-retention'
 
 /** What the keyboard needs to know of a list's rows or tiles, counted from 0. */
 export interface FocusableRows {
@@ -39,7 +39,7 @@ export function useRowFocus({ scroller, count, reveal, rendered, move }: Focusab
     return element instanceof Element ? element.closest<HTMLElement>('[data-index]') : null
   }
 
-  const { isHeld, hold, settle, onFocusout } = useHeldFocus(
+  const { isHeld, hold, settle, onFocusout } = useFocusRetention(
     scroller,
     rendered,
     () => {

@@ -11,41 +11,41 @@ import { formatDay, formatMoment } from '../../../shared/format/clock'
 import { formatDuration } from '../../../shared/format/duration'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { failureWords } from '../../../shared/i18n/failure-words'
+import { failureMessage } from '../../../shared/i18n/failure-messages'
 
 /** What a person reads of a check: sentences of what was found, and of what to do. */
-export interface CheckWords {
+export interface CheckLabel {
   found: string[]
   advice: string[]
 }
 
 type Of<C extends CheckResult['code']> = Extract<CheckResult, { code: C }>
 
-export function stepWords(step: CheckStep): string {
+export function stepLabel(step: CheckStep): string {
   return t(`connectionCheck.step.${step}`)
 }
 
-export function stateWords(state: CheckState): string {
+export function stateLabel(state: CheckState): string {
   return t(`connectionCheck.state.${state}`)
 }
 
 /** The words for a check's result; none while it waits or runs. `host`: the store's; `locale`: for numbers and dates. */
-export function checkWords({ result }: Check, host: string, locale: string | null): CheckWords {
+export function checkLabel({ result }: Check, host: string, locale: string | null): CheckLabel {
   return result === null ? { found: [], advice: [] } : wordsOf(result, host, locale)
 }
 
-function wordsOf(result: CheckResult, host: string, locale: string | null): CheckWords {
+function wordsOf(result: CheckResult, host: string, locale: string | null): CheckLabel {
   switch (result.code) {
     case 'failed': {
-      const { title, advice } = failureWords(result.failure)
+      const { title, advice } = failureMessage(result.failure)
       return { found: [title], advice: [advice] }
     }
     case 'offline':
       return { found: [t('connectionCheck.result.offline')], advice: [t('connectionCheck.advice.offline')] }
     case 'straight':
-      return found(straightWords(result.origin))
+      return found(straightLabel(result.origin))
     case 'proxied':
-      return found(proxiedWords(result.origin, result.proxy))
+      return found(proxiedLabel(result.origin, result.proxy))
     case 'resolved':
       return found(
         t('connectionCheck.result.resolved', { name: nameOf(host), addresses: result.addresses.join(', ') })
@@ -68,16 +68,16 @@ function wordsOf(result: CheckResult, host: string, locale: string | null): Chec
       }
     case 'trusted':
     case 'expiring':
-      return trustedWords(result, locale)
+      return trustedLabel(result, locale)
     case 'distrusted':
-      return distrustedWords(result, locale)
+      return distrustedLabel(result, locale)
     case 'unencrypted':
       return {
         found: [t('connectionCheck.result.unencrypted')],
         advice: [t('connectionCheck.advice.unencrypted')]
       }
     case 'clock-off':
-      return { found: [clockWords(result.ahead, locale)], advice: [t('connectionCheck.advice.clock-off')] }
+      return { found: [clockLabel(result.ahead, locale)], advice: [t('connectionCheck.advice.clock-off')] }
     case 'keychain-shut': {
       const { reason } = result.keychain
       return {
@@ -86,9 +86,9 @@ function wordsOf(result: CheckResult, host: string, locale: string | null): Chec
       }
     }
     case 'answered':
-      return found(answerWords(result, locale))
+      return found(answerLabel(result, locale))
     default:
-      return found(plainWords(result.code))
+      return found(plainLabel(result.code))
   }
 }
 
@@ -111,7 +111,7 @@ type PlainCode = Exclude<
   | 'answered'
 >
 
-function plainWords(code: PlainCode): string {
+function plainLabel(code: PlainCode): string {
   const words: Record<PlainCode, string> = {
     'not-reached': t('connectionCheck.result.not-reached'),
     online: t('connectionCheck.result.online'),
@@ -128,20 +128,20 @@ function plainWords(code: PlainCode): string {
   return words[code]
 }
 
-function straightWords(origin: ProxyOrigin): string {
+function straightLabel(origin: ProxyOrigin): string {
   if (origin === 'off') return t('connectionCheck.way.straightOff')
   return origin === 'exception'
     ? t('connectionCheck.way.straightException')
     : t('connectionCheck.way.straight')
 }
 
-function proxiedWords(origin: ProxyOrigin, proxy: string): string {
+function proxiedLabel(origin: ProxyOrigin, proxy: string): string {
   if (origin === 'manual') return t('connectionCheck.way.proxiedManual', { proxy })
   if (origin === 'environment') return t('connectionCheck.way.proxiedEnvironment', { proxy })
   return t('connectionCheck.way.proxied', { proxy })
 }
 
-function trustedWords(result: Of<'trusted'> | Of<'expiring'>, locale: string | null): CheckWords {
+function trustedLabel(result: Of<'trusted'> | Of<'expiring'>, locale: string | null): CheckLabel {
   const values = certificateValues(result.certificate, locale)
   const { authority } = result
   const vouched = result.isAdded
@@ -157,8 +157,8 @@ function trustedWords(result: Of<'trusted'> | Of<'expiring'>, locale: string | n
   return { found: [t('connectionCheck.result.expiring', values), vouched], advice: [advice] }
 }
 
-function distrustedWords({ failure, certificate }: Of<'distrusted'>, locale: string | null): CheckWords {
-  const { title, advice } = failureWords(failure)
+function distrustedLabel({ failure, certificate }: Of<'distrusted'>, locale: string | null): CheckLabel {
+  const { title, advice } = failureMessage(failure)
   const seen = certificate
     ? [t('connectionCheck.result.distrustedSeen', certificateValues(certificate, locale))]
     : []
@@ -176,14 +176,14 @@ function certificateValues(
   return { subject, issuer, until: formatDay(validTo, locale) }
 }
 
-function clockWords(ahead: number, locale: string | null): string {
+function clockLabel(ahead: number, locale: string | null): string {
   const time = formatDuration(Math.abs(ahead), locale)
   return ahead > 0
     ? t('connectionCheck.result.clock-ahead', { time })
     : t('connectionCheck.result.clock-behind', { time })
 }
 
-function answerWords(result: Of<'answered'>, locale: string | null): string {
+function answerLabel(result: Of<'answered'>, locale: string | null): string {
   const items = t('connectionCheck.result.items', { count: formatCount(result.items, locale) }, result.items)
   const duration = formatDuration(result.duration, locale)
   return result.totalItems === null
@@ -196,7 +196,7 @@ function nameOf(host: string): string {
   return host.replace(/:\d+$/, '')
 }
 
-function found(sentence: string): CheckWords {
+function found(sentence: string): CheckLabel {
   return { found: [sentence], advice: [] }
 }
 
@@ -226,8 +226,8 @@ type Tone = 'success' | 'warning' | 'danger'
 /** A report as text, for who helps from afar. */
 export function reportOf({ host, startedAt, checks }: ConnectionReport, locale: string | null): string {
   const lines = checks.flatMap((check) => {
-    const { found, advice } = checkWords(check, host, locale)
-    const values = { step: stepWords(check.step), state: stateWords(check.state), result: found.join(' ') }
+    const { found, advice } = checkLabel(check, host, locale)
+    const values = { step: stepLabel(check.step), state: stateLabel(check.state), result: found.join(' ') }
     return [
       t('connectionCheck.report.line', values),
       ...advice.map((sentence) => t('connectionCheck.report.advice', { advice: sentence }))

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import type { AddressRepair, RepairedAddress } from '../../../../electron/contract/connection'
 import { call } from '../../../bridge'
-import { failureWords } from '../../../shared/i18n/failure-words'
+import { failureMessage } from '../../../shared/i18n/failure-messages'
 import { pathFields, suggestedName, type ConnectionFields } from './fields'
 
 export interface AddressRepairState {
@@ -46,7 +46,7 @@ export function useAddressRepair(fields: ConnectionFields, agreed: string | null
     const result = await call('connections:repair-address', { text })
     if (mine !== latest || fields.address !== text) return false
     if (!result.ok) {
-      const words = failureWords(result.failure)
+      const words = failureMessage(result.failure)
       error.value = `${words.title} ${words.advice}`
       return false
     }

@@ -11,7 +11,7 @@ import { call } from '../../../bridge'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { whileBusy } from '../../../shared/data/while-busy'
-import { failureWords } from '../../../shared/i18n/failure-words'
+import { failureMessage } from '../../../shared/i18n/failure-messages'
 
 export interface ConnectionForm {
   fields: ConnectionFields
@@ -195,6 +195,6 @@ async function ask(content: Input<'connections:test'>): Promise<ConnectionTest |
 function errorsOf(test: ConnectionTest | null): FieldErrors | null {
   const failed = test?.failed ?? null
   if (failed === null || !refusals.has(failed.failure.code)) return null
-  const text = t('connections.error.refused', { because: failureWords(failed.failure).title })
+  const text = t('connections.error.refused', { because: failureMessage(failed.failure).title })
   return failed.step === 'user' ? { userId: text } : { key: text }
 }

@@ -1,7 +1,7 @@
 import type { PrefetchState, PictureKeeping } from '../../../../electron/contract/picture'
 import { formatBytes, formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { failureWords } from '../../../shared/i18n/failure-words'
+import { failureMessage } from '../../../shared/i18n/failure-messages'
 
 /**
  * What a picture takes up on disk, bytes, with all sizes that are kept: the means of photographs of 1,200 pixels, as measured
@@ -30,12 +30,12 @@ const stages: Record<GatheringStage, () => string> = {
 }
 
 /** What the gathering does, in a few words. */
-export function stageWords(state: PrefetchState): string {
+export function stageMessage(state: PrefetchState): string {
   return stages[stageOf(state)]()
 }
 
 /** `1,020 of 1,240 pictures`, without the total while it is not known. */
-export function countWords({ done, total }: PrefetchState, locale: string | null): string {
+export function countLabel({ done, total }: PrefetchState, locale: string | null): string {
   const here = formatCount(done, locale)
   return total === null
     ? t('storage.offline.countAlone', { done: here }, done)
@@ -46,7 +46,7 @@ export function countWords({ done, total }: PrefetchState, locale: string | null
 export function stageHelp(state: PrefetchState): string {
   switch (stageOf(state)) {
     case 'waiting': {
-      const why = state.because ? failureWords(state.because).title : ''
+      const why = state.because ? failureMessage(state.because).title : ''
       return t('storage.offline.waitingHelp', { why }).trim()
     }
     case 'paused':
@@ -64,7 +64,7 @@ export function estimatedBytes(keep: PictureKeeping, pictures: number | null): n
 }
 
 /** The estimate in words, to two digits, and whether the limit is below it; '' where there is none, or the limit is not known. */
-export function estimateWords(
+export function estimateMessage(
   keep: PictureKeeping,
   pictures: number | null,
   limit: number | null,

@@ -60,7 +60,9 @@ const around = 200
  * Where the product of the details stands among the rows or tiles on screen, from 0; null: it is none of them. Rows move while
  * others come and go, so it is looked for around where it stood as well.
  */
-export function useDetailedPlace(productAt: (index: number) => Product | null): ComputedRef<number | null> {
+export function useDetailedPosition(
+  productAt: (index: number) => Product | null
+): ComputedRef<number | null> {
   const details = useProductDetails()
   const list = useContinuousList()
 

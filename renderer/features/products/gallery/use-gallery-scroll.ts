@@ -24,7 +24,7 @@ export interface GalleryScroll {
   position: () => number
   scrollTo: (position: number) => void
   onScroll: () => void
-  /** Where tiles stand, for `useHeldPlace`. */
+  /** Where tiles stand, for `useScrollAnchor`. */
   placed: Pick<PlacedList, 'inSight' | 'offset' | 'distance' | 'scrollTo'>
 }
 

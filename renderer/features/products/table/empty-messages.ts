@@ -65,26 +65,26 @@ export function noMatchTitle({ search, filters }: ProductQuery): string {
 }
 
 /** How much of the catalog was searched without finding anything: an incomplete copy must not look like a whole one. */
-export function searchedWords(coverage: Coverage, syncing: boolean, locale: string | null): string {
+export function searchedMessage(coverage: Coverage, syncing: boolean, locale: string | null): string {
   const { state, here, total } = coverage
   if (state === 'complete') return t('products.noMatch.complete')
   if (here === 0 && !syncing) return t('products.noMatch.nothing')
   if (total === null || total < here) {
-    const counted = countedWords(here, locale)
+    const counted = countedMessage(here, locale)
     return syncing
       ? t('products.noMatch.fillingAlone', { here: counted })
       : t('products.noMatch.partialAlone', { here: counted })
   }
-  const words = { here: formatCount(here, locale), total: countedWords(total, locale) }
+  const words = { here: formatCount(here, locale), total: countedMessage(total, locale) }
   return syncing ? t('products.noMatch.filling', words) : t('products.noMatch.partial', words)
 }
 
 /** What was read so far of a copy that has nothing to show yet. */
-export function fillingWords({ here, total }: Coverage, locale: string | null): string {
+export function fillingMessage({ here, total }: Coverage, locale: string | null): string {
   if (total === null) return t('products.filling.textAlone')
-  return t('products.filling.text', { here: formatCount(here, locale), total: countedWords(total, locale) })
+  return t('products.filling.text', { here: formatCount(here, locale), total: countedMessage(total, locale) })
 }
 
-function countedWords(count: number, locale: string | null): string {
+function countedMessage(count: number, locale: string | null): string {
   return t('products.noMatch.counted', { number: formatCount(count, locale) }, count)
 }

@@ -2,7 +2,7 @@ import { nextTick, onMounted, watch, type Ref } from 'vue'
 import { cellByKey, stopByKey, type GridCell, type GridPress } from '../../../shared/list/grid-keys'
 import { cellIn, cellWith, makeTabStop, rowIn, rowWith, stopsIn } from '../../../shared/list/grid-parts'
 import type { ColumnId } from '../../catalog'
-import { useHeldFocus } from '../../../shared/list/use-focus-retention'
+import { useFocusRetention } from '../../../shared/list/use-focus-retention'
 
 /** What the keyboard needs to know of a table, its rows counted from 0. */
 export interface FocusableCells {
@@ -69,7 +69,7 @@ export function useCellFocus(table: FocusableCells): CellFocus {
     tabStop.put(cell && stopsIn(cell)[0])
   }
 
-  const held = useHeldFocus(
+  const held = useFocusRetention(
     scroller,
     table.rendered,
     () => {

@@ -53,7 +53,7 @@ const flight = 100
 const pause = 60
 
 /** Asks for the rows in the document: at once while the list is read, not for those that a dragged scrollbar passes. */
-export function useWantedRows(rows: () => RowRange, ask: (rows: RowRange) => void): void {
+export function useRowRequests(rows: () => RowRange, ask: (rows: RowRange) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastLeap = Number.NEGATIVE_INFINITY
 
@@ -81,7 +81,7 @@ function overlap(a: RowRange, b: RowRange): RowRange {
 }
 
 /** Of the rows in the document those that have been there for a moment; `now` takes all of them as such. */
-export function useSettledRows(rows: () => RowRange): { settled: Readonly<Ref<RowRange>>; now: () => void } {
+export function useStableRows(rows: () => RowRange): { settled: Readonly<Ref<RowRange>>; now: () => void } {
   const settled = shallowRef<RowRange>({ first: 0, end: 0 })
   let seen: RowRange = { first: 0, end: 0 }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -121,7 +121,7 @@ export function useSettledRows(rows: () => RowRange): { settled: Readonly<Ref<Ro
 const maxKept = 160
 
 /** The thumbnails that were shown last. */
-export function useKeptPictures(): {
+export function useThumbnailCache(): {
   /** An element has shown the picture with this token. */
   keep: (token: string, shown: HTMLImageElement) => void
   has: (token: string) => boolean

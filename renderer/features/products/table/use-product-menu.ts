@@ -28,7 +28,7 @@ import { useExports } from '../../export'
 import { usePictureCommands } from '../../pictures'
 import { useReviews } from '../../review'
 import { markSelection } from '../selection/mark-selection'
-import { markDeed, stateLook } from '../../../shared/labels/review-labels'
+import { markActionLabel, stateStyle } from '../../../shared/labels/review-labels'
 
 /** To take a mark away comes last. */
 const marks: ReviewMark[] = [...reviewMarks.filter((mark) => mark !== 'unreviewed'), 'unreviewed']
@@ -129,7 +129,9 @@ function useDetailsItems(): (target: MenuTarget) => MenuItem[] {
   }
 }
 
-function useMarks({ connectionId }: Deps): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
+function useMarkSelection({
+  connectionId
+}: Deps): (target: MenuTarget, isOfSelection: boolean) => MenuItem[] {
   const reviews = useReviews()
   const selection = useSelection()
   const exports = useExports()
@@ -146,8 +148,8 @@ function useMarks({ connectionId }: Deps): (target: MenuTarget, isOfSelection: b
     const { product } = target
     const of = { products: [{ id: product.id, seen: product.seen }] }
     const markItem = (mark: ReviewMark): MenuItem => ({
-      words: markDeed(mark),
-      icon: stateLook(mark).icon,
+      words: markActionLabel(mark),
+      icon: stateStyle(mark).icon,
       disabled: reviews.underWay > 0,
       ...(isOfSelection ? {} : { checked: product.review.state === mark }),
       run: () => (isOfSelection ? markSelection(mark) : reviews.mark(connectionId(), mark, of))

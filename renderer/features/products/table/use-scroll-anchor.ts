@@ -20,7 +20,7 @@ export interface PlacedList {
 
 /** A list as it was when it began to be read again. */
 interface Before {
-  products: StandingProduct[]
+  products: AnchoredProduct[]
   offset: number
   keyboard: number | null
   /** Where the keyboard is, or comes back to. */
@@ -33,7 +33,7 @@ interface Before {
  * Keeps what is in sight, and the product that the keyboard is on, where they are while the list is read again and others above
  * came or went: nothing else is to come under a hand. At the top, without the keyboard in the list, what is new is seen.
  */
-export function useHeldPlace(shown: () => PlacedList | null): void {
+export function useScrollAnchor(shown: () => PlacedList | null): void {
   const list = useContinuousList()
   const selection = useSelection()
   let before: Before | null = null
@@ -112,7 +112,7 @@ function placeIn(items: ProductPage['items'], id: string, near: number): number 
  * Keeps the keyboard on its product while a page is read again and others came or went; from one that went it goes to the next
  * one that stayed. Where it was last counts as well, for when it comes back.
  */
-export function useHeldRow(
+export function useRowAnchor(
   page: () => ProductPage,
   shown: () => Pick<PlacedList, 'keyboardRow' | 'putKeyboard'> | null
 ): void {
@@ -131,7 +131,7 @@ export function useHeldRow(
 }
 
 /** A product among the rows, with its place in the list, from 0. */
-export interface StandingProduct {
+export interface AnchoredProduct {
   id: string
   index: number
 }
@@ -169,7 +169,7 @@ function sharedMove(moves: readonly number[]): number {
  * next one that stayed. null: none of them is known.
  */
 export function moveOf(
-  before: readonly StandingProduct[],
+  before: readonly AnchoredProduct[],
   find: (id: string, near: number) => number | null,
   keyboard: number | null
 ): Move | null {

@@ -1,13 +1,13 @@
 import type { ReviewMark, LogEntry } from '../../../../electron/contract/review'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { failureWords } from '../../../shared/i18n/failure-words'
+import { failureMessage } from '../../../shared/i18n/failure-messages'
 import type { Deed } from '../reviews'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
-import { stateWords } from '../../../shared/labels/review-labels'
+import { stateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */
-export interface DeedWords {
+export interface DeedMessage {
   title: string
   /** What came of it besides, or what to do; '' when there is nothing to add. */
   text: string
@@ -22,7 +22,7 @@ const marked: Record<ReviewMark, (number: string, count: number) => string> = {
 }
 
 /** `12 products approved`; of those that were left alone, why. */
-export function deedWords(deed: Deed, locale: string | null): DeedWords {
+export function deedMessage(deed: Deed, locale: string | null): DeedMessage {
   const written = (count: number): string => formatCount(count, locale)
   switch (deed.kind) {
     case 'marked': {
@@ -51,7 +51,7 @@ export function deedWords(deed: Deed, locale: string | null): DeedWords {
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'not-marked':
     case 'not-undone': {
-      const { title, advice } = failureWords(deed.failure)
+      const { title, advice } = failureMessage(deed.failure)
       if (deed.failure.facts.field === 'count') {
         return { title: t('review.done.notMarked'), text: t('review.done.otherList'), tone: 'warning' }
       }
@@ -66,19 +66,19 @@ function isState(text: string | null): text is ReviewState {
   return reviewStates.some((state) => state === text)
 }
 
-function markWords({ after, before }: LogEntry): string {
-  const [now, then] = [isState(after) ? stateWords(after) : '', isState(before) ? stateWords(before) : '']
+function markMessage({ after, before }: LogEntry): string {
+  const [now, then] = [isState(after) ? stateLabel(after) : '', isState(before) ? stateLabel(before) : '']
   if (now === '') return t('review.log.marked')
   return then === '' ? t('review.log.markedAs', { now }) : t('review.log.markedFrom', { now, then })
 }
 
-function noteWords({ after, before }: LogEntry): string {
+function noteMessage({ after, before }: LogEntry): string {
   if (after === null || after === '') return t('review.log.noteGone')
   const note = { note: after }
   return before === null || before === '' ? t('review.log.noted', note) : t('review.log.notedAgain', note)
 }
 
-function mergedWords({ from, count }: LogEntry, number: { number: string }): string {
+function mergedMessage({ from, count }: LogEntry, number: { number: string }): string {
   if (from === null) return t('review.log.merged', number, count)
   const values = { ...number, file: from.file, name: from.by }
   return from.by === ''
@@ -87,26 +87,26 @@ function mergedWords({ from, count }: LogEntry, number: { number: string }): str
 }
 
 /** What an entry of the log of all products says was done, to how many of them where it was more than one. */
-export function wholeLogWords(entry: LogEntry, locale: string | null): string {
-  if (entry.count < 2 || (entry.kind !== 'mark' && entry.kind !== 'undo')) return logWords(entry, locale)
-  const what = entry.kind === 'mark' ? markWords(entry) : t('review.log.undone')
+export function wholeLogMessage(entry: LogEntry, locale: string | null): string {
+  if (entry.count < 2 || (entry.kind !== 'mark' && entry.kind !== 'undo')) return logMessage(entry, locale)
+  const what = entry.kind === 'mark' ? markMessage(entry) : t('review.log.undone')
   return t('review.log.products', { what, number: formatCount(entry.count, locale) }, entry.count)
 }
 
 /** What an entry of a product's log says was done, to how many products where it was more than one. */
-export function logWords(entry: LogEntry, locale: string | null): string {
+export function logMessage(entry: LogEntry, locale: string | null): string {
   const number = { number: formatCount(entry.count, locale) }
   switch (entry.kind) {
     case 'mark':
-      return entry.count > 1 ? `${markWords(entry)} · ${t('review.log.with', number)}` : markWords(entry)
+      return entry.count > 1 ? `${markMessage(entry)} · ${t('review.log.with', number)}` : markMessage(entry)
     case 'note':
-      return noteWords(entry)
+      return noteMessage(entry)
     case 'excuse':
       return entry.after === null ? t('review.log.notExcused') : t('review.log.excused')
     case 'undo':
       return t('review.log.undone')
     case 'merge':
-      return mergedWords(entry, number)
+      return mergedMessage(entry, number)
     case 'restore':
       return t('review.log.restored')
   }

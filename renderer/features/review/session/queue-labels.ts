@@ -8,7 +8,7 @@ import { isFiltered } from '../../../../electron/contract/empty-query'
 import type { TriageDeed } from './review-actions'
 import type { QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
-import { stateWords } from '../../../shared/labels/review-labels'
+import { stateLabel } from '../../../shared/labels/review-labels'
 
 /** What a product is called: by its id where it has no name. */
 export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
@@ -16,28 +16,31 @@ export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
 }
 
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
-export function deedWords(deed: TriageDeed, state: (product: Product) => ReviewState): string {
+export function deedMessage(deed: TriageDeed, state: (product: Product) => ReviewState): string {
   switch (deed.kind) {
     case 'marked': {
       const name = nameOf(deed.product)
-      if (deed.mark === 'unreviewed') return t('triage.said.cleared', { name })
-      return t('triage.said.marked', { name, state: stateWords(deed.mark) })
+      if (deed.mark === 'unreviewed') return t('reviewSession.said.cleared', { name })
+      return t('reviewSession.said.marked', { name, state: stateLabel(deed.mark) })
     }
     case 'undone':
-      if (deed.product === null) return t('triage.said.undoneElsewhere')
-      return t('triage.said.undone', { name: nameOf(deed.product), state: stateWords(state(deed.product)) })
+      if (deed.product === null) return t('reviewSession.said.undoneElsewhere')
+      return t('reviewSession.said.undone', {
+        name: nameOf(deed.product),
+        state: stateLabel(state(deed.product))
+      })
     case 'stale':
-      return t('triage.said.stale', { name: nameOf(deed.product) })
+      return t('reviewSession.said.stale', { name: nameOf(deed.product) })
     case 'not-marked':
-      return t('triage.said.notMarked', { name: nameOf(deed.product) })
+      return t('reviewSession.said.notMarked', { name: nameOf(deed.product) })
     case 'nothing-to-undo':
-      return t('triage.said.nothingToUndo')
+      return t('reviewSession.said.nothingToUndo')
     case 'kept':
-      return t('triage.said.kept')
+      return t('reviewSession.said.kept')
     case 'first':
-      return t('triage.said.first')
+      return t('reviewSession.said.first')
     case 'end':
-      return t('triage.said.end')
+      return t('reviewSession.said.end')
   }
 }
 
@@ -47,7 +50,7 @@ export function queueName(
   context: WordsContext
 ): string {
   if (name !== null) return name
-  if (!isFiltered(productQuery)) return t('triage.queue.whole')
+  if (!isFiltered(productQuery)) return t('reviewSession.queue.whole')
   const parts = chipsOf(productQuery, context).map(({ words }) => words)
   return formatList(parts, context.style.locale)
 }
@@ -58,13 +61,13 @@ export function reviewedOf(progress: QueueNumbers): number {
 }
 
 /** `128 of 1,240 reviewed · 31 need work`. */
-export function progressWords(progress: QueueNumbers, locale: string | null): string {
-  const reviewed = t('triage.progress.reviewed', {
+export function progressMessage(progress: QueueNumbers, locale: string | null): string {
+  const reviewed = t('reviewSession.progress.reviewed', {
     reviewed: formatCount(reviewedOf(progress), locale),
     total: formatCount(progress.total, locale)
   })
   const count = progress['needs-work']
   if (count === 0) return reviewed
-  const work = t('triage.progress.needWork', { number: formatCount(count, locale) }, count)
+  const work = t('reviewSession.progress.needWork', { number: formatCount(count, locale) }, count)
   return `${reviewed} · ${work}`
 }

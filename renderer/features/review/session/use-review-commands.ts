@@ -17,7 +17,7 @@ interface TriageParts {
   refresh: () => void
 }
 
-function isMark(command: TriageCommand): command is ReviewMark {
+function isMark(command: ReviewCommand): command is ReviewMark {
   return reviewMarks.some((mark) => mark === command)
 }
 
@@ -27,14 +27,14 @@ function toggleZoom(zoom: Zoom | null): void {
 }
 
 /** Runs the page's commands by its keys, by the menus and the palette; the answer runs one for a button. */
-export function useTriageCommands({
+export function useReviewCommands({
   desk,
   find,
   help,
   refresh
-}: TriageParts): (command: TriageCommand) => void {
+}: TriageParts): (command: ReviewCommand) => void {
   const marks = useTriageMarks()
-  const commands: Record<Exclude<TriageCommand, ReviewMark>, () => void> = {
+  const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void> = {
     next: marks.next,
     previous: () => void marks.previous(),
     note: () => desk()?.writeNote(),
@@ -43,11 +43,11 @@ export function useTriageCommands({
     search: find,
     help
   }
-  function run(command: TriageCommand): void {
+  function run(command: ReviewCommand): void {
     if (isMark(command)) void marks.mark(command)
     else commands[command]()
   }
-  useTriageKeys(() => desk()?.zoom ?? null, run)
+  useReviewKeys(() => desk()?.zoom ?? null, run)
 
   const can = (): boolean => desk() !== null
   const mark = (wish: ReviewMark): CommandAction => ({ can, run: () => run(wish) })
@@ -71,12 +71,12 @@ export function useTriageCommands({
 }
 
 /** What a key, or the button that does the same, asks for. */
-export type TriageCommand = ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'search' | 'help'
+export type ReviewCommand = ReviewMark | 'next' | 'previous' | 'note' | 'zoom' | 'undo' | 'search' | 'help'
 
 const keyFor = (id: CommandId): string => commandKind(id).keys?.[0] ?? ''
 
 /** The key of each command, as it is written on buttons and in the cheat sheet. */
-export const keyOf: Record<TriageCommand, string> = {
+export const keyOf: Record<ReviewCommand, string> = {
   next: keyFor('next-product'),
   previous: keyFor('previous-product'),
   approved: keyFor('approved'),
@@ -90,7 +90,7 @@ export const keyOf: Record<TriageCommand, string> = {
   help: keyFor('review-keys')
 }
 
-const commands: TriageCommand[] = [
+const commands: ReviewCommand[] = [
   'next',
   'previous',
   'approved',
@@ -103,7 +103,7 @@ const commands: TriageCommand[] = [
   'search',
   'help'
 ]
-const arrows: Record<string, TriageCommand> = {
+const arrows: Record<string, ReviewCommand> = {
   ArrowRight: 'next',
   ArrowDown: 'next',
   ArrowLeft: 'previous',
@@ -115,7 +115,7 @@ function isInText(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-scrolls], [role="radiogroup"]') !== null
 }
 
-function commandOf(event: KeyboardEvent): TriageCommand | null {
+function commandOf(event: KeyboardEvent): ReviewCommand | null {
   const isVertical = event.key === 'ArrowUp' || event.key === 'ArrowDown'
   const arrow = arrows[readingKey(event.key)]
   if (arrow) return isVertical && isInText(event.target) ? null : arrow
@@ -124,13 +124,13 @@ function commandOf(event: KeyboardEvent): TriageCommand | null {
 }
 
 /** Keys that may be held down; a mark is one press. */
-const repeatable: ReadonlySet<TriageCommand> = new Set(['next', 'previous'])
+const repeatable: ReadonlySet<ReviewCommand> = new Set(['next', 'previous'])
 
 /**
  * Runs the command of a key whenever no text field, menu or dialog has the focus. The arrows move a picture that is zoomed
  * in; +, −, 0 and 1 zoom as in the preview.
  */
-function useTriageKeys(zoom: () => Zoom | null, run: (command: TriageCommand) => void): void {
+function useReviewKeys(zoom: () => Zoom | null, run: (command: ReviewCommand) => void): void {
   function onKeydown(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.altKey) return
     if (isTyping(event.target) || isInOverlay(event.target)) return

@@ -3,7 +3,7 @@ import type { MergeProgress } from '../../../../electron/contract/review'
 import { formatMoment } from '../../../shared/format/clock'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { failureWords, type FailureWords } from '../../../shared/i18n/failure-words'
+import { failureMessage, type FailureMessage } from '../../../shared/i18n/failure-messages'
 import type { SharingOutcome } from './review-sharing'
 
 /** How a reader has numbers and dates. */
@@ -17,17 +17,17 @@ type Merged = Extract<SharingOutcome, { kind: 'merged' }>
 type Saved = Extract<SharingOutcome, { kind: 'saved' }>
 
 /** What was saved, and what is to be done with the file. */
-export function savedWords({ fileName: file, reviews }: Saved, { locale }: Reader): FailureWords {
+export function savedText({ fileName: file, reviews }: Saved, { locale }: Reader): FailureMessage {
   if (reviews === 0)
-    return { title: t('care.sharing.savedNone'), advice: t('care.sharing.savedNoneHelp', { file }) }
+    return { title: t('sharing.sharing.savedNone'), advice: t('sharing.sharing.savedNoneHelp', { file }) }
   return {
-    title: t('care.sharing.saved', { number: formatCount(reviews, locale) }, reviews),
-    advice: t('care.sharing.savedHelp', { file })
+    title: t('sharing.sharing.saved', { number: formatCount(reviews, locale) }, reviews),
+    advice: t('sharing.sharing.savedHelp', { file })
   }
 }
 
 /** What a merge changed, and whose file it was. */
-export function mergedWords(merged: Merged, reader: Reader): FailureWords {
+export function mergedMessage(merged: Merged, reader: Reader): FailureMessage {
   const { entry, reviews, marks, notes, takenBack, hidden, stopped, from } = merged
   const { locale, now } = reader
   const { by: name } = from
@@ -35,53 +35,54 @@ export function mergedWords(merged: Merged, reader: Reader): FailureWords {
   const date = formatMoment(from.at, now, locale)
   const file =
     name === ''
-      ? t('care.sharing.file', { number, date }, reviews)
-      : t('care.sharing.fileBy', { number, date, name }, reviews)
+      ? t('sharing.sharing.file', { number, date }, reviews)
+      : t('sharing.sharing.fileBy', { number, date, name }, reviews)
   const counted = (count: number): { number: string } => ({ number: formatCount(count, locale) })
-  const back = takenBack === 0 ? [] : [t('care.sharing.takenBack', counted(takenBack), takenBack)]
-  const hiddenTexts = hidden === 0 ? [] : [t('care.sharing.hidden', counted(hidden), hidden)]
-  if (entry === null) return { title: t('care.sharing.nothingNew'), advice: [...hiddenTexts, file].join(' ') }
+  const back = takenBack === 0 ? [] : [t('sharing.sharing.takenBack', counted(takenBack), takenBack)]
+  const hiddenTexts = hidden === 0 ? [] : [t('sharing.sharing.hidden', counted(hidden), hidden)]
+  if (entry === null)
+    return { title: t('sharing.sharing.nothingNew'), advice: [...hiddenTexts, file].join(' ') }
   const changed = [
-    ...(stopped ? [t('care.sharing.stopped', counted(reviews), reviews)] : []),
-    t('care.sharing.marks', counted(marks), marks),
-    t('care.sharing.notes', counted(notes), notes),
+    ...(stopped ? [t('sharing.sharing.stopped', counted(reviews), reviews)] : []),
+    t('sharing.sharing.marks', counted(marks), marks),
+    t('sharing.sharing.notes', counted(notes), notes),
     ...back,
     ...hiddenTexts
   ]
-  const title = name === '' ? t('care.sharing.mergedOfNobody') : t('care.sharing.merged', { name })
+  const title = name === '' ? t('sharing.sharing.mergedOfNobody') : t('sharing.sharing.merged', { name })
   return { title, advice: [...changed, file].join(' ') }
 }
 
 /** How far a merge is. */
-export function mergingWords({ done, total }: MergeProgress, locale: string | null): string {
-  if (total === null) return t('care.sharing.checking')
+export function mergingMessage({ done, total }: MergeProgress, locale: string | null): string {
+  if (total === null) return t('sharing.sharing.checking')
   const values = { done: formatCount(done, locale), total: formatCount(total, locale) }
-  return t('care.sharing.merging', values)
+  return t('sharing.sharing.merging', values)
 }
 
 /** What can be wrong with a colleague's file. */
 const problems: Partial<Record<string, () => string>> = {
-  'not-reviews': () => t('care.sharing.notReviews'),
-  newer: () => t('care.sharing.newer'),
-  damaged: () => t('care.sharing.damaged'),
-  'cut-off': () => t('care.sharing.cutOff'),
-  'too-large': () => t('care.sharing.tooLarge'),
-  ahead: () => t('care.sharing.ahead'),
-  'long-note': () => t('care.sharing.longNote')
+  'not-reviews': () => t('sharing.sharing.notReviews'),
+  newer: () => t('sharing.sharing.newer'),
+  damaged: () => t('sharing.sharing.damaged'),
+  'cut-off': () => t('sharing.sharing.cutOff'),
+  'too-large': () => t('sharing.sharing.tooLarge'),
+  ahead: () => t('sharing.sharing.ahead'),
+  'long-note': () => t('sharing.sharing.longNote')
 }
 
 /** Why nothing was saved, or merged, and what to do. */
-export function notSharedWords(kind: 'not-saved' | 'not-merged', failure: Failure): FailureWords {
+export function notSharedMessage(kind: 'not-saved' | 'not-merged', failure: Failure): FailureMessage {
   const { code, facts } = failure
-  const usual = failureWords(failure)
+  const usual = failureMessage(failure)
   const other = `${usual.title} ${usual.advice}`
   if (kind === 'not-saved') {
-    const title = t('care.sharing.notSaved')
-    if (code === 'storage-failed') return { title, advice: t('care.sharing.cannotWrite') }
-    return { title, advice: facts.field === 'count' ? t('care.sharing.otherList') : other }
+    const title = t('sharing.sharing.notSaved')
+    if (code === 'storage-failed') return { title, advice: t('sharing.sharing.cannotWrite') }
+    return { title, advice: facts.field === 'count' ? t('sharing.sharing.otherList') : other }
   }
-  const title = t('care.sharing.notMerged')
-  if (code === 'storage-failed') return { title, advice: t('care.sharing.cannotRead') }
+  const title = t('sharing.sharing.notMerged')
+  if (code === 'storage-failed') return { title, advice: t('sharing.sharing.cannotRead') }
   const problem = facts.field === 'file' ? problems[facts.reason ?? ''] : undefined
   return { title, advice: problem?.() ?? other }
 }

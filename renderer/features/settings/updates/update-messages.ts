@@ -4,7 +4,7 @@ import { formatBytes, formatShare } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 
 /** Why the last check or download came to nothing, and what to do. */
-export function problemWords(problem: UpdateProblem): string {
+export function problemMessage(problem: UpdateProblem): string {
   const words: Record<UpdateProblem, () => string> = {
     unreachable: () => t('updates.problem.unreachable'),
     'not-found': () => t('updates.problem.notFound'),
@@ -19,7 +19,7 @@ export function problemWords(problem: UpdateProblem): string {
 }
 
 /** What an installation waits for. */
-export function waitingWords(waitsFor: UpdateObstacle[], version: string): string {
+export function waitingMessage(waitsFor: UpdateObstacle[], version: string): string {
   const [only, ...others] = waitsFor
   if (only === undefined || others.length > 0) return t('updates.waits.several', { version })
   const words: Record<UpdateObstacle, () => string> = {
@@ -31,7 +31,7 @@ export function waitingWords(waitsFor: UpdateObstacle[], version: string): strin
 }
 
 /** How it stands with new versions, in a sentence. `now`: ms since 1970. */
-export function stateWords(state: UpdateState, now: number, locale: string | null): string {
+export function stateLabel(state: UpdateState, now: number, locale: string | null): string {
   const version = state.version ?? ''
   switch (state.phase) {
     case 'idle':
@@ -51,14 +51,14 @@ export function stateWords(state: UpdateState, now: number, locale: string | nul
     case 'ready':
       return t('updates.phase.ready', { version })
     case 'waiting':
-      return waitingWords(state.waitsFor, version)
+      return waitingMessage(state.waitsFor, version)
     case 'installing':
       return t('updates.phase.installing', { version })
   }
 }
 
 /** That a new version waits for a person, or comes, in a few words; '' where there is nothing of the kind. */
-export function comingWords({ phase, share, version }: UpdateState, locale: string | null): string {
+export function comingMessage({ phase, share, version }: UpdateState, locale: string | null): string {
   if (version === null) return ''
   if (phase === 'available') return t('updates.notice.available', { version })
   if (phase === 'ready') return t('updates.notice.ready', { version })

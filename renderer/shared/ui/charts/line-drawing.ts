@@ -42,7 +42,7 @@ const mostTicks = 6
 /** Around the only point there is, ms. */
 const aroundOne = 1_800_000
 
-interface Look {
+interface ZoomView {
   font: { family: string; size: number }
   text: string
   grid: string
@@ -51,7 +51,7 @@ interface Look {
 }
 
 /** A canvas knows no CSS variables: its own, unused colour properties carry those that its style sheet gives it. */
-function lookOf(canvas: HTMLCanvasElement): Look {
+function lookOf(canvas: HTMLCanvasElement): ZoomView {
   const style = getComputedStyle(canvas)
   return {
     font: { family: style.fontFamily, size: Number.parseFloat(style.fontSize) || 12 },
@@ -77,7 +77,7 @@ function spanOf(points: readonly ChartPoint[]): { from: number; to: number } {
 type Config = ChartConfiguration<'line', { x: number; y: number | null }[]>
 type Scales = NonNullable<NonNullable<Config['options']>['scales']>
 
-function dataOf({ points, stepped }: LineData, { line, ground }: Look): Config['data'] {
+function dataOf({ points, stepped }: LineData, { line, ground }: ZoomView): Config['data'] {
   const radius = ({ dataIndex }: ScriptableContext<'line'>): number =>
     points.length <= mostDots || isAlone(points, dataIndex) ? 3 : 0
   return {
@@ -106,7 +106,7 @@ function dataOf({ points, stepped }: LineData, { line, ground }: Look): Config['
   }
 }
 
-function scalesOf(data: LineData, { font, text, grid }: Look): Scales {
+function scalesOf(data: LineData, { font, text, grid }: ZoomView): Scales {
   const { from, to } = spanOf(data.points)
   const { at, unit } = timeTicks(from, to, mostTicks)
   const ticks = { color: text, font, padding: 6 }
@@ -138,7 +138,7 @@ function scalesOf(data: LineData, { font, text, grid }: Look): Scales {
 }
 
 /** Nothing moves by itself: what is drawn is there at once, whatever a person wants of motion. */
-function configOf(data: LineData, look: Look): Config {
+function configOf(data: LineData, look: ZoomView): Config {
   return {
     type: 'line',
     data: dataOf(data, look),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkState } from '../../../../../electron/contract/coverage'
 import { ok } from '../../../../../electron/contract/failure'
 import NetworkStatus from '../../../../../renderer/app/status-bar/NetworkStatus.vue'
-import { networkLong } from '../../../../../renderer/features/sync/coverage-messages'
+import { networkLabel } from '../../../../../renderer/features/sync/coverage-messages'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../../features/connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -55,12 +55,12 @@ describe('the network in the status bar', () => {
 
   it('says why, and when the store is asked again as far as that is known', () => {
     const silent = network({ state: 'store-silent', because: { code: 'connection-refused', facts: {} } })
-    expect(networkLong(silent, null, now, 'en-GB')).toBe(
+    expect(networkLabel(silent, null, now, 'en-GB')).toBe(
       'The computer at the store does not accept connections. It is asked again by itself.'
     )
-    expect(networkLong(silent, now + 60_000, now, 'en-GB')).toContain('It is asked again at 14:31.')
-    expect(networkLong(silent, now - 60_000, now, 'en-GB')).toContain('by itself')
-    expect(networkLong(network({ state: 'no-network' }), null, now, 'en-GB')).toContain('offline')
+    expect(networkLabel(silent, now + 60_000, now, 'en-GB')).toContain('It is asked again at 14:31.')
+    expect(networkLabel(silent, now - 60_000, now, 'en-GB')).toContain('by itself')
+    expect(networkLabel(network({ state: 'no-network' }), null, now, 'en-GB')).toContain('offline')
   })
 
   it('of another store is shown, and not read out as news', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Filters } from '../../../../../electron/contract/product-query'
-import { chipsOf, knownWords, partlyKnownWords } from '../../../../../renderer/features/catalog/filter-labels'
+import { chipsOf, knownLabel, partlyKnownLabel } from '../../../../../renderer/features/catalog/filter-labels'
 import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
 
 const style = { currency: 'EUR', locale: 'de-DE' }
@@ -51,19 +51,19 @@ describe('the words of a filter', () => {
 
 describe('how much filters of pictures know', () => {
   it('is told in the numbers of the connection, and in full where all is known', () => {
-    expect(knownWords({ known: 1020, total: 1240 }, 'en')).toBe(
+    expect(knownLabel({ known: 1020, total: 1240 }, 'en')).toBe(
       'Known for 1,020 of 1,240 pictures; the others were not looked at yet.'
     )
-    expect(knownWords({ known: 0, total: 1 }, 'en')).toBe('Known for 0 of 1 picture.')
-    expect(knownWords({ known: 1240, total: 1240 }, 'en')).toBe('All pictures were looked at.')
-    expect(partlyKnownWords({ known: 1020, total: 1240 }, 'de-DE')).toBe('known for 1.020 of 1.240 pictures')
-    expect(partlyKnownWords({ known: 1240, total: 1240 }, 'en')).toBe('')
+    expect(knownLabel({ known: 0, total: 1 }, 'en')).toBe('Known for 0 of 1 picture.')
+    expect(knownLabel({ known: 1240, total: 1240 }, 'en')).toBe('All pictures were looked at.')
+    expect(partlyKnownLabel({ known: 1020, total: 1240 }, 'de-DE')).toBe('known for 1.020 of 1.240 pictures')
+    expect(partlyKnownLabel({ known: 1240, total: 1240 }, 'en')).toBe('')
   })
 
   it('is not told while nobody knows how many pictures there are', () => {
     for (const looked of [null, { known: 0, total: 0 }]) {
-      expect(knownWords(looked, 'en')).toBe('')
-      expect(partlyKnownWords(looked, 'en')).toBe('')
+      expect(knownLabel(looked, 'en')).toBe('')
+      expect(partlyKnownLabel(looked, 'en')).toBe('')
     }
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../electron/contract/failure'
 import {
-  doneWords,
-  failedWords,
-  progressWords
+  doneMessage,
+  failedMessage,
+  progressMessage
 } from '../../../../../renderer/features/export/export-messages'
 import { exportWordsSchema } from '../../../../../electron/contract/export-words'
 import { ruleIds } from '../../../../../electron/contract/audit-rules'
-import { fileWords } from '../../../../../renderer/features/export/export-file-texts'
+import { fileText } from '../../../../../renderer/features/export/export-file-texts'
 import { exportReport, exportState } from './builders'
 
 describe('the words of an export', () => {
   it('say what was written, and nothing more where nothing was lost', () => {
-    expect(doneWords('Shop.csv', exportReport({ rows: 1234 }), 'en')).toBe('Shop.csv: 1,234 rows, 5 kB')
+    expect(doneMessage('Shop.csv', exportReport({ rows: 1234 }), 'en')).toBe('Shop.csv: 1,234 rows, 5 kB')
   })
 
   it('say all that is not in the file as it is in the catalog', () => {
@@ -26,7 +26,7 @@ describe('the words of an export', () => {
       unlinked: 6,
       withoutPicture: 7
     }
-    const words = doneWords(
+    const words = doneMessage(
       'Shop.csv',
       exportReport({ coverage, changed: true, reviewsUnread: true, ...lost }),
       'en'
@@ -46,12 +46,12 @@ describe('the words of an export', () => {
   })
 
   it('say how far it is only while that is known', () => {
-    expect(progressWords(exportState({ done: 2000, total: 40_000 }), 'en')).toBe('2,000 of 40,000')
-    expect(progressWords(exportState({ total: null, phase: 'preparing' }), 'en')).toBe('')
+    expect(progressMessage(exportState({ done: 2000, total: 40_000 }), 'en')).toBe('2,000 of 40,000')
+    expect(progressMessage(exportState({ total: null, phase: 'preparing' }), 'en')).toBe('')
   })
 
   it('fault 95: say why there is no file, and what to do', () => {
-    const of = (...facts: Parameters<typeof fail>): string => failedWords(fail(...facts).failure)
+    const of = (...facts: Parameters<typeof fail>): string => failedMessage(fail(...facts).failure)
     expect(of('storage-failed', { disk: 'full' })).toContain('no room')
     expect(of('storage-failed', { disk: 'in-use' })).toContain('Another program')
     expect(of('input-invalid', { field: 'pictures' })).toContain('too many products')
@@ -63,7 +63,7 @@ describe('the words of an export', () => {
 
 describe('the words for files', () => {
   it('are taken by the process that writes, name all rules and states, and leave places for it to fill', () => {
-    const words = exportWordsSchema.parse(fileWords())
+    const words = exportWordsSchema.parse(fileText())
     expect(Object.keys(words.rules)).toEqual([...ruleIds])
     expect(words.rules['name-missing']).toBe('Name missing')
     expect(words.states['needs-work']).toBe('Needs work')

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { ruleIds, type RuleId } from '../../../../../electron/contract/audit-rules'
 import type { RuleReport } from '../../../../../electron/contract/audit'
 import {
-  countWords,
-  examinedWords,
+  countLabel,
+  examinedMessage,
   hasThreshold,
   picturesOf,
-  shareWords,
-  thresholdWords,
-  unitWords
+  shareMessage,
+  thresholdMessage,
+  unitLabel
 } from '../../../../../renderer/features/quality/report-messages'
 import {
   formatScore,
@@ -19,15 +19,15 @@ import { ruleReport } from './builders'
 
 describe('what a rule found', () => {
   it('is counted in products, and in items where these could not be read', () => {
-    expect(countWords(ruleReport('price-zero', { count: 1 }), 'en')).toBe('1 product')
-    expect(countWords(ruleReport('price-zero', { count: 1240 }), 'de')).toBe('1.240 products')
-    expect(countWords(ruleReport('set-aside', { count: 3 }), 'en')).toBe('3 items')
-    expect(countWords(ruleReport('price-zero', { count: null }), 'en')).toBe('')
+    expect(countLabel(ruleReport('price-zero', { count: 1 }), 'en')).toBe('1 product')
+    expect(countLabel(ruleReport('price-zero', { count: 1240 }), 'de')).toBe('1.240 products')
+    expect(countLabel(ruleReport('set-aside', { count: 3 }), 'en')).toBe('3 items')
+    expect(countLabel(ruleReport('price-zero', { count: null }), 'en')).toBe('')
   })
 
   it('is a share of what the rule could say something of, never nothing where there is something', () => {
     const words = (count: number | null, examined: number | null): string =>
-      shareWords(ruleReport('picture-small', { count, examined }), 'en')
+      shareMessage(ruleReport('picture-small', { count, examined }), 'en')
     expect(words(31, 310)).toBe('10%')
     expect(words(1, 3000)).toBe('<0.1%')
     expect(words(2999, 3000)).toBe('>99.9%')
@@ -37,7 +37,7 @@ describe('what a rule found', () => {
 
   it('says of how many pictures it knows anything where that is not all, and it has to look at them', () => {
     const words = (rule: RuleId, examined: number | null): string =>
-      examinedWords(ruleReport(rule, { examined }), 4300, 'en')
+      examinedMessage(ruleReport(rule, { examined }), 4300, 'en')
     expect(words('picture-broken', 3100)).toBe(
       'Known of 3,100 of 4,300 pictures: the others were not looked at yet.'
     )
@@ -45,7 +45,7 @@ describe('what a rule found', () => {
     expect(words('picture-small', 4300)).toBe('')
     expect(words('picture-small', null)).toBe('')
     expect(words('price-fraction', 4200)).toBe('')
-    expect(examinedWords(ruleReport('picture-small', { examined: 3 }), null, 'en')).toBe('')
+    expect(examinedMessage(ruleReport('picture-small', { examined: 3 }), null, 'en')).toBe('')
   })
 
   it('knows how many pictures there are from the rules that look at addresses alone', () => {
@@ -57,8 +57,8 @@ describe('what a rule found', () => {
 
   it('goes by a number with a unit where it has one', () => {
     for (const rule of ruleIds.filter(hasThreshold)) {
-      expect(thresholdWords(rule)).toMatch(/^\p{Lu}[^{}|]+$/u)
-      expect(unitWords(rule)).toMatch(/^[^{}|]+$/u)
+      expect(thresholdMessage(rule)).toMatch(/^\p{Lu}[^{}|]+$/u)
+      expect(unitLabel(rule)).toMatch(/^[^{}|]+$/u)
     }
     expect(hasThreshold('price-zero')).toBe(false)
   })

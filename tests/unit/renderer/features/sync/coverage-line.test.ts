@@ -2,7 +2,7 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import type { Coverage } from '../../../../../electron/contract/coverage'
 import CoverageLine from '../../../../../renderer/features/sync/CoverageLine.vue'
-import { coverageLong } from '../../../../../renderer/features/sync/coverage-messages'
+import { coverageSentence } from '../../../../../renderer/features/sync/coverage-messages'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
 import { coverage } from './builders'
@@ -43,10 +43,10 @@ describe('the coverage line', () => {
     expect(words(show(coverage({ ...all, total: null })))).toBe(
       '1,240 items · 1,238 products · as of 09:12 · complete'
     )
-    expect(coverageLong(coverage(all), 'en')).toContain(
+    expect(coverageSentence(coverage(all), 'en')).toContain(
       'The items are 1,238 products, 1 listed twice, 1 set aside.'
     )
-    expect(coverageLong(coverage({ state: 'complete' }), 'en')).not.toContain('items')
+    expect(coverageSentence(coverage({ state: 'complete' }), 'en')).not.toContain('items')
   })
 
   it('never tells more than all while a list that has become shorter is read', () => {

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { SyncOutcome, SyncPhase } from '../../../../../electron/contract/sync'
 import { syncSchedules } from '../../../../../electron/contract/sync'
 import {
-  countWords,
-  endedWords,
-  lastWords,
-  meaningWords,
-  outcomeWords,
-  phaseWords,
-  rateWords,
-  scheduleWords,
-  waitingWords
+  countLabel,
+  endedMessage,
+  lastMessage,
+  meaningMessage,
+  outcomeMessage,
+  phaseMessage,
+  rateMessage,
+  scheduleMessage,
+  waitingMessage
 } from '../../../../../renderer/features/sync/sync-messages'
 import { running, summary, syncState } from './builders'
 
@@ -36,48 +36,48 @@ const unfinished = /[{}|!]|sync\.|undefined/
 
 describe('the words of a sync', () => {
   it.each(everyPhase)('say what it does while it is %s', (phase) => {
-    expect(phaseWords(phase)).toMatch(/^\p{Lu}/u)
-    expect(phaseWords(phase)).not.toMatch(unfinished)
+    expect(phaseMessage(phase)).toMatch(/^\p{Lu}/u)
+    expect(phaseMessage(phase)).not.toMatch(unfinished)
   })
 
   it.each(syncSchedules)('name the schedule %s', (schedule) => {
-    expect(scheduleWords(schedule)).not.toMatch(unfinished)
+    expect(scheduleMessage(schedule)).not.toMatch(unfinished)
   })
 
   it.each(everyOutcome)('say how it ended, and what that means: %s', (outcome) => {
     const ended = summary({ outcome, added: 3, here: 1, total: 1 })
-    for (const words of [outcomeWords(outcome), endedWords(ended, 'en'), meaningWords(ended, 'en')]) {
+    for (const words of [outcomeMessage(outcome), endedMessage(ended, 'en'), meaningMessage(ended, 'en')]) {
       expect(words).not.toBe('')
       expect(words).not.toMatch(unfinished)
     }
-    expect(meaningWords(ended, 'en')).toMatch(/^\p{Lu}.*\.$/u)
+    expect(meaningMessage(ended, 'en')).toMatch(/^\p{Lu}.*\.$/u)
   })
 
   it.each(everyOutcome.filter((outcome) => outcome !== 'complete'))(
     'promise that nothing was marked as gone by a run that ended as %s',
     (outcome) => {
-      expect(meaningWords(summary({ outcome }), 'en')).toMatch(/nothing was marked as gone/i)
+      expect(meaningMessage(summary({ outcome }), 'en')).toMatch(/nothing was marked as gone/i)
     }
   )
 })
 
 describe('how far a sync is', () => {
   it('is told as a part of the total', () => {
-    expect(countWords(running(), 'en')).toBe('4,120 of 4,300 items')
-    expect(countWords(running({ here: 0, total: 1 }), 'en')).toBe('0 of 1 item')
+    expect(countLabel(running(), 'en')).toBe('4,120 of 4,300 items')
+    expect(countLabel(running({ here: 0, total: 1 }), 'en')).toBe('0 of 1 item')
   })
 
   it('is told in the numbers of the connection', () => {
-    expect(countWords(running(), 'de-DE')).toBe('4.120 of 4.300 items')
+    expect(countLabel(running(), 'de-DE')).toBe('4.120 of 4.300 items')
   })
 
   it('fault 36, 37: is no part of a total that has moved', () => {
-    expect(countWords(running({ totalMoved: true }), 'en')).toBe('4,120 items read')
+    expect(countLabel(running({ totalMoved: true }), 'en')).toBe('4,120 items read')
   })
 
   it('fault 39: is no part of a total that is unknown, or that it has outgrown', () => {
-    expect(countWords(running({ total: null }), 'en')).toBe('4,120 items read')
-    expect(countWords(running({ total: 25 }), 'en')).toBe('4,120 items read')
+    expect(countLabel(running({ total: null }), 'en')).toBe('4,120 items read')
+    expect(countLabel(running({ total: 25 }), 'en')).toBe('4,120 items read')
   })
 
   it.each([
@@ -87,14 +87,14 @@ describe('how far a sync is', () => {
     [1243, '1,200 a second'],
     [98_600, '99,000 a second']
   ])('has a rate without flicker: %d is %s', (rate, words) => {
-    expect(rateWords(rate, 'en')).toBe(words)
+    expect(rateMessage(rate, 'en')).toBe(words)
   })
 })
 
 describe('a sync that waits', () => {
   const now = new Date(2026, 10, 20, 9, 12).getTime()
   const waits = (changes: Parameters<typeof syncState>[0]): string =>
-    waitingWords(syncState({ phase: 'waiting', ...changes }), now, 'en-GB')
+    waitingMessage(syncState({ phase: 'waiting', ...changes }), now, 'en-GB')
 
   it('fault 13: says that it goes on when the network is back', () => {
     expect(waits({ because: { code: 'offline', facts: {} }, resumeAt: now + 5000 })).toBe(
@@ -125,31 +125,31 @@ describe('a sync that waits', () => {
 describe('the end of a sync', () => {
   it('is told in one line, what it brought in its order of interest', () => {
     const ended = summary({ products: 4297, added: 3, changed: 12, gone: 1, returned: 4, setAside: 2 })
-    expect(endedWords(ended, 'en')).toBe(
+    expect(endedMessage(ended, 'en')).toBe(
       'Synced 4,297 products in 12 seconds: 3 new, 12 changed, 1 gone, 4 listed again · 1 listed twice, 2 set aside'
     )
   })
 
   it('says also of one that did not go well what is no product of its own', () => {
     const ended = summary({ outcome: 'partial', products: 4298, setAside: 0 })
-    expect(endedWords(ended, 'en')).toBe('Synced in part: 4,298 products in 12 seconds · 2 listed twice')
+    expect(endedMessage(ended, 'en')).toBe('Synced in part: 4,298 products in 12 seconds · 2 listed twice')
   })
 
   it('says that nothing changed, save of a first run, which brings everything', () => {
-    expect(endedWords(summary(), 'en')).toBe('Synced 4,300 products in 12 seconds: nothing changed')
-    expect(endedWords(summary({ run: 1 }), 'en')).toBe('Synced 4,300 products in 12 seconds')
+    expect(endedMessage(summary(), 'en')).toBe('Synced 4,300 products in 12 seconds: nothing changed')
+    expect(endedMessage(summary({ run: 1 }), 'en')).toBe('Synced 4,300 products in 12 seconds')
   })
 
   it('fault 22: gives the reason of a failed one', () => {
     const ended = summary({ outcome: 'failed', here: 800, because: { code: 'key-refused', facts: {} } })
-    expect(endedWords(ended, 'en')).toBe('Sync ended early after 800 products. The store refused this key.')
+    expect(endedMessage(ended, 'en')).toBe('Sync ended early after 800 products. The store refused this key.')
     const atOnce = { ...ended, here: 0 }
-    expect(endedWords(atOnce, 'en')).toBe('The catalog was not synced. The store refused this key.')
+    expect(endedMessage(atOnce, 'en')).toBe('The catalog was not synced. The store refused this key.')
   })
 
   it('fault 34: tells a list that moved from one that could not be read everywhere', () => {
-    expect(meaningWords(summary({ outcome: 'partial' }), 'en')).toContain('kept changing')
-    expect(meaningWords(summary({ outcome: 'partial', here: 4000 }), 'en')).toContain('could be read')
+    expect(meaningMessage(summary({ outcome: 'partial' }), 'en')).toContain('kept changing')
+    expect(meaningMessage(summary({ outcome: 'partial', here: 4000 }), 'en')).toContain('could be read')
   })
 
   it.each([
@@ -169,16 +169,16 @@ describe('the end of a sync', () => {
     ]
   ] as const)('fault 34, 38, 39, 115: says why it is partial: %s', (partly, inLine, meaning) => {
     const ended = summary({ outcome: 'partial', here: 800, partly })
-    expect(endedWords(ended, 'en')).toBe(`Synced in part, ${inLine}: 800 products in 12 seconds`)
-    expect(meaningWords(ended, 'en')).toContain(meaning)
-    expect(meaningWords(ended, 'en')).toMatch(/nothing was marked as gone/)
+    expect(endedMessage(ended, 'en')).toBe(`Synced in part, ${inLine}: 800 products in 12 seconds`)
+    expect(meaningMessage(ended, 'en')).toContain(meaning)
+    expect(meaningMessage(ended, 'en')).toMatch(/nothing was marked as gone/)
   })
 
   it('is remembered with its age', () => {
     const now = Date.now()
-    expect(lastWords(summary({ startedAt: now - 20_000 }), now, 'en-US')).toBe('just now · complete')
+    expect(lastMessage(summary({ startedAt: now - 20_000 }), now, 'en-US')).toBe('just now · complete')
     const old = summary({ outcome: 'partial', startedAt: now - 200_000 })
-    expect(lastWords(old, now, 'en-US')).toBe('3 min. ago · partial')
-    expect(lastWords(old, now, 'ar-EG')).toContain('٣')
+    expect(lastMessage(old, now, 'en-US')).toBe('3 min. ago · partial')
+    expect(lastMessage(old, now, 'ar-EG')).toContain('٣')
   })
 })

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { ruleIds, severities } from '../../../../../electron/contract/audit-rules'
-import { findingWords } from '../../../../../renderer/features/quality/finding-labels'
-import { rulesBySubject, ruleWords, severityWords } from '../../../../../renderer/shared/labels/rule-labels'
+import { findingLabel } from '../../../../../renderer/features/quality/finding-labels'
+import { rulesBySubject, ruleLabel, severityLabel } from '../../../../../renderer/shared/labels/rule-labels'
 
 const euro = { currency: 'EUR', locale: 'en-US' }
 const sentence = /^\p{Lu}[^{}|]*[.]$/u
 
 describe('the words of a rule', () => {
   it.each(ruleIds)('%s has a name, a reason, a way on, and a sentence for what it finds', (rule) => {
-    const { name, why, todo } = ruleWords(rule)
+    const { name, why, todo } = ruleLabel(rule)
     expect(name).toMatch(/^\p{Lu}[^{}|.]{3,39}$/u)
     expect(why).toMatch(sentence)
     expect(todo).toMatch(sentence)
-    expect(findingWords({ rule, facts: {} }, euro)).toMatch(sentence)
+    expect(findingLabel({ rule, facts: {} }, euro)).toMatch(sentence)
   })
 
   it('no two rules have the same name, and each is in exactly one group', () => {
-    expect(new Set(ruleIds.map((rule) => ruleWords(rule).name)).size).toBe(ruleIds.length)
+    expect(new Set(ruleIds.map((rule) => ruleLabel(rule).name)).size).toBe(ruleIds.length)
     const grouped = rulesBySubject().flatMap(({ rules }) => rules)
     expect([...grouped].sort()).toEqual([...ruleIds].sort())
     expect(rulesBySubject().map(({ label }) => label)).toEqual([
@@ -29,25 +29,25 @@ describe('the words of a rule', () => {
   })
 
   it('severities are words', () => {
-    expect(severities.map(severityWords)).toEqual(['Error', 'Warning', 'Hint'])
+    expect(severities.map(severityLabel)).toEqual(['Error', 'Warning', 'Hint'])
   })
 })
 
 describe('a finding in words', () => {
   it('says what a price is far from, and how many cost that', () => {
     const facts = { price: 12.5, median: 180, products: 34, word: 'Chair' }
-    expect(findingWords({ rule: 'price-outlier', facts }, euro)).toBe(
+    expect(findingLabel({ rule: 'price-outlier', facts }, euro)).toBe(
       '€12.50 is far from the €180.00 that 34 products called “Chair” usually cost.'
     )
     const whole = { price: 12.5, median: 180, products: 4300 }
-    expect(findingWords({ rule: 'price-outlier', facts: whole }, { currency: null, locale: 'de' })).toBe(
+    expect(findingLabel({ rule: 'price-outlier', facts: whole }, { currency: null, locale: 'de' })).toBe(
       '12,50 is far from the 180,00 that 4.300 products of the catalog usually cost.'
     )
   })
 
   it('says the numbers that a rule goes by, in the singular where it is one', () => {
     const words = (rule: (typeof ruleIds)[number], facts: object): string =>
-      findingWords({ rule, facts }, euro)
+      findingLabel({ rule, facts }, euro)
     expect(words('picture-small', { width: 200, height: 1300, threshold: 500 })).toBe(
       'Its picture has 200 × 1,300 px; 500 px are asked for on the shorter side.'
     )
@@ -76,21 +76,21 @@ describe('a finding in words', () => {
   })
 
   it('says why a picture is broken where that is known', () => {
-    const words = (code: string): string => findingWords({ rule: 'picture-broken', facts: { code } }, euro)
+    const words = (code: string): string => findingLabel({ rule: 'picture-broken', facts: { code } }, euro)
     expect(words('picture-corrupt')).toMatch(/^Its picture cannot be shown\. \p{Lu}.*\.$/u)
     expect(words('from-a-newer-vitrine')).toBe('Its picture cannot be shown.')
   })
 
   it('names what nobody sees', () => {
     const words = (kind: 'around' | 'double' | 'invisible'): string =>
-      findingWords({ rule: 'name-spaces', facts: { kind, character: 'U+200B' } }, euro)
+      findingLabel({ rule: 'name-spaces', facts: { kind, character: 'U+200B' } }, euro)
     expect(words('around')).toBe('Its name begins or ends with a space.')
     expect(words('double')).toBe('Its name has several spaces in a row.')
     expect(words('invisible')).toBe('Its name has an invisible character: U+200B.')
   })
 
   it('says what of a name is a placeholder', () => {
-    const words = (facts: object): string => findingWords({ rule: 'name-placeholder', facts }, euro)
+    const words = (facts: object): string => findingLabel({ rule: 'name-placeholder', facts }, euro)
     expect(words({ kind: 'id' })).toBe('Its name is its ID.')
     expect(words({ kind: 'no-letters', text: '???' })).toBe('Its name has no letters: “???”.')
     expect(words({ kind: 'text', text: 'Test' })).toBe('Its name looks like a placeholder: “Test”.')
@@ -98,7 +98,7 @@ describe('a finding in words', () => {
 
   it('quotes what was found as it stands, whatever signs of message syntax are in it', () => {
     const text = '<b>{price} | @:quality</b>'
-    expect(findingWords({ rule: 'description-markup', facts: { text } }, euro)).toBe(
+    expect(findingLabel({ rule: 'description-markup', facts: { text } }, euro)).toBe(
       `Its description has HTML in it: “${text}”.`
     )
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PrefetchPhase } from '../../../../../../electron/contract/picture'
 import {
-  countWords,
-  estimateWords,
+  countLabel,
+  estimateMessage,
   stageHelp,
   stageOf,
-  stageWords
+  stageMessage
 } from '../../../../../../renderer/features/pictures/storage/storage-messages'
 import { gatheringState } from './builders'
 
@@ -20,7 +20,7 @@ const phases: Record<PrefetchPhase, true> = {
 describe('the words of a gathering', () => {
   it.each(Object.keys(phases) as PrefetchPhase[])('say what it does while it is %s', (phase) => {
     const state = gatheringState({ phase, done: 3 })
-    expect(stageWords(state)).toMatch(/^\p{Lu}[^{}|!]*$/u)
+    expect(stageMessage(state)).toMatch(/^\p{Lu}[^{}|!]*$/u)
     expect(stageHelp(state)).not.toMatch(/[{}|!]|undefined/)
   })
 
@@ -40,31 +40,31 @@ describe('the words of a gathering', () => {
   })
 
   it('count what was seen to, with the total where it is known', () => {
-    expect(countWords(gatheringState({ done: 1020 }), 'en')).toBe('1,020 of 1,240 pictures')
-    expect(countWords(gatheringState({ done: 0, total: 1 }), 'en')).toBe('0 of 1 picture')
-    expect(countWords(gatheringState({ done: 1020, total: null }), 'de')).toBe('1.020 pictures')
-    expect(countWords(gatheringState({ done: 1, total: null }), 'en')).toBe('1 picture')
+    expect(countLabel(gatheringState({ done: 1020 }), 'en')).toBe('1,020 of 1,240 pictures')
+    expect(countLabel(gatheringState({ done: 0, total: 1 }), 'en')).toBe('0 of 1 picture')
+    expect(countLabel(gatheringState({ done: 1020, total: null }), 'de')).toBe('1.020 pictures')
+    expect(countLabel(gatheringState({ done: 1, total: null }), 'en')).toBe('1 picture')
   })
 })
 
 describe('the room that pictures will take', () => {
   it('grows with the catalog, and with what is kept of it', () => {
     const words = (keep: 'thumbnails' | 'previews', pictures: number): string =>
-      estimateWords(keep, pictures, 1e12, 'en')
+      estimateMessage(keep, pictures, 1e12, 'en')
     expect(words('thumbnails', 1240)).toMatch(/^About [\d.]+ MB\.$/)
     expect(words('thumbnails', 100_000)).not.toBe(words('thumbnails', 1240))
     expect(words('previews', 1240)).not.toBe(words('thumbnails', 1240))
   })
 
   it('is said to be more than the limit where it is', () => {
-    expect(estimateWords('previews', 1_000_000, 1e9, 'en')).toContain('more than the limit')
-    expect(estimateWords('thumbnails', 10, 1e9, 'en')).not.toContain('limit')
+    expect(estimateMessage('previews', 1_000_000, 1e9, 'en')).toContain('more than the limit')
+    expect(estimateMessage('thumbnails', 10, 1e9, 'en')).not.toContain('limit')
   })
 
   it('is not guessed where nobody knows how many pictures there are', () => {
-    expect(estimateWords('previews', null, 1e9, 'en')).toBe('')
-    expect(estimateWords('previews', 0, 1e9, 'en')).toBe('')
-    expect(estimateWords('none', 1240, 1e9, 'en')).toBe('')
-    expect(estimateWords('previews', 1240, null, 'en')).toBe('')
+    expect(estimateMessage('previews', null, 1e9, 'en')).toBe('')
+    expect(estimateMessage('previews', 0, 1e9, 'en')).toBe('')
+    expect(estimateMessage('none', 1240, 1e9, 'en')).toBe('')
+    expect(estimateMessage('previews', 1240, null, 'en')).toBe('')
   })
 })

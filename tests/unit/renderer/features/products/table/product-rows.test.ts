@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagsIn, flagWords } from '../../../../../../renderer/features/catalog/product-labels'
+import { flagsIn, flagLabel } from '../../../../../../renderer/features/catalog/product-labels'
 import { pageRows, type ListRow } from '../../../../../../renderer/features/products/table/product-rows'
 import type { ProductPage } from '../../../../../../electron/contract/product'
 import type { PriceStyle } from '../../../../../../renderer/shared/format/price'
@@ -80,6 +80,6 @@ describe('a flag', () => {
 
   it('is not told twice where the cell tells it already', () => {
     expect(flagsIn('price', ['price-unknown'])).toBe('')
-    expect(flagWords('price-unknown').long).toContain('not known')
+    expect(flagLabel('price-unknown').long).toContain('not known')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   moveOf,
-  type StandingProduct
+  type AnchoredProduct
 } from '../../../../../../renderer/features/products/table/use-scroll-anchor'
 
-const inSight: StandingProduct[] = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, index: 50 + at }))
+const inSight: AnchoredProduct[] = ['a', 'b', 'c', 'd'].map((id, at) => ({ id, index: 50 + at }))
 
 /** Reads the list again, which has these products from a place on. */
 function from(first: number, ids: string): (id: string) => number | null {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../../electron/contract/failure'
 import { maxNote } from '../../../../../../electron/contract/review-state'
 import { noMatchTitle } from '../../../../../../renderer/features/products/table/empty-messages'
-import { deedWords, logWords } from '../../../../../../renderer/features/review/panel/action-messages'
-import { lengthWords, noteWords } from '../../../../../../renderer/features/review/panel/note-labels'
+import { deedMessage, logMessage } from '../../../../../../renderer/features/review/panel/action-messages'
+import { lengthLabel, noteMessage } from '../../../../../../renderer/features/review/panel/note-labels'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import type { EditedNote } from '../../../../../../renderer/features/review/panel/edited-note'
 import { logEntry } from './builders'
@@ -14,40 +14,40 @@ const because = fail('storage-failed').failure
 describe('what was done is told', () => {
   it('with how many products have the mark now, and how many were left alone', () => {
     const marked = { kind: 'marked', connectionId, mark: 'approved', entry: 3, changed: 1200 } as const
-    expect(deedWords({ ...marked, stale: [] }, 'en-US')).toEqual({
+    expect(deedMessage({ ...marked, stale: [] }, 'en-US')).toEqual({
       title: '1,200 products approved',
       text: '',
       tone: 'neutral'
     })
-    expect(deedWords({ ...marked, changed: 1, stale: ['a', 'b'] }, null)).toMatchObject({
+    expect(deedMessage({ ...marked, changed: 1, stale: ['a', 'b'] }, null)).toMatchObject({
       title: '1 product approved',
       text: expect.stringMatching(/^2 products were not/),
       tone: 'warning'
     })
-    expect(deedWords({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(
+    expect(deedMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(
       /^Nothing to change/
     )
   })
 
   it('as taken back, or done again', () => {
     const undone = { kind: 'undone', connectionId, redo: 9, restored: 12, kept: 1 } as const
-    expect(deedWords({ ...undone, entry: logEntry() }, null)).toMatchObject({
+    expect(deedMessage({ ...undone, entry: logEntry() }, null)).toMatchObject({
       title: 'Undone: 12 reviews are as before',
       text: '1 review was changed again since and stays as it is.'
     })
-    expect(deedWords({ ...undone, entry: logEntry({ kind: 'undo' }) }, null).title).toBe(
+    expect(deedMessage({ ...undone, entry: logEntry({ kind: 'undo' }) }, null).title).toBe(
       'Done again: 12 reviews'
     )
   })
 
   it('as not done, with why', () => {
     const failed = { kind: 'not-marked', connectionId, again: () => undefined } as const
-    expect(deedWords({ ...failed, failure: because }, null)).toMatchObject({
+    expect(deedMessage({ ...failed, failure: because }, null)).toMatchObject({
       title: 'Not marked',
       tone: 'warning'
     })
     const otherList = fail('input-invalid', { field: 'count' }).failure
-    expect(deedWords({ ...failed, failure: otherList }, null).text).toMatch(/Select it again/)
+    expect(deedMessage({ ...failed, failure: otherList }, null).text).toMatch(/Select it again/)
   })
 })
 
@@ -64,40 +64,40 @@ describe('a note', () => {
 
   it('is called saved only when it is', () => {
     const titles = (['typed', 'kept', 'saving', 'saved'] as const).map(
-      (state) => noteWords(note({ state }), null).title
+      (state) => noteMessage(note({ state }), null).title
     )
     expect(titles).toEqual(['Not saved yet', 'Not saved yet; kept as a draft', 'Saving…', 'Saved'])
-    expect(noteWords(note({ state: 'kept', broughtBack: true }), null).title).toMatch(/^Brought back/)
+    expect(noteMessage(note({ state: 'kept', broughtBack: true }), null).title).toMatch(/^Brought back/)
   })
 
   it('fault 80: is called not saved, with why', () => {
-    expect(noteWords(note({ state: 'not-saved', because }), null)).toMatchObject({
+    expect(noteMessage(note({ state: 'not-saved', because }), null)).toMatchObject({
       title: 'Not saved',
       isWarning: true
     })
     const long = note({ state: 'too-long', text: 'x'.repeat(maxNote + 2) })
-    expect(noteWords(long, null).text).toMatch(/^It is 2 characters too long/)
-    expect(lengthWords(long, 'en-US')).toBe('20,002 of 20,000 characters')
-    expect(lengthWords(note({}), 'en-US')).toBe('')
+    expect(noteMessage(long, null).text).toMatch(/^It is 2 characters too long/)
+    expect(lengthLabel(long, 'en-US')).toBe('20,002 of 20,000 characters')
+    expect(lengthLabel(note({}), 'en-US')).toBe('')
   })
 })
 
 describe('an entry of the log', () => {
   it('says what was decided, and what before', () => {
-    expect(logWords(logEntry(), null)).toBe('Approved, before: Unreviewed')
-    expect(logWords(logEntry({ count: 40, product: null, before: null }), null)).toBe(
+    expect(logMessage(logEntry(), null)).toBe('Approved, before: Unreviewed')
+    expect(logMessage(logEntry({ count: 40, product: null, before: null }), null)).toBe(
       'Approved · with others, 40 products in all'
     )
-    expect(logWords(logEntry({ kind: 'note', before: '', after: 'Crop it' }), null)).toBe('Note: Crop it')
-    expect(logWords(logEntry({ kind: 'note', before: 'Crop it', after: '' }), null)).toBe('Note taken away')
+    expect(logMessage(logEntry({ kind: 'note', before: '', after: 'Crop it' }), null)).toBe('Note: Crop it')
+    expect(logMessage(logEntry({ kind: 'note', before: 'Crop it', after: '' }), null)).toBe('Note taken away')
   })
 
   it('says from whom reviews were merged, and from which file', () => {
     const merged = (by: string): string =>
-      logWords(logEntry({ kind: 'merge', count: 12, from: { file: 'July.vitrine-reviews', by } }), null)
+      logMessage(logEntry({ kind: 'merge', count: 12, from: { file: 'July.vitrine-reviews', by } }), null)
     expect(merged('Sam')).toBe('Merged from Sam, 12 reviews (July.vitrine-reviews)')
     expect(merged('')).toBe('Merged from the file July.vitrine-reviews, 12 reviews')
-    expect(logWords(logEntry({ kind: 'merge', count: 1 }), null)).toBe('Merged from a colleague, 1 review')
+    expect(logMessage(logEntry({ kind: 'merge', count: 1 }), null)).toBe('Merged from a colleague, 1 review')
   })
 })
 

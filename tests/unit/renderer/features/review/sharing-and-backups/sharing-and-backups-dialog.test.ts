@@ -2,7 +2,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok, type FailureFacts } from '../../../../../../electron/contract/failure'
 import type { SecondCopiesState } from '../../../../../../electron/contract/review'
-import ReviewCareDialog from '../../../../../../renderer/features/review/sharing-and-backups/SharingAndBackupsDialog.vue'
+import SharingAndBackupsDialog from '../../../../../../renderer/features/review/sharing-and-backups/SharingAndBackupsDialog.vue'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import { useProductDetails } from '../../../../../../renderer/features/catalog/product-details'
@@ -19,7 +19,7 @@ let main: MainProcess
 let wrapper: VueWrapper
 
 async function open(): Promise<void> {
-  wrapper = mount(ReviewCareDialog, {
+  wrapper = mount(SharingAndBackupsDialog, {
     props: { open: true, connection, 'onUpdate:open': (is) => wrapper.setProps({ open: is }) },
     global: { plugins: [i18n] },
     attachTo: document.body

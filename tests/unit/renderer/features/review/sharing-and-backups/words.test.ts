@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { fail, type Failure } from '../../../../../../electron/contract/failure'
 import {
-  askedWords,
-  backupWords,
-  notRestoredWords
+  askedLabel,
+  backupLabel,
+  notRestoredLabel
 } from '../../../../../../renderer/features/review/sharing-and-backups/backup-labels'
 import {
-  mergedWords,
-  notSharedWords,
-  savedWords
+  mergedMessage,
+  notSharedMessage,
+  savedText
 } from '../../../../../../renderer/features/review/sharing-and-backups/sharing-messages'
-import { wholeLogWords } from '../../../../../../renderer/features/review/panel/action-messages'
+import { wholeLogMessage } from '../../../../../../renderer/features/review/panel/action-messages'
 import type { SharingOutcome } from '../../../../../../renderer/features/review/sharing-and-backups/review-sharing'
 import { logEntry } from '../panel/builders'
 import { at, backup, mergedReviews } from './builders'
@@ -27,46 +27,46 @@ describe('a file of reviews that was saved', () => {
   const saved = { kind: 'saved', connectionId: 'shop', fileName: 'Reviews.vitrine-reviews' } as const
 
   it('is named, with how many reviews it has and what is to be done with it', () => {
-    expect(savedWords({ ...saved, reviews: 1200 }, reader)).toEqual({
+    expect(savedText({ ...saved, reviews: 1200 }, reader)).toEqual({
       title: 'Saved: 1,200 reviews',
       advice: expect.stringContaining('Give the file Reviews.vitrine-reviews to your colleagues.')
     })
-    expect(savedWords({ ...saved, reviews: 1 }, reader).title).toBe('Saved: 1 review')
+    expect(savedText({ ...saved, reviews: 1 }, reader).title).toBe('Saved: 1 review')
   })
 
   it('is not called a success when there is nothing in it', () => {
-    expect(savedWords({ ...saved, reviews: 0 }, reader).title).toBe('The file has no reviews in it')
+    expect(savedText({ ...saved, reviews: 0 }, reader).title).toBe('The file has no reviews in it')
   })
 })
 
 describe('a merge', () => {
   it('says how many marks and notes changed, from whom and when', () => {
-    const { title, advice } = mergedWords(merged(), reader)
+    const { title, advice } = mergedMessage(merged(), reader)
     expect(title).toBe('The reviews of Sam are merged')
     expect(advice).toMatch(
       /^The marks of 2 products have changed\. The note of 1 product has changed\. The file was saved by Sam \(3 Nov, .+\) and has 2 reviews\.$/
     )
-    expect(mergedWords(merged({ marks: 0, notes: 0 }), reader).advice).toMatch(
+    expect(mergedMessage(merged({ marks: 0, notes: 0 }), reader).advice).toMatch(
       /^No mark has changed\. No note has changed\./
     )
   })
 
   it('fault 108: says what it takes back that is not there, and what stays hidden', () => {
-    const { advice } = mergedWords(merged({ marks: 0, notes: 0, takenBack: 1, hidden: 2 }), reader)
+    const { advice } = mergedMessage(merged({ marks: 0, notes: 0, takenBack: 1, hidden: 2 }), reader)
     expect(advice).toContain('takes back earlier marks or notes of 1 product that you do not have')
     expect(advice).toContain('Notes in the file on 2 products were replaced')
-    expect(mergedWords(merged({ entry: null, hidden: 1 }), reader).advice).toContain('it is not shown')
+    expect(mergedMessage(merged({ entry: null, hidden: 1 }), reader).advice).toContain('it is not shown')
   })
 
   it('of somebody without a name says no name', () => {
     const from = { by: '', at, isOtherStore: false }
-    const { title, advice } = mergedWords(merged({ from, reviews: 1 }), reader)
+    const { title, advice } = mergedMessage(merged({ from, reviews: 1 }), reader)
     expect(title).toBe('A colleague’s reviews are merged')
     expect(advice).toMatch(/The file \(3 Nov, .+\) has 1 review\.$/)
   })
 
   it('that changed nothing says so first', () => {
-    expect(mergedWords(merged({ entry: null, marks: 0, notes: 0 }), reader)).toEqual({
+    expect(mergedMessage(merged({ entry: null, marks: 0, notes: 0 }), reader)).toEqual({
       title: 'Nothing has changed: you have all of this already',
       advice: expect.stringMatching(/^The file was saved by Sam/)
     })
@@ -74,7 +74,8 @@ describe('a merge', () => {
 
   it('of a file that cannot be used says what is wrong with it, and what to do', () => {
     const advice = (reason: string): string =>
-      notSharedWords('not-merged', fail('input-invalid', { field: 'file', reason, place: 2 }).failure).advice
+      notSharedMessage('not-merged', fail('input-invalid', { field: 'file', reason, place: 2 }).failure)
+        .advice
     const all = ['not-reviews', 'newer', 'damaged', 'cut-off', 'too-large', 'ahead', 'long-note'].map(advice)
     expect(new Set(all).size).toBe(all.length)
     for (const words of all) expect(words).toMatch(/^\p{Lu}[^{}|!]*\.$/u)
@@ -85,33 +86,33 @@ describe('a merge', () => {
 
   it('and a save that the disk refused are told apart', () => {
     const { failure } = fail('storage-failed', { reason: 'ENOENT' })
-    expect(notSharedWords('not-merged', failure).advice).toContain('could not be read')
-    expect(notSharedWords('not-saved', failure).advice).toContain('could not be written')
+    expect(notSharedMessage('not-merged', failure).advice).toContain('could not be read')
+    expect(notSharedMessage('not-saved', failure).advice).toContain('could not be written')
     const otherList = fail('input-invalid', { field: 'count' }).failure
-    expect(notSharedWords('not-saved', otherList).advice).toContain('Look at it again')
-    expect(notSharedWords('not-saved', fail('connection-unknown').failure).advice).not.toBe('')
+    expect(notSharedMessage('not-saved', otherList).advice).toContain('Look at it again')
+    expect(notSharedMessage('not-saved', fail('connection-unknown').failure).advice).not.toBe('')
   })
 })
 
 describe('a backup', () => {
   it('says why it was made, what is in it, and its size', () => {
-    expect(backupWords(backup(), 'en-GB')).toBe('When Vitrine was closed · 40 reviews · 120 kB')
-    expect(backupWords(backup({ reason: 'daily', reviews: 1 }), 'en-GB')).toBe('Daily · 1 review · 120 kB')
-    expect(backupWords(backup({ reason: 'migration' }), null)).toContain('Before Vitrine was updated')
-    expect(backupWords(backup({ reason: 'restore', reviews: null }), null)).toBe(
+    expect(backupLabel(backup(), 'en-GB')).toBe('When Vitrine was closed · 40 reviews · 120 kB')
+    expect(backupLabel(backup({ reason: 'daily', reviews: 1 }), 'en-GB')).toBe('Daily · 1 review · 120 kB')
+    expect(backupLabel(backup({ reason: 'migration' }), null)).toContain('Before Vitrine was updated')
+    expect(backupLabel(backup({ reason: 'restore', reviews: null }), null)).toBe(
       'Before a backup was restored'
     )
   })
 
   it('fault 107: that is known by its name only says its size, and is asked about without a number', () => {
     const named = backup({ reviews: 'unknown' })
-    expect(backupWords(named, 'en-GB')).toBe('When Vitrine was closed · 120 kB')
-    expect(askedWords(named, 'today', 'en-GB')).toBe('The backup of today.')
-    expect(askedWords(backup(), 'today', 'en-GB')).toBe('The backup of today, with 40 reviews.')
+    expect(backupLabel(named, 'en-GB')).toBe('When Vitrine was closed · 120 kB')
+    expect(askedLabel(named, 'today', 'en-GB')).toBe('The backup of today.')
+    expect(askedLabel(backup(), 'today', 'en-GB')).toBe('The backup of today, with 40 reviews.')
   })
 
   it('that was not restored says what became of the reviews: nothing', () => {
-    const advice = (failure: Failure): string => notRestoredWords(failure).advice
+    const advice = (failure: Failure): string => notRestoredLabel(failure).advice
     expect(advice(fail('storage-failed').failure)).toContain('Your reviews are as before.')
     expect(advice(fail('input-invalid', { field: 'backup' }).failure)).toContain('not there any more')
     expect(advice(fail('connection-unknown').failure)).not.toBe('')
@@ -121,13 +122,13 @@ describe('a backup', () => {
 describe('an entry of the log of all products', () => {
   it('says of how many products it is', () => {
     const many = { count: 1200, product: null, before: null }
-    expect(wholeLogWords(logEntry(many), 'en-GB')).toBe('Approved · 1,200 products')
-    expect(wholeLogWords(logEntry({ ...many, kind: 'undo', after: null }), 'en-GB')).toBe(
+    expect(wholeLogMessage(logEntry(many), 'en-GB')).toBe('Approved · 1,200 products')
+    expect(wholeLogMessage(logEntry({ ...many, kind: 'undo', after: null }), 'en-GB')).toBe(
       'Undone · 1,200 products'
     )
-    expect(wholeLogWords(logEntry({ ...many, kind: 'merge' }), 'en-GB')).toBe(
+    expect(wholeLogMessage(logEntry({ ...many, kind: 'merge' }), 'en-GB')).toBe(
       'Merged from a colleague, 1,200 reviews'
     )
-    expect(wholeLogWords(logEntry(), null)).toBe('Approved, before: Unreviewed')
+    expect(wholeLogMessage(logEntry(), null)).toBe('Approved, before: Unreviewed')
   })
 })

@@ -3,13 +3,13 @@ import { formatCount } from '../format/number'
 import { t, type TextValues } from './'
 
 /** What a person reads of a failure: one sentence of what happened, one of what to do. */
-export interface FailureWords {
+export interface FailureMessage {
   title: string
   advice: string
 }
 
 /** Turns a failure into words. Facts that it lacks are put in general terms ("the store"). */
-export function failureWords({ code, facts }: Failure): FailureWords {
+export function failureMessage({ code, facts }: Failure): FailureMessage {
   const values = placeholders(facts)
   return {
     title: t(`failure.${code}.title`, values),
@@ -22,7 +22,7 @@ export function placeholders(facts: FailureFacts): TextValues {
   return {
     host: facts.host ?? t('failureFacts.someHost'),
     status: facts.status ?? t('failureFacts.someStatus'),
-    wait: waitWords(facts.retryAfter),
+    wait: waitMessage(facts.retryAfter),
     proxy: facts.proxy ?? t('failureFacts.someProxy'),
     page:
       facts.page === undefined
@@ -33,7 +33,7 @@ export function placeholders(facts: FailureFacts): TextValues {
 }
 
 /** `ms` as whole seconds or, from two minutes on, whole minutes; always rounded up. */
-function waitWords(ms: number | undefined): string {
+function waitMessage(ms: number | undefined): string {
   if (ms === undefined) return t('failureFacts.someWait')
   const seconds = Math.max(1, Math.ceil(ms / 1000))
   if (seconds < 120) return t('failureFacts.seconds', {}, seconds)

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { failureCodes, type FailureFacts } from '../../../../../electron/contract/failure'
 import failures from '../../../../../renderer/shared/i18n/en/failures.json'
-import { failureFacts, failureWords, placeholders } from '../../../../../renderer/shared/i18n/failure-words'
+import {
+  failureFacts,
+  failureMessage,
+  placeholders
+} from '../../../../../renderer/shared/i18n/failure-messages'
 
 const facts: FailureFacts = {
   host: 'shop.example',
@@ -23,7 +27,7 @@ describe('the words for failures', () => {
 
   it.each(failureCodes)('%s: whole sentences, with and without facts', (code) => {
     for (const known of [facts, {}]) {
-      const { title, advice } = failureWords({ code, facts: known })
+      const { title, advice } = failureMessage({ code, facts: known })
       expect(title).toMatch(/^\p{Lu}.*\.$/u)
       expect(advice).toMatch(/^\p{Lu}.*\.$/u)
       expect(title + advice).not.toMatch(/[{}|!]|undefined|failure\./)
@@ -45,33 +49,33 @@ describe('the words for failures', () => {
   })
 
   it('fault 1: names the address that was not found', () => {
-    expect(failureWords({ code: 'name-not-found', facts }).title).toContain('shop.example')
+    expect(failureMessage({ code: 'name-not-found', facts }).title).toContain('shop.example')
   })
 
   it('fault 7: suggests the clock', () => {
-    expect(failureWords({ code: 'certificate-expired', facts }).advice).toContain('clock')
+    expect(failureMessage({ code: 'certificate-expired', facts }).advice).toContain('clock')
   })
 
   it('fault 9: says that the network wants a sign-in', () => {
-    expect(failureWords({ code: 'captive-portal', facts }).title).toBe('This network wants you to sign in.')
+    expect(failureMessage({ code: 'captive-portal', facts }).title).toBe('This network wants you to sign in.')
   })
 
   it('fault 12: names the proxy', () => {
-    expect(failureWords({ code: 'proxy-unreachable', facts }).title).toContain('proxy.example:3128')
+    expect(failureMessage({ code: 'proxy-unreachable', facts }).title).toContain('proxy.example:3128')
   })
 
   it('fault 22: says that the store refused the key and that it is kept', () => {
-    const { title, advice } = failureWords({ code: 'key-refused', facts })
+    const { title, advice } = failureMessage({ code: 'key-refused', facts })
     expect(title).toBe('The store refused this key.')
     expect(advice).toContain('stays')
   })
 
   it('fault 24: suggests the address and the other path', () => {
-    expect(failureWords({ code: 'not-found', facts }).advice).toMatch(/address.*other API path/)
+    expect(failureMessage({ code: 'not-found', facts }).advice).toMatch(/address.*other API path/)
   })
 
   it('fault 27: asks for fewer items on a page', () => {
-    expect(failureWords({ code: 'page-too-large', facts }).advice).toContain('fewer items')
+    expect(failureMessage({ code: 'page-too-large', facts }).advice).toContain('fewer items')
   })
 
   it.each([
@@ -82,7 +86,7 @@ describe('the words for failures', () => {
     [120_000, '2 minutes'],
     [121_000, '3 minutes']
   ])('fault 28, 29: a wait of %i ms is told as %s', (retryAfter, words) => {
-    expect(failureWords({ code: 'rate-limited', facts: { retryAfter } }).advice).toContain(words)
+    expect(failureMessage({ code: 'rate-limited', facts: { retryAfter } }).advice).toContain(words)
   })
 
   it('fold the technical facts away, the code last', () => {
