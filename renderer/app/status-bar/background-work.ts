@@ -11,9 +11,9 @@ import { useQuality } from '../../features/quality/quality-store'
 import { useSync } from '../../features/sync/sync'
 import { useProgressOnPage } from '../../features/sync/progress-on-page'
 import { useUpdates } from '../../features/settings/updates/updates-store'
-import { phaseMessage as exportWords, progressMessage } from '../../features/export/export-messages'
+import { phaseMessage as exportPhase, progressMessage } from '../../features/export/export-messages'
 import { auditMessage } from '../../features/quality/report-messages'
-import { countLabel, phaseMessage as syncWords } from '../../features/sync/sync-messages'
+import { countLabel, phaseMessage as syncPhase } from '../../features/sync/sync-messages'
 import { comingMessage } from '../../features/settings/updates/update-messages'
 
 /** Something that goes on beside what a person does, in a few words. */
@@ -77,7 +77,7 @@ const useExportWork: Source = (connection) => {
     const { state } = exports
     if (!state || !exports.isUnderWay) return null
     const detail = progressMessage(state, connection()?.locale ?? null)
-    return { id: 'export', icon: FileOutput, words: exportWords(state), detail, command: 'go-products' }
+    return { id: 'export', icon: FileOutput, words: exportPhase(state), detail, command: 'go-products' }
   }
 }
 
@@ -88,7 +88,7 @@ const useSyncWork: Source = (connection) => {
     const state = sync.of(id)
     if (!state || state.phase === 'idle') return null
     const detail = countLabel(state, locale)
-    return { id: 'sync', icon: RefreshCw, words: syncWords(state.phase), detail, command: 'go-products' }
+    return { id: 'sync', icon: RefreshCw, words: syncPhase(state.phase), detail, command: 'go-products' }
   }
 }
 
