@@ -4,7 +4,7 @@ import type { Result } from '../../../../electron/contract/failure'
 import type { LogEntry } from '../../../../electron/contract/review'
 import { call, on } from '../../../bridge'
 import { oneAtATime } from '../../../shared/data/latest-only-queue'
-import { reviewKey, type ReviewKey } from '../../review'
+import { type ReviewKey, reviewKey } from '../../review'
 
 /** Entries that are told of one product. */
 const lastEntries = 8

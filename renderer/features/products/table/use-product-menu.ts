@@ -74,7 +74,7 @@ export function useProductMenu(deps: Deps): {
   const copying = usePictureCommands()
   const picture = usePictureItems(deps)
   const compare = useComparing()
-  const markItems = useMarks(deps)
+  const markItems = useMarkSelection(deps)
   const details = useDetailsItems()
 
   const isOfSelection = ({ product }: MenuTarget): boolean => selection.count > 1 && selection.has(product.id)
