@@ -11,6 +11,8 @@ const features =
 const base = '^electron/(api|async|bytes|credentials|database|files|log)/'
 const threadRooms =
   '^electron/(database/|catalog/reader\\.ts|catalog/(db|write|read|sort|search)/|images/disk/|reviews/(db|write|read|recovery|sharing)/|(quality|history|export)/worker/)'
+/** What is loaded in threads, with their protocols, which name what passes between them. */
+const threadFiles = `${threadRooms}|^electron/[^/]+/(protocol|reader|writer)\\.ts$`
 const electronUsers = '^electron/((main|start)\\.ts|preload\\.ts|ipc/|window/|log/log\\.ts|app/paths\\.ts)'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -130,25 +132,47 @@ module.exports = {
       to: { path: '^electron/(main|preload)\\.ts$' }
     },
     {
-      name: 'only-main-knows-handlers-ipc-and-window',
-      comment:
-        'Handlers are tables of functions; features know neither who calls them nor that there is a window.',
+      name: 'only-main-knows-ipc-and-window',
+      comment: 'Features know neither who calls their handlers nor that there is a window.',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|handlers/|ipc/|window/)' },
-      to: { path: '^electron/(handlers|ipc|window)/' }
+      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|ipc/|window/)' },
+      to: { path: '^electron/(ipc|window)/' }
     },
     {
-      name: 'only-main-composes',
-      comment: 'What is put together is known to who puts it together; handlers and windows know its types.',
+      name: 'features-do-not-import-app',
+      comment: 'The app puts features together and hands each what it needs; windows may name its types.',
       severity: 'error',
-      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|app/)' },
+      from: { path: '^electron/', pathNot: '^electron/((main|start)\\.ts|app/|window/)' },
+      to: { path: '^electron/app/' }
+    },
+    {
+      name: 'windows-know-only-types-of-the-app',
+      severity: 'error',
+      from: { path: '^electron/(ipc|window)/' },
       to: { path: '^electron/app/', dependencyTypesNot: ['type-only'] }
     },
     {
-      name: 'handlers-do-not-import-ipc-or-window',
+      name: 'features-meet-at-their-index',
+      comment: 'Threads read databases of other features; what runs there goes by the rules of its room.',
       severity: 'error',
-      from: { path: '^electron/handlers/' },
-      to: { path: '^electron/(ipc|window)/' }
+      from: { path: features, pathNot: threadFiles },
+      to: {
+        path: features,
+        pathNot: [
+          '^electron/$1/',
+          '^electron/[^/]+/(index|types|protocol)\\.ts$',
+          '^electron/reviews/content-fingerprint\\.ts$'
+        ]
+      }
+    },
+    {
+      name: 'features-are-known-by-their-index',
+      severity: 'error',
+      from: {
+        path: '^electron/(start\\.ts|app/|ipc/|window/)',
+        pathNot: '^electron/app/thread-files\\.ts$'
+      },
+      to: { path: features, pathNot: '^electron/[^/]+/(index|types)\\.ts$' }
     },
     {
       name: 'what-all-stands-on-knows-no-feature',

@@ -1,18 +1,16 @@
 import { app, net, powerMonitor, utilityProcess, BrowserWindow, type WebContents } from 'electron'
 import { rm } from 'node:fs/promises'
-import { composeParts } from './app/parts'
-import { openProfile } from './app/profile'
+import { composeApp } from './app/compose'
+import { appHandlers } from './app/handlers'
 import { decoderFile, threadFiles } from './app/thread-files'
 import { directionOf } from './contract/languages'
 import { quitting, settledWithin } from './async/with-timeout'
-import { createHandlers } from './handlers'
-import { spawnUtilityDecoder } from './images/decode/decoder-port'
+import { spawnUtilityDecoder } from './images'
 import { answererOf } from './ipc/serve'
 import { createTeller } from './ipc/tell'
 import { createLog, type AppLog } from './log/log'
 import { readCommandLine, type AppPaths, type CommandLine } from './app/paths'
-import type { ManagedPlace } from './settings/managed/place'
-import { createPreferences } from './settings/preferences'
+import { createPreferences, openProfile, type ManagedPlace } from './settings'
 import { keepHeapsSmall } from './database/small-heaps'
 import { appInfo } from './window/app-info'
 import { createAppMenu, emptyMenuState } from './window/menu/app-menu'
@@ -29,7 +27,6 @@ import { createPrinting } from './window/printing'
 import { askSystemForProxy } from './window/proxy'
 import { quitInTime } from './window/quit'
 import type { Reception } from './window/protocol/deferred-handler'
-import { savePicture } from './window/dialogs/save-picture'
 import { appAnswerer } from './window/protocol/router'
 import { openFolder, showFile } from './window/dialogs/show-file'
 import { showTextMenus } from './window/menu/show-text-menus'
@@ -93,7 +90,7 @@ async function start(
     systemLanguages: () => app.getPreferredSystemLanguages(),
     onChange(state, before) {
       applyAppearance(state.preferences.appearance)
-      parts.preferencesChanged(state.preferences, before)
+      features.preferencesChanged(state.preferences, before)
       if (state.preferences.language !== before.language) menu.install()
       tell('preferences:changed', state)
     }
@@ -106,14 +103,14 @@ async function start(
   const ask = createDialogs(() => window, words)
   const printing = createPrinting(BrowserWindow)
   const updated = howThisIsUpdated()
-  const parts = composeParts({
+  const features = composeApp({
     info,
     paths,
     settings,
     preferences,
     offered: managed.settings.connections,
     threads: threadFiles,
-    surroundings: {
+    platform: {
       tell,
       ask,
       isOnline: () => net.isOnline(),
@@ -124,16 +121,16 @@ async function start(
       showFile,
       openLogs: () => openFolder(paths.logsFolder),
       updatedBy: updated.by,
-      loadUpdater: (ways) => loadUpdater(updated.address, ways, log),
+      loadUpdater: (access) => loadUpdater(updated.address, access, log),
       quitWith: (last) => quitWith(last),
       onInstallFailed: (error) => fatalErrors.end('failedUpdate', error)
     },
     log
   })
-  const { connections, credentials, exports } = parts
+  const { connections, credentials, isKeychainBusy } = features.connections
+  const { exports, images } = features
   // The thread loads while the page does.
-  parts.products.copy.start()
-  const { pictures } = parts.pictureCare
+  features.catalog.db.start()
 
   const menu = createAppMenu({
     isMac: process.platform === 'darwin',
@@ -148,21 +145,17 @@ async function start(
   // Whatever the page is, or does: what goes on by itself begins.
   const beginRest = (): void => {
     clearTimeout(late)
-    parts.begin()
+    features.begin()
     void rm(paths.oldSnapshotFile, { force: true }).catch(() => undefined)
   }
   const late = setTimeout(beginRest, beginWithin)
-  const handlers = createHandlers({
-    info,
-    setMenuState: menu.setState,
-    onShown: beginRest,
-    ...parts,
-    ...parts.services,
-    savePicture: (picture) => savePicture({ pictures, askWhere: ask.savePicture }, picture)
-  })
+  const handlers = {
+    ...features.handlers,
+    ...appHandlers({ info, setMenuState: menu.setState, onShown: beginRest })
+  }
   reception.answerBy({
     call: answererOf({ contents: () => page, origin: appOrigin, log }, handlers),
-    request: appAnswerer({ files, pictures, printed: printing.pages }, devServer)
+    request: appAnswerer({ files, pictures: images.service, printed: printing.pages }, devServer)
   })
   // The first look at the keychain takes some ms; one that hangs must not hold up the first page.
   connections.restore(commandLine.demo, settledWithin(credentials.probe(), 1000))
@@ -196,20 +189,20 @@ async function start(
     powerMonitor,
     staysWithoutWindow,
     onActivate: bringBack,
-    onSuspend: parts.suspend,
-    onResume: parts.wake,
+    onSuspend: features.suspend,
+    onResume: features.wake,
     log
   })
   const quitWith = quitInTime({
     app,
     deadline: quitting.all,
-    isStuck: parts.isKeychainBusy,
+    isStuck: isKeychainBusy,
     // Asynchronous from its first line, so that no error in it can keep the app from quitting.
     async close() {
       clearTimeout(late)
       tellNoMore()
-      await parts.close()
+      await features.close()
     }
   })
-  fatalErrors.use({ words, quitWith, isStuck: parts.isKeychainBusy })
+  fatalErrors.use({ words, quitWith, isStuck: isKeychainBusy })
 }

@@ -138,3 +138,10 @@ function isHostUsable(hostname: string): boolean {
   const labels = hostname.replace(/\.$/, '').split('.')
   return hostname.length <= 254 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label))
 }
+
+/** Whether a text is a host as URLs write it, with or without a port. */
+export function isHost(text: string): boolean {
+  const url = `https://${text}/`
+  const plain = `http://${text}/`
+  return URL.canParse(url) && (new URL(url).host === text || new URL(plain).host === text)
+}

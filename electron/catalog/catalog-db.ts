@@ -4,7 +4,7 @@ import type { Answered, InputOf, MethodName, OutputOf } from '../database/thread
 import { silence, Thread, type ThreadLog } from '../database/thread'
 import { cancelled, createCopyFiles, type OpenedCatalog } from './db-files'
 import { bytesOf } from './answer-bytes'
-import { createCatalogHistory } from '../history/catalog-history'
+import { createCatalogHistory } from '../history'
 import { removeLeftCopies } from './temporary-catalogs'
 import type { CatalogDb, WrittenPart } from './types'
 import { asksOfPictures } from './read/filters/pictures'

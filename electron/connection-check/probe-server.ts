@@ -9,7 +9,7 @@ import type { Route } from '../api/routes'
 import { withDeadline } from '../async/with-timeout'
 import type { SeenCertificate } from '../contract/connection-check'
 import { fail, type FailureFacts, ok, type Result } from '../contract/failure'
-import { nameIn } from '../network/authorities'
+import { nameIn } from '../network'
 import { hostOf, portOf } from './find-route'
 
 /** What a store shows to anybody who comes. */

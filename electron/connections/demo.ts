@@ -1,6 +1,6 @@
 import type { StoreAddress } from '../api/types'
 import type { Credentials } from '../contract/connection'
-import type { DemoStore } from '../demo/demo-store'
+import type { DemoStore } from '../demo'
 
 /** The demo connection's id; it is never saved among the others. */
 export const demoId = 'demo'

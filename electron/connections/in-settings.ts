@@ -1,4 +1,4 @@
-import type { SavedConnection, Settings } from '../settings/schema'
+import type { SavedConnection, Settings } from '../settings'
 
 /** The settings with a connection added or changed, and active. */
 export function withConnection(settings: Settings, saved: SavedConnection): Settings {

@@ -1,5 +1,5 @@
 import type { Keep } from '../credentials/store'
-import type { Settings } from '../settings/schema'
+import type { Settings } from '../settings'
 import { demoId } from './demo'
 
 /** Where a connection's key is expected; null when there is no such connection. */

@@ -2,7 +2,7 @@ import type { Credentials, CredentialsChange } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
 import { mayShareKey } from '../credentials/may-share-key'
 import type { CredentialStore } from '../credentials/store'
-import type { SavedConnection } from '../settings/schema'
+import type { SavedConnection } from '../settings'
 
 type Reader = Pick<CredentialStore, 'read'>
 type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove' | 'discardItem'>

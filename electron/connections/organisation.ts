@@ -1,6 +1,6 @@
 import type { Connection, ConnectionDraft, OfferedConnection } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
-import type { SavedConnection } from '../settings/schema'
+import type { SavedConnection } from '../settings'
 
 /** What of a connection of the organisation's is not a person's to change. */
 const locked = ['name', 'baseUrl', 'apiPath'] as const satisfies readonly (keyof Connection)[]

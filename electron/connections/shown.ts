@@ -1,6 +1,6 @@
 import type { StoreAddress } from '../api/types'
 import type { Connection, CredentialState } from '../contract/connection'
-import type { SavedConnection } from '../settings/schema'
+import type { SavedConnection } from '../settings'
 import { demoId } from './demo'
 
 /** A saved connection as the renderer sees it. */

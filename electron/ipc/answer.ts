@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { inputs, type Channel, type Output, type ParsedInput } from '../contract/channels'
 import { fail, type Result } from '../contract/failure'
-import type { Handlers } from '../handlers/handlers'
+import type { Handlers } from '../contract/handlers'
 import type { Log } from '../log/log'
 
 type Schemas = { [C in Channel]: z.ZodType<ParsedInput<C>> }

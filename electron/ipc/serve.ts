@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { fail, type Result } from '../contract/failure'
-import type { Handlers } from '../handlers/handlers'
+import type { Handlers } from '../contract/handlers'
 import type { Log } from '../log/log'
 import { answer } from './answer'
 import type { AnswerCall } from './listen'

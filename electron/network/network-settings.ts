@@ -9,7 +9,7 @@ import type {
 } from '../contract/network-preferences'
 import { maxAuthorities, maxExceptions } from '../contract/network-values'
 import type { Preferences, PreferencesChange } from '../contract/preferences'
-import type { PreferencesStore } from '../settings/preferences'
+import type { PreferencesStore } from '../settings'
 import { authorityOf, readAuthorities } from './authorities'
 import { isException, readProxyAddress, splitExceptions } from './proxy-settings'
 

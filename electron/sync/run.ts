@@ -1,4 +1,4 @@
-import { reportedTotal } from '../catalog/shrink'
+import { reportedTotal } from '../catalog'
 import type { RunStart } from '../catalog/types'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import type { PartialReason, SyncDrop } from '../contract/sync'

@@ -1,6 +1,6 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { Log } from '../log/log'
-import type { AskingProxy } from '../network/proxy-password'
+import type { AskingProxy } from '../network'
 import { RefusedUpdate } from './problem'
 import type { NewVersion, Updater } from './updater'
 

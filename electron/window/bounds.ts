@@ -1,4 +1,4 @@
-import type { WindowState } from '../settings/schema'
+import type { WindowState } from '../settings'
 
 export interface Area {
   x: number

@@ -1,7 +1,6 @@
 import { app, BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 import type { Log } from '../log/log'
-import type { Settings, WindowState } from '../settings/schema'
-import type { SettingsStore } from '../settings/settings'
+import type { SettingsStore, Settings, WindowState } from '../settings'
 import { minSize, openingBounds } from './bounds'
 import { startUrl } from './protocol/origin'
 import { recoverWindow } from './recover'

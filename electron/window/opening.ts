@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { appearances, type Appearance } from '../contract/preference-choices'
-import type { WindowState } from '../settings/schema'
+import type { WindowState } from '../settings'
 
 /** How the window is to open. */
 export interface Opening {

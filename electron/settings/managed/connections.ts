@@ -4,7 +4,7 @@ import { repairAddress } from '../../api/address'
 import { knownApiPaths } from '../../contract/api-paths'
 import { connectionDraftSchema } from '../../contract/connection'
 import { syncSchedules } from '../../contract/sync'
-import { isHost } from '../../images/fetch/address-guard'
+import { isHost } from '../../api/address'
 
 /** Told of whatever looks like a secret, whose value is repeated nowhere. */
 export const secretReason =

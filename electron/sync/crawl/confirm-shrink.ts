@@ -1,4 +1,4 @@
-import { isSuddenShrink } from '../../catalog/shrink'
+import { isSuddenShrink } from '../../catalog'
 import type { MissingProducts } from '../../catalog/types'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncDrop } from '../../contract/sync'

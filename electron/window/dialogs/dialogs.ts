@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { Dialogs } from '../../app/platform'
+import type { Dialogs } from '../../app/types'
 import { askWhatToRead, askWhereToSave, askWhichFolder } from './ask-where'
 import type { Words } from '../words'
 

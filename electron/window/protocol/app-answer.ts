@@ -1,5 +1,5 @@
 import { pictureQuerySchema, pictureSizes } from '../../contract/product'
-import type { ImageService } from '../../images/image-service'
+import type { ImageService } from '../../images'
 import { z } from 'zod'
 import type { BundleFiles } from './bundle-files'
 import { printPolicy } from './headers'

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { app, type Session } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import type { Log } from '../../log/log'
-import { proxyPassword } from '../../network/proxy-password'
-import { fromAppUpdater } from '../../updates/app-updater'
-import { howUpdated } from '../../updates/how-updated'
-import type { Updater } from '../../updates/updater'
+import { proxyPassword } from '../../network'
+import { howUpdated, fromAppUpdater, type Updater } from '../../updates'
 import { updateConnections, type UpdateWay } from './update-session'
 
 /** How this very app is updated. */

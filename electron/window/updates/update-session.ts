@@ -1,5 +1,5 @@
 import { session, type Session } from 'electron'
-import { isVouchedFor } from '../../network/authorities'
+import { isVouchedFor } from '../../network'
 import { proxyRules } from '../proxy-rules'
 
 /** In memory only. Those that electron-updater would use by itself have this name without a number. */

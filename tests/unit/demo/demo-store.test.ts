@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { startDemoStore } from '../../../electron/demo/demo-store'
+import { startDemoStore } from '../../../electron/demo'
 import { demoCatalogSize, demoShop } from '../../../scripts/demo-store/shop'
 import { demoFolder, fullPath, keyHeaders, openShop, rawStatus, shortPath } from './shop'
 

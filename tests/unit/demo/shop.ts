@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { startDemoStore, type DemoStore } from '../../../electron/demo/demo-store'
+import { startDemoStore, type DemoStore } from '../../../electron/demo'
 
 /** What the demo store sells. */
 export const demoFolder = resolve(import.meta.dirname, '../../../electron/demo/files')

@@ -1,18 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { composeParts } from '../../../electron/app/parts'
-import type { Tell } from '../../../electron/app/platform'
+import { composeApp } from '../../../electron/app/compose'
+import { appHandlers } from '../../../electron/app/handlers'
+import type { Tell } from '../../../electron/app/types'
 import type { Channel, EventName, Input, Output } from '../../../electron/contract/channels'
 import { fail, type Result } from '../../../electron/contract/failure'
-import { createHandlers } from '../../../electron/handlers'
 import { answer } from '../../../electron/ipc/answer'
 import { createLog } from '../../../electron/log/log'
 import { layOutPaths } from '../../../electron/app/paths'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
 import type { ManagedConnection } from '../../../electron/settings/managed/connections'
-import { savePicture } from '../../../electron/window/dialogs/save-picture'
 import { preferencesIn } from '../../support/preferences'
 import { threadFiles } from '../../support/threads'
 import { demoFolder } from '../demo/shop'
@@ -53,14 +52,14 @@ export async function startApp(
     runtime: 'electron',
     versions: []
   } as const
-  const parts = composeParts({
+  const parts = composeApp({
     info,
     paths,
     settings,
     preferences,
     offered,
     threads: threadFiles(),
-    surroundings: {
+    platform: {
       tell,
       ask: {
         authorities: () => Promise.resolve(null),
@@ -87,8 +86,8 @@ export async function startApp(
     log
   })
   // Nothing is fetched in the background: only what a test asks for.
-  parts.pictureCare.prefetcher.suspend()
-  parts.connections.restore(demo)
+  parts.images.prefetcher.suspend()
+  parts.connections.connections.restore(demo)
   parts.begin()
   let isClosed = false
   const close = async (): Promise<void> => {
@@ -97,15 +96,8 @@ export async function startApp(
     await parts.close()
   }
   onTestFinished(close)
-  const { pictures } = parts.pictureCare
-  const handlers = createHandlers({
-    info,
-    setMenuState: () => undefined,
-    onShown: () => undefined,
-    ...parts,
-    ...parts.services,
-    savePicture: (picture) => savePicture({ pictures, askWhere: saveAs }, picture)
-  })
+  const app = appHandlers({ info, setMenuState: () => undefined, onShown: () => undefined })
+  const handlers = { ...parts.handlers, ...app }
   const said: string[] = []
   const call: RunningApp['call'] = async (channel, input) => {
     const result = (await answer(handlers, log, channel, input)) as Result<Output<typeof channel>>

@@ -1,0 +1,315 @@
+import { quitting, settledWithin } from '../async/with-timeout'
+import { composeConnectionCheck } from '../connection-check'
+import {
+  composeConnections,
+  originOf,
+  storeKeyOf,
+  storeTextOf,
+  type ConnectionsFeature
+} from '../connections'
+import type { Result } from '../contract/failure'
+import type { SyncState } from '../contract/sync'
+import { composeDiagnostics, watchThreads } from '../diagnostics'
+import { composeExport, type ExportFeature } from '../export'
+import { composeHistory } from '../history'
+import { composeImages, createDecoder, resolveBySystem, type Images } from '../images'
+import { composeNetwork, type NetworkFeature } from '../network'
+import { composeQuality, type Quality } from '../quality'
+import { composeReviews, type ReviewsFeature } from '../reviews'
+import { settingsHandlers, withDensity, type ManagedConnection } from '../settings'
+import { composeUpdates, type UpdatesFeature } from '../updates'
+import { composeCatalogAndSync, type CatalogAndSync } from './catalog-and-sync'
+import { createFirstFills } from './stay-awake'
+import type { App, AppDeps } from './types'
+
+/** Puts the features together. Each knows of the others only what it is handed here. */
+export function composeApp(deps: AppDeps): App {
+  const { info, paths, settings, preferences, threads, platform, log } = deps
+  const { connectionsFolder } = paths
+  const { tell, ask, isOnline } = platform
+  const threadWatch = watchThreads()
+  const firstFills = createFirstFills(platform.stayAwake)
+  const isKnown = (id: string): boolean => connections.addressOf(id) !== null
+  const addressOf = (id: string): ReturnType<typeof connections.addressOf> => connections.addressOf(id)
+  const credentialsOf: typeof connections.credentialsOf = (id, store) => connections.credentialsOf(id, store)
+  const syncState = (id: string): SyncState => sync.syncs.state(id)
+  const offerOf = (id: string): ManagedConnection | undefined => deps.offered.find((offer) => offer.id === id)
+
+  const network: NetworkFeature = composeNetwork({
+    preferences,
+    askForAuthorities: ask.authorities,
+    askSystemForProxy: platform.askSystemForProxy,
+    sleep: platform.sleep,
+    version: info.version,
+    onStoreSeen: (origin, address) => images.storeSeen(origin, address),
+    onChange: () => sync.reachability.networkChanged(),
+    log
+  })
+  const { client } = network
+
+  const connecting: ConnectionsFeature = composeConnections({
+    settings,
+    offered: deps.offered,
+    demoFolder: paths.demoFolder,
+    connectionsFolder,
+    client,
+    onSecret: (secret) => log.redactor.register(secret),
+    onChange() {
+      follow()
+      tell('connections:changed', null)
+    },
+    onForget: (id, store) => forget(id, store.baseUrl === '' ? undefined : store),
+    onKeyChanged: (id) => copies.keyChanged(id),
+    onPage: (id, page, at) => catalog.db.save(id, page, at)
+  })
+  const { connections, credentials } = connecting
+
+  const decoder = createDecoder({
+    spawn: platform.spawnDecoder,
+    log: (event, facts) => log.warn(event, facts)
+  })
+  const images: Images = composeImages({
+    settings,
+    preferences,
+    ...network.access,
+    decoder,
+    threadFile: threads.pictures,
+    folder: paths.picturesFolder,
+    storeUrl: (id) => addressOf(id)?.baseUrl ?? null,
+    originOf(id) {
+      const address = addressOf(id)
+      return address === null ? null : originOf(address)
+    },
+    hostsOf: (id) => offerOf(id)?.pictureHosts ?? [],
+    connectionIds: () => connections.ids(),
+    copy: () => catalog.db.pictures,
+    onFound: (id) => quality.audits.copyChanged(id),
+    syncState,
+    askWhereToSave: ask.savePicture,
+    isKnown,
+    isOnline,
+    onPrefetch: (state) => tell('pictures:gathering-changed', state),
+    onStorage: (state) => tell('pictures:storage-changed', state),
+    log
+  })
+  const registerPicture: Images['service']['register'] = (...picture) => images.service.register(...picture)
+
+  const copies: CatalogAndSync = composeCatalogAndSync({
+    settings,
+    preferences,
+    client,
+    readerFile: threads.reader,
+    writerFile: threads.writer,
+    connectionsFolder,
+    storeOf: (id) => storeTextOf(id, addressOf(id)),
+    firstScheduleOf: (id) => offerOf(id)?.syncSchedule,
+    addressOf,
+    credentialsOf,
+    registerPicture,
+    isKnown,
+    isOnline,
+    onChange: (connectionId) => tell('catalog:changed', { connectionId }),
+    onRebuilt(connectionId) {
+      tell('catalog:rebuilt', { connectionId })
+      images.prefetcher.syncEnded(connectionId)
+    },
+    onSync(state) {
+      tell('sync:changed', state)
+      images.syncChanged(state)
+      quality.syncChanged(state)
+      firstFills.hear(state)
+      updates.reconsider()
+    },
+    onNetwork(state) {
+      tell('network:changed', state)
+      images.networkChanged(state)
+    },
+    log
+  })
+  const { catalog, sync } = copies
+
+  const history = composeHistory({ copy: catalog.db.history, addressOf, registerPicture })
+
+  const reviewing: ReviewsFeature = composeReviews({
+    settings,
+    threadFile: threads.reviews,
+    connectionsFolder,
+    removedFolder: paths.removedReviewsFolder,
+    storeOf: (id) => storeKeyOf(id, addressOf(id)),
+    isKnown,
+    askWhereToShare: ask.shareReviews,
+    askWhatToMerge: ask.mergeReviews,
+    askBackupFolder: ask.backupFolder,
+    onMerge: (progress) => tell('reviews:merge-changed', progress),
+    onBackupFolder: (state) => tell('reviews:backup-folder-changed', state),
+    copy: catalog.db,
+    registerPicture,
+    readers: {
+      release: (id) => exports.reviews.release(id),
+      replaced: (id) => exports.reviews.replaced(id)
+    },
+    onChange: (connectionId, productIds) => tell('reviews:changed', { connectionId, productIds }),
+    log
+  })
+  const { reviews } = reviewing
+
+  const quality: Quality = composeQuality({
+    settings,
+    threadFile: threads.audit,
+    connectionsFolder,
+    currencyOf: (id) => connections.currencyOf(id),
+    isKnown,
+    copy: catalog.db,
+    reviews,
+    syncState,
+    onChange: (state) => tell('audit:changed', state),
+    log
+  })
+
+  const exporting: ExportFeature = composeExport({
+    settings,
+    threadFile: threads.export,
+    connectionsFolder,
+    noteFile: paths.exportingFile,
+    copy: catalog.db,
+    connectionOf: (id) => connections.of(id),
+    pictures: images.service,
+    decoder,
+    print: platform.print,
+    askWhere: ask.exportProducts,
+    showFile: platform.showFile,
+    onChange(state) {
+      tell('export:changed', state)
+      updates.reconsider()
+    },
+    log
+  })
+  const { exports } = exporting
+
+  const connectionCheck = composeConnectionCheck({
+    addedAuthorities: network.access.addedAuthorities,
+    isOnline,
+    findProxy: network.findProxy,
+    resolveName: resolveBySystem,
+    client,
+    addressOf,
+    credentialsOf,
+    credentialState: (id) => credentials.state(id),
+    probeKeychain: () => credentials.probe(),
+    onAsked: (id, failure) => sync.reachability.report(id, failure),
+    onChange: (report) => tell('connection-check:changed', report)
+  })
+
+  const updating: UpdatesFeature = composeUpdates({
+    preferences,
+    by: platform.updatedBy,
+    load: () => platform.loadUpdater(network.access),
+    connectionIds: () => connections.ids(),
+    syncState,
+    exportState: () => exports.state(),
+    quitWith: platform.quitWith,
+    onInstallFailed: platform.onInstallFailed,
+    onChange: (state) => tell('updates:changed', state),
+    log
+  })
+  const { updates } = updating
+
+  const diagnostics = composeDiagnostics({
+    info,
+    paths,
+    isOnline,
+    network: network.settings,
+    credentials,
+    preferences,
+    connections,
+    reachability: sync.reachability,
+    syncs: sync.syncs,
+    audits: quality.audits,
+    prefetcher: images.prefetcher,
+    threads: threadWatch,
+    log,
+    askWhere: ask.saveDiagnostics,
+    openLogs: platform.openLogs
+  })
+
+  let hasBegun = false
+
+  function follow(): void {
+    if (!hasBegun) return
+    const now = [connections.ids(), connections.activeId()] as const
+    copies.follow(...now)
+    images.follow(...now)
+    quality.audits.follow(...now)
+    reviews.follow(...now)
+  }
+
+  /** Deletes all but the reviews of a connection, which are put away. Whether all of it is gone. */
+  async function forget(id: string, store: Parameters<typeof reviews.leave>[1]): Promise<boolean> {
+    // At once: a page that is on its way is of the store before.
+    catalog.products.forget(id)
+    firstFills.forget(id)
+    await exports.forget(id)
+    const left: Result<null>[] = []
+    await images.forget(id, async () => {
+      left.push(await quality.forget(id, async () => void left.push(await copies.forget(id))))
+    })
+    left.push(await reviews.leave(id, store))
+    return left.every(({ ok }) => ok)
+  }
+
+  return {
+    client,
+    connections: connecting,
+    catalog,
+    images,
+    exports,
+    handlers: {
+      ...catalog.handlers,
+      ...connectionCheck.handlers,
+      ...connecting.handlers,
+      ...diagnostics.handlers,
+      ...exporting.handlers,
+      ...history.handlers,
+      ...images.handlers,
+      ...network.handlers,
+      ...quality.handlers,
+      ...reviewing.handlers,
+      ...settingsHandlers({ preferences, settings, isKnown }),
+      ...sync.handlers,
+      ...updating.handlers
+    },
+    begin() {
+      if (hasBegun) return
+      hasBegun = true
+      follow()
+      void reviewing.putAwayOwnerless()
+    },
+    preferencesChanged({ density, pictureLimit, syncSchedule }, before) {
+      network.settings.preferencesChanged()
+      if (density !== before.density) void settings.remember((current) => withDensity(current, density))
+      if (pictureLimit !== before.pictureLimit) void images.limitChanged()
+      if (syncSchedule !== before.syncSchedule) sync.syncs.schedulesChanged()
+      updates.reconsider()
+    },
+    suspend() {
+      sync.syncs.suspend()
+      images.prefetcher.suspend()
+    },
+    wake() {
+      client.wake()
+      sync.syncs.wake()
+      images.prefetcher.wake()
+      sync.reachability.networkChanged()
+    },
+    close() {
+      updates.close()
+      firstFills.close()
+      threadWatch.close()
+      const exported = settledWithin(exports.close(), quitting.export)
+      network.close()
+      // What was found of pictures goes into the catalogs before they are closed; exports and audits read them.
+      const closed = Promise.all([exported, images.stop(), quality.audits.close()]).then(() => copies.close())
+      return Promise.all([closed, reviews.close(), connections.close(), images.close(), settings.flush()])
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { Connections, type ConnectionsDeps } from './connections'
+import { originOf } from './key-change'
+import { createFoundStores } from './found'
+import { keptIn } from './kept-in'
+import { createOrganisationStores } from './organisation'
+import type { OfferedConnection } from '../contract/connection'
+import type { HandlersOf } from '../contract/handlers'
+import { connectionHandlers } from './handlers'
+import { createKeychain } from '../credentials/keychain'
+import { CredentialStore } from '../credentials/store'
+
+export { demoId, storeKeyOf, storeTextOf } from './demo'
+export { originOf } from './key-change'
+export type { Connections } from './connections'
+
+export type ConnectionsFeatureDeps = Omit<
+  ConnectionsDeps,
+  'credentials' | 'organisation' | 'found' | 'startDemoStore'
+> & {
+  /** The stores that the organisation has set up. */
+  offered: readonly OfferedConnection[]
+  /** What the demo store sells. */
+  demoFolder: string
+  /** Holds a folder for each connection. */
+  connectionsFolder: string
+}
+
+export interface ConnectionsFeature {
+  connections: Connections
+  credentials: CredentialStore
+  handlers: HandlersOf<'connections' | 'demo'>
+  /** A call into the keychain is under way, which would hold up an orderly end. */
+  isKeychainBusy: () => boolean
+}
+
+/** Puts together which stores are connected, and where their keys are. */
+export function composeConnections({
+  offered,
+  demoFolder,
+  connectionsFolder,
+  ...deps
+}: ConnectionsFeatureDeps): ConnectionsFeature {
+  const { settings, onSecret, onChange } = deps
+  const keychain = createKeychain({ onLate: () => credentials.reconsider() })
+  const credentials: CredentialStore = new CredentialStore({
+    keychain,
+    keptIn: (id) => keptIn(settings.get(), id),
+    originOf(id) {
+      const address = connections.addressOf(id)
+      return address === null ? null : originOf(address)
+    },
+    onSecret,
+    onChange
+  })
+  const organisation = createOrganisationStores(offered.map(toOffered))
+  const found = createFoundStores({ connectionsFolder, keys: () => credentials.list() })
+  // Loaded when it is opened: most people never need it.
+  const startDemoStore: ConnectionsDeps['startDemoStore'] = async () =>
+    (await import('../demo')).startDemoStore(demoFolder)
+  const connections: Connections = new Connections({
+    ...deps,
+    credentials,
+    organisation,
+    found,
+    startDemoStore
+  })
+  return {
+    connections,
+    credentials,
+    handlers: connectionHandlers({ connections, credentials }),
+    isKeychainBusy: () => keychain.busy()
+  }
+}
+
+/** The part of a store set up by the organization that the page may see: callers may hand in more than that. */
+function toOffered({
+  id,
+  name,
+  baseUrl,
+  apiPath,
+  currency,
+  locale,
+  httpAllowed
+}: OfferedConnection): OfferedConnection {
+  return { id, name, baseUrl, apiPath, currency, locale, httpAllowed }
+}

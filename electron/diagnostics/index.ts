@@ -1,0 +1,106 @@
+import { realpathSync } from 'node:fs'
+import { arch, freemem, homedir, release, totalmem, type, version } from 'node:os'
+import { join } from 'node:path'
+import type { Audits } from '../quality'
+import type { AppInfo } from '../contract/channels'
+import type { Connections } from '../connections'
+import type { CredentialStore } from '../credentials/store'
+import { createDiagnostics, type DiagnosticsDeps } from './diagnostics'
+import type { ConnectionFacts, DiagnosticsFacts } from './facts'
+import { folderSize } from './folder-size'
+import { lastLogLines } from './log-tail'
+import type { ThreadWatch } from './thread-watch'
+import type { ImagePrefetcher } from '../images'
+import type { AppLog } from '../log/log'
+import type { NetworkSettings } from '../network'
+import type { HandlersOf } from '../contract/handlers'
+import type { PreferencesStore } from '../settings'
+import type { Reachability, Syncs } from '../sync'
+import { diagnosticsHandlers } from './handlers'
+
+export { watchThreads } from './thread-watch'
+
+/** Lines of the log that a report repeats. */
+const logLines = 300
+
+export interface DiagnosticsFeatureDeps extends Pick<DiagnosticsDeps, 'askWhere' | 'openLogs'> {
+  info: AppInfo
+  paths: Record<'logsFolder' | 'connectionsFolder' | 'picturesFolder', string>
+  isOnline: () => boolean
+  network: Pick<NetworkSettings, 'state'>
+  credentials: Pick<CredentialStore, 'keychain'>
+  preferences: Pick<PreferencesStore, 'get' | 'state'>
+  connections: Pick<Connections, 'ids' | 'of' | 'activeId'>
+  reachability: Pick<Reachability, 'state'>
+  syncs: Pick<Syncs, 'state'>
+  audits: Pick<Audits, 'state'>
+  prefetcher: Pick<ImagePrefetcher, 'state'>
+  threads: Pick<ThreadWatch, 'facts'>
+  log: Pick<AppLog, 'redactor'>
+}
+
+/** Puts together what tells how the app does. */
+export function composeDiagnostics(deps: DiagnosticsFeatureDeps): { handlers: HandlersOf<'diagnostics'> } {
+  const { paths, connections, preferences } = deps
+  const factsOf = async (id: string): Promise<ConnectionFacts[]> => {
+    const connection = connections.of(id)
+    if (connection === null) return []
+    const folder = await folderSize(join(paths.connectionsFolder, id))
+    const audit = await deps.audits.state(id)
+    const gathering = deps.prefetcher.state(id)
+    const network = deps.reachability.state(id)
+    const sync = deps.syncs.state(id)
+    return [{ connection, network, sync, audit: audit.ok ? audit.value : null, gathering, folder }]
+  }
+  const gather = async (): Promise<DiagnosticsFacts> => ({
+    at: Date.now(),
+    info: deps.info,
+    system: systemFacts(),
+    isOnline: deps.isOnline(),
+    network: deps.network.state(),
+    proxyVariables: Object.keys(process.env).filter((name) => /^(https?|all|no)_proxy$/i.test(name)),
+    keychain: deps.credentials.keychain(),
+    preferences: preferences.get(),
+    managed: preferences.state().managed,
+    activeId: connections.activeId(),
+    connections: (await Promise.all(connections.ids().map(factsOf))).flat(),
+    pictures: await folderSize(paths.picturesFolder),
+    threads: await deps.threads.facts(),
+    logLines: await lastLogLines(paths.logsFolder, logLines)
+  })
+  const diagnostics = createDiagnostics({
+    gather,
+    redact: (text) => deps.log.redactor.redact(text),
+    homeFolders: homeFolders(),
+    askWhere: deps.askWhere,
+    openLogs: deps.openLogs
+  })
+  return { handlers: diagnosticsHandlers({ diagnostics }) }
+}
+
+const megabyte = 1_000_000
+
+function systemFacts(): DiagnosticsFacts['system'] {
+  const { electron, chrome, node, v8 } = process.versions
+  return {
+    os: `${type()} ${release()}, ${arch()} (${version()})`,
+    ...(electron ? { electron } : {}),
+    ...(chrome ? { chrome } : {}),
+    node,
+    v8,
+    memory: `${Math.round(freemem() / megabyte)} of ${Math.round(totalmem() / megabyte)} MB free`,
+    used: `${Math.round(process.memoryUsage.rss() / megabyte)} MB`,
+    uptime: `${Math.round(process.uptime())} s`,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone
+  }
+}
+
+/** The person's own folder, also where a link leads to it. */
+function homeFolders(): string[] {
+  const home = homedir()
+  try {
+    return [...new Set([home, realpathSync(home)])]
+  } catch {
+    return [home]
+  }
+}

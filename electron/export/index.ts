@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { Connection } from '../contract/connection'
+import { createExports, type Exports, type ExportsDeps } from './exports'
+import { createLeftFile } from './run-export'
+import { createFilePictures, type ImageService, type PictureDecoder } from '../images'
+import type { HandlersOf } from '../contract/handlers'
+import { exportHandlers } from './handlers'
+import type { SettingsStore } from '../settings'
+
+export type { ExportsDeps } from './exports'
+
+export interface ExportFeatureDeps extends Pick<
+  ExportsDeps,
+  'threadFile' | 'copy' | 'print' | 'askWhere' | 'showFile' | 'onChange' | 'log'
+> {
+  /** Holds a folder for each connection. */
+  connectionsFolder: string
+  /** Where it is noted, over a kill, what an export has left behind. */
+  noteFile: string
+  connectionOf: (id: string) => Connection | null
+  settings: SettingsStore
+  pictures: Pick<ImageService, 'register' | 'raster'>
+  decoder: Pick<PictureDecoder, 'decode'>
+}
+
+export interface ExportFeature {
+  exports: Exports
+  handlers: HandlersOf<'export'>
+}
+
+/** Puts together what exports lists into files. */
+export function composeExport(deps: ExportFeatureDeps): ExportFeature {
+  const { connectionsFolder, noteFile, connectionOf, settings } = deps
+  const exports = createExports({
+    ...deps,
+    left: createLeftFile(noteFile),
+    picture: createFilePictures(deps),
+    folderOf: (id) => join(connectionsFolder, id),
+    storeOf(id) {
+      const connection = connectionOf(id)
+      if (connection === null) return null
+      const { name, baseUrl, currency, locale } = connection
+      return { name, baseUrl, currency, locale }
+    },
+    choices: () => settings.get().exportChoices,
+    keepChoices: (choices) => settings.remember((current) => ({ ...current, exportChoices: choices }))
+  })
+  return { exports, handlers: exportHandlers({ exports }) }
+}

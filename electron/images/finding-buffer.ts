@@ -1,0 +1,81 @@
+import type { PictureFinding } from '../contract/picture-finding'
+import type { CopyPictures, FoundPicture } from '../catalog/types'
+
+/** Findings that are saved at once, and ms that the first of them waits at most. */
+const mostWaiting = 200
+const longestWait = 1000
+
+export interface FindingBufferDeps {
+  save: CopyPictures['save']
+  /** Told the products of which nothing could be saved. */
+  onLost: (connectionId: string, products: number[]) => void
+  log: { warn(event: string, facts?: Record<string, unknown>): void }
+  /** ms since 1970. */
+  now?: () => number
+}
+
+/** What looking at pictures brings, on its way into the copies: a few at a time, since each write costs a transaction. */
+export interface FindingBuffer {
+  /** `products`: the keys of those that show the picture. */
+  add(connectionId: string, products: readonly number[], address: string, finding: PictureFinding): void
+  /** Drops what was not saved yet, and lets nothing more in until `admit`: the copy is being deleted. */
+  refuse(connectionId: string): void
+  admit(connectionId: string): void
+  /** Saves what waits; resolves when it is saved, or failed. Nothing more is let in. */
+  close(): Promise<void>
+}
+
+export function createFindingBuffer(deps: FindingBufferDeps): FindingBuffer {
+  const { save, onLost, log, now = Date.now } = deps
+  const waiting = new Map<string, FoundPicture[]>()
+  const refused = new Set<string>()
+  const saving = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  async function saveSome(connectionId: string, found: FoundPicture[]): Promise<void> {
+    const saved = await save(connectionId, found, now())
+    if (saved.ok) return
+    log.warn('what was found of pictures is lost', { connectionId, code: saved.failure.code })
+    // They are found again when somebody next looks at them.
+    onLost(
+      connectionId,
+      found.map(({ product }) => product)
+    )
+  }
+
+  function flush(connectionId: string): void {
+    const found = waiting.get(connectionId)
+    waiting.delete(connectionId)
+    if (found === undefined) return
+    const saved = saveSome(connectionId, found).finally(() => saving.delete(saved))
+    saving.add(saved)
+  }
+
+  function flushAll(): void {
+    clearTimeout(timer)
+    timer = undefined
+    for (const id of [...waiting.keys()]) flush(id)
+  }
+
+  return {
+    add(connectionId, products, address, finding) {
+      if (isClosed || refused.has(connectionId)) return
+      const found = waiting.get(connectionId) ?? []
+      waiting.set(connectionId, found)
+      for (const product of products) found.push({ product, address, finding })
+      if (found.length >= mostWaiting) flush(connectionId)
+      else timer ??= setTimeout(flushAll, longestWait).unref()
+    },
+    refuse(connectionId) {
+      refused.add(connectionId)
+      waiting.delete(connectionId)
+    },
+    admit: (connectionId) => refused.delete(connectionId),
+    async close() {
+      isClosed = true
+      flushAll()
+      await Promise.all(saving)
+    }
+  }
+}

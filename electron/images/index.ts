@@ -1,0 +1,228 @@
+import type { CopyPictures } from '../catalog/types'
+import type { NetworkState } from '../contract/coverage'
+import { fail, ok, type Result } from '../contract/failure'
+import type { HandlersOf } from '../contract/handlers'
+import { defaultPictureKeeping, type PictureStorage, type PrefetchState } from '../contract/picture'
+import type { SyncPhase, SyncState } from '../contract/sync'
+import { workingPhases } from '../contract/working-phases'
+import { settledWithin } from '../async/with-timeout'
+import type { AppLog } from '../log/log'
+import type { PreferencesStore, Settings, SettingsStore } from '../settings'
+import { isHost } from '../api/address'
+import { createPrivateStores, resolveBySystem } from './fetch/private-network'
+import { createFindingBuffer } from './finding-buffer'
+import { pictureHandlers } from './handlers'
+import { ImageService } from './image-service'
+import { createImagePrefetcher, type ImagePrefetcher } from './prefetch/prefetcher'
+import type { PrefetchSettings } from './prefetch/types'
+import { savePicture } from './save-image'
+import type { ImageServiceDeps } from './types'
+
+export { createDecoder } from './decode/decoder'
+export {
+  decoderFlags,
+  spawnUtilityDecoder,
+  type DecoderPort,
+  type PictureDecoder
+} from './decode/decoder-port'
+export { resolveBySystem } from './fetch/private-network'
+export { createFilePictures, type FilePicture, type GetFilePicture } from './image-for-file'
+export type { ImageService } from './image-service'
+export type { ImagePrefetcher } from './prefetch/prefetcher'
+export type { RasterPicture } from './types'
+
+/** ms that ending what is under way may hold up what is to be done without it. */
+const endPatience = 1000
+/** Hosts that may be allowed a connection. */
+const mostHosts = 100
+
+export interface ImagesDeps extends Omit<
+  ImageServiceDeps,
+  'allowedHosts' | 'isPrivateStore' | 'limit' | 'onFinding' | 'onStorage' | 'onLost' | 'log'
+> {
+  settings: SettingsStore
+  preferences: Pick<PreferencesStore, 'get' | 'set'>
+  /** Hosts that the organisation allows this connection besides those that the person has. */
+  hostsOf: (connectionId: string) => readonly string[]
+  /** The connections that there are. */
+  connectionIds: () => readonly string[]
+  /** The copy and the syncs are put together with the pictures' names, so that they come later. */
+  copy: () => CopyPictures
+  /** Origin of a store; null: there is no such connection. */
+  originOf: (connectionId: string) => string | null
+  /** Asks the person where to save a picture, and offers a name; null: they changed their mind. */
+  askWhereToSave: (fileName: string) => Promise<string | null>
+  isKnown: (connectionId: string) => boolean
+  syncState: (connectionId: string) => Pick<SyncState, 'phase'>
+  isOnline: () => boolean
+  /** Something was found of pictures, and is in the copy. */
+  onFound?: (connectionId: string) => void
+  onStorage: (state: PictureStorage) => void
+  /** Often while pictures are fetched. */
+  onPrefetch: (state: PrefetchState) => void
+  log: AppLog
+}
+
+export interface Images {
+  service: ImageService
+  prefetcher: ImagePrefetcher
+  handlers: HandlersOf<'pictures'>
+  /** A page of the store with this origin came from this IP address; null: through a proxy. */
+  storeSeen(origin: string, address: string | null): void
+  /** Another limit is in force: what is above it goes. */
+  limitChanged(): Promise<PictureStorage>
+  syncChanged(state: SyncState): void
+  networkChanged(state: NetworkState): void
+  /** The connections that there are now, and which of them is looked at. */
+  follow(connectionIds: string[], activeId: string | null): void
+  /** All of a connection's pictures go, while `leave` takes away the rest of it. */
+  forget(connectionId: string, leave: () => Promise<void>): Promise<void>
+  /** Ends what writes into the copies, which are closed after it. */
+  stop(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Puts together what fetches, keeps and knows pictures. */
+export function composeImages(deps: ImagesDeps): Images {
+  const { settings, copy, log } = deps
+  const save: CopyPictures['save'] = async (id, some, at) => {
+    const saved = await copy().save(id, some, at)
+    if (saved.ok) deps.onFound?.(id)
+    return saved
+  }
+  const found = createFindingBuffer({
+    save,
+    onLost: (id, products) => pictures.reportAgain(id, products),
+    log
+  })
+  const pictures = new ImageService({
+    ...deps,
+    allowedHosts: (id) => [...deps.hostsOf(id), ...(settings.get().pictureHosts[id] ?? [])],
+    isPrivateStore: (origin) => privateStores.has(origin),
+    limit: () => deps.preferences.get().pictureLimit,
+    onFinding: (id, products, address, finding) => found.add(id, products, address, finding),
+    onStorage(state) {
+      deps.onStorage(state)
+      prefetcher.storageChanged(state)
+    },
+    onLost: () => void prefetcher.lost()
+  })
+  const privateStores = createPrivateStores({
+    resolveName: deps.resolveName ?? resolveBySystem,
+    onFound(origin) {
+      for (const id of deps.connectionIds()) if (deps.originOf(id) === origin) tryRefusedAgain(id)
+    }
+  })
+  const prefetcher = createImagePrefetcher({
+    unchecked: (id, question) => copy().unchecked(id, question),
+    counts: (id, since) => copy().counts(id, since),
+    save,
+    keepPicture: (id, address, sizes, signal) => pictures.keep(id, address, sizes, signal),
+    keptPicture: (id, address, sizes) => pictures.kept(id, address, sizes),
+    storage: () => pictures.storage(),
+    settingsOf: (id) => prefetchSettingsIn(settings.get(), id),
+    changeSettings: (id, change) =>
+      settings.remember((current) => {
+        const { keep, isPaused, since } = change(prefetchSettingsIn(current, id))
+        return {
+          ...current,
+          pictureKeeping: { ...current.pictureKeeping, [id]: keep },
+          pictureGathering: { ...current.pictureGathering, [id]: { paused: isPaused, since } }
+        }
+      }),
+    isOnline: deps.isOnline,
+    isSyncing: (id) => workingPhases.has(deps.syncState(id).phase),
+    onChange: deps.onPrefetch,
+    log
+  })
+  /** Connections that are just being left: what is begun for them now would be lost. */
+  const leaving = new Set<string>()
+  /** The phase that each sync was in last. */
+  const phases = new Map<string, SyncPhase>()
+
+  /** What was refused for where its address leads. */
+  function tryRefusedAgain(id: string): void {
+    pictures.hostAllowed(id)
+    prefetcher.retryBroken(id)
+  }
+
+  async function limitChanged(): Promise<PictureStorage> {
+    const storage = await pictures.setLimit(deps.preferences.get().pictureLimit)
+    prefetcher.storageChanged(storage)
+    return storage
+  }
+
+  /** Lets a connection's pictures come from a host in the person's own network. Fails with `input-invalid` or `storage-failed`. */
+  async function allowHost(id: string, host: string): Promise<Result<null>> {
+    const name = host.toLowerCase()
+    if (!isHost(name)) return fail('input-invalid', { field: 'host' })
+    const kept = await settings.change((current) => {
+      const others = (current.pictureHosts[id] ?? []).filter((other) => other !== name)
+      const hosts = [...others, name].slice(-mostHosts)
+      return { ...current, pictureHosts: { ...current.pictureHosts, [id]: hosts } }
+    })
+    if (!kept.ok) return kept
+    tryRefusedAgain(id)
+    return kept
+  }
+
+  /** Sets how many bytes of the disk pictures may take. Fails with `setting-locked`. */
+  async function setLimit(bytes: number): Promise<Result<PictureStorage>> {
+    const kept = await deps.preferences.set({ pictureLimit: bytes })
+    return kept.ok ? ok(await limitChanged()) : kept
+  }
+
+  /** Empties the disk of pictures; what is to be kept there is fetched again. Fails with `storage-failed`. */
+  async function clear(): Promise<Result<PictureStorage>> {
+    const storage = await pictures.clear()
+    await prefetcher.cleared()
+    return storage.because === null ? ok(storage) : { ok: false, failure: storage.because }
+  }
+
+  return {
+    service: pictures,
+    prefetcher,
+    handlers: pictureHandlers({
+      pictures,
+      prefetcher,
+      allowHost,
+      setLimit,
+      clear,
+      savePicture: (picture) => savePicture({ pictures, askWhere: deps.askWhereToSave }, picture),
+      isKnown: deps.isKnown
+    }),
+    storeSeen: (origin, address) => privateStores.seen(origin, address),
+    limitChanged,
+    syncChanged({ connectionId, phase }) {
+      const before = phases.get(connectionId) ?? 'idle'
+      phases.set(connectionId, phase)
+      if (before === phase) return
+      if (phase === 'idle') prefetcher.syncEnded(connectionId)
+      else prefetcher.syncChanged(connectionId)
+    },
+    networkChanged({ connectionId, state }) {
+      if (state === 'online') prefetcher.networkBack(connectionId)
+      else if (state === 'no-network') prefetcher.networkLost()
+    },
+    follow(ids, activeId) {
+      const staying = ids.filter((id) => !leaving.has(id))
+      prefetcher.follow(staying, activeId)
+    },
+    async forget(id, leave) {
+      leaving.add(id)
+      found.refuse(id)
+      await settledWithin(prefetcher.forget(id), endPatience)
+      await Promise.all([pictures.forget(id), leave()])
+      phases.delete(id)
+      found.admit(id)
+      leaving.delete(id)
+    },
+    stop: () => settledWithin(Promise.all([prefetcher.close(), found.close()]), endPatience),
+    close: () => pictures.close()
+  }
+}
+
+function prefetchSettingsIn({ pictureKeeping, pictureGathering }: Settings, id: string): PrefetchSettings {
+  const { paused, since } = pictureGathering[id] ?? { paused: false, since: 0 }
+  return { keep: pictureKeeping[id] ?? defaultPictureKeeping, isPaused: paused, since }
+}

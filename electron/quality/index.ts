@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { createAudits, type Audits, type AuditsDeps } from './audits'
+import type { CatalogDb } from '../catalog/types'
+import { isRuleId } from '../contract/audit-rules'
+import { ok, type Result } from '../contract/failure'
+import type { SyncPhase, SyncState } from '../contract/sync'
+import type { Reviews } from '../reviews/types'
+import type { HandlersOf } from '../contract/handlers'
+import { auditHandlers } from './handlers'
+import type { SettingsStore } from '../settings'
+
+export type { Audits } from './audits'
+
+export interface QualityDeps extends Pick<
+  AuditsDeps,
+  'threadFile' | 'currencyOf' | 'onChange' | 'log' | 'delays'
+> {
+  settings: SettingsStore
+  isKnown: (connectionId: string) => boolean
+  /** Holds a folder for each connection. */
+  connectionsFolder: string
+  copy: Pick<CatalogDb, 'file' | 'products' | 'audited' | 'onChange'>
+  reviews: Pick<Reviews, 'exceptions' | 'setException' | 'onExceptions'>
+  syncState: (connectionId: string) => Pick<SyncState, 'phase'>
+}
+
+export interface Quality {
+  audits: Audits
+  handlers: HandlersOf<'audit'>
+  syncChanged(state: SyncState): void
+  /** What was found goes with the connection's copy, which `leave` takes away. */
+  forget(connectionId: string, leave: () => Promise<void>): Promise<Result<null>>
+}
+
+/** Phases of a sync that an audit does not compete with. */
+const waiting: ReadonlySet<SyncPhase> = new Set<SyncPhase>(['idle', 'paused', 'asking', 'waiting'])
+/** Products whose names are asked for at once. */
+const mostNamed = 1000
+
+/** Puts together what finds out about the quality of catalogs. */
+export function composeQuality(deps: QualityDeps): Quality {
+  const { settings, copy, reviews, connectionsFolder } = deps
+  const audits = createAudits({
+    ...deps,
+    folderOf: (id) => join(connectionsFolder, id),
+    copyFile: (id) => copy.file(id),
+    settingsOf: (id) => settings.get().auditRules[id] ?? {},
+    changeSettings: (id, change) =>
+      settings.change((current) => {
+        const rules = change(current.auditRules[id] ?? {})
+        return { ...current, auditRules: { ...current.auditRules, [id]: rules } }
+      }),
+    book: {
+      async exceptions(id) {
+        const kept = await reviews.exceptions(id)
+        if (!kept.ok) return kept
+        return ok(
+          kept.value.flatMap(({ rule, ...exception }) => (isRuleId(rule) ? [{ ...exception, rule }] : []))
+        )
+      },
+      setException: (connectionId, productId, rule, reason) =>
+        reviews.setException({ connectionId, productId, rule, reason })
+    },
+    async namesOf(id, ids) {
+      const names = new Map<string, string>()
+      for (let at = 0; at < ids.length; at += mostNamed) {
+        const products = await copy.products(id, ids.slice(at, at + mostNamed))
+        if (products.ok) for (const { id: productId, name } of products.value) names.set(productId, name)
+      }
+      return names
+    },
+    isSyncing: (id) => !waiting.has(deps.syncState(id).phase),
+    onAudited: (id) => copy.audited(id)
+  })
+  // A mark or a note is nothing that a rule looks at.
+  copy.onChange((id, what) => {
+    if (what === 'copy') audits.copyChanged(id)
+  })
+  reviews.onExceptions((id) => audits.exceptionsChanged(id))
+  /** The run of each connection that ended last, as far as it was told of. */
+  const ended = new Map<string, number | null>()
+
+  return {
+    audits,
+    handlers: auditHandlers({ audits, isKnown: deps.isKnown }),
+    syncChanged({ connectionId, phase, last }) {
+      if (phase !== 'idle') return
+      const before = ended.get(connectionId)
+      ended.set(connectionId, last?.run ?? null)
+      // The first state that is told of is the one that the app found.
+      if (before !== undefined && last !== null && before !== last.run) audits.syncEnded(connectionId)
+    },
+    async forget(id, leave) {
+      await audits.leave(id)
+      await leave()
+      ended.delete(id)
+      return audits.forget(id)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { fail, ok } from '../contract/failure'
+import type { PreferencesStore } from './preferences'
+import type { SettingsStore } from './settings'
+import type { HandlersOf } from '../contract/handlers'
+
+export interface SettingsHandlersDeps {
+  settings: SettingsStore
+  /** Views of connections that do not exist are not kept. */
+  isKnown: (connectionId: string) => boolean
+  preferences: Pick<PreferencesStore, 'state' | 'set' | 'reset'>
+}
+
+export function settingsHandlers({
+  preferences,
+  settings,
+  isKnown
+}: SettingsHandlersDeps): HandlersOf<'preferences' | 'views'> {
+  return {
+    'preferences:get': () => ok(preferences.state()),
+    'preferences:set': (change) => preferences.set(change),
+    'preferences:reset': async () => ok(await preferences.reset()),
+    'views:get': ({ connectionId }) => {
+      const { views, savedViews } = settings.get()
+      return ok({ state: views[connectionId] ?? null, saved: savedViews[connectionId] ?? [] })
+    },
+    'views:save': ({ connectionId, view }) => {
+      if (!isKnown(connectionId)) return fail('connection-unknown')
+      return settings.remember((current) => ({
+        ...current,
+        views: { ...current.views, [connectionId]: view }
+      }))
+    },
+    'views:save-named': ({ connectionId, saved }) => {
+      if (!isKnown(connectionId)) return fail('connection-unknown')
+      return settings.remember((current) => ({
+        ...current,
+        savedViews: { ...current.savedViews, [connectionId]: saved }
+      }))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { AppLog } from '../log/log'
+import { readManagedFile, type Managed } from './managed/file'
+import type { ManagedPlace } from './managed/place'
+import { loadSettings } from './load'
+import { SettingsStore } from './settings'
+
+export { settingsHandlers } from './handlers'
+export { createPreferences, type PreferencesStore } from './preferences'
+export type { ManagedConnection } from './managed/connections'
+export type { ManagedPlace } from './managed/place'
+export { codeOf } from './load'
+export type { SavedConnection, Settings, WindowState } from './schema'
+export { withDensity } from './density'
+export type { SettingsStore } from './settings'
+
+/** What was set before the app started: by its person, and by their organisation. */
+export interface Profile {
+  settings: SettingsStore
+  managed: Managed
+}
+
+/** Reads both files at once. Never fails: what cannot be used stands in the log, and on the screen later. */
+export async function openProfile(
+  files: { settings: string; managed: ManagedPlace },
+  log: AppLog
+): Promise<Profile> {
+  const [loaded, managed] = await Promise.all([loadSettings(files.settings), readManagedFile(files.managed)])
+  if (loaded.readOnly !== null || loaded.damage !== null) {
+    log.warn('settings could not be read', { ...loaded, settings: undefined })
+  }
+  if (managed.file.state === 'untrusted')
+    log.warn('the managed settings are not trusted', { ...managed.file })
+  if (managed.file.state === 'refused') log.warn('the managed settings are refused', { ...managed.file })
+  return { settings: new SettingsStore(files.settings, loaded), managed }
+}
