@@ -26,10 +26,9 @@ export {
   type PictureDecoder
 } from './decode/decoder-port'
 export { resolveBySystem } from './fetch/private-network'
-export { createFilePictures, type FilePicture, type GetFilePicture } from './image-for-file'
+export { createFilePictures, type GetFilePicture } from './image-for-file'
 export type { ImageService } from './image-service'
 export type { ImagePrefetcher } from './prefetch/prefetcher'
-export type { RasterPicture } from './types'
 
 /** ms that ending what is under way may hold up what is to be done without it. */
 const endPatience = 1000
