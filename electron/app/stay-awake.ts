@@ -1,5 +1,5 @@
 import type { SyncState } from '../contract/sync'
-import { workingPhases } from '../contract/working-phases'
+import { workingPhases } from '../contract/sync-values'
 
 /** Keeps the computer awake until the returned function is called. */
 export type StayAwake = () => () => void

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { knownApiPaths } from '../contract/api-paths'
+import { knownApiPaths } from '../contract/connection-check'
 import {
   connectionIdSchema,
   type ConnectionDraft,

@@ -1,6 +1,6 @@
 import type { KeychainState } from './connection'
 import type { Failure } from './failure'
-import type { ProxyOrigin } from './network-values'
+import type { ProxyOrigin } from './preference-choices'
 
 /** What a connection check looks at, in this order. */
 export const checkSteps = [
@@ -90,3 +90,10 @@ export interface ConnectionReport {
   /** One for each step, in their order. */
   checks: Check[]
 }
+
+/** What Test connection looks at, in this order. */
+export const testSteps = ['address', 'network', 'certificate', 'path', 'key', 'user', 'answer'] as const
+export type TestStep = (typeof testSteps)[number]
+
+/** The two paths that the API is known to be served at, relative to the base URL (api.md of the store). */
+export const knownApiPaths = ['/api/public/products', '/api/landing/public/products'] as const

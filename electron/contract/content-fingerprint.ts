@@ -1,4 +1,22 @@
-import { bitsOf, lookVersion, mostDifferentBits } from './perceptual-hash'
+/**
+ * Version of the perceptual hashes (images/decode/perceptual-hash.ts). Who changes how they are computed increments it and has
+ * catalogs drop theirs: hashes of two versions cannot be compared.
+ */
+const lookVersion = 1
+
+/**
+ * Most bits of 64 in which two pictures that look alike differ. Measured with the look of images/look.ts on 413 drawings of the
+ * demo store: 998 of 1000 of another size, format or quality are within it, 93 of 100 that are a tenth brighter, 72 of 100
+ * that are cropped by 2 % a side; of 84,000 pairs of drawings of different things none (within 5 bits one, 6 two, 8 27).
+ */
+export const mostDifferentBits = 4
+
+/** How many of 32 bits are set. */
+export function bitsOf(number: number): number {
+  let bits = number - ((number >>> 1) & 0x55555555)
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
 
 /**
  * What `Product.seen` is made of: 32 hexadecimal digits for its texts, price and picture's address, and, where the copy knows the

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxAuthorities, maxExceptions, proxyModes, type ProxyMode } from './network-values'
+import { maxAuthorities, maxExceptions, proxyModes, type ProxyMode } from './preference-choices'
 
 /** `http://host:port`, `https://…` or `socks5://…`; never with a user or password, which would lie open in a file. */
 const proxyAddressSchema = z

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
-import { pictureKeepings, type PictureKeeping } from './picture-limits'
-import { pictureTokenPattern } from './picture-url'
+import { pictureKeepings, type PictureKeeping, pictureTokenPattern } from './picture-values'
 
-export { defaultPictureKeeping, pictureKeepings, type PictureKeeping } from './picture-limits'
-export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-url'
+export { defaultPictureKeeping, pictureKeepings, type PictureKeeping } from './picture-values'
+export { pictureSizes, pictureTokenPattern, type PictureSize } from './picture-values'
 
 /** A picture by its opaque name; the renderer asks `app://` for it and never sees bytes or loads an address. */
 export interface Picture {

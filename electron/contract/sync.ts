@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
 import type { SetAsideReason } from './product'
-import { syncSchedules, type SyncSchedule } from './sync-schedules'
+import { syncSchedules, type SyncSchedule } from './sync-values'
 
-export { syncSchedules, type SyncSchedule } from './sync-schedules'
+export { syncSchedules, type SyncSchedule } from './sync-values'
 
 export const syncScheduleSchema = z.object({
   connectionId: connectionIdSchema,

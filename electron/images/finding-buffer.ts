@@ -1,4 +1,4 @@
-import type { PictureFinding } from '../contract/picture-finding'
+import type { PictureFinding } from '../contract/picture-values'
 import type { CopyPictures, FoundPicture } from '../catalog/types'
 
 /** Findings that are saved at once, and ms that the first of them waits at most. */

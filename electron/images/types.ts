@@ -1,5 +1,5 @@
 import type { PictureStorage } from '../contract/picture'
-import type { PictureFinding } from '../contract/picture-finding'
+import type { PictureFinding } from '../contract/picture-values'
 import type { ThreadLog } from '../database/thread'
 import type { PictureDecoder } from './decode/decoder-port'
 import type { ResolveName } from './fetch/private-network'

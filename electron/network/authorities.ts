@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { cleanText } from '../api/parse-item'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Authority } from '../contract/network-preferences'
-import { type AuthorityProblem, maxAuthorities } from '../contract/network-values'
+import { type AuthorityProblem, maxAuthorities } from '../contract/preference-choices'
 
 /** Longest name that is shown of a certificate. */
 const nameLength = 200

@@ -7,7 +7,7 @@ import type {
   ProxyChoice,
   ProxySettings
 } from '../contract/network-preferences'
-import { maxAuthorities, maxExceptions } from '../contract/network-values'
+import { maxAuthorities, maxExceptions } from '../contract/preference-choices'
 import type { Preferences, PreferencesChange } from '../contract/preferences'
 import type { PreferencesStore } from '../settings'
 import { authorityOf, readAuthorities } from './authorities'

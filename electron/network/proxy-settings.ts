@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { ProxySettings } from '../contract/network-preferences'
-import type { ProxyOrigin, ProxyProblem } from '../contract/network-values'
+import type { ProxyOrigin, ProxyProblem } from '../contract/preference-choices'
 
 /** Which proxies lead to a URL, and who says so. */
 export interface FoundProxy {

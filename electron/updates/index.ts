@@ -1,6 +1,6 @@
 import type { ExportPhase, ExportState } from '../contract/export'
 import type { SyncState } from '../contract/sync'
-import { workingPhases } from '../contract/working-phases'
+import { workingPhases } from '../contract/sync-values'
 import type { HandlersOf } from '../contract/handlers'
 import type { PreferencesStore } from '../settings'
 import { updateHandlers } from './handlers'

@@ -1,4 +1,4 @@
-import type { ExportWords } from '../../electron/contract/export-words'
+import type { ExportWords } from '../../electron/contract/export'
 
 /** Words for files, as a window sends them with an export. */
 export const fileWords: ExportWords = {

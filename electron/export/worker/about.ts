@@ -1,7 +1,6 @@
 import type { Coverage } from '../../contract/coverage'
-import type { ExportReport } from '../../contract/export'
+import type { ExportReport, ExportWords } from '../../contract/export'
 import { exportLosses } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export-words'
 import type { ExportPlan } from './protocol'
 import type { RuleId } from '../../contract/audit-rules'
 

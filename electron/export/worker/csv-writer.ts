@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
-import type { ExportChoices, Separator } from '../../contract/export'
+import type { ExportChoices, Separator, ExportWords } from '../../contract/export'
 import type { FileColumn } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export-words'
 import { aboutLine, timeText, findingsText } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'

@@ -1,5 +1,5 @@
 import type { FileColumn } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export-words'
+import type { ExportWords } from '../../contract/export'
 import { coverageText, type About } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'

@@ -1,4 +1,4 @@
-import type { ExportWords } from '../../contract/export-words'
+import type { ExportWords } from '../../contract/export'
 import { aboutLine, catalogLine, timeText, type About, filled, usableLocale } from './about'
 import type { ExportedStore, FilePicture } from './protocol'
 import type { ExportRow } from './rows'

@@ -1,6 +1,5 @@
 import type { Coverage } from '../../contract/coverage'
-import type { Exported, ExportChoices, ExportColumn, ExportReport } from '../../contract/export'
-import type { ExportWords } from '../../contract/export-words'
+import type { Exported, ExportChoices, ExportColumn, ExportReport, ExportWords } from '../../contract/export'
 import type { Method } from '../../database/thread-protocol'
 
 /** All that the thread needs to know to write a file. */

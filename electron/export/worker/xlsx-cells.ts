@@ -1,6 +1,6 @@
 import type { CellValue, WorksheetWriter, Style } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export-words'
+import type { ExportWords } from '../../contract/export'
 import { findingsText } from './about'
 import type { ExportRow } from './rows'
 

@@ -1,6 +1,6 @@
 import type { WorkbookWriter, WorksheetWriter } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
-import type { ExportWords } from '../../contract/export-words'
+import type { ExportWords } from '../../contract/export'
 import type { FilePicture } from './protocol'
 import type { ExportRow } from './rows'
 import { mostBytes, TooLarge, type Losses } from './writer'

@@ -1,5 +1,5 @@
 import { WorkbookWriter } from '@cj-tech-master/excelts'
-import type { ExportWords } from '../../contract/export-words'
+import type { ExportWords } from '../../contract/export'
 import { coverageText, type About } from './about'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter, mostBytes, TooLarge } from './writer'

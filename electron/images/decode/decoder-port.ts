@@ -1,5 +1,5 @@
 import type { Result } from '../../contract/failure'
-import { pictureSizes, type PictureSize } from '../../contract/picture-url'
+import { pictureSizes, type PictureSize } from '../../contract/picture-values'
 import {
   maxPixels,
   rasterFormatsMade,

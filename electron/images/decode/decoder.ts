@@ -6,7 +6,7 @@ import {
   type DecoderPort,
   type PictureDecoder
 } from './decoder-port'
-import type { PictureSize } from '../../contract/picture-url'
+import type { PictureSize } from '../../contract/picture-values'
 import type { DecodedPicture, DecoderMessage, RasterFormat } from './protocol'
 
 export interface DecoderDeps {

@@ -1,5 +1,5 @@
 import type { Result } from '../../contract/failure.ts'
-import { pictureSizes, type PictureSize } from '../../contract/picture-url.ts'
+import { pictureSizes, type PictureSize } from '../../contract/picture-values.ts'
 
 /** Most pixels of an original: 8,000 × 8,000. A camera of 2026 stays below; a header that lies does not (64). */
 export const maxPixels = 64_000_000

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import { fail, ok, type Result } from '../../contract/failure.ts'
-import { pictureSizes, type PictureSize } from '../../contract/picture-url.ts'
+import { pictureSizes, type PictureSize } from '../../contract/picture-values.ts'
 import { maxPixels, type DecodedPicture, type RasterFormat, type Rasters } from './protocol.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { rasterFormats, sniff } from './sniff.ts'

@@ -1,4 +1,4 @@
-import { pictureSizes, type PictureSize } from '../../contract/picture-url'
+import { pictureSizes, type PictureSize } from '../../contract/picture-values'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'

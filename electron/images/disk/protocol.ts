@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/failure'
-import type { PictureSize } from '../../contract/picture-url'
+import type { PictureSize } from '../../contract/picture-values'
 import type { Method } from '../../database/thread-protocol'
 import type { Rasters } from '../decode/protocol'
 

@@ -1,7 +1,7 @@
 import { failureCodes, type Failure } from '../../contract/failure'
 import type { Original, FetchStatus, StoredImage, ReadQuestion } from './protocol'
 import { crc32 } from 'node:zlib'
-import { pictureSizes } from '../../contract/picture-url'
+import { pictureSizes } from '../../contract/picture-values'
 import { inOneReading } from '../../database/transaction'
 import { isDamage, isStorageFailure } from '../../database/sqlite-errors'
 import { write, type OpenStore } from './open-store'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { pictureSizes } from '../../contract/picture-url'
+import { pictureSizes } from '../../contract/picture-values'
 import type { OpenStore } from './open-store'
 import type { Rasters } from '../decode/protocol'
 import type { Arrival, Link, Original, ImageName, FetchStatus } from './protocol'

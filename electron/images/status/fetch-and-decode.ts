@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import { pictureSizes, type PictureSize } from '../../contract/picture-url'
+import { pictureSizes, type PictureSize } from '../../contract/picture-values'
 import { fail, ok, type Result } from '../../contract/failure'
 import { release } from '../../bytes/buffers'
 import type { GuardScope } from '../fetch/address-guard'

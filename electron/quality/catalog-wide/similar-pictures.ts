@@ -1,5 +1,5 @@
 import type { Sliced } from '../../database/cooperative'
-import { bitsOf, mostDifferentBits } from '../../contract/perceptual-hash'
+import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
 import type { FindingFacts } from '../../contract/audit'
 import type { Columns, PictureHashes } from './columns'
 import { groupBy, markGroups, type GroupDesk, type Groups } from './groups'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { repairAddress } from '../../api/address'
-import { knownApiPaths } from '../../contract/api-paths'
+import { knownApiPaths } from '../../contract/connection-check'
 import { connectionDraftSchema } from '../../contract/connection'
 import { syncSchedules } from '../../contract/sync'
 import { isHost } from '../../api/address'

@@ -1,5 +1,5 @@
 import type { CopyRoom } from '../../catalog/types'
-import { copyRoom } from '../../contract/catalog-limits'
+import { copyRoom } from '../../contract/sync-values'
 import type { Checkpoint } from './checkpoint'
 
 /**

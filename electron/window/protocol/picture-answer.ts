@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Result } from '../../contract/failure'
-import type { PictureSize } from '../../contract/picture-url'
+import type { PictureSize } from '../../contract/picture-values'
 import type { ImageService } from '../../images'
 import type { RasterPicture } from '../../images/types'
 import { answerHeaders } from './headers'

@@ -1,6 +1,6 @@
 import { ref, shallowRef, watch } from 'vue'
 import type { Result } from '../../../electron/contract/failure'
-import { pageSizes } from '../../../electron/contract/page-sizes'
+import { pageSizes } from '../../../electron/contract/preference-choices'
 import type { Density, SavedView, ViewState } from '../../../electron/contract/view'
 import { call } from '../../bridge'
 import { noFilters } from '../../../electron/contract/empty-query'

@@ -1,5 +1,5 @@
 import { ruleIds } from '../../../electron/contract/audit-rules'
-import type { ExportWords } from '../../../electron/contract/export-words'
+import type { ExportWords } from '../../../electron/contract/export'
 import { i18n, t } from '../../shared/i18n'
 import { changeLabel, reasonLabel } from '../catalog'
 import { ruleName } from '../../shared/labels/rule-labels'

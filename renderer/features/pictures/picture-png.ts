@@ -1,4 +1,4 @@
-import { pictureUrl, type PictureSize } from '../../../electron/contract/picture-url'
+import { pictureUrl, type PictureSize } from '../../../electron/contract/picture-values'
 
 /** The largest of a picture that can be had, as it is shown. */
 const sizes: readonly PictureSize[] = ['preview', 'tile', 'thumbnail-2x']

@@ -6,7 +6,7 @@ import type {
   SyncState,
   SyncSummary
 } from '../../../electron/contract/sync'
-import { copyRoom } from '../../../electron/contract/catalog-limits'
+import { copyRoom } from '../../../electron/contract/sync-values'
 import { formatAge, formatMoment } from '../../shared/format/clock'
 import { formatDuration } from '../../shared/format/duration'
 import { formatList } from '../../shared/format/list'

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { SyncSchedule, SyncState, SyncSummary } from '../../../electron/contract/sync'
-import { workingPhases } from '../../../electron/contract/working-phases'
+import { workingPhases } from '../../../electron/contract/sync-values'
 import { call, on } from '../../bridge'
 
 /** A run shorter than this, ms, that nobody asked for and that brought nothing is not told of: it would only flicker. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { answerApp } from '../../../electron/window/protocol/app-answer'
-import { pictureUrl } from '../../../electron/contract/picture-url'
+import { pictureUrl } from '../../../electron/contract/picture-values'
 import { appHost, appScheme } from '../../../electron/window/protocol/origin'
 import { keepHeapsSmall } from '../../../electron/database/small-heaps'
 import { originalPath } from '../originals'

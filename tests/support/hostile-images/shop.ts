@@ -1,4 +1,4 @@
-import type { PictureFinding } from '../../../electron/contract/picture-finding'
+import type { PictureFinding } from '../../../electron/contract/picture-values'
 import type { PictureStorage } from '../../../electron/contract/picture'
 import type { Result } from '../../../electron/contract/failure'
 import { createDecoder } from '../../../electron/images/decode/decoder'

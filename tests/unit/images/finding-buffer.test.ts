@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFindingBuffer } from '../../../electron/images/finding-buffer'
 import type { FoundPicture } from '../../../electron/catalog/types'
 import { fail, ok, type Result } from '../../../electron/contract/failure'
-import type { PictureFinding } from '../../../electron/contract/picture-finding'
+import type { PictureFinding } from '../../../electron/contract/picture-values'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

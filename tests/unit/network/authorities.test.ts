@@ -3,8 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inputs } from '../../../electron/contract/channels'
-import { authorityProblems, type AuthorityProblem } from '../../../electron/contract/network-values'
-import { defaultPreferences } from '../../../electron/contract/preference-choices'
+import {
+  authorityProblems,
+  type AuthorityProblem,
+  defaultPreferences
+} from '../../../electron/contract/preference-choices'
 import { createGuardedFetch } from '../../../electron/images/fetch/image-fetcher'
 import { scopeOfStore } from '../../../electron/images/fetch/address-guard'
 import { resolveBySystem } from '../../../electron/images/fetch/private-network'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { ProxyMode } from '../../../electron/contract/network-values'
+import type { ProxyMode } from '../../../electron/contract/preference-choices'
 import { findProxy, type FoundProxy, readProxyAddress } from '../../../electron/network/proxy-settings'
 import { closedPort, startProxy, startSocksProxy } from '../../support/faulty-store'
 import { failureOf, pageOf, startBench } from '../api/fixture'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RuleId } from '../../../electron/contract/audit'
-import type { PictureFinding } from '../../../electron/contract/picture-finding'
+import type { PictureFinding } from '../../../electron/contract/picture-values'
 import type { FlawKind } from '../../../scripts/demo-store/flaw-kinds'
 import { flaws } from '../../../scripts/demo-store/flaws'
 import { demoShop } from '../../../scripts/demo-store/shop'

@@ -1,4 +1,4 @@
-import { bitsOf, mostDifferentBits } from '../../../contract/perceptual-hash'
+import { bitsOf, mostDifferentBits } from '../../../contract/content-fingerprint'
 import { pictureStates, type PictureColumns } from '../picture-columns'
 
 /** Takes the products out (0, by key) whose picture neither is nor looks like that of one product, which has one. */

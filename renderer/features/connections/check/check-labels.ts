@@ -6,7 +6,7 @@ import type {
   SeenCertificate,
   ConnectionReport
 } from '../../../../electron/contract/connection-check'
-import type { ProxyOrigin } from '../../../../electron/contract/network-values'
+import type { ProxyOrigin } from '../../../../electron/contract/preference-choices'
 import { formatDay, formatMoment } from '../../../shared/format/clock'
 import { formatDuration } from '../../../shared/format/duration'
 import { formatCount } from '../../../shared/format/number'

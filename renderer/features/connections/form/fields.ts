@@ -1,4 +1,4 @@
-import { knownApiPaths } from '../../../../electron/contract/api-paths'
+import { knownApiPaths } from '../../../../electron/contract/connection-check'
 import type { Connection, ConnectionDraft, CredentialsChange } from '../../../../electron/contract/connection'
 
 /** Stands in `pathChoice` for a path that is typed. */

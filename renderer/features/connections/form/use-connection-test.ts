@@ -3,7 +3,7 @@ import type { Input } from '../../../../electron/contract/channels'
 import type { ConnectionTest } from '../../../../electron/contract/connection'
 import type { Failure } from '../../../../electron/contract/failure'
 import { call } from '../../../bridge'
-import { testSteps, type TestStep } from '../../../../electron/contract/test-steps'
+import { testSteps, type TestStep } from '../../../../electron/contract/connection-check'
 
 export interface ConnectionTestState {
   running: Readonly<Ref<boolean>>

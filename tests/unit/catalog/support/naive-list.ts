@@ -1,6 +1,6 @@
 import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
 import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
-import { mostDifferentBits } from '../../../../electron/contract/perceptual-hash'
+import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
 import { sortTextOf } from '../../../../electron/catalog/sort/text'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import type { RuleId } from '../../../../electron/contract/audit-rules'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundPicture } from '../../../../electron/catalog/types'
-import type { PictureFinding } from '../../../../electron/contract/picture-finding'
+import type { PictureFinding } from '../../../../electron/contract/picture-values'
 import { testFolder } from '../../../support/folder'
 import { item, items, openWriter, rawPage, storePage, take, type WritingSide } from '../writing-side'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import type { Result } from '../../../../electron/contract/failure'
-import type { PictureSize } from '../../../../electron/contract/picture-url'
+import type { PictureSize } from '../../../../electron/contract/picture-values'
 import type { Arrival, StoreUsage, StoredImage, FetchStatus } from '../../../../electron/images/disk/protocol'
 import { createStoreSide, type StoreSide } from '../../../../electron/images/disk/methods'
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { PictureSize } from '../../../../electron/contract/picture-url'
+import type { PictureSize } from '../../../../electron/contract/picture-values'
 import { filtersSchema, productQuerySchema, type Filters } from '../../../../electron/contract/product-query'
 import { testFolder } from '../../../support/folder'
 import { canMount, fill, mountSmallDisk } from '../../../support/small-disk'

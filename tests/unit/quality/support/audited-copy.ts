@@ -7,7 +7,7 @@ import type { ExceptionKey, RuleFacts, LastAudit } from '../../../../electron/qu
 import type { FoundPicture } from '../../../../electron/catalog/types'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 import type { FindingFacts } from '../../../../electron/contract/audit'
-import type { PictureFinding } from '../../../../electron/contract/picture-finding'
+import type { PictureFinding } from '../../../../electron/contract/picture-values'
 import { testFolder } from '../../../support/folder'
 import { openWriter, take, type Item, type WritingSide } from '../../catalog/writing-side'
 import { join } from 'node:path'

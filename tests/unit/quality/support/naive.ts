@@ -2,8 +2,8 @@ import { rules } from '../../../../electron/quality/rules'
 import type { AuditedProduct } from '../../../../electron/quality/rule'
 import { rulesInForce, type RuleSettings } from '../../../../electron/quality/rule-settings'
 import { headsOf } from '../../../../electron/quality/catalog-wide/name-heads'
-import { mostDifferentBits } from '../../../../electron/contract/perceptual-hash'
-import type { PictureFinding } from '../../../../electron/contract/picture-finding'
+import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
+import type { PictureFinding } from '../../../../electron/contract/picture-values'
 import { ruleIds, type RuleId } from '../../../../electron/contract/audit-rules'
 
 /** A listed product, and what is known of its picture. */

@@ -5,7 +5,7 @@ import {
   failedMessage,
   progressMessage
 } from '../../../../../renderer/features/export/export-messages'
-import { exportWordsSchema } from '../../../../../electron/contract/export-words'
+import { exportWordsSchema } from '../../../../../electron/contract/export'
 import { ruleIds } from '../../../../../electron/contract/audit-rules'
 import { fileText } from '../../../../../renderer/features/export/export-file-texts'
 import { exportReport, exportState } from './builders'

@@ -5,7 +5,7 @@ import type {
   ListedAuthority,
   NetworkPreferencesState
 } from '../../../../../electron/contract/network-preferences'
-import { authorityProblems, proxyProblems } from '../../../../../electron/contract/network-values'
+import { authorityProblems, proxyProblems } from '../../../../../electron/contract/preference-choices'
 import NetworkSection from '../../../../../renderer/features/network/NetworkSection.vue'
 import { openForm, type FormPage } from '../connections/form-page'
 

@@ -1,7 +1,7 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../../../electron/contract/failure'
-import { pictureUrl } from '../../../../../electron/contract/picture-url'
+import { pictureUrl } from '../../../../../electron/contract/picture-values'
 import ImagePreview from '../../../../../renderer/features/pictures/ImagePreview.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { usePicturePreview } from '../../../../../renderer/features/pictures/picture-preview-store'

@@ -1,0 +1,190 @@
+import type {
+  Connection,
+  ConnectionList,
+  ConnectionTest,
+  FoundStore,
+  LostKey,
+  RepairedAddress,
+  KeychainState
+} from './connection'
+import type { PrefetchState, PictureFacts, PictureStorage, SavedPicture } from './picture'
+import type { PreferencesState } from './preferences'
+import type { Product, ProductPage } from './product'
+import type { CopyNotice, NetworkState } from './coverage'
+import type { AuditState, RuleException, Finding, ScorePoint } from './audit'
+import type { DiagnosticsReport } from './diagnostics'
+import type { UpdateState } from './updates'
+import type { ConnectionReport } from './connection-check'
+import type { ExportChoices, ExportState } from './export'
+import type { ChangesPage, Comparison, MarkedSeen, Timeline } from './history'
+import type {
+  LogEntry,
+  Marked,
+  Review,
+  BackupFolder,
+  MergeProgress,
+  ReviewBackup,
+  ReviewNotice,
+  ReviewProgress,
+  ReviewQueue,
+  MergedReviews,
+  SharedReviews,
+  Undone
+} from './review'
+import type { AddedAuthorities, NetworkPreferencesState } from './network-preferences'
+import type { EditCommand, MenuCommand } from './menu'
+import type { SyncRun, SyncState } from './sync'
+import type { ConnectionViews } from './view'
+
+/** What each channel answers with. */
+export interface Outputs {
+  'app:info': AppInfo
+  'app:shown': null
+  'app:menu-state': null
+  'connections:list': ConnectionList
+  'connections:repair-address': RepairedAddress
+  'connections:test': ConnectionTest
+  'connections:cancel-test': null
+  'connections:save': Connection
+  'connections:rename': Connection
+  'connections:activate': Connection
+  'connections:remove': null
+  'connections:found': FoundStore[]
+  'connections:lost-keys': LostKey[]
+  'connections:connect-found': Connection
+  'connections:remove-found': null
+  'connections:retry-keychain': KeychainState
+  'demo:open': Connection
+  'products:page': ProductPage
+  'products:of': Product[]
+  'products:listed': string[]
+  'pictures:describe': PictureFacts
+  'pictures:retry': null
+  'pictures:address': string
+  'pictures:save': SavedPicture
+  'pictures:allow-host': null
+  'pictures:storage': PictureStorage
+  'pictures:set-limit': PictureStorage
+  'pictures:clear': PictureStorage
+  'pictures:gathering': PrefetchState
+  'pictures:keep': PrefetchState
+  'pictures:pause-gathering': PrefetchState
+  'pictures:resume-gathering': PrefetchState
+  'preferences:get': PreferencesState
+  'preferences:set': PreferencesState
+  'preferences:reset': PreferencesState
+  'views:get': ConnectionViews
+  'views:save': null
+  'views:save-named': null
+  'catalog:notice': CopyNotice | null
+  'catalog:warm-search': null
+  'network:state': NetworkState
+  'network:preferences': NetworkPreferencesState
+  'network:set-proxy': NetworkPreferencesState
+  'network:add-authorities': AddedAuthorities | null
+  'network:remove-authority': NetworkPreferencesState
+  'connection-check:run': ConnectionReport
+  'connection-check:cancel': null
+  'diagnostics:make': DiagnosticsReport
+  'diagnostics:save': string | null
+  'diagnostics:open-logs': null
+  'sync:state': SyncState
+  'sync:start': SyncState
+  'sync:pause': SyncState
+  'sync:resume': SyncState
+  'sync:stop': SyncState
+  'sync:answer-drop': SyncState
+  'sync:schedule': SyncState
+  'sync:runs': SyncRun[]
+  'reviews:of': Review
+  'reviews:mark': Marked
+  'reviews:note': Review
+  'reviews:draft': null
+  'reviews:undo': Undone | null
+  'reviews:log': LogEntry[]
+  'reviews:progress': ReviewProgress
+  'reviews:queue': ReviewQueue | null
+  'reviews:save-queue': null
+  'reviews:reviewer': string
+  'reviews:set-reviewer': string
+  'reviews:backups': ReviewBackup[]
+  'reviews:second-backups': ReviewBackup[]
+  'reviews:backup-folder': BackupFolder
+  'reviews:choose-backup-folder': BackupFolder | null
+  'reviews:remove-backup-folder': BackupFolder
+  'reviews:restore': null
+  'reviews:share': SharedReviews | null
+  'reviews:merge': MergedReviews | null
+  'reviews:stop-merge': null
+  'reviews:notice': ReviewNotice | null
+  'audit:state': AuditState
+  'audit:run': AuditState
+  'audit:configure': AuditState
+  'audit:scores': ScorePoint[]
+  'audit:of': Finding[]
+  'audit:excuse': Finding[]
+  'audit:excuses': RuleException[]
+  'history:changes': ChangesPage
+  'history:unseen': number
+  'history:mark-seen': MarkedSeen
+  'history:of': Timeline
+  'history:compare': Comparison
+  'export:choices': ExportChoices
+  'export:start': ExportState | null
+  'export:state': ExportState | null
+  'export:cancel': ExportState | null
+  'export:show': null
+  'updates:state': UpdateState
+  'updates:check': UpdateState
+  'updates:download': UpdateState
+  'updates:cancel': UpdateState
+  'updates:install': UpdateState
+  'updates:unsaved': UpdateState
+}
+
+/** What the main process tells the window unasked. */
+export interface Events {
+  /** The list of connections, or the state of a key, is not what it was: ask again. */
+  'connections:changed': null
+  /** The copy of a connection holds something else than before: what is on screen is to be read again. At most 2 a second. */
+  'catalog:changed': { connectionId: string }
+  /** The copy of a connection was damaged and begins anew: there is something to tell of it (`catalog:notice`). */
+  'catalog:rebuilt': { connectionId: string }
+  /** At most 4 a second while a sync runs. */
+  'sync:changed': SyncState
+  'network:changed': NetworkState
+  /** At each step of a connection check. */
+  'connection-check:changed': ConnectionReport
+  /** At most 2 a second. */
+  'pictures:gathering-changed': PrefetchState
+  /** What the disk holds of pictures is not what it was: at most one a second while it grows. */
+  'pictures:storage-changed': PictureStorage
+  'reviews:backup-folder-changed': BackupFolder
+  /** After each part of a merge. */
+  'reviews:merge-changed': MergeProgress
+  /** Marks, notes or exceptions of these products are not what they were; null: of any. */
+  'reviews:changed': { connectionId: string; productIds: string[] | null }
+  /** At most 4 a second while an audit runs. */
+  'audit:changed': AuditState
+  /** At most 4 a second while an export is under way. */
+  'export:changed': ExportState
+  'preferences:changed': PreferencesState
+  /** How it stands with new versions of the app. */
+  'updates:changed': UpdateState
+  /** A command from the application menu. */
+  'menu:command': { command: MenuCommand | EditCommand }
+}
+export type EventName = keyof Events
+
+export interface AppInfo {
+  version: string
+  platform: 'win32' | 'darwin' | 'linux'
+  /** The system's first preferred language, a BCP 47 tag. */
+  locale: string
+  /** Where all that the app keeps of this person is; its logs are in the folder `logs` there. */
+  profileFolder: string
+  /** 'electron' or, in development without Electron's runtime, 'chromium-shell'. */
+  runtime: 'electron' | 'chromium-shell'
+  /** Of what it runs on, as far as that tells. */
+  versions: readonly { of: 'electron' | 'chromium' | 'node' | 'sqlite'; version: string }[]
+}
