@@ -3,7 +3,7 @@ import type { Component } from 'vue'
 import type { CommandId } from '../../shared/commands/command-table'
 import { t } from '../../shared/i18n'
 import type { Route } from '../../shared/navigation'
-import { useToDo } from '../../features/review/session/review-backlog'
+import { useReviewBacklog } from '../../features/review/session/review-backlog'
 import { useUnseenChanges } from '../../features/changes/unseen-changes'
 
 /** A page of the connection that is open, as the sidebar leads to it. */
@@ -19,7 +19,7 @@ export interface SidebarPage {
 
 /** In the order in which they stand there. Is called where stores can be used. */
 export function sidebarPages(): SidebarPage[] {
-  const toDo = useToDo()
+  const toDo = useReviewBacklog()
   const unseen = useUnseenChanges()
   return [
     {

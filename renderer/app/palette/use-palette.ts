@@ -4,7 +4,7 @@ import { formatCount } from '../../shared/format/number'
 import { formatPrice } from '../../shared/format/price'
 import { t } from '../../shared/i18n'
 import { useConnections } from '../../features/connections/connections'
-import { useFoundProducts } from '../../features/catalog/product-lookup'
+import { useProductLookup } from '../../features/catalog/product-lookup'
 import { noFilters } from '../../../electron/contract/empty-query'
 import { useNavigation } from '../../shared/navigation'
 import { useProductDetails } from '../../features/catalog/product-details'
@@ -48,7 +48,7 @@ export function usePalette(): {
   note: ComputedRef<string>
 } {
   const entries = usePaletteEntries()
-  const found = useFoundProducts()
+  const found = useProductLookup()
   const connections = useConnections()
   const productLines = useProductLines()
   const typed = ref('')
@@ -90,7 +90,7 @@ export function usePalette(): {
 
 /** The products that were found, and a line that lists all of them. */
 function useProductLines(): ComputedRef<PaletteLine[]> {
-  const found = useFoundProducts()
+  const found = useProductLookup()
   const connections = useConnections()
   const navigation = useNavigation()
   const details = useProductDetails()

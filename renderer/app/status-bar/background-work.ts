@@ -6,7 +6,7 @@ import type { CommandId } from '../../shared/commands/command-table'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 import { useExports } from '../../features/export/exports'
-import { useGathering } from '../../features/pictures/storage/picture-download'
+import { usePictureDownload } from '../../features/pictures/storage/picture-download'
 import { useQuality } from '../../features/quality/quality-store'
 import { useSync } from '../../features/sync/sync'
 import { useProgressOnPage } from '../../features/sync/progress-on-page'
@@ -31,7 +31,7 @@ export interface BackgroundWork {
 export function useBackgroundWork(connection: () => Connection | null): ComputedRef<BackgroundWork[]> {
   const commands = useCommandRegistry()
   const progressOnPage = useProgressOnPage()
-  const sources = [useGatheringWork, useAuditWork, useExportWork, useUpdateWork, useSyncWork]
+  const sources = [usePictureDownloadWork, useAuditWork, useExportWork, useUpdateWork, useSyncWork]
   const works = sources.map((source) => source(connection))
   return computed(() =>
     works
@@ -46,8 +46,8 @@ export function useBackgroundWork(connection: () => Connection | null): Computed
 
 type Source = (connection: () => Connection | null) => () => BackgroundWork | null
 
-const useGatheringWork: Source = (connection) => {
-  const gathering = useGathering()
+const usePictureDownloadWork: Source = (connection) => {
+  const gathering = usePictureDownload()
   return () => {
     const { id = '', locale = null } = connection() ?? {}
     const state = gathering.of(id)

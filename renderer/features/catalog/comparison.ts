@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Product } from '../../../electron/contract/product'
-import { onPageRead } from './on-products-loaded'
+import { onProductsLoaded } from './on-products-loaded'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** Side by side there is room for so many, on the narrowest window. */
@@ -56,7 +56,7 @@ export const useComparison = defineConnectionStore(() => {
   }
 
   // What is chosen and on screen is shown as it is there: a refresh may have brought another price.
-  onPageRead((page) => {
+  onProductsLoaded((page) => {
     const now = new Map(page.items.filter(({ id }) => has(id)).map((item) => [item.id, item]))
     if (now.size > 0) chosen.value = chosen.value.map((product) => now.get(product.id) ?? product)
   })

@@ -25,9 +25,9 @@ export {
 export { useContinuousList } from './infinite-list'
 export { productsBetween } from './list-range'
 export { useNamedViews } from './named-views'
-export { onPageRead } from './on-products-loaded'
+export { onProductsLoaded } from './on-products-loaded'
 export { showBrokenPictures, showFiltered, showFindings, showProduct, showSamePicture } from './open-list'
-export { type LookedPictures, useLookedPictures } from './picture-coverage'
+export { type LookedPictures, usePictureCoverage } from './picture-coverage'
 export {
   type Column,
   type ColumnId,

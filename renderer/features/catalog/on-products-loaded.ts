@@ -7,7 +7,7 @@ import { useProducts } from './product-pages'
  * Hears of all rows of the list that come on screen, or come anew: pages, and what is read of the list in one piece. Until the
  * scope that calls it has gone.
  */
-export function onPageRead(take: (page: ProductPage) => void): void {
+export function onProductsLoaded(take: (page: ProductPage) => void): void {
   const [products, list] = [useProducts(), useContinuousList()]
   const takeKnown = (page: ProductPage | null): void => {
     if (page) take(page)

@@ -3,7 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { Filters } from '../../../electron/contract/product-query'
 import { call } from '../../bridge'
 import { emptyQuery, noFilters } from '../../../electron/contract/empty-query'
-import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { latestOnly } from '../../shared/data/latest-only-queue'
 
 /** How many pictures of a catalog were ever looked at, by a person or in the background, and how many there are. */
 export interface LookedPictures {
@@ -12,10 +12,10 @@ export interface LookedPictures {
 }
 
 /** Of how many pictures the copy knows anything: filters of pictures know no more than that. */
-export const useLookedPictures = defineStore('looked-pictures', () => {
+export const usePictureCoverage = defineStore('looked-pictures', () => {
   const connectionId = ref<string | null>(null)
   const looked = shallowRef<LookedPictures | null>(null)
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
 
   /** How many products these filters let through: the smallest page says it. */
   async function count(id: string, filters: Partial<Filters>): Promise<number | null> {

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef, toRef, watch } from 'vue'
 import type { Product } from '../../../electron/contract/product'
 import { call } from '../../bridge'
-import { onPageRead } from './on-products-loaded'
+import { onProductsLoaded } from './on-products-loaded'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 
 /** A product whose details are shown, and where it was pressed. */
@@ -82,7 +82,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   /** Keeps the product current, until the scope that calls it ends. */
   function followChanges(): void {
     // A page from the store may be younger than the copy.
-    onPageRead(({ items }) => renew(items))
+    onProductsLoaded(({ items }) => renew(items))
     onConnectionEvent(connectionId, ['catalog:changed'], () => void reread())
   }
 

@@ -3,18 +3,18 @@ import { ref, shallowRef } from 'vue'
 import type { ProductPage } from '../../../electron/contract/product'
 import { call } from '../../bridge'
 import { emptyQuery } from '../../../electron/contract/empty-query'
-import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { latestOnly } from '../../shared/data/latest-only-queue'
 
 /** So many of the best matches are shown. */
 const most = 8
 
 /** Products of a connection's copy that match what is typed outside of its list. It works the same without a network. */
-export const useFoundProducts = defineStore('found-products', () => {
+export const useProductLookup = defineStore('found-products', () => {
   /** The first of what matches `words`; what was found before stays until the next is there. null: nothing was searched for. */
   const page = shallowRef<ProductPage | null>(null)
   const words = ref('')
   const state = ref<'idle' | 'searching' | 'failed'>('idle')
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
 
   async function ask(connectionId: string, search: string): Promise<void> {
     if (words.value !== search) return

@@ -6,7 +6,7 @@ import { call } from '../../bridge'
 import { pageOfPlace, rangeOf } from '../../shared/format/places'
 import { emptyQuery, isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
-import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { latestOnly } from '../../shared/data/latest-only-queue'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { PagesAhead } from './page-prefetch'
 import { isRevalidationDue, lastPageFor } from './page-freshness'
@@ -54,7 +54,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
   /** The page that a person probably turns to next, where it was read ahead. */
   const beside = shallowRef<ProductPage | null>(null)
   let direction: 1 | -1 = 1
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
   const ahead = new PagesAhead((query) => call('products:page', { connectionId, ...query, from: 'copy' }))
   let openAddress = ''
   let newest = 0

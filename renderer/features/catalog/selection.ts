@@ -5,7 +5,7 @@ import { mostNamed } from '../../../electron/contract/review-state'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
 import type { Input } from '../../../electron/contract/channels'
-import { onNotListed } from './watch-membership'
+import { watchMembership } from './watch-membership'
 
 /** The products that a mark is for: named, or all of a list. */
 type MarkedProducts = Input<'reviews:mark'>['of']
@@ -153,7 +153,7 @@ export const useSelection = defineConnectionStore((connectionId) => {
     if (now.length > 0) put(now)
   }
 
-  onNotListed(
+  watchMembership(
     connectionId,
     () => {
       const list = productQuery.value

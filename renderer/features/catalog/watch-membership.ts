@@ -1,7 +1,7 @@
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import { call } from '../../bridge'
 import { onConnectionEvent } from '../../shared/data/open-connection'
-import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { latestOnly } from '../../shared/data/latest-only-queue'
 
 /** Products that were chosen one by one in a list. */
 export interface ChosenInList {
@@ -13,12 +13,12 @@ export interface ChosenInList {
  * Tells, whenever the copy or its reviews change, which of the chosen products their list does not hold any more: a sync took
  * them out of the catalog, or what they are now does not match. `now` null: none are chosen. Until its scope ends.
  */
-export function onNotListed(
+export function watchMembership(
   connectionId: string,
   now: () => ChosenInList | null,
   take: (ids: readonly string[], of: ProductQuery) => void
 ): void {
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
 
   async function ask(): Promise<void> {
     const asked = now()

@@ -12,7 +12,7 @@ export interface DifferencesFilter {
 }
 
 /** Two syncs of a store, or two stores, compared. */
-export const useCatalogDifferences = defineConnectionStore(() => {
+export const useCatalogComparison = defineConnectionStore(() => {
   const between = shallowRef<Compared | null>(null)
   const filter = shallowRef<DifferencesFilter>({ kinds: [], leastPercent: null })
 

@@ -1,7 +1,7 @@
 import { onScopeDispose, ref } from 'vue'
 import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
-import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { latestOnly } from '../../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: a sync changes the copy all the time. */
 const pace = 2000
@@ -10,7 +10,7 @@ const pace = 2000
 export const useUnseenChanges = defineConnectionStore((connectionId) => {
   /** null while it is not known. */
   const count = ref<number | null>(null)
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** What a marking answered is the newest that is known. */

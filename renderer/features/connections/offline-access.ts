@@ -8,7 +8,7 @@ import { useConnections } from './connections'
 const littlest = { page: 1, limit: 25, from: 'copy', productQuery: emptyQuery } as const
 
 /** Whether the connection that is shown, and has no key just now, has a copy to look at meanwhile. */
-export const useKeylessCopy = defineStore('keyless-copy', () => {
+export const useOfflineAccess = defineStore('keyless-copy', () => {
   const connections = useConnections()
   /** Whether there is a copy of the connection without a key that was looked at last. */
   const found = shallowRef<{ id: string; hasCopy: boolean } | null>(null)

@@ -3,7 +3,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue'
 import type { RuleException } from '../../../electron/contract/audit'
 import type { Failure } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
-import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { latestOnly } from '../../shared/data/latest-only-queue'
 
 /** All that the products of one connection are excepted from. */
 export const useExceptions = defineStore('exceptions', () => {
@@ -11,7 +11,7 @@ export const useExceptions = defineStore('exceptions', () => {
   const exceptions = shallowRef<readonly RuleException[] | null>(null)
   /** Why they could not be read, or an exception not be taken back. */
   const failed = shallowRef<Failure | null>(null)
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
 
   async function ask(id: string): Promise<void> {
     const answer = await call('audit:excuses', { connectionId: id })

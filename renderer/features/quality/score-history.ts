@@ -2,13 +2,13 @@ import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
 import type { ScorePoint } from '../../../electron/contract/audit'
 import { call } from '../../bridge'
-import { oneAtATime } from '../../shared/data/latest-only-queue'
+import { latestOnly } from '../../shared/data/latest-only-queue'
 
 /** The score of a connection's catalog after each sync, oldest first. */
 export const useScoreHistory = defineStore('score-history', () => {
   const connectionId = ref<string | null>(null)
   const points = shallowRef<readonly ScorePoint[] | null>(null)
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
 
   async function ask(id: string): Promise<void> {
     const answer = await call('audit:scores', { connectionId: id })

@@ -15,7 +15,7 @@ export interface ReviewKey {
 export type MarkedProducts = Input<'reviews:mark'>['of']
 
 /** What was done last, as it is told with a way to take it back. */
-export type Deed =
+export type LastAction =
   | ({ kind: 'marked'; connectionId: string; mark: ReviewMark } & Marked)
   | ({ kind: 'undone'; connectionId: string } & Undone)
   | { kind: 'nothing-to-undo'; connectionId: string }
@@ -31,7 +31,7 @@ export const useReviews = defineStore('reviews', () => {
   const known = shallowReactive(new Map<string, Review>())
   /** Why a review could not be read. */
   const failures = shallowReactive(new Map<string, Failure>())
-  const last = shallowRef<Deed | null>(null)
+  const last = shallowRef<LastAction | null>(null)
   /** Marks and undos whose answer is awaited. */
   const underWay = ref(0)
   const looked = new Map<string, { place: ReviewKey; times: number; newest: number }>()

@@ -1,5 +1,5 @@
 /** Runs jobs one after the other; of those that come while one is running only the last is kept. */
-export function oneAtATime(): (job: () => Promise<void>) => Promise<void> {
+export function latestOnly(): (job: () => Promise<void>) => Promise<void> {
   let running = false
   let next: { job: () => Promise<void>; done: () => void } | null = null
 

@@ -5,7 +5,7 @@ import type { PrefetchState, PictureKeeping } from '../../../../electron/contrac
 import { call, on } from '../../../bridge'
 
 /** How the pictures of whole catalogs are fetched in the background, as the main process tells it. */
-export const useGathering = defineStore('gathering', () => {
+export const usePictureDownload = defineStore('gathering', () => {
   const states = shallowReactive(new Map<string, PrefetchState>())
   /** Why what a person asked for was not done, by connection. */
   const refused = shallowReactive(new Map<string, Failure>())

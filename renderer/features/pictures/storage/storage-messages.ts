@@ -10,16 +10,16 @@ import { failureMessage } from '../../../shared/i18n/failure-messages'
 const typicalBytes: Record<PictureKeeping, number> = { none: 0, thumbnails: 2_500, previews: 56_000 }
 
 /** What a gathering is at. One that does nothing is complete, has something left for later, or was not begun yet. */
-export type GatheringStage = Exclude<PrefetchState['phase'], 'idle'> | 'done' | 'rest' | 'soon'
+export type DownloadStage = Exclude<PrefetchState['phase'], 'idle'> | 'done' | 'rest' | 'soon'
 
 /** Which stage a state is at. */
-export function stageOf({ phase, done, total }: PrefetchState): GatheringStage {
+export function stageOf({ phase, done, total }: PrefetchState): DownloadStage {
   if (phase !== 'idle') return phase
   if (total === null) return 'soon'
   return done >= total ? 'done' : 'rest'
 }
 
-const stages: Record<GatheringStage, () => string> = {
+const stages: Record<DownloadStage, () => string> = {
   done: () => t('storage.offline.phase.done'),
   soon: () => t('storage.offline.phase.soon'),
   rest: () => t('storage.offline.phase.rest'),

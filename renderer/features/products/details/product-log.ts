@@ -3,7 +3,7 @@ import { onScopeDispose, shallowRef } from 'vue'
 import type { Result } from '../../../../electron/contract/failure'
 import type { LogEntry } from '../../../../electron/contract/review'
 import { call, on } from '../../../bridge'
-import { oneAtATime } from '../../../shared/data/latest-only-queue'
+import { latestOnly } from '../../../shared/data/latest-only-queue'
 import { type ReviewKey, reviewKey } from '../../review'
 
 /** Entries that are told of one product. */
@@ -14,7 +14,7 @@ export const useProductLog = defineStore('product-log', () => {
   const place = shallowRef<ReviewKey | null>(null)
   /** Newest first; null until they are read. */
   const entries = shallowRef<Result<LogEntry[]> | null>(null)
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
 
   const isStill = (at: ReviewKey): boolean => place.value !== null && reviewKey(place.value) === reviewKey(at)
 

@@ -5,7 +5,7 @@ import { mostNamed } from '../../../../electron/contract/review-state'
 import { useCommands } from '../../../shared/commands/registry'
 import {
   heldBy,
-  onPageRead,
+  onProductsLoaded,
   productsBetween,
   useContinuousList,
   useProducts,
@@ -158,6 +158,6 @@ export function useSelecting(productAt: (index: number) => Product | null): Sele
     ],
     selection.forgetRange
   )
-  onPageRead((page) => selection.refresh(page.items))
+  onProductsLoaded((page) => selection.refresh(page.items))
   return { click, keydown, focusin }
 }

@@ -2,12 +2,12 @@ import type { ReviewMark, LogEntry } from '../../../../electron/contract/review'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
-import type { Deed } from '../reviews'
+import type { LastAction } from '../reviews'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import { stateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */
-export interface DeedMessage {
+export interface ActionMessage {
   title: string
   /** What came of it besides, or what to do; '' when there is nothing to add. */
   text: string
@@ -22,11 +22,11 @@ const marked: Record<ReviewMark, (number: string, count: number) => string> = {
 }
 
 /** `12 products approved`; of those that were left alone, why. */
-export function deedMessage(deed: Deed, locale: string | null): DeedMessage {
+export function actionMessage(action: LastAction, locale: string | null): ActionMessage {
   const written = (count: number): string => formatCount(count, locale)
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'marked': {
-      const { changed, stale, mark } = deed
+      const { changed, stale, mark } = action
       const left =
         stale.length === 0 ? '' : t('review.done.stale', { number: written(stale.length) }, stale.length)
       const title =
@@ -36,7 +36,7 @@ export function deedMessage(deed: Deed, locale: string | null): DeedMessage {
       return { title, text: left, tone: left === '' ? 'neutral' : 'warning' }
     }
     case 'undone': {
-      const { kept, restored, entry } = deed
+      const { kept, restored, entry } = action
       const number = written(restored)
       return {
         title:
@@ -51,11 +51,11 @@ export function deedMessage(deed: Deed, locale: string | null): DeedMessage {
       return { title: t('review.done.nothingToUndo'), text: '', tone: 'neutral' }
     case 'not-marked':
     case 'not-undone': {
-      const { title, advice } = failureMessage(deed.failure)
-      if (deed.failure.facts.field === 'count') {
+      const { title, advice } = failureMessage(action.failure)
+      if (action.failure.facts.field === 'count') {
         return { title: t('review.done.notMarked'), text: t('review.done.otherList'), tone: 'warning' }
       }
-      const what = deed.kind === 'not-marked' ? t('review.done.notMarked') : t('review.done.notUndone')
+      const what = action.kind === 'not-marked' ? t('review.done.notMarked') : t('review.done.notUndone')
       return { title: what, text: `${title} ${advice}`, tone: 'warning' }
     }
   }

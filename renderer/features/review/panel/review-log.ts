@@ -3,7 +3,7 @@ import type { Failure } from '../../../../electron/contract/failure'
 import type { LogEntry } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../../shared/data/open-connection'
-import { oneAtATime } from '../../../shared/data/latest-only-queue'
+import { latestOnly } from '../../../shared/data/latest-only-queue'
 
 /** Entries that are shown at first, and that come with each step back. */
 const step = 50
@@ -20,7 +20,7 @@ export const useReviewLog = defineConnectionStore((connectionId) => {
   /** Reads that a person waits for. */
   const awaited = ref(0)
   let wanted = step
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
 
   /** Reads from the newest on: what was done last decides what of the rest can be undone. */
   async function read(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Product } from '../../../../electron/contract/product'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 
 /** States that products of a queue have come to since they were read. */
-export interface TriageStates {
+export interface LocalReviewStates {
   of: (product: Product) => ReviewState
   /** As it is told beside the product on screen: an approval that does not hold any more is none. */
   beside: (product: Product) => ReviewState
@@ -24,7 +24,7 @@ export interface TriageStates {
   forgetAll: () => void
 }
 
-export function createTriageStates(): TriageStates {
+export function createLocalReviewStates(): LocalReviewStates {
   const states = shallowReactive(new Map<string, ReviewState>())
   const coming = shallowReactive(new Set<string>())
   const decided = shallowReactive(new Map<string, ReviewState>())

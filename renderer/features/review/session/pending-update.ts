@@ -5,7 +5,7 @@ import { isSameFingerprint } from '../../../../electron/contract/content-fingerp
 import { differencesOf } from '../../catalog'
 
 /** What a product that is looked at has become meanwhile. */
-export interface Newer {
+export interface PendingUpdate {
   /** As the copy has it now; null when the copy does not have it any more. */
   product: Product | null
   /** Between what was looked at and what it is now. */
@@ -16,7 +16,7 @@ export interface Newer {
 
 /** What the product on screen has become, while it stays there as it is looked at. */
 export interface NewerThanShown {
-  readonly newer: Readonly<Ref<Newer | null>>
+  readonly newer: Readonly<Ref<PendingUpdate | null>>
   /** The product on screen was read again. `now` null: the copy does not have it any more. */
   meet: (shown: Product, now: Product | null) => void
   /** It is on screen as it is now. */
@@ -27,8 +27,8 @@ export interface NewerThanShown {
 
 const isListed = ({ position }: Product): boolean => position !== null
 
-export function createNewer(): NewerThanShown {
-  const newer = shallowRef<Newer | null>(null)
+export function createPendingUpdate(): NewerThanShown {
+  const newer = shallowRef<PendingUpdate | null>(null)
 
   function tell(shown: Product, now: Product | null, isShown: boolean): void {
     newer.value = { product: now, differences: now ? differencesOf(shown, now) : [], isShown }

@@ -2,14 +2,14 @@ import { computed, reactive, ref, shallowRef } from 'vue'
 import type { Failure, Result } from '../../../../electron/contract/failure'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import type { KnownMarks } from './queue-items'
-import { QueueLine } from './queue-window'
+import { QueueWindow } from './queue-window'
 import type { ReadPage } from './queue-pages'
 
 /** With fewer products than this ahead of a person, more are read. */
 const enoughAhead = 12
 
 /** A person's way through one queue: which product is looked at, and what comes before and after it. */
-export interface QueueWalk {
+export interface QueueCursor {
   readonly phase: 'loading' | 'failed' | 'ready'
   /** Why the queue, or more of it, could not be read. */
   readonly failure: Failure | null
@@ -39,14 +39,14 @@ export interface QueueWalk {
   place: () => number
 }
 
-export function createQueueWalk(read: ReadPage, marks: KnownMarks): QueueWalk {
+export function createQueueCursor(read: ReadPage, marks: KnownMarks): QueueCursor {
   const phase = ref<'loading' | 'failed' | 'ready'>('loading')
   const failure = shallowRef<Failure | null>(null)
   const products = shallowRef<readonly Product[]>([])
   const index = ref(-1)
   const hasEnd = ref(false)
   const page = shallowRef<ProductPage | null>(null)
-  let line = new QueueLine(readPage, marks)
+  let line = new QueueWindow(readPage, marks)
   let wanted: { place: number; id: string | null } = { place: 1, id: null }
   const isEmpty = computed(() => phase.value === 'ready' && products.value.length === 0)
   const isBehind = computed(() => products.value.length > 0 && index.value >= products.value.length)
@@ -81,7 +81,7 @@ export function createQueueWalk(read: ReadPage, marks: KnownMarks): QueueWalk {
 
   async function begin(place: number, id: string | null): Promise<void> {
     wanted = { place, id }
-    const begun = new QueueLine(readPage, marks)
+    const begun = new QueueWindow(readPage, marks)
     line = begun
     phase.value = 'loading'
     products.value = []

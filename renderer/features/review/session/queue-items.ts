@@ -15,7 +15,7 @@ export interface KnownMarks {
  * The products of a queue's line that were read so far, none of them twice, and which of them are in the queue still: those that
  * were marked have left it, and stay here.
  */
-export class LineProducts {
+export class QueueItems {
   /** In order; replaced whenever it changes. */
   all: readonly Product[] = []
   readonly #marks: KnownMarks

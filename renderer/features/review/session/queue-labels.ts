@@ -5,7 +5,7 @@ import { formatList } from '../../../shared/format/list'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
 import { isFiltered } from '../../../../electron/contract/empty-query'
-import type { TriageDeed } from './review-actions'
+import type { SessionAction } from './review-actions'
 import type { QueueNumbers } from './queue-numbers'
 import { chipsOf, type WordsContext } from '../../catalog'
 import { stateLabel } from '../../../shared/labels/review-labels'
@@ -16,23 +16,23 @@ export function nameOf({ name, id }: Pick<Product, 'name' | 'id'>): string {
 }
 
 /** What came of a key, in a sentence; `state`: of the product it was about, as it is now. */
-export function deedMessage(deed: TriageDeed, state: (product: Product) => ReviewState): string {
-  switch (deed.kind) {
+export function actionMessage(action: SessionAction, state: (product: Product) => ReviewState): string {
+  switch (action.kind) {
     case 'marked': {
-      const name = nameOf(deed.product)
-      if (deed.mark === 'unreviewed') return t('reviewSession.said.cleared', { name })
-      return t('reviewSession.said.marked', { name, state: stateLabel(deed.mark) })
+      const name = nameOf(action.product)
+      if (action.mark === 'unreviewed') return t('reviewSession.said.cleared', { name })
+      return t('reviewSession.said.marked', { name, state: stateLabel(action.mark) })
     }
     case 'undone':
-      if (deed.product === null) return t('reviewSession.said.undoneElsewhere')
+      if (action.product === null) return t('reviewSession.said.undoneElsewhere')
       return t('reviewSession.said.undone', {
-        name: nameOf(deed.product),
-        state: stateLabel(state(deed.product))
+        name: nameOf(action.product),
+        state: stateLabel(state(action.product))
       })
     case 'stale':
-      return t('reviewSession.said.stale', { name: nameOf(deed.product) })
+      return t('reviewSession.said.stale', { name: nameOf(action.product) })
     case 'not-marked':
-      return t('reviewSession.said.notMarked', { name: nameOf(deed.product) })
+      return t('reviewSession.said.notMarked', { name: nameOf(action.product) })
     case 'nothing-to-undo':
       return t('reviewSession.said.nothingToUndo')
     case 'kept':

@@ -4,7 +4,7 @@ import type { ReviewProgress } from '../../../../electron/contract/review'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { call } from '../../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../../shared/data/open-connection'
-import { oneAtATime } from '../../../shared/data/latest-only-queue'
+import { latestOnly } from '../../../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: every mark changes it, and a sync all the time. */
 const pace = 1000
@@ -12,7 +12,7 @@ const pace = 1000
 /** How far the products of a list are reviewed, while somebody goes through it. */
 export const useQueueProgress = defineConnectionStore((connectionId) => {
   const progress = shallowRef<ReviewProgress | null>(null)
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
   let list: ProductQuery | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 

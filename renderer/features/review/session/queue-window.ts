@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../../../electron/contract/failure'
 import type { Product, ProductPage } from '../../../../electron/contract/product'
 import { pageOfPlace, placesOf } from '../../../shared/format/places'
-import { LineProducts, type KnownMarks } from './queue-items'
+import { QueueItems, type KnownMarks } from './queue-items'
 import { pageBehind, pageLength, pageWith, type ReadPage } from './queue-pages'
 
 /** Where the last product of the line stood when it was read, and how many of the line were in the queue then. */
@@ -17,7 +17,7 @@ interface Frontier {
  * was marked as: that goes to the end, to be looked at again. None is passed over but what was put in before the last product
  * that was read, which a second reading finds.
  */
-export class QueueLine {
+export class QueueWindow {
   /** Size of the queue when it was last read; null where the store does not say. */
   total: number | null = null
   /** Nothing comes after the last product, as far as is known. */
@@ -27,13 +27,13 @@ export class QueueLine {
   /** Place of the first product in the queue, 1-based. */
   first = 1
   readonly #read: ReadPage
-  readonly #line: LineProducts
+  readonly #line: QueueItems
   #frontier: Frontier = { place: 0, listed: 0 }
   #reading: Promise<Result<number>> | null = null
 
   constructor(read: ReadPage, marks: KnownMarks) {
     this.#read = read
-    this.#line = new LineProducts(marks)
+    this.#line = new QueueItems(marks)
   }
 
   /** In order; replaced whenever it changes. */

@@ -7,22 +7,22 @@ import { useReviews } from '../reviews'
 import { useLeaving } from '../../../shared/ui/use-leaving'
 import { createSaveQueue } from '../../../shared/data/save-queue'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
-import { useTriage } from './review-session'
+import { useReviewSession } from './review-session'
 
 /** What came of the last key, for the person to hear. */
-export type TriageDeed =
+export type SessionAction =
   | { kind: 'marked'; product: Product; mark: ReviewMark }
   | { kind: 'undone'; product: Product | null }
   | { kind: 'stale' | 'not-marked'; product: Product }
   | { kind: 'nothing-to-undo' | 'kept' | 'first' | 'end' }
 
 /** What is saved: a mark, or that one is taken back. */
-export type TriageWish = ReviewMark | 'undo'
+export type RequestedMark = ReviewMark | 'undo'
 
 /** A wish that was not saved. */
 export interface Unsaved {
   failure: Failure
-  wish: TriageWish
+  wish: RequestedMark
   /** Whose mark it is; null: what was to be taken back was the last one, of whichever product. */
   productId: string | null
 }
@@ -65,33 +65,33 @@ const reaction = 500
  * Marks of the product that is looked at in the queue, and the way back. A mark is saved while the person goes on: each is for the
  * product that was on screen when its key was pressed, and one that cannot be saved leads back to its product (fault 134).
  */
-export const useTriageMarks = defineConnectionStore((connectionId) => {
-  const triage = useTriage()
+export const useReviewActions = defineConnectionStore((connectionId) => {
+  const session = useReviewSession()
   const reviews = useReviews()
   const queue = createSaveQueue<Press>((press) => (press.wish === 'undo' ? takeBack() : save(press)))
   /** What is being saved. */
-  const saving = computed<TriageWish | null>(() => queue.saving.value?.wish ?? null)
+  const saving = computed<RequestedMark | null>(() => queue.saving.value?.wish ?? null)
   /** Another product has just come on screen by itself: no key can be for that one yet. */
   const wasTaken = ref(false)
   const left = useLeftMarks().of(connectionId)
-  const last = shallowRef<{ sitting: number; deed: TriageDeed } | null>(null)
+  const last = shallowRef<{ sitting: number; action: SessionAction } | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
 
   /** Of the product on screen: tried again, it must not become the mark of another one. */
   const unsaved = computed(() => {
     const { refused } = left
-    return refused?.productId === null || refused?.productId === triage.walk.current?.id ? refused : null
+    return refused?.productId === null || refused?.productId === session.cursor.current?.id ? refused : null
   })
-  const deed = computed(() => (last.value?.sitting === triage.sitting ? last.value.deed : null))
+  const action = computed(() => (last.value?.sitting === session.sitting ? last.value.action : null))
 
-  function tell(what: TriageDeed): void {
-    last.value = { sitting: triage.sitting, deed: what }
+  function tell(what: SessionAction): void {
+    last.value = { sitting: session.sitting, action: what }
   }
 
   /** What stands on screen because its approval was refused is told until a key is pressed for it. */
   function isRefusalOnScreen(): boolean {
-    return deed.value?.kind === 'stale' && deed.value.product.id === triage.walk.current?.id
+    return action.value?.kind === 'stale' && action.value.product.id === session.cursor.current?.id
   }
 
   /** The failure leads away from where later keys were pressed: what they wished for is not done behind the person's back. */
@@ -102,7 +102,7 @@ export const useTriageMarks = defineConnectionStore((connectionId) => {
 
   /** Back to a product whose mark was not taken. */
   function takeTo({ product, at }: PressedMark): void {
-    if (triage.walk.current?.id === product.id || !triage.goTo(product.id)) return
+    if (session.cursor.current?.id === product.id || !session.goTo(product.id)) return
     if (performance.now() - at < glance) return
     wasTaken.value = true
     clearTimeout(timer)
@@ -123,10 +123,10 @@ export const useTriageMarks = defineConnectionStore((connectionId) => {
     } else if (answer.value.stale.includes(product.id)) {
       takeTo(press)
       tell({ kind: 'stale', product })
-      if (triage.walk.current?.id === product.id) await triage.showNewer()
+      if (session.cursor.current?.id === product.id) await session.showNewer()
     } else {
-      const isNews = !isRefusalOnScreen() || triage.walk.current?.id === product.id
-      triage.setState(product, wish)
+      const isNews = !isRefusalOnScreen() || session.cursor.current?.id === product.id
+      session.setState(product, wish)
       if (isNews) tell({ kind: 'marked', product, mark: wish })
     }
   }
@@ -137,11 +137,11 @@ export const useTriageMarks = defineConnectionStore((connectionId) => {
   }
 
   async function press(wish: ReviewMark): Promise<void> {
-    const { current: product } = triage.walk
+    const { current: product } = session.cursor
     if (!product) return
     const saved = queue.add({ wish, product, at: performance.now() })
     // A mark that is taken away decides nothing: the person stays to decide.
-    if (wish !== 'unreviewed') triage.next()
+    if (wish !== 'unreviewed') session.next()
     await saved
   }
 
@@ -160,10 +160,10 @@ export const useTriageMarks = defineConnectionStore((connectionId) => {
     left.done = left.done.filter((each) => each !== mine)
     if (answer.value === null || answer.value.restored === 0) tell({ kind: 'kept' })
     else {
-      triage.undone(mine.productId)
-      triage.goTo(mine.productId)
-      await triage.changed()
-      const { current } = triage.walk
+      session.undone(mine.productId)
+      session.goTo(mine.productId)
+      await session.changed()
+      const { current } = session.cursor
       tell({ kind: 'undone', product: current?.id === mine.productId ? current : null })
     }
   }
@@ -202,13 +202,13 @@ export const useTriageMarks = defineConnectionStore((connectionId) => {
   /** One product on; at the end it says so. */
   function next(): void {
     left.refused = null
-    if (!triage.next()) tell({ kind: 'end' })
+    if (!session.next()) tell({ kind: 'end' })
   }
 
   async function previous(): Promise<void> {
     left.refused = null
-    if (!(await triage.previous())) tell({ kind: 'first' })
+    if (!(await session.previous())) tell({ kind: 'first' })
   }
 
-  return { saving, wasTaken, unsaved, deed, mark, undo, retry, next, previous }
+  return { saving, wasTaken, unsaved, action, mark, undo, retry, next, previous }
 })

@@ -3,15 +3,15 @@ import type { ReviewProgress } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../../shared/data/open-connection'
 import { emptyQuery } from '../../../../electron/contract/empty-query'
-import { oneAtATime } from '../../../shared/data/latest-only-queue'
+import { latestOnly } from '../../../shared/data/latest-only-queue'
 
 /** Counted no more often than this, ms: a sync changes the copy all the time. */
 const pace = 2000
 
 /** How many products of the connection that is open wait to be reviewed. */
-export const useToDo = defineConnectionStore((connectionId) => {
+export const useReviewBacklog = defineConnectionStore((connectionId) => {
   const progress = shallowRef<ReviewProgress | null>(null)
-  const inTurn = oneAtATime()
+  const inTurn = latestOnly()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function ask(): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Ref } from 'vue'
 import type { Product } from '../../../../electron/contract/product'
 import { call } from '../../../bridge'
-import { createNewer, type NewerThanShown } from './pending-update'
-import type { QueueWalk } from './queue-cursor'
-import type { TriageStates } from './local-review-states'
+import { createPendingUpdate, type NewerThanShown } from './pending-update'
+import type { QueueCursor } from './queue-cursor'
+import type { LocalReviewStates } from './local-review-states'
 
 /** Products around the one on screen that are read again when the copy changes: as many as are shown beside it. */
 const near = { before: 3, after: 11 }
@@ -13,8 +13,8 @@ const mostAsked = 100
 /** The way through a queue that is kept up to date, and what is to happen to it. */
 interface Renewed {
   connectionId: string
-  walk: Readonly<Ref<QueueWalk>>
-  states: TriageStates
+  cursor: Readonly<Ref<QueueCursor>>
+  states: LocalReviewStates
   /** What a product is now takes the place of what it was. */
   put: (product: Product) => void
   /** Another product is on screen. */
@@ -22,7 +22,7 @@ interface Renewed {
 }
 
 /** Keeps a queue as the copy and its reviews are: what is on screen stays as it is looked at, and `newer` says what it became. */
-export interface TriageRenewal extends Pick<NewerThanShown, 'newer' | 'forget'> {
+export interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
   /**
    * The copy, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
    * more.
@@ -34,11 +34,11 @@ export interface TriageRenewal extends Pick<NewerThanShown, 'newer' | 'forget'> 
   showNewer: () => Promise<void>
 }
 
-export function createTriageRenewal({ connectionId, walk, states, put, onMoved }: Renewed): TriageRenewal {
-  const { newer, meet: meetNewer, shows, forget } = createNewer()
+export function createReviewRefresh({ connectionId, cursor, states, put, onMoved }: Renewed): ReviewRefresh {
+  const { newer, meet: meetNewer, shows, forget } = createPendingUpdate()
 
   function isOnScreen({ id }: Product): boolean {
-    return walk.value.current?.id === id
+    return cursor.value.current?.id === id
   }
 
   /** These products as the copy has them; null where that is not known. */
@@ -54,7 +54,7 @@ export function createTriageRenewal({ connectionId, walk, states, put, onMoved }
   }
 
   async function changed(reviewed: readonly string[] = []): Promise<void> {
-    const { index, products, current } = walk.value
+    const { index, products, current } = cursor.value
     const around = products.slice(Math.max(0, index - near.before), index + near.after)
     const others = reviewed.length > 0 ? products.filter((product) => reviewed.includes(product.id)) : []
     const ids = [...new Set([...around, ...others].map((product) => product.id))].slice(0, mostAsked)
@@ -64,16 +64,16 @@ export function createTriageRenewal({ connectionId, walk, states, put, onMoved }
       for (const product of found) if (!isOnScreen(product)) put(product)
       if (current && isOnScreen(current)) meet(current, found.find(({ id }) => id === current.id) ?? null)
     }
-    const { page } = walk.value
-    await walk.value.reopen()
+    const { page } = cursor.value
+    await cursor.value.reopen()
     // A mark makes the catalog no larger.
-    if (reviewed.length === 0 && walk.value.page === page) await walk.value.renewPage()
-    if (walk.value.current?.id !== current?.id) onMoved()
+    if (reviewed.length === 0 && cursor.value.page === page) await cursor.value.renewPage()
+    if (cursor.value.current?.id !== current?.id) onMoved()
   }
 
   /** What the product on screen is now; null where that is not known, or another one is on screen by then. */
   async function readShown(): Promise<{ shown: Product; now: Product | null } | null> {
-    const { current: shown } = walk.value
+    const { current: shown } = cursor.value
     const found = shown && (await read([shown.id]))
     return shown && found && isOnScreen(shown) ? { shown, now: found[0] ?? null } : null
   }

@@ -8,16 +8,16 @@ import { defineConnectionStore } from '../../../shared/data/open-connection'
 import { pageLength } from './queue-pages'
 import { queueNumbers } from './queue-numbers'
 import { useQueueProgress } from './queue-progress'
-import { createQueueWalk, type QueueWalk } from './queue-cursor'
+import { createQueueCursor, type QueueCursor } from './queue-cursor'
 import { listOf, statesOf, wholeCatalog } from './review-queue'
-import { createTriageRenewal } from './review-refresh'
-import { createTriageStates } from './local-review-states'
+import { createReviewRefresh } from './review-refresh'
+import { createLocalReviewStates } from './local-review-states'
 
 /**
  * The queue that a person goes through, and where they are in it. What is on screen is not swapped under their eyes: what a
  * sync makes of it stands in `newer` until they want to see it.
  */
-export const useTriage = defineConnectionStore((connectionId) => {
+export const useReviewSession = defineConnectionStore((connectionId) => {
   const progress = useQueueProgress()
   /** For the next start. */
   const saves = createDelayedSaves<ReviewQueue>((wish) =>
@@ -26,12 +26,12 @@ export const useTriage = defineConnectionStore((connectionId) => {
   const queue = shallowRef<ReviewQueue>(wholeCatalog)
   /** What is looked for within the queue; '' for nothing. */
   const find = ref('')
-  const states = createTriageStates()
-  const whole = shallowRef<QueueWalk>(walkOf(''))
-  const found = shallowRef<QueueWalk | null>(null)
+  const states = createLocalReviewStates()
+  const whole = shallowRef<QueueCursor>(walkOf(''))
+  const found = shallowRef<QueueCursor | null>(null)
   /** The way through the queue, or through what was found in it. */
-  const walk = computed(() => found.value ?? whole.value)
-  const renewal = createTriageRenewal({ connectionId, walk, states, put, onMoved })
+  const cursor = computed(() => found.value ?? whole.value)
+  const renewal = createReviewRefresh({ connectionId, cursor, states, put, onMoved })
   /** How far the queue is; null while that is not known. */
   const numbers = computed(() =>
     progress.progress ? queueNumbers(progress.progress, queue.value, states.decided) : null
@@ -41,10 +41,10 @@ export const useTriage = defineConnectionStore((connectionId) => {
   const sitting = ref(0)
   let openings = 0
 
-  function walkOf(words: string): QueueWalk {
+  function walkOf(words: string): QueueCursor {
     const productQuery = listOf(queue.value, words)
     const wanted = statesOf(queue.value)
-    return createQueueWalk(
+    return createQueueCursor(
       (page) => call('products:page', { connectionId, page, limit: pageLength, from: 'copy', productQuery }),
       {
         stateOf: states.of,
@@ -143,7 +143,7 @@ export const useTriage = defineConnectionStore((connectionId) => {
     queue,
     find,
     numbers,
-    walk,
+    cursor,
     newer: renewal.newer,
     isOpening,
     sitting,
@@ -156,9 +156,9 @@ export const useTriage = defineConnectionStore((connectionId) => {
     /** Goes through the queue again from its first product on. */
     restart: () => startAt(1, null),
     search,
-    next: () => moved(walk.value.next()),
-    previous: async () => movedBack(await walk.value.previous()),
-    goTo: (id: string) => movedBack(walk.value.goTo(id)),
+    next: () => moved(cursor.value.next()),
+    previous: async () => movedBack(await cursor.value.previous()),
+    goTo: (id: string) => movedBack(cursor.value.goTo(id)),
     changed: renewal.changed,
     showNewer: renewal.showNewer,
     flush: saves.flush

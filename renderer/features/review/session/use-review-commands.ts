@@ -1,7 +1,7 @@
 import { useEventListener } from '@vueuse/core'
 import { reviewMarks, type ReviewMark } from '../../../../electron/contract/review-state'
 import { type CommandAction, useCommands } from '../../../shared/commands/registry'
-import { useTriageMarks } from './review-actions'
+import { useReviewActions } from './review-actions'
 import { previewKey, type Zoom, zoomOfKey } from '../../pictures'
 import { commandKind, type CommandId } from '../../../shared/commands/command-table'
 import { keyOfEvent } from '../../../shared/commands/keys'
@@ -9,7 +9,7 @@ import { isInOverlay, isTyping } from '../../../shared/ui/keyboard-context'
 import { readingKey } from '../../../shared/i18n/direction'
 
 /** What of the page the commands are for. */
-interface TriageParts {
+interface SessionParts {
   /** The product on screen; null: there is none. */
   desk: () => { zoom: Zoom | null; writeNote: () => void } | null
   find: () => void
@@ -32,8 +32,8 @@ export function useReviewCommands({
   find,
   help,
   refresh
-}: TriageParts): (command: ReviewCommand) => void {
-  const marks = useTriageMarks()
+}: SessionParts): (command: ReviewCommand) => void {
+  const marks = useReviewActions()
   const commands: Record<Exclude<ReviewCommand, ReviewMark>, () => void> = {
     next: marks.next,
     previous: () => void marks.previous(),

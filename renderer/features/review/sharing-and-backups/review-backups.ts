@@ -3,7 +3,7 @@ import type { Failure } from '../../../../electron/contract/failure'
 import type { ReviewBackup } from '../../../../electron/contract/review'
 import { call } from '../../../bridge'
 import { defineConnectionStore } from '../../../shared/data/open-connection'
-import { oneAtATime } from '../../../shared/data/latest-only-queue'
+import { latestOnly } from '../../../shared/data/latest-only-queue'
 import { whileBusy } from '../../../shared/data/while-busy'
 
 /** The backups of one connection's reviews. */
@@ -21,8 +21,8 @@ export const useReviewBackups = defineConnectionStore((connectionId) => {
   /** The one that was restored last, and why the last one could not be. */
   const restored = shallowRef<ReviewBackup | null>(null)
   const refused = shallowRef<Failure | null>(null)
-  const inTurn = oneAtATime()
-  const secondInTurn = oneAtATime()
+  const inTurn = latestOnly()
+  const secondInTurn = latestOnly()
 
   async function read(): Promise<void> {
     const answer = await call('reviews:backups', { connectionId })

@@ -31,10 +31,10 @@ export const useReviewSharing = defineStore('review-sharing', () => {
   // A merge that was taken back, from wherever, is not one any more.
   watch(
     () => reviews.last,
-    (deed) => {
-      if (deed?.kind !== 'undone' || outcome.value?.kind !== 'merged') return
-      const isSame = deed.entry.number === outcome.value.entry
-      if (isSame && deed.connectionId === outcome.value.connectionId) outcome.value = null
+    (action) => {
+      if (action?.kind !== 'undone' || outcome.value?.kind !== 'merged') return
+      const isSame = action.entry.number === outcome.value.entry
+      if (isSame && action.connectionId === outcome.value.connectionId) outcome.value = null
     },
     { flush: 'sync' }
   )

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useCatalogDifferences } from '../../../../../renderer/features/changes/catalog-comparison'
+import { useCatalogComparison } from '../../../../../renderer/features/changes/catalog-comparison'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 
 let main: MainProcess
-let store: ReturnType<typeof useCatalogDifferences>
+let store: ReturnType<typeof useCatalogComparison>
 
 beforeEach(() => {
   main = sitInMainProcess()
   startStores()
-  store = useCatalogDifferences()
+  store = useCatalogComparison()
 })
 
 describe('a comparison', () => {

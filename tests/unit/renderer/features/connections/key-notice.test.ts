@@ -5,7 +5,7 @@ import { fail, ok } from '../../../../../electron/contract/failure'
 import KeyNotice from '../../../../../renderer/features/connections/KeyNotice.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
-import { useKeylessCopy } from '../../../../../renderer/features/connections/offline-access'
+import { useOfflineAccess } from '../../../../../renderer/features/connections/offline-access'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { productPage } from '../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -33,7 +33,7 @@ describe('a connection whose key was kept for the session only', () => {
     await show('missing')
     expect(notice.text()).toContain('You see the copy of Corner shop on this computer')
     expect(notice.text()).toContain('syncing and new pictures wait')
-    expect(useKeylessCopy().isBare).toBe(false)
+    expect(useOfflineAccess().isBare).toBe(false)
     expect(main.last('products:page').input).toMatchObject({ connectionId: 'shop', from: 'copy' })
     await notice.get('button').trigger('click')
     expect(useNavigation().place).toEqual({ name: 'edit', id: 'shop', focus: 'key' })
@@ -43,9 +43,9 @@ describe('a connection whose key was kept for the session only', () => {
 
   it('has nothing but the key to ask for where there is no copy, once that is known', async () => {
     await show('missing')
-    expect(useKeylessCopy().isBare).toBe(false)
+    expect(useOfflineAccess().isBare).toBe(false)
     await main.last('products:page').answer(fail('credentials-missing'))
-    expect(useKeylessCopy().isBare).toBe(true)
+    expect(useOfflineAccess().isBare).toBe(true)
     expect(notice.text()).toBe('')
   })
 
@@ -54,9 +54,9 @@ describe('a connection whose key was kept for the session only', () => {
     await main.last('products:page').answer(fail('credentials-missing'))
     await show('session')
     await show('missing')
-    expect(useKeylessCopy().isBare).toBe(false)
+    expect(useOfflineAccess().isBare).toBe(false)
     await main.last('products:page').answer(ok(productPage()))
-    expect(useKeylessCopy().readable).not.toBeNull()
+    expect(useOfflineAccess().readable).not.toBeNull()
   })
 
   it('is as any other once the key was entered', async () => {
@@ -64,7 +64,7 @@ describe('a connection whose key was kept for the session only', () => {
     await show('missing')
     await show('session')
     expect(notice.text()).toBe('')
-    expect(useKeylessCopy().readable).toBeNull()
+    expect(useOfflineAccess().readable).toBeNull()
   })
 
   it.each(['keychain', 'unread', 'unreadable'] as const)(
@@ -72,7 +72,7 @@ describe('a connection whose key was kept for the session only', () => {
     async (state) => {
       await show(state)
       expect(main.asked('products:page')).toEqual([])
-      expect([notice.text(), useKeylessCopy().isBare]).toEqual(['', false])
+      expect([notice.text(), useOfflineAccess().isBare]).toEqual(['', false])
     }
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneAtATime } from '../../../../../renderer/shared/data/latest-only-queue'
+import { latestOnly } from '../../../../../renderer/shared/data/latest-only-queue'
 
 /** A job that ends when told. */
 function job(name: string, log: string[]): { run: () => Promise<void>; end: () => void } {
@@ -17,7 +17,7 @@ function job(name: string, log: string[]): { run: () => Promise<void>; end: () =
 describe('jobs one at a time', () => {
   it('leave out all that came in between but the last', async () => {
     const log: string[] = []
-    const inTurn = oneAtATime()
+    const inTurn = latestOnly()
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => job(name, log))
     const first = inTurn(a?.run ?? fails)
     const left = [inTurn(b?.run ?? fails), inTurn(c?.run ?? fails)]
@@ -33,7 +33,7 @@ describe('jobs one at a time', () => {
 
   it('go on after one that failed', async () => {
     const log: string[] = []
-    const inTurn = oneAtATime()
+    const inTurn = latestOnly()
     await expect(inTurn(fails)).rejects.toThrow('no')
     const next = job('next', log)
     const done = inTurn(next.run)

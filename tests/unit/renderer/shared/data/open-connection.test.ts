@@ -7,7 +7,7 @@ import { useChanges } from '../../../../../renderer/features/changes/changes'
 import { useUnseenChanges } from '../../../../../renderer/features/changes/unseen-changes'
 import { usePicturePreview } from '../../../../../renderer/features/pictures/picture-preview-store'
 import { usePictures } from '../../../../../renderer/features/pictures/pictures-store'
-import { useCatalogDifferences } from '../../../../../renderer/features/changes/catalog-comparison'
+import { useCatalogComparison } from '../../../../../renderer/features/changes/catalog-comparison'
 import { useComparison } from '../../../../../renderer/features/catalog/comparison'
 import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
 import { useNamedViews } from '../../../../../renderer/features/catalog/named-views'
@@ -17,9 +17,9 @@ import { useSelection } from '../../../../../renderer/features/catalog/selection
 import { useView } from '../../../../../renderer/features/catalog/view'
 import { useReviewLog } from '../../../../../renderer/features/review/panel/review-log'
 import { useQueueProgress } from '../../../../../renderer/features/review/session/queue-progress'
-import { useTriageMarks } from '../../../../../renderer/features/review/session/review-actions'
-import { useToDo } from '../../../../../renderer/features/review/session/review-backlog'
-import { useTriage } from '../../../../../renderer/features/review/session/review-session'
+import { useReviewActions } from '../../../../../renderer/features/review/session/review-actions'
+import { useReviewBacklog } from '../../../../../renderer/features/review/session/review-backlog'
+import { useReviewSession } from '../../../../../renderer/features/review/session/review-session'
 import { useReviewBackups } from '../../../../../renderer/features/review/sharing-and-backups/review-backups'
 import { call } from '../../../../../renderer/bridge'
 import {
@@ -210,9 +210,9 @@ describe('what comes late from the connection that was open', () => {
     },
     {
       name: 'differences',
-      store: useCatalogDifferences,
+      store: useCatalogComparison,
       begin() {
-        useCatalogDifferences().compare(null)
+        useCatalogComparison().compare(null)
         void useView().open()
       }
     },
@@ -235,20 +235,20 @@ describe('what comes late from the connection that was open', () => {
       }
     },
     { name: 'unseen changes', store: useUnseenChanges, begin: () => useUnseenChanges().count },
-    { name: 'review backlog', store: useToDo, begin: () => useToDo().count },
+    { name: 'review backlog', store: useReviewBacklog, begin: () => useReviewBacklog().count },
     { name: 'queue progress', store: useQueueProgress, begin: () => useQueueProgress().follow(query) },
-    { name: 'review session', store: useTriage, begin: () => useTriage().open() },
+    { name: 'review session', store: useReviewSession, begin: () => useReviewSession().open() },
     {
       name: 'review actions',
-      store: useTriageMarks,
+      store: useReviewActions,
       async begin() {
         main.always('reviews:queue', () => ok(queue))
         main.always('products:page', () => ok(productPage({ items: [product()] })))
         main.always('reviews:progress', () => ok(progress))
         main.always('reviews:save-queue', () => ok(null))
         main.always('products:of', () => ok([product()]))
-        await useTriage().open()
-        void useTriageMarks().mark('approved')
+        await useReviewSession().open()
+        void useReviewActions().mark('approved')
       }
     },
     {

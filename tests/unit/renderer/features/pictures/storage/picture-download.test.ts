@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
-import { useGathering } from '../../../../../../renderer/features/pictures/storage/picture-download'
+import { usePictureDownload } from '../../../../../../renderer/features/pictures/storage/picture-download'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { gatheringState } from './builders'
 import { startStores } from '../../../support/stores'
 
 let main: MainProcess
-let gathering: ReturnType<typeof useGathering>
+let gathering: ReturnType<typeof usePictureDownload>
 beforeEach(() => {
   main = sitInMainProcess()
   startStores()
-  gathering = useGathering()
+  gathering = usePictureDownload()
 })
 
 describe('the gathering of pictures in the window', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../../../electron/contract/failure'
 import { maxNote } from '../../../../../../electron/contract/review-state'
 import { noMatchTitle } from '../../../../../../renderer/features/products/table/empty-messages'
-import { deedMessage, logMessage } from '../../../../../../renderer/features/review/panel/action-messages'
+import { actionMessage, logMessage } from '../../../../../../renderer/features/review/panel/action-messages'
 import { lengthLabel, noteMessage } from '../../../../../../renderer/features/review/panel/note-labels'
 import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty-query'
 import type { EditedNote } from '../../../../../../renderer/features/review/panel/edited-note'
@@ -14,40 +14,40 @@ const because = fail('storage-failed').failure
 describe('what was done is told', () => {
   it('with how many products have the mark now, and how many were left alone', () => {
     const marked = { kind: 'marked', connectionId, mark: 'approved', entry: 3, changed: 1200 } as const
-    expect(deedMessage({ ...marked, stale: [] }, 'en-US')).toEqual({
+    expect(actionMessage({ ...marked, stale: [] }, 'en-US')).toEqual({
       title: '1,200 products approved',
       text: '',
       tone: 'neutral'
     })
-    expect(deedMessage({ ...marked, changed: 1, stale: ['a', 'b'] }, null)).toMatchObject({
+    expect(actionMessage({ ...marked, changed: 1, stale: ['a', 'b'] }, null)).toMatchObject({
       title: '1 product approved',
       text: expect.stringMatching(/^2 products were not/),
       tone: 'warning'
     })
-    expect(deedMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(
+    expect(actionMessage({ ...marked, entry: null, changed: 0, stale: [] }, null).title).toMatch(
       /^Nothing to change/
     )
   })
 
   it('as taken back, or done again', () => {
     const undone = { kind: 'undone', connectionId, redo: 9, restored: 12, kept: 1 } as const
-    expect(deedMessage({ ...undone, entry: logEntry() }, null)).toMatchObject({
+    expect(actionMessage({ ...undone, entry: logEntry() }, null)).toMatchObject({
       title: 'Undone: 12 reviews are as before',
       text: '1 review was changed again since and stays as it is.'
     })
-    expect(deedMessage({ ...undone, entry: logEntry({ kind: 'undo' }) }, null).title).toBe(
+    expect(actionMessage({ ...undone, entry: logEntry({ kind: 'undo' }) }, null).title).toBe(
       'Done again: 12 reviews'
     )
   })
 
   it('as not done, with why', () => {
     const failed = { kind: 'not-marked', connectionId, again: () => undefined } as const
-    expect(deedMessage({ ...failed, failure: because }, null)).toMatchObject({
+    expect(actionMessage({ ...failed, failure: because }, null)).toMatchObject({
       title: 'Not marked',
       tone: 'warning'
     })
     const otherList = fail('input-invalid', { field: 'count' }).failure
-    expect(deedMessage({ ...failed, failure: otherList }, null).text).toMatch(/Select it again/)
+    expect(actionMessage({ ...failed, failure: otherList }, null).text).toMatch(/Select it again/)
   })
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ok, type Result } from '../../../../../../electron/contract/failure'
 import type { Product, ProductPage } from '../../../../../../electron/contract/product'
 import type { KnownMarks } from '../../../../../../renderer/features/review/session/queue-items'
-import { QueueLine } from '../../../../../../renderer/features/review/session/queue-window'
+import { QueueWindow } from '../../../../../../renderer/features/review/session/queue-window'
 import { pageLength } from '../../../../../../renderer/features/review/session/queue-pages'
 import { product, productPage } from '../../products/table/builders'
 
@@ -36,15 +36,15 @@ class Queue {
     forget: (id) => this.marked.delete(id)
   }
 
-  line(): QueueLine {
-    return new QueueLine(this.read, this.marks)
+  line(): QueueWindow {
+    return new QueueWindow(this.read, this.marks)
   }
 }
 
-const ids = (line: QueueLine): string[] => line.products.map(({ id }) => id)
+const ids = (line: QueueWindow): string[] => line.products.map(({ id }) => id)
 
 /** Reads on until the end. */
-async function readAll(line: QueueLine): Promise<void> {
+async function readAll(line: QueueWindow): Promise<void> {
   while (!line.hasEnd) expect((await line.readOn()).ok).toBe(true)
 }
 
@@ -165,7 +165,7 @@ describe('the line of a queue', () => {
   it('says why it cannot go on, and goes on once it can', async () => {
     const queue = new Queue(60)
     let isBroken = false
-    const line = new QueueLine(
+    const line = new QueueWindow(
       (page) =>
         isBroken
           ? Promise.resolve({ ok: false, failure: { code: 'internal', facts: {} } })

@@ -2,15 +2,15 @@ import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
-import { useTriage } from '../../../../../../renderer/features/review/session/review-session'
-import { useTriageMarks } from '../../../../../../renderer/features/review/session/review-actions'
+import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
+import { useReviewActions } from '../../../../../../renderer/features/review/session/review-actions'
 import { product, productPage } from '../../products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { openConnection, startStores } from '../../../support/stores'
 
 let main: MainProcess
-let triage: ReturnType<typeof useTriage>
-let marks: ReturnType<typeof useTriageMarks>
+let session: ReturnType<typeof useReviewSession>
+let marks: ReturnType<typeof useReviewActions>
 
 beforeEach(() => {
   main = sitInMainProcess()
@@ -20,8 +20,8 @@ beforeEach(() => {
     ok(productPage({ connectionId, items: ['1', '2', '3', '4'].map((id) => product({ id })), totalItems: 4 }))
   )
   startStores()
-  triage = useTriage()
-  marks = useTriageMarks()
+  session = useReviewSession()
+  marks = useReviewActions()
 })
 
 /** Which products a mark was asked for, in order. */
@@ -31,12 +31,12 @@ const asked = (): string[] =>
     .flatMap(({ input: { mark, of } }) =>
       'products' in of ? of.products.map(({ id }) => `${id} ${mark}`) : []
     )
-const shown = (): string | undefined => triage.walk.current?.id
+const shown = (): string | undefined => session.cursor.current?.id
 
 describe('a key that is pressed while a mark is being saved', () => {
   beforeEach(async () => {
     main.always('products:of', () => ok([]))
-    await triage.open()
+    await session.open()
   })
 
   it('fault 134: marks the product that was on screen then, after the one before is saved', async () => {
@@ -50,7 +50,7 @@ describe('a key that is pressed while a mark is being saved', () => {
       await main.last('reviews:mark').answer(ok({ entry, changed: 1, stale: [] }))
     }
     expect(asked()).toEqual(['1 approved', '2 needs-work', '3 approved'])
-    expect(triage.walk.products.map(triage.stateOf)).toEqual([
+    expect(session.cursor.products.map(session.stateOf)).toEqual([
       'approved',
       'needs-work',
       'approved',
@@ -98,7 +98,7 @@ describe('a key that is pressed while a mark is being saved', () => {
     await main.last('reviews:mark').answer(fail('storage-failed'))
     expect(shown()).toBe('1')
     expect(marks.unsaved).toMatchObject({ wish: 'approved', productId: '1' })
-    expect(marks.deed).toMatchObject({ kind: 'not-marked', product: { id: '1' } })
+    expect(marks.action).toMatchObject({ kind: 'not-marked', product: { id: '1' } })
     expect(asked()).toEqual(['1 approved'])
     expect(marks.saving).toBeNull()
   })
@@ -130,23 +130,27 @@ describe('a key that is pressed while a mark is being saved', () => {
     expect(shown()).toBe('1')
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
     expect(asked()).toEqual(['1 approved', '2 approved'])
-    expect(marks.deed).toMatchObject({ kind: 'stale', product: { id: '1' } })
+    expect(marks.action).toMatchObject({ kind: 'stale', product: { id: '1' } })
   })
 })
 
 describe('a mark that is saved while another store is opened', () => {
   it('says nothing of that store, whose products may have the same ids', async () => {
-    await triage.open()
+    await session.open()
     void marks.mark('approved')
     openConnection('other')
-    await triage.open()
+    await session.open()
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
-    const { current } = triage.walk
-    expect([current?.id, current && triage.stateOf(current), marks.deed]).toEqual(['1', 'unreviewed', null])
+    const { current } = session.cursor
+    expect([current?.id, current && session.stateOf(current), marks.action]).toEqual([
+      '1',
+      'unreviewed',
+      null
+    ])
   })
 
   it('fault 134: has those asked for at once that wait behind it', async () => {
-    await triage.open()
+    await session.open()
     void marks.mark('approved')
     void marks.mark('ignored')
     expect(asked()).toEqual(['1 approved'])
@@ -157,13 +161,13 @@ describe('a mark that is saved while another store is opened', () => {
   })
 
   it('can be taken back once its store is open again', async () => {
-    await triage.open()
+    await session.open()
     void marks.mark('approved')
     openConnection('other')
-    await triage.open()
+    await session.open()
     await main.last('reviews:mark').answer(ok({ entry: 1, changed: 1, stale: [] }))
     openConnection('shop')
-    await triage.open()
+    await session.open()
     void marks.undo()
     await flushPromises()
     expect(main.last('reviews:undo').input).toEqual({ connectionId: 'shop', entry: 1 })
@@ -172,18 +176,18 @@ describe('a mark that is saved while another store is opened', () => {
 
 describe('a mark that was not saved', () => {
   beforeEach(async () => {
-    await triage.open()
+    await session.open()
     main.always('reviews:mark', () => fail('storage-failed'))
     await marks.mark('approved')
   })
 
   it('is tried again for its own product, and for no other that is on screen', async () => {
     expect(marks.unsaved).toMatchObject({ wish: 'approved', failure: { code: 'storage-failed' } })
-    triage.goTo('2')
+    session.goTo('2')
     expect(marks.unsaved).toBeNull()
     await marks.retry()
     expect(main.asked('reviews:mark')).toHaveLength(1)
-    triage.goTo('1')
+    session.goTo('1')
     await marks.retry()
     expect(main.asked('reviews:mark').map(({ input }) => input.of)).toMatchObject([
       { products: [{ id: '1' }] },
@@ -193,7 +197,7 @@ describe('a mark that was not saved', () => {
 
   it('is not told of in another store', async () => {
     openConnection('other')
-    await triage.open()
+    await session.open()
     expect(marks.unsaved).toBeNull()
   })
 })
@@ -201,19 +205,19 @@ describe('a mark that was not saved', () => {
 it('what a key did in one queue is not told in the next one', async () => {
   main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
   main.always('reviews:progress', () => fail('storage-failed'))
-  await triage.open()
+  await session.open()
   await marks.mark('approved')
-  expect(marks.deed).toMatchObject({ kind: 'marked', mark: 'approved' })
-  await triage.start({ ...wholeCatalog, scope: 'all' })
-  expect(marks.deed).toBeNull()
+  expect(marks.action).toMatchObject({ kind: 'marked', mark: 'approved' })
+  await session.start({ ...wholeCatalog, scope: 'all' })
+  expect(marks.action).toBeNull()
 })
 
 it('what a key did in one store is not told in another', async () => {
   main.always('reviews:mark', () => ok({ entry: 1, changed: 1, stale: [] }))
-  await triage.open()
+  await session.open()
   await marks.mark('approved')
-  expect(marks.deed).toMatchObject({ kind: 'marked', mark: 'approved' })
+  expect(marks.action).toMatchObject({ kind: 'marked', mark: 'approved' })
   openConnection('other')
-  await triage.open()
-  expect(marks.deed).toBeNull()
+  await session.open()
+  expect(marks.action).toBeNull()
 })

@@ -6,7 +6,7 @@ import { emptyQuery, noFilters } from '../../../../../../electron/contract/empty
 import { wholeCatalog } from '../../../../../../renderer/features/review/session/review-queue'
 import { useReviews } from '../../../../../../renderer/features/review/reviews'
 import { useSyncRuns } from '../../../../../../renderer/features/sync/sync-runs'
-import { useTriage } from '../../../../../../renderer/features/review/session/review-session'
+import { useReviewSession } from '../../../../../../renderer/features/review/session/review-session'
 import { connection } from '../../../support/mount-products-page'
 import { finding } from '../../quality/builders'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
@@ -276,7 +276,7 @@ describe('the page Review', () => {
     await press('j')
     wrapper.unmount()
     await flushPromises()
-    expect(useTriage().walk.current?.name).toBe('Oak bowl')
+    expect(useReviewSession().cursor.current?.name).toBe('Oak bowl')
   })
 
   it('tells once what is wrong with a product: what a finding says, the flag of the store does not say again', async () => {
@@ -476,7 +476,7 @@ describe('a queue', () => {
 
   it('is made of a view', async () => {
     const { name, press, text } = await open([bowls])
-    await useTriage().start({
+    await useReviewSession().start({
       productQuery: bowls.productQuery,
       name: 'Bowls',
       scope: 'to-do'
@@ -494,7 +494,7 @@ describe('a queue', () => {
   it('is named by what it is made of: a rule, a search, filters, where it is no view', async () => {
     const { text } = await open()
     const start = async (productQuery: ProductQuery): Promise<void> => {
-      await useTriage().start({ productQuery, name: null, scope: 'to-do' })
+      await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
       await flushPromises()
     }
     expect(text()).toContain('All products')
@@ -509,7 +509,7 @@ describe('a queue', () => {
     for (const id of ['p-1', 'p-2']) catalog.set(id, 'needs-work')
     const { name, press, text } = await open()
     const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['needs-work' as const] } }
-    await useTriage().start({ productQuery, name: null, scope: 'to-do' })
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     expect(name()).toBe('Walnut bowl')
     await press('a')
@@ -531,7 +531,7 @@ describe('a queue', () => {
     for (const id of ['p-4', 'p-5', 'p-6']) catalog.set(id, 'approved')
     const { press, wrapper } = await open()
     const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['needs-work' as const] } }
-    await useTriage().start({ productQuery, name: null, scope: 'to-do' })
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     const head = (): string => wrapper.get('[data-progress]').text()
     expect(head()).toBe('0 of 3 reviewed')
@@ -559,7 +559,7 @@ describe('a queue', () => {
     catalog.set('p-5', 'ignored')
     const { press, wrapper, text, tellChanged } = await open()
     const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['unreviewed' as const] } }
-    await useTriage().start({ productQuery, name: null, scope: 'to-do' })
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     const head = (): string => wrapper.get('[data-progress]').text()
     await press('a')
@@ -584,7 +584,7 @@ describe('a queue', () => {
     catalog.set('p-1', 'changed')
     const { press, text } = await open()
     const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['changed' as const] } }
-    await useTriage().start({ productQuery, name: null, scope: 'to-do' })
+    await useReviewSession().start({ productQuery, name: null, scope: 'to-do' })
     await flushPromises()
     await press('a')
     expect(text()).toContain('All done')
