@@ -91,6 +91,8 @@ export interface FailureFacts {
   place?: number
   /** Why the disk refused, where that is known. */
   disk?: DiskProblem
+  /** Some of it was done, or may have been, before it failed. */
+  isPartly?: true
   /** A short technical sentence for the details of a notice, in English, free of secrets. */
   reason?: string
 }

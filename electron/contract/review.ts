@@ -186,6 +186,8 @@ export interface MergedReviews {
   hidden: number
   /** The person ended it: `reviews` is how many of the file were merged by then. */
   stopped: boolean
+  /** Why it ended by itself after that many; null: it did not. */
+  failure: Failure | null
   /** Who saved the file, when (ms since 1970), and whether it is of another store than this connection's. */
   from: { by: string; at: number; isOtherStore: boolean }
 }

@@ -159,7 +159,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     share: (input) => shareReviews(sharing, input, who()),
     async merge(id) {
       const merged = await mergeReviews(sharing, id, who())
-      if (merged.ok && typeof merged.value?.entry === 'number') changed(id, null)
+      // What failed may have changed something before.
+      if (!merged.ok || typeof merged.value?.entry === 'number') changed(id, null)
       return merged
     },
     stopMerge: (id) => void mergesToStop.add(id),

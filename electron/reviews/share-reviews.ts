@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { StoreAddress } from '../api/types'
 import type { CatalogDb } from '../catalog/types'
 import type { ParsedInput } from '../contract/channels'
-import { fail, ok, type Result } from '../contract/failure'
+import { fail, ok, type Failure, type Result } from '../contract/failure'
 import type { MergedReviews, MergeProgress, SharedReviews } from '../contract/review'
 import { dayInName } from '../files/file-name'
 import type { ReviewFiles } from './reviews-db'
@@ -67,18 +67,34 @@ export async function mergeReviews(
   if (mine === null) return fail('connection-unknown')
   let merged = await files.change('merge', connectionId, { file, by, at })
   let stopped = false
+  let done: number | null = null
   while (merged.ok && merged.value === null && !stopped) {
     const progress = await files.ask('mergeProgress', connectionId, null)
     if (progress.ok) onMerge({ connectionId, ...progress.value })
+    done = progress.ok ? progress.value.done : (done ?? 0)
     stopped = mergesToStop.delete(connectionId)
     merged = await files.ask(stopped ? 'stopMerge' : 'mergeOn', connectionId, null)
   }
-  if (!merged.ok || merged.value === null) return merged.ok ? ok(null) : merged
-  const { heading, number, products, marks, notes, takenBack, hidden } = merged.value
+  if (!merged.ok) return mayHaveMerged(done, merged.failure) ? partly(merged.failure) : merged
+  if (merged.value === null) return ok(null)
+  const { heading, number, products, marks, notes, takenBack, hidden, failure } = merged.value
   const theirs = heading.store
   const isOther = theirs !== null && (theirs.baseUrl !== mine.baseUrl || theirs.apiPath !== mine.apiPath)
   const from = { by: heading.by, at: heading.at, isOtherStore: isOther }
-  return ok({ entry: number, reviews: products, marks, notes, takenBack, hidden, stopped, from })
+  return ok({ entry: number, reviews: products, marks, notes, takenBack, hidden, stopped, failure, from })
+}
+
+/**
+ * Whether something may be merged though its merge failed, as where its thread died or the file of reviews turned out to be damaged: a
+ * merge that fails by itself says what it did. @param done products that were merged when it was asked last; null: it had not begun
+ */
+function mayHaveMerged(done: number | null, { code }: Failure): boolean {
+  if (done === null || code === 'input-invalid') return false
+  return code !== 'storage-failed' || done > 0
+}
+
+function partly({ code, facts }: Failure): Result<never> {
+  return fail(code, { ...facts, isPartly: true })
 }
 
 async function stage(

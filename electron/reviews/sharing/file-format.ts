@@ -67,10 +67,10 @@ export type ReadLine =
 
 /**
  * What is wrong with a file. `newer`: a later version of Vitrine wrote it; `ahead`: it tells of a time that has not come;
- * `long-note`: with it a note would have more than is kept of one.
+ * `long-note`: with it a note would have more than is kept of one; `changed`: somebody wrote to it while it was read.
  */
 export type FileProblem =
-  'not-reviews' | 'newer' | 'damaged' | 'cut-off' | 'too-large' | 'ahead' | 'long-note'
+  'not-reviews' | 'newer' | 'damaged' | 'cut-off' | 'too-large' | 'ahead' | 'long-note' | 'changed'
 
 /** Reads a line; `first` of a file or not. A problem where it does not belong there. */
 export function readLine(text: string, first: boolean): ReadLine | FileProblem {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import { fail, ok, type Result } from '../../contract/failure'
+import { fail, ok, type Failure, type Result } from '../../contract/failure'
+import { isDamage, isStorageFailure } from '../../database/sqlite-errors'
 import { inTransaction } from '../../database/transaction'
 import { fitsLine, type Heading, type ProductLine } from './file-format'
 import type { SharedMark, SharedNote } from './merge'
@@ -8,7 +9,7 @@ import { standsFor } from '../content-fingerprint'
 import { putReview, reviewOf, type Book } from '../write/entry'
 import { noteFrom } from '../write/note'
 import { toJson, type ReviewRow } from '../db/review-row'
-import { productsIn, UnreadableFile } from './share'
+import { openShared, productsIn, UnreadableFile, type SharedFile } from './share'
 
 export interface MergeInput {
   file: string
@@ -29,6 +30,8 @@ export interface MergedFile {
   takenBack: number
   /** Those with a text that is not shown, since somebody's file said before that it was replaced. */
   hidden: number
+  /** Why it ended after some of the products; null: it did not. */
+  failure: Failure | null
 }
 
 /** How a merge does after a step of it; null: there is more to do. */
@@ -54,10 +57,11 @@ const atOnce = 500
 /**
  * Merges a file into the reviews, part by part, as one entry: whatever else is written goes in between (109). The file is read to its end
  * first: one that cannot be changes nothing, and fails with `input-invalid`, field `file`, with what is wrong as `reason` and the line,
- * 1-based, as `place`. Killed in between, the parts that were merged stay and are taken back as one.
+ * 1-based, as `place`. What fails later, or is killed, keeps the parts that were merged, which are taken back as one.
  */
 export function beginMerge(book: Book, input: MergeInput): Merging {
-  const merged = { number: null, products: 0, marks: 0, notes: 0, takenBack: 0, hidden: 0 }
+  const none = { number: null, failure: null }
+  const merged = { ...none, products: 0, marks: 0, notes: 0, takenBack: 0, hidden: 0 }
   const counts: Omit<MergedFile, 'heading'> = merged
   const checked: Checked = { heading: null, total: 0 }
   const steps = mergeSteps(book, input, counts, checked)
@@ -70,14 +74,24 @@ export function beginMerge(book: Book, input: MergeInput): Merging {
         const { done, value } = steps.next()
         return done === true ? ok({ ...counts, heading: value }) : null
       } catch (error) {
-        if (!(error instanceof UnreadableFile)) throw error
-        return fail('input-invalid', { field: 'file', reason: error.problem, place: error.line })
+        const failed = failureOf(error)
+        if (failed === null) throw error
+        if (counts.number === null || checked.heading === null) return failed
+        return ok({ ...counts, heading: checked.heading, failure: failed.failure })
       }
     },
     soFar: () => (checked.heading === null ? null : { ...counts, heading: checked.heading }),
     progress: () => ({ done: counts.products, total: checked.heading === null ? null : checked.total }),
     end: () => void steps.return(undefined as never)
   }
+}
+
+/** null: damage, which is mended first, or a bug. */
+function failureOf(error: unknown): { ok: false; failure: Failure } | null {
+  if (error instanceof UnreadableFile)
+    return fail('input-invalid', { field: 'file', reason: error.problem, place: error.line })
+  if (!(error instanceof Error) || !isStorageFailure(error) || isDamage(error)) return null
+  return fail('storage-failed', { reason: error.message })
 }
 
 /** What is known of a file once it was read to its end. */
@@ -92,7 +106,22 @@ function* mergeSteps(
   counts: Omit<MergedFile, 'heading'>,
   checked: Checked
 ): Generator<undefined, Heading> {
-  const { heading, total } = yield* check(book, input)
+  const file = openShared(input.file)
+  try {
+    return yield* mergeParts(book, input, file, counts, checked)
+  } finally {
+    file.close()
+  }
+}
+
+function* mergeParts(
+  book: Book,
+  input: MergeInput,
+  file: SharedFile,
+  counts: Omit<MergedFile, 'heading'>,
+  checked: Checked
+): Generator<undefined, Heading> {
+  const { heading, total } = yield* check(book, file, input.at)
   Object.assign(checked, { heading, total })
   const batch: ProductLine[] = []
   let changed = 0
@@ -100,7 +129,7 @@ function* mergeSteps(
     changed = writeBatch(book, input, { heading, counts, changed }, batch)
     batch.length = 0
   }
-  for (const line of productsIn(input.file, input.at)) {
+  for (const line of productsIn(file, input.at)) {
     if (line.kind === 'heading') continue
     batch.push(line.product)
     if (batch.length < atOnce) continue
@@ -114,7 +143,8 @@ function* mergeSteps(
 /** Reads all of a file, and throws `UnreadableFile` where it, or what would come of it, is not as it should be. */
 function* check(
   { sql }: Book,
-  { file, at }: MergeInput
+  file: SharedFile,
+  at: number
 ): Generator<undefined, { heading: Heading; total: number }> {
   const names = new Set<string>()
   let heading: Heading | null = null

@@ -18,7 +18,7 @@ import { sharedFrom } from './shared-rows'
 import type { FingerprintedContent } from '../content-fingerprint'
 import type { Book } from '../write/entry'
 import { reviewColumns, type ReviewRow } from '../db/review-row'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { openTarget, temporaryPath } from '../../database/target-file'
 
@@ -92,6 +92,31 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** A file that is read twice: what was found good is what is merged, also where somebody writes to it meanwhile. */
+export interface SharedFile {
+  /** As `readSync`. Throws `UnreadableFile` where the file was written to since it was opened. @param line for the error, 1-based */
+  read(bytes: Buffer, position: number, line: number): number
+  close(): void
+}
+
+/** A file that takes another's place is not seen: this one is read to its end. Throws the disk's errors. */
+export function openShared(file: string): SharedFile {
+  const handle = openSync(file, 'r')
+  const stamp = (): string => {
+    const { size, mtimeNs } = fstatSync(handle, { bigint: true })
+    return `${size} ${mtimeNs}`
+  }
+  const opened = stamp()
+  return {
+    read(bytes, position, line) {
+      const length = readSync(handle, bytes, 0, bytes.byteLength, position)
+      if (stamp() !== opened) throw new UnreadableFile('changed', line)
+      return length
+    },
+    close: () => closeSync(handle)
+  }
+}
+
 /** A part of a file of reviews. */
 type FilePart =
   | { kind: 'heading'; heading: Heading }
@@ -104,7 +129,7 @@ type FilePart =
  *
  * @param now ms since 1970: times that have not come are refused
  */
-export function* productsIn(file: string, now: number): Generator<FilePart, undefined> {
+export function* productsIn(file: SharedFile, now: number): Generator<FilePart, undefined> {
   let heading: Heading | null = null
   let number = 0
   let products = 0
@@ -137,27 +162,23 @@ function isAhead(line: ReadLine, come: number): boolean {
 }
 
 /** The lines of a file, without their ends; an empty last one does not count. */
-function* linesOf(file: string): Generator<string> {
-  const handle = openSync(file, 'r')
-  try {
-    const decoder = new StringDecoder('utf8')
-    const bytes = Buffer.alloc(chunk)
-    let rest = ''
-    let number = 1
-    for (;;) {
-      const length = readSync(handle, bytes, 0, chunk, null)
-      rest += length === 0 ? decoder.end() : decoder.write(bytes.subarray(0, length))
-      const lines = rest.split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        number++
-        yield line.replace(/\r$/, '')
-      }
-      if (rest.length > maxLine) throw new UnreadableFile('too-large', number)
-      if (length === 0) break
+function* linesOf(file: SharedFile): Generator<string> {
+  const decoder = new StringDecoder('utf8')
+  const bytes = Buffer.alloc(chunk)
+  let rest = ''
+  let number = 1
+  for (let position = 0; ;) {
+    const length = file.read(bytes, position, number)
+    position += length
+    rest += length === 0 ? decoder.end() : decoder.write(bytes.subarray(0, length))
+    const lines = rest.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      number++
+      yield line.replace(/\r$/, '')
     }
-    if (rest !== '') yield rest
-  } finally {
-    closeSync(handle)
+    if (rest.length > maxLine) throw new UnreadableFile('too-large', number)
+    if (length === 0) break
   }
+  if (rest !== '') yield rest
 }

@@ -98,6 +98,7 @@ export function openDesk(
     onBackupFolder?: ReviewsDeps['onBackupFolder']
     connectionId?: string
     log?: ReviewsDeps['log']
+    onMerge?: ReviewsDeps['onMerge']
   } = {}
 ): Desk {
   const {
@@ -120,6 +121,7 @@ export function openDesk(
     },
     copy,
     log: options.log,
+    ...(options.onMerge && { onMerge: options.onMerge }),
     ...(options.readers && { readers: options.readers }),
     ...(options.backupFolder && { backupFolder: options.backupFolder }),
     ...(options.onBackupFolder && { onBackupFolder: options.onBackupFolder }),

@@ -28,7 +28,7 @@ export function savedText({ fileName: file, reviews }: Saved, { locale }: Reader
 
 /** What a merge changed, and whose file it was. */
 export function mergedMessage(merged: Merged, reader: Reader): FailureMessage {
-  const { entry, reviews, marks, notes, takenBack, hidden, stopped, from } = merged
+  const { entry, reviews, marks, notes, takenBack, hidden, stopped, failure, from } = merged
   const { locale, now } = reader
   const { by: name } = from
   const number = formatCount(reviews, locale)
@@ -44,11 +44,15 @@ export function mergedMessage(merged: Merged, reader: Reader): FailureMessage {
     return { title: t('sharing.sharing.nothingNew'), advice: [...hiddenTexts, file].join(' ') }
   const changed = [
     ...(stopped ? [t('sharing.sharing.stopped', counted(reviews), reviews)] : []),
+    ...(failure === null
+      ? []
+      : [t('sharing.sharing.ended', counted(reviews), reviews), whyNotMerged(failure)]),
     t('sharing.sharing.marks', counted(marks), marks),
     t('sharing.sharing.notes', counted(notes), notes),
     ...back,
     ...hiddenTexts
   ]
+  if (failure !== null) return { title: t('sharing.sharing.partly'), advice: changed.join(' ') }
   const title = name === '' ? t('sharing.sharing.mergedOfNobody') : t('sharing.sharing.merged', { name })
   return { title, advice: [...changed, file].join(' ') }
 }
@@ -68,21 +72,31 @@ const problems: Partial<Record<string, () => string>> = {
   'cut-off': () => t('sharing.sharing.cutOff'),
   'too-large': () => t('sharing.sharing.tooLarge'),
   ahead: () => t('sharing.sharing.ahead'),
-  'long-note': () => t('sharing.sharing.longNote')
+  'long-note': () => t('sharing.sharing.longNote'),
+  changed: () => t('sharing.sharing.changed')
 }
 
 /** Why nothing was saved, or merged, and what to do. */
 export function notSharedMessage(kind: 'not-saved' | 'not-merged', failure: Failure): FailureMessage {
   const { code, facts } = failure
-  const usual = failureMessage(failure)
-  const other = `${usual.title} ${usual.advice}`
   if (kind === 'not-saved') {
     const title = t('sharing.sharing.notSaved')
     if (code === 'storage-failed') return { title, advice: t('sharing.sharing.cannotWrite') }
-    return { title, advice: facts.field === 'count' ? t('sharing.sharing.otherList') : other }
+    return { title, advice: facts.field === 'count' ? t('sharing.sharing.otherList') : usualMessage(failure) }
   }
-  const title = t('sharing.sharing.notMerged')
-  if (code === 'storage-failed') return { title, advice: t('sharing.sharing.cannotRead') }
+  if (facts.isPartly)
+    return { title: t('sharing.sharing.unfinished'), advice: t('sharing.sharing.unfinishedHelp') }
+  return { title: t('sharing.sharing.notMerged'), advice: whyNotMerged(failure) }
+}
+
+function whyNotMerged(failure: Failure): string {
+  const { code, facts } = failure
+  if (code === 'storage-failed') return t('sharing.sharing.cannotRead')
   const problem = facts.field === 'file' ? problems[facts.reason ?? ''] : undefined
-  return { title, advice: problem?.() ?? other }
+  return problem?.() ?? usualMessage(failure)
+}
+
+function usualMessage(failure: Failure): string {
+  const { title, advice } = failureMessage(failure)
+  return `${title} ${advice}`
 }

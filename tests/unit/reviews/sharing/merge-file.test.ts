@@ -1,9 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fail, ok, type Result } from '../../../../electron/contract/failure'
+import { bookOf, closeBook } from '../../../../electron/reviews/db/open-reviews'
+import { openReviews } from '../../../../electron/reviews/db/reviews-file'
+import type { ReviewFiles } from '../../../../electron/reviews/reviews-db'
+import { mergeReviews } from '../../../../electron/reviews/share-reviews'
+import { beginMerge } from '../../../../electron/reviews/sharing/merge-file'
 import { testFolder } from '../../../support/folder'
 import { openDesk, take } from '../review-thread'
 import { merge, person, share } from '../colleagues'
-import type { Side } from '../open-side'
+import { store, type Side } from '../open-side'
 
 const names = Array.from({ length: 1800 }, (_, n) => `p${String(n).padStart(4, '0')}`)
 
@@ -90,6 +96,110 @@ describe('a large file that is merged', () => {
       expect(bo.review('p0000').mark).toBe(0)
       expect(take(bo.ask('log', { product: null, before: null, limit: 1 }))).toEqual([])
     }
+  })
+
+  it('fault 109: says what is merged where it is cut while it is merged, and takes that back as one', () => {
+    const file = largeFile()
+    const bo = person('Bo', 10_000)
+    stepsUntilChanged(bo, file)
+    truncateSync(file, 200_000)
+    let answer = bo.ask('mergeOn', null)
+    while (answer.ok && answer.value === null) answer = bo.ask('mergeOn', null)
+    const cut = take(answer)
+    // What had been read before it was cut.
+    expect(cut).toMatchObject({
+      products: 1500,
+      marks: 1500,
+      heading: { by: 'Ada' },
+      failure: { code: 'input-invalid', facts: { field: 'file', reason: 'changed' } }
+    })
+    expect([bo.review('p1499').mark, bo.review('p1500').mark]).toEqual([1, 0])
+    const undone = bo.ask('undo', { entry: cut?.number ?? 0, by: 'Bo', at: ++bo.at })
+    expect(take(undone)).toMatchObject({ restored: 1500 })
+  })
+
+  it('fault 109: is refused where somebody writes to it while it is checked', () => {
+    const file = largeFile()
+    const bo = person('Bo', 10_000)
+    expect(take(bo.ask('merge', { file, by: 'Bo', at: ++bo.at }))).toBeNull()
+    truncateSync(file, 200_000)
+    let merged = bo.ask('mergeOn', null)
+    while (merged.ok && merged.value === null) merged = bo.ask('mergeOn', null)
+    expect(merged).toMatchObject({ failure: { code: 'input-invalid', facts: { reason: 'changed' } } })
+    expect(bo.review('p0000').mark).toBe(0)
+  })
+
+  it('fault 109: is read to its end where another file takes its place', () => {
+    const file = largeFile()
+    const bo = person('Bo', 10_000)
+    stepsUntilChanged(bo, file)
+    renameSync(file, `${file}.old`)
+    writeFileSync(file, 'another')
+    let merged = bo.ask('mergeOn', null)
+    while (merged.ok && merged.value === null) merged = bo.ask('mergeOn', null)
+    expect(take(merged)).toMatchObject({ products: 1800, marks: 1800, failure: null })
+  })
+
+  it('fault 109: says what is merged where the disk is full before its end', () => {
+    const file = largeFile()
+    const folder = testFolder()
+    const opened = openReviews(folder)
+    if (opened.state !== 'ready') throw new Error(opened.state)
+    const book = bookOf(folder, opened)
+    onTestFinished(() => closeBook(book))
+    const merging = beginMerge(book, { file, by: 'Bo', at: Date.UTC(2026, 10, 4) })
+    while (merging.entry === null) expect(merging.step()).toBeNull()
+    const pages = Number(book.db.prepare('PRAGMA page_count').get()?.page_count)
+    book.db.exec(`PRAGMA max_page_count = ${pages}`)
+    expect(merging.step()).toMatchObject({
+      ok: true,
+      value: { products: 500, number: merging.entry, failure: { code: 'storage-failed' } }
+    })
+  })
+
+  it('fault 109: that is cut in between shows in the app what is merged of it', async () => {
+    const file = largeFile()
+    let isCut = false
+    const desk = openDesk({
+      onMerge({ done }) {
+        if (done > 0 && !isCut) truncateSync(file, 200_000)
+        isCut ||= done > 0
+      }
+    })
+    desk.who.now += 10_000
+    desk.chosen.file = file
+    const merged = take(await desk.reviews.merge('shop'))
+    expect(merged).toMatchObject({ reviews: 1500, stopped: false, failure: { facts: { reason: 'changed' } } })
+    expect(desk.events).toEqual([null])
+    expect(
+      take(await desk.reviews.undo({ connectionId: 'shop', entry: merged?.entry ?? null }))
+    ).toMatchObject({
+      restored: 1500
+    })
+  })
+
+  it('fault 109: does not say that nothing is merged where its thread dies', async () => {
+    const answers: Partial<Record<string, Result<unknown>>> = {
+      merge: ok(null),
+      mergeProgress: ok({ done: 500, total: 1800 }),
+      mergeOn: fail('internal', { reason: 'the thread ended' })
+    }
+    const ask = ((method) => Promise.resolve(answers[method] ?? fail('cancelled'))) as ReviewFiles['ask']
+    const merged = await mergeReviews(
+      {
+        files: { ask, change: ask },
+        storeOf: () => store,
+        askWhereToShare: () => Promise.resolve(null),
+        askWhatToMerge: () => Promise.resolve('bo.vitrine-reviews'),
+        copy: { read: () => Promise.resolve(fail('cancelled')) },
+        inTurn: (work) => work(),
+        onMerge: () => undefined,
+        mergesToStop: new Set()
+      },
+      'shop',
+      { by: 'Ada', at: 1 }
+    )
+    expect(merged).toMatchObject({ failure: { code: 'internal', facts: { isPartly: true } } })
   })
 
   it('fault 109: holds up no mark in the app', async () => {

@@ -22,6 +22,7 @@ describe('reviews that are shared', () => {
     })
     expect(take(await bo.reviews.merge('shop'))).toEqual({
       entry: 1,
+      failure: null,
       reviews: 2,
       marks: 2,
       notes: 0,

@@ -26,6 +26,7 @@ export function mergedReviews(changes: Partial<MergedReviews> = {}): MergedRevie
     takenBack: 0,
     hidden: 0,
     stopped: false,
+    failure: null,
     from: { by: 'Sam', at, isOtherStore: false },
     ...changes
   }

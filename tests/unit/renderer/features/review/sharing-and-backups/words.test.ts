@@ -76,12 +76,39 @@ describe('a merge', () => {
     const advice = (reason: string): string =>
       notSharedMessage('not-merged', fail('input-invalid', { field: 'file', reason, place: 2 }).failure)
         .advice
-    const all = ['not-reviews', 'newer', 'damaged', 'cut-off', 'too-large', 'ahead', 'long-note'].map(advice)
+    const all = [
+      'not-reviews',
+      'newer',
+      'damaged',
+      'cut-off',
+      'too-large',
+      'ahead',
+      'long-note',
+      'changed'
+    ].map(advice)
     expect(new Set(all).size).toBe(all.length)
     for (const words of all) expect(words).toMatch(/^\p{Lu}[^{}|!]*\.$/u)
     expect(advice('newer')).toContain('newer version of Vitrine')
     // One that a later version adds.
     expect(advice('something else')).toContain('cannot be used')
+  })
+
+  it('fault 109: that ended before the file’s end says how far it came, why, and what to do', () => {
+    const { failure } = fail('input-invalid', { field: 'file', reason: 'changed', place: 502 })
+    const { title, advice } = mergedMessage(merged({ reviews: 500, failure }), reader)
+    expect(title).toBe('Only a part of the file was merged')
+    expect(advice).toMatch(/^The merge ended after 500 reviews of the file\. The file was changed while/)
+    expect(advice).toContain('The marks of 2 products have changed.')
+    // A file of which only a part was read is not said to have no more than that.
+    expect(advice).not.toContain('has 500 reviews')
+  })
+
+  it('fault 109: that was cut off does not say that nothing was merged', () => {
+    const { failure } = fail('internal', { reason: 'the merge is gone', isPartly: true })
+    expect(notSharedMessage('not-merged', failure)).toEqual({
+      title: 'The merge was not finished',
+      advice: expect.stringContaining('may have been merged')
+    })
   })
 
   it('and a save that the disk refused are told apart', () => {
