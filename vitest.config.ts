@@ -16,6 +16,7 @@ const ownProcess = [
   'handlers/lost-stores',
   'images/decode/raster',
   'reviews/db/disk',
+  'reviews/backup-folder/read-back',
   'reviews/recovery/removed-stores',
   'catalog/held-copy',
   'settings/held-settings'

@@ -101,6 +101,8 @@ export interface ReviewMethods {
   backUp: Method<{ at: number }, boolean>
   /** Of a folder, also where its file is not open. */
   backups: Method<{ folder: string }, ReviewBackup[]>
+  /** Whether a backup of a folder is still what it was when it was made. */
+  isGoodBackup: Method<{ folder: string; name: string }, boolean>
   /** Nobody else may have the file open. */
   restore: Method<RestoreInput, null>
   /** The connection is no more: its reviews are put away. */

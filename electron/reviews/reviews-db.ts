@@ -161,7 +161,12 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     const { folder, store } = placeOf(id)
     const { result } = await thread.call('backups', id, { folder })
     if (!result.ok || store === null) return
-    await secondCopies.copy(id, { store, from: join(folder, backupsName), backups: result.value })
+    const isSound = async (name: string): Promise<boolean> => {
+      const { result: found } = await thread.call('isGoodBackup', id, { folder, name })
+      if (found.ok && !found.value) log?.warn('a backup is damaged', { connectionId: id, name })
+      return found.ok && found.value
+    }
+    await secondCopies.copy(id, { store, from: join(folder, backupsName), backups: result.value, isSound })
   }
 
   /** Brings a backup from the second place to where the thread finds it; one of this computer is there. */

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../contract/failure'
 import type { Serving } from '../database/thread-protocol'
-import { listBackups, makeBackup } from './recovery/backups'
+import { backupFile, isGoodBackup, listBackups, makeBackup } from './recovery/backups'
 import { stampOf } from './db/database'
+import { migrations } from './db/schema'
 import type { Written } from './write/entry'
 import { markProducts, markStaged, stageProducts } from './write/mark'
 import { keepDraft, writeExcuse, writeNote } from './write/note'
@@ -137,6 +138,7 @@ export function createReviewSide(): Serving<ReviewMethods> {
     },
     backUp: (id, { at }) => change(id, ({ db, folder }) => makeBackup(db, folder, 'daily', at)),
     backups: (_, { folder }) => ok(listBackups(folder)),
+    isGoodBackup: (_, { folder, name }) => ok(isGoodBackup(backupFile(folder, name), migrations)),
     restore(id, input) {
       const open = current(id)
       if (open.because !== null) return { ok: false, failure: open.because }

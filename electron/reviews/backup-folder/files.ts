@@ -1,6 +1,8 @@
-import { constants } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import type { StoreAddress } from '../../api/types'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { ReviewBackup } from '../../contract/review'
@@ -17,6 +19,8 @@ export interface OwnBackups {
   from: string
   /** All of them, newest first. */
   backups: readonly ReviewBackup[]
+  /** Whether one is what it was when it was made: damage is not carried on (fault 106). */
+  isSound: (name: string) => Promise<boolean>
 }
 
 /** Of all stores, beside whatever else is in the folder. */
@@ -77,7 +81,7 @@ export async function copyOwn(
 async function copyMissing(
   folder: string,
   before: KeptBackups,
-  { from, backups }: OwnBackups
+  { from, backups, isSound }: OwnBackups
 ): Promise<{ kept: KeptBackup[]; outdated: KeptBackup[] }> {
   const here = new Map(backups.map((backup) => [backup.name, backup]))
   const there = before.backups.map((backup) => ({
@@ -98,7 +102,9 @@ async function copyMissing(
   for (const backup of all) {
     if (outdated.includes(backup)) continue
     const { name } = backup
-    if (names.has(name) || (await copyWhole(join(from, name), join(folder, name)))) kept.push(backup)
+    const isThere = names.has(name)
+    if (isThere || ((await isSound(name)) && (await copyWhole(join(from, name), join(folder, name)))))
+      kept.push(backup)
   }
   return { kept, outdated }
 }
@@ -150,8 +156,18 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
     throw error
   }
   await bringToDisk(to + part)
+  if ((await hashOf(from)) !== (await hashOf(to + part))) {
+    await rm(to + part, { force: true })
+    throw new Error('The copy is not what was copied.')
+  }
   await rename(to + part, to)
   return true
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('base64')
 }
 
 async function bringToDisk(file: string): Promise<void> {

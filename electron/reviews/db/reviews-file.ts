@@ -84,7 +84,7 @@ export function mendReviews(folder: string, at: number, migrations = released): 
   if (state !== 'sound') return recoverReviews(folder, at, migrations)
   try {
     withDatabase(file, (db) => {
-      if (versionOf(db) < migrations.length) makeBackup(db, folder, 'migration', at)
+      if (versionOf(db) < migrations.length) makeBackup(db, folder, 'migration', at, migrations)
       migrateFile(db, migrations)
       const soundness = soundnessOf(db, migrations)
       if (soundness === 'damaged' || (soundness === 'index' && !rebuildIndexes(db, migrations)))

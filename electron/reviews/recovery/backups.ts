@@ -4,13 +4,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ReviewBackup } from '../../contract/review'
 import { removeFile } from '../../database/file-operations'
 import { stateOf } from '../../database/file-state'
-import { isStorageFailure } from '../../database/sqlite-errors'
 import { renameForGood } from '../../database/durable-rename'
 import { readBackupName, type NamedBackup } from './backup-names'
 import { reading, removeLeftovers, stampOf } from '../db/database'
 import { outdatedBackups } from './backup-retention'
-import { backupsName } from '../db/schema'
-import { DamagedFile, isIntact } from './soundness'
+import { backupsName, migrations as released } from '../db/schema'
+import { DamagedFile, isSound } from './soundness'
 
 /** ms after which a day's backup is due. */
 const day = 24 * 60 * 60 * 1000
@@ -38,36 +37,42 @@ export function listBackups(folder: string): ReviewBackup[] {
   })
 }
 
-/** Whether a file is a whole database of this version's form or an older one. */
-export function isGoodBackup(file: string, newest: number): boolean {
+/** Whether a file is a whole database of this version's form or an older one, with nothing in it that no healthy file has. */
+export function isGoodBackup(file: string, migrations: readonly string[]): boolean {
   try {
-    return stateOf(file, newest) === 'sound' && reading(file, isIntact)
-  } catch (error) {
-    if (isStorageFailure(error)) return false
-    throw error
+    return stateOf(file, migrations.length) === 'sound' && reading(file, (db) => isSound(db, migrations))
+  } catch {
+    return false
   }
 }
 
 /**
  * Writes all there is to a file of its own, which is whole or not there. For `close` and `daily` only when something was done
  * since the last one, and a day's only when a day has passed. Whether one was made. Throws SQLite's and the disk's errors, and those of
- * damage where what was written is not sound: it is thrown away.
+ * damage where what is to be written, or was, is not sound: it is thrown away.
  */
-export function makeBackup(db: DatabaseSync, folder: string, reason: Reason, at: number): boolean {
+export function makeBackup(
+  db: DatabaseSync,
+  folder: string,
+  reason: Reason,
+  at: number,
+  migrations = released
+): boolean {
   const place = join(folder, backupsName)
   const last = namedBackups(folder)[0]
   const isOrderly = reason === 'close' || reason === 'daily'
   if (isOrderly && markOf(db) === lastMark(folder, last)) return false
   // Also when the clock was set back since (fault 93).
   if (reason === 'daily' && last !== undefined && Math.abs(at - last.at) < day) return false
+  // What stands in pages, indexes and values is copied as it is, damage as well (fault 106).
+  if (!isSound(db, migrations)) throw new DamagedFile()
   mkdirSync(place, { recursive: true })
   removeLeftovers(place, (name) => name.includes(part))
   const number = String((last?.number ?? 0) + 1).padStart(6, '0')
   const name = `reviews-${number}-${stampOf(at)}-${reason}.sqlite`
   try {
     db.prepare('VACUUM INTO ?').run(join(place, name + part))
-    // What stands in pages and indexes is copied as it is, damage as well (fault 106).
-    if (!reading(join(place, name + part), isIntact) || !isIntact(db)) throw new DamagedFile()
+    if (!reading(join(place, name + part), (copy) => isSound(copy, migrations))) throw new DamagedFile()
     renameForGood(join(place, name + part), join(place, name))
   } catch (error) {
     // Half a backup would take the last of a full disk, and one with damage the place of one without.

@@ -29,7 +29,7 @@ export function buildRecovered(
   const building = join(folder, buildName)
   const damaged = existsSync(file) ? file : null
   for (const backup of [...namedBackups(folder), null]) {
-    if (backup !== null && !isGoodBackup(backupFile(folder, backup.name), migrations.length)) continue
+    if (backup !== null && !isGoodBackup(backupFile(folder, backup.name), migrations)) continue
     removeDatabase(building)
     if (backup !== null) copyFileSync(backupFile(folder, backup.name), building)
     const backupAt = backup?.at ?? null

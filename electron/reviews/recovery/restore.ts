@@ -8,6 +8,7 @@ import { backupFile, isGoodBackup, makeBackup, namedBackups } from './backups'
 import { migrateFile, withDatabase, removeDatabase } from '../db/database'
 import { buildName, migrations } from '../db/schema'
 import { lastEntry, noteRestore } from './recover'
+import { isSound } from './soundness'
 
 /** Which backup is wanted, by whom and when (ms since 1970). */
 export interface RestoreInput {
@@ -31,9 +32,7 @@ export function buildRestored(
   const isThere = fetched !== undefined || namedBackups(folder).some(({ name }) => name === backup)
   if (!isThere) return fail('input-invalid', { field: 'backup' })
   const file = fetched ?? backupFile(folder, backup)
-  if (!isGoodBackup(file, migrations.length)) {
-    return fail('storage-failed', { reason: 'The backup is damaged, or from a newer version of Vitrine.' })
-  }
+  if (!isGoodBackup(file, migrations)) return unusable
   const building = join(folder, buildName)
   removeDatabase(building)
   // Taken before the new backup, for which the oldest one goes.
@@ -42,8 +41,9 @@ export function buildRestored(
   makeBackup(db, folder, 'restore', at)
   const drafts = db.prepare('SELECT product, note, at FROM draft').all()
   const above = lastEntry(db)
-  withDatabase(building, (restored) => {
+  const isRestored = withDatabase(building, (restored) => {
     migrateFile(restored, migrations)
+    if (!isSound(restored, migrations)) return false
     inTransaction(restored, () => {
       restored.exec("DELETE FROM draft; DELETE FROM fact WHERE name = 'notice'")
       const put = restored.prepare('INSERT INTO draft (product, note, at) VALUES (?, ?, ?)')
@@ -51,6 +51,13 @@ export function buildRestored(
       const { count } = restored.prepare('SELECT count(*) AS count FROM review').get() ?? {}
       noteRestore(restored, { at, by, count: Number(count), above })
     })
+    return true
   })
-  return ok(building)
+  if (isRestored) return ok(building)
+  removeDatabase(building)
+  return unusable
 }
+
+const unusable = fail('storage-failed', {
+  reason: 'The backup is damaged, or from a newer version of Vitrine.'
+})

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { stateOf, writtenVersionOf, type FileState } from '../../database/file-state'
+import { versionOf } from '../../database/migrate'
 import { sqliteCode } from '../../database/sqlite-errors'
 import { inTransaction } from '../../database/transaction'
 import { isJson, outOfBounds } from '../db/review-row'
@@ -60,9 +61,14 @@ export function soundnessOf(db: DatabaseSync, migrations: readonly string[] = re
   return findings.length === 0 ? 'sound' : 'index'
 }
 
-/** Whether pages and indexes make sense, also in a file of an older form. Throws SQLite's errors. */
-export function isIntact(db: DatabaseSync): boolean {
-  return findingsIn(db).length === 0
+/**
+ * As `soundnessOf`, also of a file of an older form: its values are looked at once it has the newest. Whether nothing is wrong. Throws
+ * SQLite's errors.
+ */
+export function isSound(db: DatabaseSync, migrations: readonly string[] = released): boolean {
+  const version = versionOf(db)
+  if (version >= migrations.length) return soundnessOf(db, migrations) === 'sound'
+  return hasForm(db, migrations.slice(0, version)) && findingsIn(db).length === 0
 }
 
 /** What `integrity_check` says of an index that disagrees with its table (build.c, pragma.c of SQLite). */

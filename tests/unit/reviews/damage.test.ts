@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { makeBackup } from '../../../electron/reviews/recovery/backups'
@@ -229,6 +229,30 @@ describe('an index that disagrees with its table', () => {
     change(fileOf(side), copy)
     side.open()
     expect(side.review(nameOf(123))).toMatchObject({ mark: 3 })
+  })
+
+  it('fault 106: does not get into a backup where it is a value that no healthy file has', () => {
+    const side = worked(40)
+    const before = backupsOf(side)
+    side.open()
+    side.note(nameOf(2), 'Later')
+    change(fileOf(side), `UPDATE review SET mark = 99 WHERE product = '${nameOf(1)}'`)
+    expect(() => side.close()).toThrow(DamagedFile)
+    expect(backupsOf(side)).toEqual(before)
+    side.open()
+    expect([1, 2].map((number) => side.review(nameOf(number)).mark)).toEqual([1, 1])
+    expect(side.review(nameOf(2)).note).toBe('Later')
+  })
+
+  it('fault 106: in a backup is not restored', () => {
+    const side = worked(40)
+    const [backup = ''] = backupsOf(side)
+    side.open()
+    side.note(nameOf(2), 'Later')
+    change(backup, `UPDATE review SET mark = 99 WHERE product = '${nameOf(1)}'`)
+    const restored = side.ask('restore', { backup: basename(backup), by: 'Ada', at: ++side.at })
+    expect(restored).toMatchObject({ ok: false, failure: { code: 'storage-failed' } })
+    expect(side.review(nameOf(2)).note).toBe('Later')
   })
 
   it('fault 106: does not get into a backup', () => {

@@ -43,7 +43,7 @@ export function backupsOf(
     writeFileSync(join(from, name), 'a backup')
     return { name, place: 'here', at, reason, bytes: 8, reviews }
   })
-  return { store, from, backups: backups.toReversed() }
+  return { store, from, backups: backups.toReversed(), isSound: () => Promise.resolve(true) }
 }
 
 /** Where the copies of a connection to that store are. */

@@ -17,15 +17,15 @@ describe('the index of the second folder', () => {
   ])('fault 107: that is %s hides no backup and is written anew', async (_, damage) => {
     const second = await markedFolder()
     const copies = copiesInto(second)
-    const { from, backups, store } = own()
-    await copies.copy('shop', { from, backups, store })
+    const backups = own()
+    await copies.copy('shop', backups)
     const whole = readFileSync(indexIn(second), 'utf8')
     writeFileSync(indexIn(second), damage(whole))
     const found = take(await copies.list('shop'))
     expect(found.map(({ at, reviews }) => [at / day, reviews])).toEqual(
       [3, 2, 1].map((number) => [number, 'unknown'])
     )
-    await copies.copy('shop', { from, backups, store })
+    await copies.copy('shop', backups)
     expect(readFileSync(indexIn(second), 'utf8')).toBe(whole)
   })
 

@@ -10,6 +10,7 @@ import {
   writeFileSync
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import type { BackupFolder } from '../../../../electron/contract/review'
 import { testFolder } from '../../../support/folder'
@@ -39,6 +40,25 @@ describe('the second folder of backups', () => {
       folder: second,
       stores: { shop: { failure: null, copiedAt: desk.who.now } }
     })
+  })
+
+  it('fault 106: gets no copy of a backup that is damaged by now, and keeps the one from before', async () => {
+    const first = openDesk({})
+    take(await first.note('a', 'Precious'))
+    await first.close()
+    const place = join(first.folder, 'shop', 'reviews-backups')
+    const [name = ''] = readdirSync(place)
+    const db = new DatabaseSync(join(place, name))
+    db.exec("UPDATE review SET mark = 99 WHERE product = 'a'")
+    db.close()
+    const second = await markedFolder()
+    const log = { warn: vi.fn(), error: vi.fn() }
+    const desk = openDesk({ folder: first.folder, backupFolder: () => second, log })
+    take(await desk.note('a', 'Written on'))
+    await desk.close()
+    expect(backupsIn(second)).toHaveLength(1)
+    expect(backupsIn(second)).not.toContain(name)
+    expect(log.warn).toHaveBeenCalledWith('a backup is damaged', { connectionId: 'shop', name })
   })
 
   it('fault 107: lists its backups on another computer, which restores them', async () => {
@@ -128,7 +148,7 @@ describe('the second folder of backups', () => {
       await vi.waitFor(async () => expect(take(await copies.list('shop'))).toEqual([]))
       expect(backupsIn(second)).toEqual([])
       await copies.copy('shop', own)
-      expect(copies.state().stores.shop).toEqual({ failure: null, copiedAt: day })
+      await vi.waitFor(() => expect(copies.state().stores.shop).toEqual({ failure: null, copiedAt: day }))
     }
   )
 
