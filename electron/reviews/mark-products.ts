@@ -94,6 +94,8 @@ function bare({ id, seen, content }: MarkedProduct): MarkedProduct {
   return { id, seen, content: { name, price, description, image } }
 }
 
+/** How often a list that moves is put together, as in a sync, before the person is asked to look at it again. */
+const mostTries = 3
 /** Products that are read from the copy at once: a page of the screen takes no longer to be answered meanwhile. */
 const batch = 1000
 
@@ -109,25 +111,45 @@ interface ToldList {
 }
 
 /**
- * Puts all products of a list together in the thread, for a call that is then about all of them; how many there are. Only one
- * list at a time. Fails with `input-invalid`, field `count`, where the list has not as many as were told.
+ * Puts all products of a list together'); b=s.index('/** The products of a list, some at a time;')
+s=s[:a]+''' * Puts all products of a list together in the thread, for a call that is then about all of them; how many there are. Only one
+ * list at a time. Fails with `input-invalid`, field `count`, where the list has not as many as were told, or moves again and again
+ * while it is read: a product that goes from a part that was not read to one that was would be left out.
  */
 export async function stageList(
-  { files, copy }: StageDeps,
+  deps: StageDeps,
   connectionId: string,
   list: ToldList,
   staged: (product: CatalogProduct) => MarkedProduct
 ): Promise<Result<number>> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const put = await stageOnce(deps, connectionId, list, staged)
+    if (!put.ok) return put
+    // As many were read: whatever is missing stands in its place twice.
+    if (put.value.staged === put.value.read) return ok(put.value.staged)
+  }
+  return otherCount
+}
+
+/** How many products were read, and how many different ones those are. */
+async function stageOnce(
+  { files, copy }: StageDeps,
+  connectionId: string,
+  list: ToldList,
+  staged: (product: CatalogProduct) => MarkedProduct
+): Promise<Result<{ staged: number; read: number }>> {
   let count = 0
+  let read = 0
   let first = true
   for await (const products of batchesOf(copy, connectionId, list)) {
     if (!products.ok) return products
     const put = await files.ask('stage', connectionId, { first, products: products.value.map(staged) })
     if (!put.ok) return put
     count = put.value
+    read += products.value.filter(({ flags }) => !flags.includes('duplicate-id')).length
     first = false
   }
-  return ok(count)
+  return ok({ staged: count, read })
 }
 
 /** The products of a list, some at a time; each read is under way while what came before is put together. */

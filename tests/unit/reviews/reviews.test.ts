@@ -137,6 +137,36 @@ describe('marking a whole list', () => {
     expect(await of(desk, 'p2499')).toMatchObject({ mark: 'unreviewed', markedAt: null })
   })
 
+  /** Before the part from 1000 on is read, a product of it goes into the part that was read; `times`: how often. */
+  function moving(times: number): Desk {
+    const desk = openDesk({ list })
+    const read = desk.copy.read
+    let left = times
+    Object.assign(desk.copy, {
+      read: (id: string, question: Parameters<typeof read>[1]) => {
+        if (question.offset === 2000 && left-- > 0) {
+          const moved = desk.copy.list[2200 + left]
+          desk.copy.list = [...desk.copy.list.toSpliced(2200 + left, 1)]
+          if (moved) desk.copy.list.unshift(moved)
+        }
+        return read(id, question)
+      }
+    })
+    return desk
+  }
+
+  it('fault 133: leaves out no product that moves to a part that was read already, as in a sync', async () => {
+    const desk = moving(1)
+    expect(take(await mark(desk, 2500))).toMatchObject({ changed: 2500 })
+    expect(await of(desk, 'p2200')).toMatchObject({ mark: 'approved' })
+  })
+
+  it('fault 133: marks nothing where products move again and again', async () => {
+    expect(await mark(moving(100), 2500)).toMatchObject({
+      failure: { code: 'input-invalid', facts: { field: 'count' } }
+    })
+  })
+
   it('marks nothing where the list is not what the person was told', async () => {
     const desk = openDesk({ list })
     expect(await mark(desk, 2499)).toMatchObject({
