@@ -24,9 +24,9 @@ const isOurs = (id: string): boolean => id === demoId || id.startsWith('vitrine-
 
 /** What settings that were lost have left behind. Holds no secret. */
 export interface FoundStores {
-  /** Folders of connections that are nobody's, the one used last first. Asks the keychain only where there is one. */
+  /** Folders of connections that are nobody's and have anything to be done with, the one used last first. Asks the keychain only where there is one. */
   list(owners: ReadonlySet<string>): Promise<FoundStore[]>
-  /** Keys that are nobody's and that no folder is of. Fails as the keychain does. */
+  /** Keys that are nobody's and stand for none that is listed. Fails as the keychain does. */
   keys(owners: ReadonlySet<string>): Promise<Result<LostKey[]>>
   /** What says which store a folder is of, and the folder where nothing else is in it. */
   discard(id: string): Promise<void>
@@ -49,7 +49,7 @@ export function createFoundStores({ connectionsFolder, keys }: FoundStoresDeps):
       const entries = await keys()
       const items = entries.ok ? entries.value : null
       return folders
-        .filter(({ hasMore }) => hasMore)
+        .filter(isListed(items ?? []))
         .map((folder) => withKey(folder, items))
         .sort((one, other) => (other.usedAt ?? 0) - (one.usedAt ?? 0))
     },
@@ -57,8 +57,8 @@ export function createFoundStores({ connectionsFolder, keys }: FoundStoresDeps):
       const entries = await keys()
       if (!entries.ok) return entries
       const folders = await foldersIn(connectionsFolder, (id) => isLost(id, owners))
-      const withFolder = new Set(folders.map(({ id }) => id))
-      return ok(entries.value.filter(({ id }) => isLost(id, owners) && !withFolder.has(id)))
+      const listed = new Set(folders.filter(isListed(entries.value)).map(({ id }) => id))
+      return ok(entries.value.filter(({ id }) => isLost(id, owners) && !listed.has(id)))
     },
     async discard(id) {
       const folder = join(connectionsFolder, id)
@@ -89,6 +89,12 @@ interface FoundFolder {
   /** Of a store that is known, or with anything besides reviews: where only these are left of an unknown one, there is nothing to be done. */
   hasMore: boolean
   usedAt: number | null
+}
+
+/** What has neither a copy nor an address is listed for its key, which can be removed, or used where it says which store it is for. */
+function isListed(items: readonly KeychainEntry[]): (folder: FoundFolder) => boolean {
+  const withKey = new Set(items.map(({ id }) => id))
+  return ({ id, hasMore }) => hasMore || withKey.has(id)
 }
 
 async function foldersIn(parent: string, isLost: (id: string) => boolean): Promise<FoundFolder[]> {

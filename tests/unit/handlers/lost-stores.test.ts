@@ -102,6 +102,20 @@ describe.runIf(hasKeychain)('stores that settings which were lost have left, wit
     expect(await next.get('connections:found', undefined)).toEqual([])
   })
 
+  it('fault 100: of which only reviews and a key are left are listed, and connected where the key says its store', async () => {
+    const { app, id, folder, store } = await lose()
+    const place = join(folder, 'connections', id)
+    for (const name of readdirSync(place)) {
+      if (!name.startsWith('reviews')) rmSync(join(place, name), { recursive: true })
+    }
+    const [found] = await app.get('connections:found', undefined)
+    expect(found).toMatchObject({ id, baseUrl: new URL(store.baseUrl).origin, key: 'keychain' })
+    expect(await app.get('connections:lost-keys', undefined)).toEqual([])
+    expect(await app.get('connections:remove-found', { id })).toBeNull()
+    expect(await keyOf(id)).toBeNull()
+    expect(await app.get('connections:found', undefined)).toEqual([])
+  })
+
   it('of which nothing says the address can only be removed', async () => {
     const { app, id, folder } = await lose()
     await keytar.deletePassword('vitrine', id)
