@@ -3,8 +3,9 @@ import type { Component } from 'vue'
 import type { CommandId } from '../../shared/commands/command-table'
 import { t } from '../../shared/i18n'
 import type { Route } from '../../shared/navigation'
-import { useReviewBacklog } from '../../features/review/session/review-backlog'
-import { useUnseenChanges } from '../../features/changes/unseen-changes'
+import { emptyQuery } from '../../../electron/contract/empty-query'
+import { useOpenConnection } from '../../shared/data/open-connection'
+import { useBridgeQuery, type BridgeQuery } from '../../shared/data/queries'
 
 /** A page of the connection that is open, as the sidebar leads to it. */
 export interface SidebarPage {
@@ -17,10 +18,18 @@ export interface SidebarPage {
   waiting?: { count: () => number | null; words: (number: string, count: number) => string }
 }
 
+/** A number that could not be counted again is none. */
+function known<T>({ data, failure }: BridgeQuery<T>): T | null {
+  return failure.value === null ? data.value : null
+}
+
 /** In the order in which they stand there. Is called where stores can be used. */
 export function sidebarPages(): SidebarPage[] {
-  const toDo = useReviewBacklog()
-  const unseen = useUnseenChanges()
+  const open = useOpenConnection()
+  const progress = useBridgeQuery('reviews:progress', () =>
+    open.id === null ? null : { connectionId: open.id, productQuery: emptyQuery }
+  )
+  const unseen = useBridgeQuery('history:unseen', () => (open.id === null ? null : { connectionId: open.id }))
   return [
     {
       place: { name: 'products' },
@@ -34,7 +43,11 @@ export function sidebarPages(): SidebarPage[] {
       label: () => t('layout.review'),
       icon: ListChecks,
       waiting: {
-        count: () => toDo.count,
+        // Unreviewed products, and those that changed since they were approved.
+        count: () => {
+          const counts = known(progress)
+          return counts && counts.unreviewed + counts.changed
+        },
         words: (number, count) => t('layout.toReview', { number }, count)
       }
     },
@@ -50,7 +63,7 @@ export function sidebarPages(): SidebarPage[] {
       label: () => t('changes.title'),
       icon: History,
       waiting: {
-        count: () => unseen.count,
+        count: () => known(unseen),
         words: (number, count) => t('changes.toSee', { number }, count)
       }
     }

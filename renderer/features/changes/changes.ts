@@ -1,10 +1,11 @@
+import { useQueryCache } from '@pinia/colada'
 import { computed, shallowRef } from 'vue'
 import type { Failure, Result } from '../../../electron/contract/failure'
 import type { ChangesFilter, ChangesPage, MarkedSeen } from '../../../electron/contract/history'
 import { call } from '../../bridge'
 import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open-connection'
 import { pagedChanges } from './paged-changes'
-import { useUnseenChanges } from './unseen-changes'
+import { queryKey } from '../../shared/data/queries'
 
 /** What a person looks for when the inbox is opened: what nobody has seen yet. */
 export const unseenChanges: ChangesFilter = {
@@ -25,7 +26,7 @@ export interface LastMarked {
 
 /** The inbox of a connection: what its syncs brought. */
 export const useChanges = defineConnectionStore((connectionId) => {
-  const count = useUnseenChanges()
+  const cache = useQueryCache()
   let isOpen = false
   const filter = shallowRef<ChangesFilter>(unseenChanges)
   const marked = shallowRef<LastMarked | null>(null)
@@ -53,7 +54,7 @@ export const useChanges = defineConnectionStore((connectionId) => {
     const answer: Result<MarkedSeen> = await call('history:mark-seen', { connectionId, changes, seen })
     refused.value = answer.ok ? null : answer.failure
     if (!answer.ok) return null
-    count.take(answer.value.unseen)
+    cache.setQueryData(queryKey('history:unseen', { connectionId }), answer.value.unseen)
     await list.reload()
     return answer.value
   }

@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { RuleId } from '../../../electron/contract/audit'
 import type { Product, ProductFlag } from '../../../electron/contract/product'
-import { useFindings } from './findings'
+import { useKnownFindings } from './findings'
 import { flagLabel } from '../catalog'
 
 /** The rules whose findings say what a flag says. */
@@ -18,12 +18,11 @@ const toldBy: Partial<Record<ProductFlag, RuleId>> = {
  * finding says. All of it where a rule is switched off, or nobody has looked yet.
  */
 export function useRemarks(connectionId: () => string, product: () => Product): ComputedRef<string[]> {
-  const store = useFindings()
+  const known = useKnownFindings()
   return computed(() => {
     const { id, flags, findings } = product()
     // Those that it is excepted from are told too, but a list does not know them.
-    const found =
-      store.of({ connectionId: connectionId(), productId: id })?.map(({ rule }) => rule) ?? findings
+    const found = known({ connectionId: connectionId(), productId: id })?.map(({ rule }) => rule) ?? findings
     const isTold = (flag: ProductFlag): boolean => {
       const rule = toldBy[flag]
       return rule !== undefined && found.includes(rule)

@@ -1,48 +1,71 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { defineComponent, h, ref } from 'vue'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useExceptions } from '../../../../../renderer/features/quality/exceptions'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { startStores } from '../../support/stores'
 
 let main: MainProcess
-let exceptions: ReturnType<typeof useExceptions>
+let wrappers: VueWrapper[]
 const exception = { productId: 'p1', rule: 'price-outlier' } as const
 
-beforeEach(async () => {
+/** Looks at the exceptions of a connection. */
+async function look(connectionId: string): Promise<ReturnType<typeof useExceptions>> {
+  const isLookedAt = ref(true)
+  const made: ReturnType<typeof useExceptions>[] = []
+  const Dialog = defineComponent(() => {
+    made.push(useExceptions(connectionId, () => isLookedAt.value))
+    return () => h('p')
+  })
+  wrappers.push(mount(Dialog))
+  await flushPromises()
+  const [exceptions] = made
+  if (!exceptions) throw new Error('nothing was put together')
+  return exceptions
+}
+
+beforeEach(() => {
   main = sitInMainProcess()
   main.always('audit:excuses', () => ok([]))
   startStores()
-  exceptions = useExceptions()
-  await exceptions.load('shop')
+  wrappers = []
 })
+afterEach(() => wrappers.forEach((each) => each.unmount()))
 
 describe('the exceptions of a connection', () => {
   it('are read anew when one is taken back', async () => {
+    const exceptions = await look('shop')
     main.always('audit:excuse', () => ok([]))
-    expect(await exceptions.takeBack('shop', exception)).toBe(true)
+    expect(await exceptions.takeBack(exception)).toBe(true)
     expect(main.asked('audit:excuses').map(({ input }) => input.connectionId)).toEqual(['shop', 'shop'])
   })
 
   it('stay those of the store that is looked at when an answer about another one comes late', async () => {
-    const late = exceptions.takeBack('shop', exception)
-    await exceptions.load('other')
+    const shop = await look('shop')
+    const late = shop.takeBack(exception)
+    const other = await look('other')
     await main.last('audit:excuse').answer(ok([]))
     expect(await late).toBe(true)
-    expect(main.last('audit:excuses').input.connectionId).toBe('other')
-    expect(exceptions.of('other')).toEqual([])
+    expect(main.asked('audit:excuses').map(({ input }) => input.connectionId)).toEqual([
+      'shop',
+      'other',
+      'shop'
+    ])
+    expect(other.exceptions.value).toEqual([])
   })
 
   it('tell of no failure of another store', async () => {
-    const late = exceptions.takeBack('shop', exception)
-    await exceptions.load('other')
+    const shop = await look('shop')
+    const late = shop.takeBack(exception)
+    main.always('audit:excuses', () => fail('storage-failed'))
+    const other = await look('other')
+    expect(other.failure.value?.code).toBe('storage-failed')
+    main.always('audit:excuses', () => ok([]))
+    main.emit('reviews:changed', { connectionId: 'other', productIds: null })
+    await flushPromises()
     await main.last('audit:excuse').answer(fail('storage-failed'))
     expect(await late).toBe(false)
-    expect(exceptions.failed).toBeNull()
-    main.always('audit:excuses', () => fail('storage-failed'))
-    await exceptions.load('other')
-    expect(exceptions.failed?.code).toBe('storage-failed')
-    main.hold('audit:excuses')
-    void exceptions.load('shop')
-    expect(exceptions.failed).toBeNull()
+    expect([shop.failure.value?.code, other.failure.value]).toEqual(['storage-failed', null])
   })
 })

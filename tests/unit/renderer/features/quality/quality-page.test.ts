@@ -6,7 +6,6 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { scorePoints } from '../../../../../renderer/features/quality/score-messages'
 import QualityPage from '../../../../../renderer/features/quality/QualityPage.vue'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
-import { useScoreHistory } from '../../../../../renderer/features/quality/score-history'
 import { freshView, useView } from '../../../../../renderer/features/catalog/view'
 import { connection, press } from '../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -96,24 +95,19 @@ describe('the page Quality', () => {
 
   it('compares scores with and without pictures by what both count, and breaks the line between them', async () => {
     const of = { products: 1240, counts: {} }
-    main.always('audit:scores', () =>
-      ok([
-        { ...of, at: 1, run: 2, score: 97, withPictures: false, scoreWithoutPictures: 97 },
-        { ...of, at: 2, run: 3, score: 97.3, withPictures: false, scoreWithoutPictures: 97.3 },
-        { ...of, at: 3, run: 4, score: 81.5, withPictures: true, scoreWithoutPictures: 97.8 }
-      ])
-    )
+    const points = [
+      { ...of, at: 1, run: 2, score: 97, withPictures: false, scoreWithoutPictures: 97 },
+      { ...of, at: 2, run: 3, score: 97.3, withPictures: false, scoreWithoutPictures: 97.3 },
+      { ...of, at: 3, run: 4, score: 81.5, withPictures: true, scoreWithoutPictures: 97.8 }
+    ]
+    main.always('audit:scores', () => ok(points))
     const pictures = { looked: 1240, all: 1240, areInScore: true }
     await open(auditState({ score: 81.5, scoreWithoutPictures: 97.8, pictures }))
     expect(text()).toContain('Pictures left out, 0.5 more than after the sync')
     expect(text()).toContain('The line has a gap where pictures came into the score')
     const told = wrapper.findAll('tbody tr').map((each) => each.findAll('td')[1]?.text())
     expect(told).toEqual(['97.0, without pictures', '97.3, without pictures', '81.5'])
-    expect(scorePoints(useScoreHistory().of('shop') ?? [], 'en').map(({ isApart }) => isApart)).toEqual([
-      false,
-      false,
-      true
-    ])
+    expect(scorePoints(points, 'en').map(({ isApart }) => isApart)).toEqual([false, false, true])
   })
 
   it('lists what was found by severity, and folds the rest away with how many they are', async () => {

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyQuery } from '../../../../../electron/contract/empty-query'
 import { ok } from '../../../../../electron/contract/failure'
 import { useChanges } from '../../../../../renderer/features/changes/changes'
-import { useUnseenChanges } from '../../../../../renderer/features/changes/unseen-changes'
 import { usePicturePreview } from '../../../../../renderer/features/pictures/picture-preview-store'
 import { usePictures } from '../../../../../renderer/features/pictures/pictures-store'
 import { useCatalogComparison } from '../../../../../renderer/features/changes/catalog-comparison'
@@ -18,7 +17,6 @@ import { useView } from '../../../../../renderer/features/catalog/view'
 import { useReviewLog } from '../../../../../renderer/features/review/panel/review-log'
 import { useQueueProgress } from '../../../../../renderer/features/review/session/queue-progress'
 import { useReviewActions } from '../../../../../renderer/features/review/session/review-actions'
-import { useReviewBacklog } from '../../../../../renderer/features/review/session/review-backlog'
 import { useReviewSession } from '../../../../../renderer/features/review/session/review-session'
 import { useReviewBackups } from '../../../../../renderer/features/review/sharing-and-backups/review-backups'
 import { call } from '../../../../../renderer/bridge'
@@ -234,8 +232,6 @@ describe('what comes late from the connection that was open', () => {
         void useChanges().markSeen({ ranges: [[1, 2]] })
       }
     },
-    { name: 'unseen changes', store: useUnseenChanges, begin: () => useUnseenChanges().count },
-    { name: 'review backlog', store: useReviewBacklog, begin: () => useReviewBacklog().count },
     { name: 'queue progress', store: useQueueProgress, begin: () => useQueueProgress().follow(query) },
     { name: 'review session', store: useReviewSession, begin: () => useReviewSession().open() },
     {
