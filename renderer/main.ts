@@ -1,13 +1,13 @@
 import { createPinia } from 'pinia'
-import { createApp } from 'vue'
+import { createApp, watch } from 'vue'
 import App from './app/App.vue'
 import { call } from './bridge'
 import { beginStartup, startupEnd } from './bridge/startup'
-import { applyPreferences } from './app/apply-preferences'
-import { i18n } from './shared/i18n'
+import { i18n, showLanguage } from './shared/i18n'
 import { useConnections } from './features/connections/connections'
 import { usePreferences } from './shared/preferences'
 import './shared/styles/index.css'
+import { setFormats } from './shared/format/locale'
 
 // The letters of the styles (tokens.css): without them all is laid out and painted in others first, and then jumps. Asked for in a
 // turn of their own: who looks on (tests, developer tools) is told of the place, for which the whole script would be read once more.
@@ -21,3 +21,30 @@ useConnections().start()
 await usePreferences().load()
 await Promise.all([applyPreferences(), letters])
 app.mount('#app')
+
+/**
+ * Lets the page be as the preferences say, from now on and whenever they change: the size of texts (which is that of the root
+ * element: everything is measured by it), how numbers are written, and the language. Light and dark are the main process's
+ * work: the page follows `prefers-color-scheme`. Settles when all is as it was when it was called.
+ */
+async function applyPreferences(): Promise<void> {
+  const preferences = usePreferences()
+  watch(
+    () => preferences.current.textSize,
+    (size) => {
+      // The person's own size in the browser's settings, which is what percents are of.
+      document.documentElement.style.fontSize = `${size}%`
+    },
+    { immediate: true }
+  )
+  watch(
+    [() => preferences.language, () => preferences.current.numberFormat],
+    ([language, format]) => setFormats({ language, numberFormat: format === 'system' ? null : format }),
+    { immediate: true }
+  )
+  watch(
+    () => preferences.language,
+    (language) => void showLanguage(language)
+  )
+  await showLanguage(preferences.language)
+}

@@ -38,7 +38,7 @@ export interface Sheets {
  * turn to them is then to show that sheet, which took 16 ms of script, layout and paint instead of 26. `entries` makes them of rows; `isBusy`: nothing
  * is to be done ahead now.
  */
-export function useSheets(
+export function usePrerenderedPage(
   beside: () => RowsBeside | null,
   isBusy: () => boolean,
   entries: (rows: RowsBeside) => readonly Entry[]
@@ -96,4 +96,37 @@ export function useSheets(
       return true
     }
   }
+}
+
+/** ms */
+const longest = 100
+
+/**
+ * The short while from a turn to other rows until those in sight are on the screen: rows out of sight need not be made before
+ * that. `begin` starts it.
+ */
+export function usePageTransition(): { turning: Readonly<Ref<boolean>>; begin: () => void } {
+  const turning = shallowRef(false)
+  let frame = 0
+  let idle = 0
+
+  function cancel(): void {
+    cancelAnimationFrame(frame)
+    cancelIdleCallback(idle)
+  }
+
+  function begin(): void {
+    cancel()
+    turning.value = true
+    // Pictures are decoded beside the frame that shows them first. The next one is left to them; then nothing waits any longer
+    // than there is something else to do.
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        idle = requestIdleCallback(() => (turning.value = false), { timeout: longest })
+      })
+    })
+  }
+
+  onScopeDispose(cancel)
+  return { turning, begin }
 }
