@@ -1,4 +1,4 @@
-import { app, net, powerMonitor, utilityProcess, BrowserWindow, type WebContents } from 'electron'
+import { app, BrowserWindow, net, powerMonitor, session, utilityProcess, type WebContents } from 'electron'
 import { rm } from 'node:fs/promises'
 import { composeApp } from './app/compose'
 import { appHandlers } from './app/handlers'
@@ -24,7 +24,6 @@ import { howThisIsUpdated, loadUpdater } from './window/updates/load-updater'
 import { bringToFront, careForWindow, openWindow, type WindowCare } from './window/main-window'
 import { appOrigin } from './window/protocol/origin'
 import { createPrinting } from './window/printing'
-import { askSystemForProxy } from './window/proxy'
 import { quitInTime } from './window/quit'
 import type { Reception } from './window/protocol/deferred-handler'
 import { appAnswerer } from './window/protocol/router'
@@ -114,7 +113,7 @@ async function start(
       tell,
       ask,
       isOnline: () => net.isOnline(),
-      askSystemForProxy,
+      askSystemForProxy: (url) => session.defaultSession.resolveProxy(url),
       stayAwake,
       spawnDecoder: () => spawnUtilityDecoder(utilityProcess, decoderFile),
       print: printing.print,

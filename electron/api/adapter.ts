@@ -9,20 +9,20 @@ import http from 'node:http'
 import https from 'node:https'
 
 /**
- * Lets axios send a GET over Node's own client, and answers with the body as a stream as soon as the headers are there. Of
- * axios's adapter everything is off that it has besides: redirects, proxies, decompression, progress, limits. With it a page
- * took half as much processor time again, and a first fill a sixth longer. Rejects with Node's error as it is, and with
- * `CanceledError` as soon as the signal is aborted, also where no connection is free yet.
+ * Sends axios's GET requests over Node's own client; resolves with the body as a stream when the headers are there. Everything else in
+ * axios's own adapter (redirects, proxies, decompression, progress, limits) would be off, and it took half as much processor time
+ * again per page. Rejects with Node's error unchanged, and with `CanceledError` as soon as the signal is aborted, also while no
+ * connection is free.
  */
 export const sendOverNode: AxiosAdapter = (config) => {
   const { promise, resolve, reject } = Promise.withResolvers<AxiosResponse>()
   const request = requestOf(config)
   request.on('response', (message) => resolve(answerOf(message, request, config)))
-  // Kept after the answer has begun: what breaks then is told by its body.
+  // Stays attached after the response has begun: errors from then on reach the reader of the body.
   request.on('error', reject)
   config.signal?.addEventListener?.('abort', () => {
     reject(new CanceledError(undefined, config, request))
-    // Of a request that is over Node leaves the connection alone: it may be another's.
+    // If the request is over, this leaves its connection alone, which may serve another request by now.
     request.destroy()
   })
   request.end()
@@ -31,7 +31,7 @@ export const sendOverNode: AxiosAdapter = (config) => {
 
 function requestOf({ url = '', headers, httpAgent }: InternalAxiosRequestConfig): http.ClientRequest {
   const agent: unknown = httpAgent
-  // Node's own would go past proxies, and past the authorities that are trusted.
+  // Node's default agent would ignore proxies and the added authorities.
   if (!(agent instanceof http.Agent)) throw new TypeError('a request needs the agent of its route')
   const { request: make } = url.startsWith('https:') ? https : http
   const request = make(url, { agent })

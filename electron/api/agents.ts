@@ -5,20 +5,17 @@ import tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
 import type { ProxyRoute, Route } from './routes'
 
-/** A sync asks for 8 pages at once at most (electron/sync/pace.ts); two are left for a person who turns a page meanwhile. */
+/** A sync requests 8 pages at once at most (`mostConcurrent`); two more are left for a person who turns a page meanwhile. */
 const maxSockets = 10
-/** ms of silence after which the system asks whether a kept connection still lives. */
+/** ms of silence before the system probes whether a kept connection is alive. */
 const keepAliveMsecs = 60_000
-/** Wait for one address of a host before the next is tried beside it, in ms (RFC 8305 recommends 250). */
+/** How long one address of a host is tried before the next is tried as well, in ms (RFC 8305 recommends 250). */
 const nextAddressAfter = 250
 
 export interface AgentDeps {
   lookup?: LookupFunction | undefined
   ca?: string[] | undefined
-  /**
-   * Authorities (PEM) that the person added, trusted besides the others: asked for each request, and another array only when
-   * they are others.
-   */
+  /** Authorities (PEM) that the person added, trusted besides the others. Called for each request; a new array means a change. */
   addedAuthorities?: (() => readonly string[]) | undefined
 }
 
@@ -26,13 +23,13 @@ const none: readonly string[] = []
 
 type Scheme = 'http:' | 'https:'
 
-/** Keep-alive agents, one for each route and scheme, and what proxies answered to a refused tunnel. */
+/** Keep-alive agents, one for each route and scheme; also the statuses with which proxies refused tunnels. */
 export class Agents {
   readonly #deps: AgentDeps
   readonly #agents = new Map<string, http.Agent>()
   readonly #refusedTunnels = new WeakMap<object, number>()
   #tls: https.AgentOptions | null = null
-  /** Those that the agents were made with. */
+  /** The added authorities that the agents were made with. */
   #added = none
   #warming: Promise<void> | null = null
 
@@ -40,7 +37,7 @@ export class Agents {
     this.#deps = deps
   }
 
-  /** The agent that leads to a URL of that scheme over a route; the same one for the same two. */
+  /** The agent for URLs of a scheme over a route; always the same one for the same two. */
   async agentFor(route: Route, scheme: Scheme): Promise<http.Agent> {
     const make = route.kind === 'direct' ? null : await this.#proxied(route)
     this.#followAuthorities()
@@ -50,12 +47,12 @@ export class Agents {
     return agent
   }
 
-  /** The status with which a proxy refused the tunnel of this request; undefined when the store answered. */
+  /** The status with which a proxy refused this request's tunnel; undefined if the store answered. */
   refusedTunnel(request: unknown): number | undefined {
     return typeof request === 'object' && request !== null ? this.#refusedTunnels.get(request) : undefined
   }
 
-  /** Makes what the first https request needs, while nobody waits for it: 50 ms in two pieces, most of it in a thread. */
+  /** Prepares what the first https request needs while nobody waits for it: 50 ms, most of it in a thread. */
   warm(): Promise<void> {
     if (this.#tls !== null || this.#deps.ca !== undefined) return Promise.resolve()
     this.#warming ??= readAuthoritiesAside().then(() => {
@@ -65,7 +62,7 @@ export class Agents {
     return this.#warming
   }
 
-  /** Closes the kept connections that nobody uses just now. */
+  /** Closes the kept connections that are not in use. */
   closeIdle(): void {
     for (const { freeSockets } of this.#agents.values()) {
       for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? [])) socket.destroy()
@@ -79,8 +76,8 @@ export class Agents {
   }
 
   /**
-   * Begins anew when other authorities are trusted: agents hold connections, and TLS sessions that are resumed without a look
-   * at the certificate. What is under way ends as it began.
+   * Replaces the agents when the trusted authorities change: they hold connections, and TLS sessions that are resumed without checking
+   * the certificate. Requests in flight end as they began.
    */
   #followAuthorities(): void {
     const added = this.#deps.addedAuthorities?.() ?? none
@@ -88,7 +85,7 @@ export class Agents {
     this.#added = added
     this.#tls = null
     this.closeIdle()
-    // A connection in use is closed instead of kept, once its request is over.
+    // A connection in use is then closed when its request ends.
     for (const agent of this.#agents.values()) agent.maxFreeSockets = 0
     this.#agents.clear()
   }
@@ -98,7 +95,7 @@ export class Agents {
     return scheme === 'http:' ? new http.Agent(options) : new https.Agent({ ...options, ...this.#secure() })
   }
 
-  /** Loads the agents of proxies, which most people never need: their files would take part of every start. */
+  /** Loads the agents for proxies on demand: most people never need them, and loading them would slow every start. */
   async #proxied(route: ProxyRoute): Promise<(scheme: Scheme) => http.Agent> {
     const { silentProxyAgents } = await import('./proxy-agents')
     const { HttpProxyAgent, HttpsProxyAgent, SocksProxyAgent } = silentProxyAgents()
@@ -132,7 +129,7 @@ export class Agents {
   }
 
   /**
-   * Made at the first https request, since it takes a while. `rejectUnauthorized` is explicit, so that
+   * Made at the first https request, since it takes time. `rejectUnauthorized` is explicit, so that
    * NODE_TLS_REJECT_UNAUTHORIZED=0 in somebody's environment changes nothing.
    */
   #secure(): https.AgentOptions {
@@ -145,9 +142,9 @@ export class Agents {
 }
 
 /**
- * What TLS trusts: the given authorities, or Node's own together with the operating system's, so that a company's
- * certificate works as in a browser; and those that the person added. Made once, since reading some 800 certificates for every
- * connection would be felt. `undefined` leaves TLS its defaults (a runtime that cannot list certificates).
+ * What TLS trusts: the given authorities, or Node's own and the operating system's, so that a company's certificate works as in a browser;
+ * and those that the person added. Made once: reading some 800 certificates for every connection would be noticeable. `undefined`
+ * leaves TLS its defaults (in a runtime that cannot list certificates).
  */
 function trustedContext(
   ca: readonly string[] | undefined,
@@ -155,7 +152,7 @@ function trustedContext(
 ): tls.SecureContext | undefined {
   const authorities = ca ?? knownAuthorities()
   if (authorities === undefined && added.length === 0) return undefined
-  // One damaged certificate in the system's store must not end all connections, nor take the added ones with it.
+  // One damaged certificate in the system's store must not end all connections, nor disable the added authorities.
   return (
     contextOf([...(authorities ?? tls.rootCertificates), ...added]) ??
     (added.length > 0 ? contextOf([...tls.rootCertificates, ...added]) : undefined)
@@ -171,8 +168,8 @@ function contextOf(ca: string[]): tls.SecureContext | undefined {
 }
 
 /**
- * Reads the system's certificates in a thread of its own: the first reading takes 40 to 90 ms, later ones in this process, of any
- * thread, 5. Resolves when it is done, or cannot be.
+ * Reads the system's certificates in a thread: the first reading in this process takes 40 to 90 ms, later ones 5. Resolves when it is
+ * done or has failed.
  */
 function readAuthoritiesAside(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
@@ -181,10 +178,10 @@ function readAuthoritiesAside(): Promise<void> {
      if ('getCACertificates' in tls) for (const of of ['default', 'system']) tls.getCACertificates(of)`,
     { eval: true }
   )
-  // An error is told again where the certificates are needed.
+  // An error comes up again where the certificates are needed.
   worker.once('error', () => resolve(undefined))
   worker.once('exit', () => resolve(undefined))
-  // It keeps nobody from quitting.
+  // It must not delay quitting.
   worker.unref()
   return promise
 }

@@ -7,7 +7,7 @@ import { joinChunks } from '../bytes/buffers'
  * once, so the bound is also what an answer may cost.
  */
 export const maxAnswer = 16 * 1024 * 1024
-/** As much of an error's body as is looked at for what it says. */
+/** How much of an error's body is read for what it says, in bytes. */
 export const maxErrorBody = 64 * 1024
 
 export interface Body {
@@ -18,7 +18,7 @@ export interface Body {
 }
 
 /**
- * Reads a body up to `limit` bytes, counted after decompression (18), and ends the connection when there is
+ * Reads a body up to `limit` bytes, counted after decompression (fault 18), and ends the connection when there is
  * more. Rejects with zlib's or the socket's error, also when a compressed body merely stops: axios's own
  * decompression would hand on what came so far.
  */
@@ -27,12 +27,12 @@ export function readBody(source: Readable, encoding: string, limit: number): Pro
   if (decoder === null) return gather(source, limit)
   let arrived = 0
   source.on('data', (chunk: Uint8Array) => (arrived += chunk.byteLength))
-  // An error of the source reaches `gather` as the decoder's own.
+  // `pipeline` hands an error of the source on to the decoder, which `gather` watches.
   pipeline(source, decoder, () => undefined)
   return gather(decoder, limit, () => arrived === 0 && source.readableEnded)
 }
 
-/** By events: an async iteration costs three times as much a page, and a sync reads hundreds of pages a second. */
+/** By events: async iteration costs three times as much per page, and a sync reads hundreds of pages a second. */
 function gather(stream: Readable, limit: number, isEmpty: () => boolean = () => false): Promise<Body> {
   const { promise, resolve, reject } = Promise.withResolvers<Body>()
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -44,7 +44,7 @@ function gather(stream: Readable, limit: number, isEmpty: () => boolean = () => 
   })
   finished(stream, { writable: false }, (error) => {
     const cut = size > limit
-    // Nothing at all is an empty answer (17), not a broken one.
+    // No bytes at all are an empty answer (fault 17), not a broken one.
     if (error && !cut && !isEmpty()) reject(error)
     else resolve({ bytes: joinChunks(chunks), cut })
   })

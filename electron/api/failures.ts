@@ -1,13 +1,13 @@
 import { fail, type Failure, type FailureCode, type FailureFacts } from '../contract/failure'
 
 /**
- * What the error codes of Node, OpenSSL, zlib and the HTTP parser mean to a person. The order counts: several
- * addresses of a host are tried at once, and of their different errors the most telling is told.
+ * What the error codes of Node, OpenSSL, zlib and the HTTP parser mean to a person. The order matters: a host's addresses are tried
+ * concurrently, and of their errors the first in this list is reported.
  */
 const meanings: readonly (readonly [FailureCode, RegExp])[] = [
   ['certificate-host', /^ERR_TLS_CERT_ALTNAME_/],
   ['certificate-expired', /^(CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|CRL_HAS_EXPIRED)$/],
-  // Node has no name for a certificate's key that is too weak: UNSPECIFIED.
+  // UNSPECIFIED: Node has no name for a certificate whose key is too weak.
   [
     'certificate-untrusted',
     /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT|DECODE)_|^CERT_|^CRL_|^ERROR_IN_C|^UNSPECIFIED$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$|^ERR_SSL_TLSV1_ALERT_UNKNOWN_CA$|^HOSTNAME_MISMATCH$/
@@ -22,14 +22,14 @@ const meanings: readonly (readonly [FailureCode, RegExp])[] = [
   ['timeout', /^(ETIMEDOUT|ESOCKETTIMEDOUT|ERR_SOCKET_CONNECTION_TIMEOUT)$/],
   [
     'unreachable',
-    // UNKNOWN: libuv has no name for this error of Windows.
+    // UNKNOWN: libuv has no name for this Windows error.
     /^(EHOSTUNREACH|EHOSTDOWN|EACCES|EPERM|EPROTO|EADDRNOTAVAIL|EMFILE|ENFILE|ENOBUFS|UNKNOWN)$|^ERR_SSL_/
   ],
   ['offline', /^(ENETUNREACH|ENETDOWN|ENONET|EAI_AGAIN)$/],
   ['name-not-found', /^(ENOTFOUND|ENODATA|ESERVFAIL|EAI_[A-Z]+)$/]
 ]
 
-/** Failures before anything was sent: through a proxy they are the proxy's own. */
+/** Failures before anything was sent; behind a proxy, they are about the proxy. */
 const connecting = new Set<FailureCode>([
   'connection-refused',
   'timeout',
@@ -38,7 +38,7 @@ const connecting = new Set<FailureCode>([
   'name-not-found'
 ])
 
-/** The SOCKS package has messages and no codes; these are the ones that mean something else than "gone". */
+/** The SOCKS package has messages but no codes; these mean something other than an unreachable proxy. */
 const socksMeanings: readonly (readonly [FailureCode, RegExp])[] = [
   ['connection-refused', /ConnectionRefused$/],
   [
@@ -49,8 +49,8 @@ const socksMeanings: readonly (readonly [FailureCode, RegExp])[] = [
 ]
 
 /**
- * Turns what a request was rejected with into a Failure. Only the error's code is told, since messages may
- * hold anything. What is not a network error is a bug and is thrown again.
+ * The failure for what a request was rejected with. It contains only the error's code, since messages may hold anything. What is not a
+ * network error is a bug and is thrown again.
  */
 export function networkFailure(error: unknown, facts: FailureFacts): { ok: false; failure: Failure } {
   const codes = [...codesOf(error)]
@@ -73,7 +73,7 @@ function socksMeaning(error: unknown): FailureCode | undefined {
   return socksMeanings.find(([, pattern]) => pattern.test(message))?.[0]
 }
 
-/** Every code in an error, its cause and, for several tried addresses, its errors. */
+/** Every code in an error, its cause and, if several addresses were tried, their errors. */
 function* codesOf(error: unknown, depth = 0): Generator<string> {
   if (!(error instanceof Error) || depth > 5) return
   if (error instanceof AggregateError) for (const one of error.errors) yield* codesOf(one, depth + 1)
@@ -89,7 +89,7 @@ const codes = new Map<number, FailureCode>([
   [410, 'not-found'],
   [413, 'page-too-large'],
   [429, 'rate-limited'],
-  // "Network Authentication Required" (RFC 6585) is sent by portals alone.
+  // "Network Authentication Required" (RFC 6585), which only portals send.
   [511, 'captive-portal']
 ])
 
@@ -106,8 +106,8 @@ export function codeOfStatus(status: number): FailureCode {
 }
 
 /**
- * The failure for a status. `said` is a bounded part of the answer's body: for a refusal it tells which of the
- * two credentials is meant, and nothing of it is kept.
+ * The failure for a status. `said` is a bounded part of the body: for a refusal it tells which of the two credentials is meant; nothing
+ * of it is kept.
  */
 export function statusFailure(status: number, said: string, facts: FailureFacts): Failure {
   const code = codeOfStatus(status)
@@ -135,7 +135,7 @@ export function isHtml(contentType: string, text: string): boolean {
 }
 
 /**
- * Whether a web page in place of the answer is a network's sign-in page (9) rather than a wrong address (15).
+ * Whether a web page in place of the answer is a network's sign-in page (fault 9) rather than a wrong address (fault 15).
  * A page that names Wi-Fi, a hotspot or a portal and asks for something is one over https too (companies
  * that look into TLS); over plain http, where any network can answer, a sign-in form is enough. `text` is
  * bounded by its caller.

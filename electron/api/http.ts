@@ -8,15 +8,15 @@ import { isCaptiveRedirect, isSuccess, networkFailure } from './failures'
 import { createRouteFinder, type Route } from './routes'
 import type { StoreClientDeps } from './types'
 
-/** How many redirects within the store are followed: a moved path needs one or two. */
+/** Redirects within the store that are followed: a path that moved needs one or two. */
 const maxRedirects = 5
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Gets a URL and follows redirects within its origin. One to another origin is never followed, since key and
- * user id would go there (20): it fails with `redirected`, or `captive-portal` when it looks like a network's
- * sign-in page. A loop, or too many, fails with `redirected` (21).
+ * Gets a URL and follows redirects within its origin. A redirect to another origin is never followed, since the key and the user id would
+ * go there (fault 20): it fails with `redirected`, or with `captive-portal` if it looks like a network's sign-in page. A loop, or too
+ * many redirects, fail with `redirected` (fault 21).
  */
 export async function getFollowing(
   wire: Wire,
@@ -42,7 +42,7 @@ export async function getFollowing(
   }
 }
 
-/** The address as it is sent: two that differ elsewhere are the same. User and password in it would become a header. */
+/** The URL without parts that are not sent, so that loops are seen; a user and password in it would become a header. */
 function asRequested(target: URL): URL {
   const url = new URL(target)
   url.hash = ''
@@ -71,16 +71,16 @@ export interface Answer {
 }
 
 interface Wire {
-  /** One GET, over the proxies that lead there, following nothing. Rejects when the signal ends it. */
+  /** Sends one GET over the routes that lead there; follows no redirects. Rejects when the signal is aborted. */
   get(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Result<Answer>>
-  /** Gets ready for the first request, which else takes some 0.1 s more. */
+  /** Prepares for the first request, which would otherwise take 0.1 s more. */
   warm(): Promise<void>
-  /** Drops the kept connections that are not in use. */
+  /** Closes the kept connections that are not in use. */
   closeIdle(): void
   close(): void
 }
 
-/** Sends a request, and answers as soon as the headers of its answer are there. */
+/** Sends a request; resolves when the headers of the answer are there. */
 type Send = (request: Request) => Promise<AxiosResponse<Readable>>
 
 interface Request {
@@ -91,8 +91,8 @@ interface Request {
 }
 
 /**
- * Loads axios. All that it does by itself is off: redirects, proxies and decompression are done here, within bounds. Its
- * files take some 60 ms to load, which a start from the copy need not wait for.
+ * Loads axios on demand: that takes 60 ms, which the start need not wait for. Its own handling of redirects, proxies and decompression
+ * is off; they are done here, within bounds.
  */
 async function loadSend(): Promise<Send> {
   const [{ Axios }, { sendOverNode }] = await Promise.all([import('axios'), import('./adapter')])
@@ -164,12 +164,12 @@ async function getOver(route: Route, passage: Passage): Promise<Result<Answer>> 
   }
 }
 
-/** Asked before the body is read: a closed connection does not know it any more. */
+/** To be called before the body is read: a closed connection no longer knows its address. */
 function senderOf({ data }: AxiosResponse<Readable>): string | null {
   return data instanceof http.IncomingMessage ? (data.socket.remoteAddress ?? null) : null
 }
 
-/** Of a failure only what it says is wanted: that its body is broken must not hide its status. */
+/** A broken body must not hide the status of a failure, whose body is read only for what it says. */
 async function bodyOf(response: AxiosResponse<Readable>): Promise<Body> {
   const encoding = headerOf(response, 'content-encoding') ?? ''
   if (isSuccess(response.status)) return readBody(response.data, encoding, maxAnswer)

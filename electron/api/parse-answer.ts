@@ -10,7 +10,7 @@ import type { Answer } from './http'
 
 /**
  * Reads what the store answered as a page, or says why it is none. The content type does not matter when the
- * bytes are JSON (16); an empty answer is not JSON (17).
+ * bytes are JSON (fault 16); an empty answer is not JSON (fault 17).
  */
 export function readAnswer(answer: Answer, page: number, limit: number): Result<StorePage> {
   const { status } = answer
@@ -47,7 +47,7 @@ export function readRawAnswer({
 
 /**
  * An answer of 2xx as it is; the failure of any other. What stands in place of a page is a failure too: a network's sign-in
- * page (9), or a status that the body states (44).
+ * page (fault 9), or a status that the body states (fault 44).
  */
 export function takeAnswer(answer: Answer, page: number, limit: number): Result<RawAnswer> {
   const { url, status, contentType, bytes } = answer
@@ -152,7 +152,7 @@ export function readPage(answer: unknown, asked: Asked): Result<StorePage> {
 const statusSchema = z.object({ status: anything, data: anything })
 
 /**
- * The status that a body without data states (44), such as `{ "status": 401, "message": "…" }` inside HTTP 200;
+ * The status that a body without data states (fault 44), such as `{ "status": 401, "message": "…" }` inside HTTP 200;
  * null when it has data or states no failure.
  */
 function statedFailure(answer: unknown): number | null {
@@ -162,7 +162,7 @@ function statedFailure(answer: unknown): number | null {
   return status !== null && status >= 400 && status <= 599 ? status : null
 }
 
-/** Keeps every entry: the first product of an id as it is, a later one with the same id flagged (45). */
+/** Keeps every entry: the first product of an id as it is, a later one with the same id flagged (fault 45). */
 function readItems(entries: unknown[]): { items: StoreProduct[]; setAside: UnreadableItem[] } {
   const seen = new Set<string>()
   const items: StoreProduct[] = []
@@ -210,7 +210,7 @@ export function readCount(raw: unknown): number | null {
 }
 
 /**
- * What can be believed of the totals, given the page they came with (35, 39). A total that the page itself
+ * What can be believed of the totals, given the page they came with (faults 35, 39). A total that the page itself
  * disproves is null; when the two exclude each other and neither is disproved, both are.
  */
 export function believableTotals(raw: Totals, page: number, limit: number, count: number): Totals {
@@ -221,7 +221,7 @@ export function believableTotals(raw: Totals, page: number, limit: number, count
   if (totalItems === null || totalPages === null) return { totalItems, totalPages }
   if (totalPages === 0 && totalItems > 0) return { totalItems, totalPages: null }
   if (totalPages > Math.max(totalItems, 1)) {
-    // Pages without items: an empty list cannot be believed either (41).
+    // Pages without items: an empty list cannot be believed either (fault 41).
     return { totalItems: totalItems === 0 ? null : totalItems, totalPages: null }
   }
   const largestPage = Math.max(limit, count, sizeBefore(totalItems, totalPages, page, count))
@@ -240,7 +240,7 @@ function moreFollow(totals: Totals, page: number, limit: number, count: number):
 }
 
 /**
- * Items per page that the store really uses (42), with the oddities that belong to it. A page with fewer items
+ * Items per page that the store really uses (fault 42), with the oddities that belong to it. A page with fewer items
  * than asked for is a capped one only when more follow; on a later page not when the totals agree with
  * `limit` (then the page is merely short). The last page tells by what stands before it.
  */

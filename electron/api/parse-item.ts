@@ -146,7 +146,7 @@ const surelySimple = 2 * maxContainers
 
 /**
  * Parses UTF-8 JSON, a byte-order mark allowed. `'too-complex'` when it would cost far more memory than its bytes suggest
- * (43): ten million empty arrays fit into 20 MB. An answer too small for that is parsed first and looked at afterwards,
+ * (fault 43): ten million empty arrays fit into 20 MB. An answer too small for that is parsed first and looked at afterwards,
  * which takes half as long.
  */
 export function parseJson(bytes: Uint8Array): { value: unknown } | 'not-json' | 'too-complex' {

@@ -9,7 +9,7 @@ export interface ProxyAgents {
   SocksProxyAgent: typeof SocksProxyAgent
 }
 
-/** The agents that lead through proxies. With DEBUG set they would print request headers, and the key with them, to stderr (79). */
+/** The agents that lead through proxies. With DEBUG set they would print request headers, and the key with them, to stderr (fault 79). */
 export function silentProxyAgents(): ProxyAgents {
   debug.disable()
   return { HttpProxyAgent, HttpsProxyAgent, SocksProxyAgent }

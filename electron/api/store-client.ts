@@ -12,7 +12,7 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
   const wire = createWire(deps)
   const { random = Math.random, sleep = defaultSleep, log, version = 'dev', onStoreSeen } = deps
 
-  /** Asks as often as it may, and takes what `read` makes of the answer. */
+  /** Requests a page, with retries, and returns what `read` makes of the answer. */
   async function ask<T>(
     request: PageRequest,
     attempts: number,
@@ -30,7 +30,7 @@ export function createStoreClient(deps: StoreClientDeps): StoreClient {
         if (taken.ok && looksLikePage(answer.value)) onStoreSeen?.(url.origin, answer.value.from ?? null)
         return taken
       })
-      // After sleep every kept connection is dead: the one more try must not be spent on another of them (14).
+      // After sleep every kept connection is dead: the one retry must not be spent on another of them (fault 14).
       if (!taken.ok && isConnectionDead(taken.failure)) wire.closeIdle()
       return taken
     }
@@ -59,7 +59,7 @@ const defaultSleep: Sleep = (ms, signal) => sleepFor(ms, undefined, { signal })
 
 /**
  * The URL and headers of a request. Refuses what cannot be sent as it is: axios would silently strip a character
- * that a header cannot carry (76), and the store would refuse another key than the person entered.
+ * that a header cannot carry (fault 76), and the store would refuse another key than the person entered.
  */
 function prepare(
   { store, credentials, page, limit }: PageRequest,

@@ -73,7 +73,7 @@ export interface StoreClient {
   fetchAnswer(request: PageRequest): Promise<Result<RawAnswer>>
   /** Gets ready for the first request, which else takes longer: loads what sends it, and the certificates that the computer trusts. */
   warm(): Promise<void>
-  /** The computer woke up, or the way to the network is another: connections that were kept are dropped (14). */
+  /** The computer woke up, or the way to the network is another: connections that were kept are dropped (fault 14). */
   wake(): void
   /** Drops the kept connections; a running request ends as `connection-lost`. */
   close(): void

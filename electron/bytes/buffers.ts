@@ -1,6 +1,6 @@
 /**
- * The bytes of all chunks in a buffer of their own. The chunks are empty afterwards, where their buffers were theirs alone: what
- * a socket gave would else wait for the next collection, and bring it on early. The only chunk is handed on as it is.
+ * The bytes of all chunks in one new buffer. Chunks that own their buffers are empty afterwards: they would otherwise wait for the
+ * next garbage collection, and bring it on early. A single chunk that owns its buffer is returned as it is.
  */
 export function joinChunks(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   const [first] = chunks
@@ -18,9 +18,9 @@ export function joinChunks(chunks: readonly Uint8Array<ArrayBuffer>[]): Uint8Arr
 }
 
 /**
- * Gives the memory of buffers back that nobody needs any more, at once: they are empty afterwards. Who fills some megabytes over
- * and over would hold several times as much until the next collection, and buffers that wait for it bring it on early: with
- * pictures of 150 KB one came for every 27 of them. Views of a part of a buffer are left alone: others may look at the rest.
+ * Frees the memory of buffers at once; they are empty afterwards. Code that fills megabytes again and again would hold several times as
+ * much until the next garbage collection, and bring it on early: with pictures of 150 KB one came for every 27 of them. Views of part
+ * of a buffer are left alone: the rest may be in use.
  */
 export function release(...views: readonly ArrayBufferView<ArrayBuffer>[]): void {
   for (const { buffer, byteLength } of views) if (byteLength === buffer.byteLength) buffer.transfer(0)

@@ -73,7 +73,7 @@ async function connectDirectly({ url, recorder, resolveName, signal }: RouteChec
   return found.code !== 'failed'
 }
 
-/** Tries all addresses at once, as every request does one after the other: one that is silent costs a moment each time (10). */
+/** Tries all addresses at once, as every request does one after the other: one that is silent costs a moment each time (fault 10). */
 async function tryEndpoints(
   endpoints: readonly Endpoint[],
   url: URL,

@@ -2,12 +2,12 @@ import writeFileAtomic from 'write-file-atomic'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * What Windows answers who renames, deletes or reads a file that somebody has open: a thread that is just closing it, a virus
- * scanner, a backup. Elsewhere these mean that it is not allowed, and waiting helps nothing.
+ * What Windows answers when a file is renamed, deleted or read that another program or thread has open: one that is just closing it, a
+ * virus scanner, a backup. Elsewhere these codes mean that access is denied, and waiting does not help.
  */
 const heldCodes = new Set(['EPERM', 'EBUSY', 'EACCES', 'ENOTEMPTY'])
 
-/** ms between the tries: 2 s in all, as long as scanners usually take. */
+/** ms between the attempts: 2 s in all, as long as scanners usually take. */
 const backoff = [10, 20, 40, 80, 150, 300, 600, 800]
 
 function isHeld(error: unknown, platform: NodeJS.Platform): boolean {
@@ -16,8 +16,8 @@ function isHeld(error: unknown, platform: NodeJS.Platform): boolean {
 }
 
 /**
- * Renames or deletes, and tries again while somebody has the file open (fault 111). Blocks while it waits: for threads alone, the
- * main process takes `retryHeld`. Throws what the last try threw.
+ * Runs `work`, and runs it again while another program has the file open (fault 111). Blocks while it waits: for worker threads only;
+ * the main process uses `retryHeld`. Throws the last error.
  */
 export function retryHeldSync<T>(work: () => T, platform = process.platform): T {
   for (const ms of backoff) {
@@ -31,7 +31,7 @@ export function retryHeldSync<T>(work: () => T, platform = process.platform): T 
   return work()
 }
 
-/** As `retryHeldSync`, without blocking. Rejects with what the last try rejected with. */
+/** As `retryHeldSync`, without blocking. Rejects with the last error. */
 export async function retryHeld<T>(work: () => Promise<T>, platform = process.platform): Promise<T> {
   for (const ms of backoff) {
     try {
@@ -45,8 +45,8 @@ export async function retryHeld<T>(work: () => Promise<T>, platform = process.pl
 }
 
 /**
- * Writes a file so that whoever reads it sees the old one or the new one, never half. Tries again while somebody has it open
- * (fault 111). Rejects with the disk's error.
+ * Writes a file atomically: readers see the old content or the new, never a part. Tries again while another program has it open (fault
+ * 111). Rejects with the disk's error.
  */
 export function writeFileWhole(...file: Parameters<typeof writeFileAtomic>): Promise<void> {
   return retryHeld(() => writeFileAtomic(...file))

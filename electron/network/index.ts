@@ -9,7 +9,6 @@ import { networkHandlers } from './handlers'
 export type { FoundProxy } from './proxy-settings'
 export type { NetworkSettings } from './network-settings'
 export { isVouchedFor, nameIn, vouchesFor } from './authorities'
-export { proxyPassword, type AskingProxy } from './proxy-password'
 
 /** How requests reach the network, and whom they trust. */
 export interface NetworkAccess {

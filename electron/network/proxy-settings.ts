@@ -1,25 +1,26 @@
+import { pacResult } from '../api/routes'
 import { fail, ok, type Result } from '../contract/failure'
 import type { ProxySettings } from '../contract/network-preferences'
 import type { ProxyOrigin, ProxyProblem } from '../contract/preference-choices'
 
-/** Which proxies lead to a URL, and who says so. */
+/** The proxies for a URL, and where they come from. */
 export interface FoundProxy {
-  /** As a PAC file says it: `PROXY a:8080; DIRECT`. */
+  /** A PAC result: `PROXY a:8080; DIRECT`. */
   pac: string
   origin: ProxyOrigin
 }
 
 interface FindProxyDeps {
-  /** As it is set now. */
+  /** The current ones. */
   settings: () => ProxySettings
-  /** What this computer's settings say, as a PAC result. */
+  /** The system's settings for a URL, as a PAC result. */
   askSystem: (url: string) => Promise<string>
   environment: Environment
 }
 
 /**
- * Which proxy leads to a URL. As the system has it, its settings come first; when they know none, the environment's
- * `https_proxy` and its relatives do (Electron itself reads those on Linux only).
+ * Finds the proxies for a URL. In the mode "as the system", the system's settings come first; if they name none, the environment's
+ * `https_proxy` and the like do (which Electron itself reads on Linux only).
  */
 export async function findProxy(
   { settings, askSystem, environment }: FindProxyDeps,
@@ -41,9 +42,8 @@ export async function findProxy(
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy that the environment names for a URL (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, in either
- * case), as a PAC result: `PROXY host:port`, `DIRECT` … A password in it is kept for the proxy. This computer is
- * never behind a proxy.
+ * The proxy that the environment names for a URL (`https_proxy`, `http_proxy`, `all_proxy`, `no_proxy`, in either case), as a PAC result,
+ * with the password if there is one. This computer itself is never behind a proxy.
  */
 export function proxyFromEnvironment(text: string, environment: Environment): string {
   const url = URL.parse(text)
@@ -57,40 +57,9 @@ function valueOf(environment: Environment, name: string): string {
   return (environment[name] ?? environment[name.toUpperCase()] ?? '').trim()
 }
 
-const words = new Map([
-  ['http:', 'PROXY'],
-  ['https:', 'HTTPS'],
-  ['socks:', 'SOCKS5'],
-  ['socks4:', 'SOCKS4'],
-  ['socks4a:', 'SOCKS4'],
-  ['socks5:', 'SOCKS5'],
-  ['socks5h:', 'SOCKS5']
-])
-
-/** A proxy's address, such as `http://proxy.example:8080`, as a PAC result; `DIRECT` for what is none. */
-export function pacResult(named: string): string {
-  const address = /^([a-z0-9]+:)\/\/([^/]+)/i.exec(named)
-  const [scheme, authority] = address ? [address[1], address[2]] : ['http:', named.split('/')[0]]
-  const word = words.get(scheme?.toLowerCase() ?? '')
-  return word === undefined || !authority ? 'DIRECT' : `${word} ${withReadableLogin(authority)}`
-}
-
-/** Whoever decodes a login that is no encoded text throws: a `%` in such a one is meant as it stands. */
-function withReadableLogin(authority: string): string {
-  const end = authority.lastIndexOf('@') + 1
-  const login = authority.slice(0, end)
-  try {
-    decodeURIComponent(login)
-    return authority
-  } catch {
-    return login.replaceAll('%', '%25') + authority.slice(end)
-  }
-}
-
 /**
- * Whether a URL is reached without a proxy: its host is this computer, which never is behind one, or the list names it. An
- * entry is a host, which stands for its subdomains too (`example.com`, `.example.com`, `*.example.com`), with or without a
- * port, `<local>` for names without a dot, or `*` for all.
+ * Whether a URL is reached without a proxy: its host is this computer, or the list names it. An entry is a host with its subdomains
+ * (`example.com`, `.example.com`, `*.example.com`), with or without a port, `<local>` for names without a dot, or `*` for all.
  */
 function isExempt({ hostname, port, protocol }: URL, exceptions: readonly string[]): boolean {
   if (hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')) return true
@@ -104,19 +73,19 @@ function isExempt({ hostname, port, protocol }: URL, exceptions: readonly string
   })
 }
 
-/** The entries of a list as people and environments write them. */
+/** The entries of a list as people and environment variables write it. */
 export function splitExceptions(text: string): string[] {
   return text.split(/[\s,;]+/).filter((entry) => entry !== '')
 }
 
-/** Whether an entry is one that `isExempt` understands. */
+/** Whether `isExempt` understands an entry. */
 export function isException(entry: string): boolean {
   return /^(\*|<local>|\[[0-9a-f:.]+\](:\d{1,5})?|(\*?\.)?[\p{L}\p{N}_-][\p{L}\p{N}._-]*(:\d{1,5})?)$/iu.test(
     entry
   )
 }
 
-/** What each scheme that people write is kept as, and the port that it has where none is given. */
+/** The scheme that is stored for each one that people write, and its default port. */
 const schemes = new Map([
   ['http', { scheme: 'http', port: 80 }],
   ['https', { scheme: 'https', port: 443 }],
@@ -126,8 +95,8 @@ const schemes = new Map([
 ])
 
 /**
- * A proxy's address as a person writes it (`proxy.example:8080`, `socks5://…`), in the form in which it is kept. Fails with
- * `input-invalid` and a `ProxyProblem`: a password is refused, since the settings are a file that anybody can read.
+ * A proxy's address as a person writes it (`proxy.example:8080`, `socks5://…`), in the form in which it is stored. Fails with
+ * `input-invalid` and a `ProxyProblem`: a password is refused, since the settings file is not protected.
  */
 export function readProxyAddress(text: string): Result<string> {
   const trimmed = text.trim()
@@ -135,7 +104,7 @@ export function readProxyAddress(text: string): Result<string> {
   const [, named = 'http', rest = ''] = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(.*)$/i.exec(trimmed) ?? []
   const known = schemes.get(named.toLowerCase())
   if (known === undefined) return refused('scheme')
-  // Parsed as http for its host and port: the URL parser knows nothing of socks5.
+  // Parsed as http for its host and port: the URL parser does not know socks5.
   const url = URL.parse(`http://${rest}`)
   if (url === null || url.hostname === '') return refused('address')
   if (url.username !== '' || url.password !== '') return refused('password')

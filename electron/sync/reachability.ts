@@ -3,12 +3,12 @@ import type { NetworkState } from '../contract/coverage'
 import type { Failure, FailureCode, Result } from '../contract/failure'
 import type { ThreadLog } from '../database/thread'
 
-/** ms until a store that was not asked yet in this run is asked; mostly a page that is read tells before that. */
+/** ms until a store that has not been asked since the start is probed; usually a page is read before that. */
 const firstLook = 2000
 /** ms until the next probe after probes that were not answered. */
 const policy = { first: 5000, longest: 60_000, jitter: { least: 0.75, spread: 0.25 } }
 
-/** Failures that mean that the store was not reached, or cannot answer now. */
+/** Failures that mean that the store was not reached or cannot answer now. */
 const silent = new Set<FailureCode>([
   'name-not-found',
   'connection-refused',
@@ -25,7 +25,7 @@ const silent = new Set<FailureCode>([
   'server-error'
 ])
 
-/** Failures before anything was sent: they say nothing of the store. */
+/** Failures before anything was sent: they say nothing about the store. */
 const unsent = new Set<FailureCode>([
   'internal',
   'storage-failed',
@@ -40,41 +40,41 @@ const unsent = new Set<FailureCode>([
   'keychain-failed'
 ])
 
-/** Failures that are this app's own and go by: the store is asked again all the same. */
+/** Transient failures of the app itself: the store is probed again all the same. */
 const ownFailures = new Set<FailureCode>(['cancelled', 'internal'])
 
 export interface ReachabilityDeps {
   /** Whether this computer has any network (Electron's `net.isOnline`). */
   isOnline: () => boolean
-  /** Asks the store of a connection for something small, once. What becomes of it is reported like any other answer. */
+  /** Asks a connection's store for something small, once. The outcome is reported like any other. */
   probe: (connectionId: string) => Promise<Result<unknown>>
   onChange: (state: NetworkState) => void
-  /** The store of this connection was silent and answers again. */
+  /** The store was silent and answers again. */
   onBack: (connectionId: string) => void
-  /** Runs something after so many ms; the returned function calls it off. */
+  /** Runs something after so many ms; the returned function cancels it. */
   after?: (ms: number, run: () => void) => () => void
   /** Between 0 and 1, for the jitter of waits. */
   random?: () => number
   log?: Pick<ThreadLog, 'warn'> | undefined
 }
 
-/** Whether the stores can be reached, as far as their last answers tell, and the way back when they cannot. */
+/** Whether the stores can be reached, judged by their last answers; probes a silent one until it answers again. */
 export interface Reachability {
-  /** What became of a request to the store of a connection; null: it answered as it should. */
+  /** The outcome of a request to a connection's store; null: it answered as it should. */
   report(connectionId: string, failure: Failure | null): void
   state(connectionId: string): NetworkState
-  /** The person looks at this connection (null: at none): while its store is not known to answer, it is asked. */
+  /** The connection in view (null: none): its store is probed until it is known to answer. */
   focus(connectionId: string | null): void
-  /** The network may be another: the store in focus is asked at once, unless it is known to answer. */
+  /** The network may have changed: the store in view is probed at once, unless it is known to answer. */
   networkChanged(): void
-  /** What is known of a connection does not hold any more. */
+  /** What is known about a connection no longer holds. */
   forget(connectionId: string): void
   close(): void
 }
 
 /**
- * Follows the stores. The one in focus is probed while it is silent: one probe at a time, with growing waits and
- * jitter. An answer of any kind ends that, so a store that refuses the key is left alone (22).
+ * The store in view is probed while it is silent: one probe at a time, with growing waits and jitter. Any answer ends that, so a store
+ * that refuses the key is left alone (fault 22).
  */
 export function createReachability(deps: ReachabilityDeps): Reachability {
   return new Follower({ after: afterTimeout, random: Math.random, ...deps })
@@ -90,7 +90,7 @@ class Follower implements Reachability {
   #unanswered = 0
   #callOff: (() => void) | null = null
   #probing = false
-  /** Something happened while a probe was under way: its answer may be of before. */
+  /** Something happened during a probe: its answer may be out of date. */
   #again = false
 
   constructor(deps: AllDeps) {
@@ -167,7 +167,7 @@ class Follower implements Reachability {
       const result = await this.#deps.probe(connectionId)
       return result.ok ? null : result.failure
     } catch (error) {
-      // A bug must not be the end of looking for the store.
+      // A bug must not end the probing.
       this.#deps.log?.warn('asking whether a store is there met a bug', { connectionId, error })
       return { code: 'internal', facts: {} }
     } finally {
@@ -179,7 +179,7 @@ class Follower implements Reachability {
     return this.#focused !== null && this.state(this.#focused).state !== 'online'
   }
 
-  /** Waits for the next probe, longer each time, unless it is waited for already. */
+  /** Schedules the next probe, later each time, unless one is scheduled. */
   #waitAgain(): void {
     if (this.#callOff !== null || this.#probing) return
     this.#unanswered += 1

@@ -1,6 +1,6 @@
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater'
 import type { Log } from '../log/log'
-import type { AskingProxy } from '../network'
+import type { LoginRequest } from '../api/routes'
 import { RefusedUpdate } from './problem'
 import type { NewVersion, Updater } from './updater'
 
@@ -9,7 +9,7 @@ export interface AppUpdaterDeps {
   /** Makes the way to the server ready, as the person's settings of the network are now; the proxy on it, as a PAC result. */
   prepare: () => Promise<string>
   /** The name and password that a PAC result has for a proxy which asks for them. */
-  passwordIn: (pac: string, asking: AskingProxy) => { name: string; password: string } | null
+  passwordIn: (pac: string, asking: LoginRequest) => { name: string; password: string } | null
   log: Pick<Log, 'info'>
   /** A cancellation, as electron-updater takes it. */
   newToken: () => NonNullable<Parameters<AppUpdater['downloadUpdate']>[0]>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { app, type Session } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import type { Log } from '../../log/log'
-import { proxyPassword } from '../../network'
+import { proxyPassword } from '../../api/routes'
 import { howUpdated, fromAppUpdater, type Updater } from '../../updates'
 import { updateConnections, type UpdateWay } from './update-session'
 

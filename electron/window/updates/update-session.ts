@@ -1,6 +1,6 @@
 import { session, type Session } from 'electron'
 import { isVouchedFor } from '../../network'
-import { proxyRules } from '../proxy-rules'
+import { proxyRules } from '../../api/routes'
 
 /** In memory only. Those that electron-updater would use by itself have this name without a number. */
 const partition = 'electron-updater'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pacResult } from '../../../electron/network/proxy-settings'
-import { proxyPassword } from '../../../electron/network/proxy-password'
+import { pacResult, proxyPassword } from '../../../electron/api/routes'
 
 describe('a proxy that asks for a password', () => {
   const pac = `${pacResult('http://ada:p%40ss@proxy.example:8080')}; DIRECT`

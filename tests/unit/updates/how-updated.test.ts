@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { howUpdated, type PackageFacts } from '../../../electron/updates/how-updated'
 import { problemOf } from '../../../electron/updates/problem'
-import { proxyRules } from '../../../electron/window/proxy-rules'
+import { proxyRules } from '../../../electron/api/routes'
 
 const file = 'provider: generic\nurl: https://updates.example/vitrine\nchannel: latest\n'
 const facts: PackageFacts = {
