@@ -5,6 +5,7 @@ import type { ReviewMark } from '../../electron/contract/review-state'
 import { fingerprintOf } from '../../electron/reviews/content-fingerprint'
 import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/protocol'
+import { reviewsName } from '../../electron/reviews/db/schema'
 import { createReviewSide } from '../../electron/reviews/thread-methods'
 
 const id = 'shop'
@@ -30,6 +31,10 @@ export class Desk {
     this.at = Date.UTC(2026, 10, 3, 10) + skew
   }
 
+  get file(): string {
+    return join(this.folder, id, reviewsName)
+  }
+
   /** As the app does: opens, and mends what is broken. */
   async open(): Promise<OpenedReviews> {
     let opened = await this.#take('open', this.#place())
@@ -45,6 +50,16 @@ export class Desk {
 
   async note(product: string, note: string): Promise<void> {
     await this.#take('note', { product, note, by: this.by, at: ++this.at })
+  }
+
+  /** What is being typed; null: nothing any more. */
+  async draft(product: string, draft: string | null): Promise<void> {
+    await this.#take('draft', { product, draft, joins: false, at: ++this.at })
+  }
+
+  /** Excepts a product from a rule; null: not any more. */
+  async setException(product: string, reason: string | null): Promise<void> {
+    await this.#take('setException', { product, rule: 'price-missing', reason, by: this.by, at: ++this.at })
   }
 
   async undo(): Promise<void> {

@@ -1,26 +1,37 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seeded } from '../../scripts/demo-store/random'
+import { reading } from '../../electron/reviews/db/database'
 import { dayOf, products } from './day'
 import { Desk } from './desk'
 
 export interface KillCounts {
   /** Processes that were killed in the middle. */
   kills: number
+  /** Of those that opened what such a process had left. */
+  killsAtOpening: number
   /** Steps that they had said were saved. */
   saved: number
-  /** Kills after which something that was saved was missing, a step was there by half, or the reviews did not open. */
+  /** Processes that ended by themselves with an error, and kills after which something was not as it should be. */
   losses: number
+  /** What each loss was, with what it takes to see it again. */
+  told: string[]
 }
 
-const steps = 120
+const steps = 60
+/** ms: longer than opening takes. */
+const openingTime = 60
+/** Processes for each kill that is wanted: some are done before they are killed. */
+const mostRuns = 10
 
 /**
- * Lets processes go through the same day and kills each at a random moment. What it had said was saved must be there when its reviews are
- * opened again; the step that was under way is done or not, but not by half.
+ * Lets processes go each through a day of its own and kills it at a random moment, and another one while it opens what is left. What it
+ * had said was saved must be there when its reviews are opened after that, in all tables; the step that was under way is done or not,
+ * but not by half; and undoing does what it would have done.
  *
  * @param processFile day-process.ts, built
  * @param folder where their files may be; what a loss left stays there
@@ -32,22 +43,30 @@ export async function killDays(
 ): Promise<KillCounts> {
   const random = seeded(seed)
   const colleague = await colleaguesFile(folder, seed)
-  const { states, ms } = await wholeDay(join(folder, 'whole-day'), seed, colleague)
-  const counts: KillCounts = { kills: 0, saved: 0, losses: 0 }
-  while (counts.kills < kills) {
+  const ms = await timeOfDay(join(folder, 'whole-day'), seed, colleague)
+  const counts: KillCounts = { kills: 0, killsAtOpening: 0, saved: 0, losses: 0, told: [] }
+  const lose = (what: string): void => {
+    counts.losses++
+    counts.told.push(what)
+  }
+  for (let runs = 0; runs < kills * mostRuns && counts.kills + counts.losses < kills; runs++) {
+    const daySeed = Math.floor(random() * 2 ** 31)
     const place = mkdtempSync(join(folder, 'killed-'))
-    const acknowledged = await runUntilKilled(
-      [processFile, place, String(seed), String(steps), colleague],
-      random() * ms
-    )
-    // It was too fast for us.
-    if (acknowledged === null) continue
+    const run = (count: number, after: number): ReturnType<typeof runUntilKilled> =>
+      runUntilKilled([processFile, place, String(daySeed), String(count), colleague], after)
+    const { end, lines } = await run(steps, random() * ms)
+    if (end === 'failed') lose(`the day ${daySeed} failed: ${place}`)
+    if (end !== 'killed') continue
     counts.kills++
-    counts.saved += Math.max(0, acknowledged - 1)
-    const state = await stateAfter(place)
-    const possible = states.slice(Math.max(0, acknowledged - 1), acknowledged + 1)
-    if (possible.includes(state)) rmSync(place, { recursive: true, force: true })
-    else counts.losses++
+    const again = await run(0, random() * openingTime)
+    if (again.end === 'killed') counts.killsAtOpening++
+    // It says that it begins, and that its reviews are open.
+    const saved = Math.max(0, lines - 2)
+    counts.saved += saved
+    const possible = await statesOfDay(join(folder, `day-${daySeed}`), daySeed, colleague, [saved, saved + 1])
+    const isKept = possible.includes(await stateAfter(place).catch(String))
+    if (again.end !== 'failed' && isKept) rmSync(place, { recursive: true, force: true })
+    else lose(`the day ${daySeed}, killed after ${saved} steps: ${place}`)
   }
   return counts
 }
@@ -67,32 +86,54 @@ async function colleaguesFile(folder: string, seed: number): Promise<string> {
   return file
 }
 
-/** What is said after each step of a day that nobody interrupts, from the state before the first on, and how long such a day takes. */
-async function wholeDay(
-  folder: string,
-  seed: number,
-  colleague: string
-): Promise<{ states: string[]; ms: number }> {
+/** ms that a day takes which nobody interrupts. */
+async function timeOfDay(folder: string, seed: number, colleague: string): Promise<number> {
   mkdirSync(folder)
+  const begun = performance.now()
   const desk = new Desk(folder)
   await desk.open()
-  const states = [await desk.digest(products)]
-  let ms = 0
-  for (const step of dayOf(seed, steps, colleague)) {
-    const begun = performance.now()
-    await step(desk)
-    ms += performance.now() - begun
-    states.push(await desk.digest(products))
-  }
+  for (const step of dayOf(seed, steps, colleague)) await step(desk)
+  const ms = performance.now() - begun
   await desk.close()
-  return { states, ms }
+  return ms
 }
 
-/**
- * How many lines a process wrote before it was killed, `after` ms from the first: one when its reviews were open, and one for each step
- * that was saved. null: it ended by itself.
- */
-async function runUntilKilled(args: string[], after: number): Promise<number | null> {
+/** What is said after so many steps, each, of a day that nobody interrupts. */
+async function statesOfDay(
+  folder: string,
+  seed: number,
+  colleague: string,
+  after: readonly number[]
+): Promise<string[]> {
+  mkdirSync(folder)
+  const desk = new Desk(join(folder, 'desk'))
+  await desk.open()
+  const states: string[] = []
+  const look = async (done: number): Promise<void> => {
+    if (!after.includes(done)) return
+    const copy = join(folder, String(done))
+    cpSync(desk.folder, copy, { recursive: true })
+    states.push(await stateAfter(copy))
+  }
+  await look(0)
+  for (const [index, step] of dayOf(seed, Math.min(steps, Math.max(...after)), colleague).entries()) {
+    await step(desk)
+    await look(index + 1)
+  }
+  await desk.close()
+  rmSync(folder, { recursive: true, force: true })
+  return states
+}
+
+interface Run {
+  /** `done`: it was too fast for us; `failed`: by itself, with an error. */
+  end: 'killed' | 'done' | 'failed'
+  /** One when it begins, one when its reviews are open, and one for each step that was saved. */
+  lines: number
+}
+
+/** Lets a process run, and kills it `after` ms from its first line. */
+async function runUntilKilled(args: string[], after: number): Promise<Run> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let lines = 0
   let isDoomed = false
@@ -105,20 +146,44 @@ async function runUntilKilled(args: string[], after: number): Promise<number | n
     lines += bytes.length
     if (!isDoomed) void doom()
   })
-  const [, signal] = (await once(child, 'close')) as [number | null, string | null]
-  return signal === null ? null : lines
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (signal === 'SIGKILL') return { end: 'killed', lines }
+  return { end: code === 0 ? 'done' : 'failed', lines }
 }
 
-/** What the reviews in a folder say, or why they do not open. */
+/** What the reviews in a folder say, and what is left once the last thing is undone. Rejects where they do not open. */
 async function stateAfter(folder: string): Promise<string> {
   const desk = new Desk(folder)
-  try {
-    const { state } = await desk.open()
-    if (state !== 'ready') return state
-    const digest = await desk.digest(products)
-    await desk.close()
-    return digest
-  } catch (error) {
-    return String(error)
-  }
+  const { state } = await desk.open()
+  if (state !== 'ready') throw new Error(`the reviews are ${state}`)
+  const before = digestOf(desk.file)
+  await desk.undo()
+  const after = digestOf(desk.file)
+  await desk.close()
+  return `${before} ${after}`
+}
+
+/** Stands for all that is in the tables. What is to be told once is no part of it. */
+function digestOf(file: string): string {
+  const names =
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+  return reading(file, (db) => {
+    const hash = createHash('sha256')
+    for (const { name } of db.prepare(`${names} AND name <> 'fact' ORDER BY name`).all()) {
+      const rows = db.prepare(`SELECT * FROM ${String(name)}`).all()
+      hash.update(
+        `${String(name)} ${rows
+          .map((row) => withoutIds(JSON.stringify(row)))
+          .toSorted()
+          .join('\n')}`
+      )
+    }
+    return hash.digest('base64')
+  })
+}
+
+/** Texts of notes have ids by chance, which also decide in which order they stand. */
+function withoutIds(row: string): string {
+  const parts = row.replaceAll(/[0-9a-f]{16}/g, 'id').match(/\{[^{}]*\}|[^{}]+/g) ?? []
+  return parts.toSorted().join(' ')
 }

@@ -13,10 +13,14 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     damages: { type: 'string', default: '1000' },
     merges: { type: 'string', default: '500' },
-    seed: { type: 'string', default: '1' }
+    seed: { type: 'string', default: '1' },
+    // Rounds of a tenth of all that, each with another seed, until these are over.
+    minutes: { type: 'string', default: '0' }
   }
 })
-const seed = Number(values.seed)
+const firstSeed = Number(values.seed)
+const minutes = Number(values.minutes)
+const timesOf = (text: string): number => (minutes > 0 ? Math.ceil(Number(text) / 10) : Number(text))
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-tortured-'))
 
 /** A folder for one campaign. */
@@ -26,27 +30,40 @@ function placeFor(name: string): string {
   return place
 }
 
+/** Each campaign once; how many losses there were. */
+async function round(seed: number): Promise<number> {
+  const killed = await killDays(
+    { kills: timesOf(values.kills), seed },
+    join(import.meta.dirname, 'day-process.mjs'),
+    placeFor(`kills-${seed}`)
+  )
+  for (const loss of killed.told) say(loss)
+  say(
+    `${killed.kills} kills after ${killed.saved} saved steps, ${killed.killsAtOpening} more at opening: ${killed.losses} losses`
+  )
+  const histories = timesOf(values.merges)
+  const merged = await mergeHistories({ histories, seed }, placeFor(`merges-${seed}`))
+  say(
+    `${merged.merges} merges in ${merged.histories} histories: ${merged.losses} losses, ${merged.disagreements} disagreements`
+  )
+  const damaged = damageCampaign({ files: timesOf(values.damages), seed })
+  for (const failure of damaged.failed) say(failure)
+  const partly = damaged.lost - damaged.lostOfBackup
+  say(
+    `${damaged.files} files with random damage, ${damaged.damaged} of them mended: ${damaged.failed.length} did not open, ${damaged.lostOfBackup} reviews of a backup lost; ${partly} of ${damaged.reviews} reviews that no backup had could not be read any more`
+  )
+  return killed.losses + merged.losses + merged.disagreements + damaged.failed.length + damaged.lostOfBackup
+}
+
 const begun = performance.now()
-say(`Seed ${seed}; another one by --seed=N.`)
-const killed = await killDays(
-  { kills: Number(values.kills), seed },
-  join(import.meta.dirname, 'day-process.mjs'),
-  placeFor('kills')
-)
-say(`${killed.kills} kills after ${killed.saved} saved steps: ${killed.losses} losses`)
-const merged = await mergeHistories({ histories: Number(values.merges), seed }, placeFor('merges'))
-say(
-  `${merged.merges} merges in ${merged.histories} histories: ${merged.losses} losses, ${merged.disagreements} disagreements`
-)
-const damaged = damageCampaign({ files: Number(values.damages), seed })
-for (const failure of damaged.failed) say(failure)
-const partly = damaged.lost - damaged.lostOfBackup
-say(
-  `${damaged.files} files with random damage, ${damaged.damaged} of them mended: ${damaged.failed.length} did not open, ${damaged.lostOfBackup} reviews of a backup lost; ${partly} of ${damaged.reviews} reviews that no backup had could not be read any more`
-)
-const losses =
-  killed.losses + merged.losses + merged.disagreements + damaged.failed.length + damaged.lostOfBackup
-say(`${losses} losses in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+const secondsSoFar = (): number => (performance.now() - begun) / 1000
+let losses = 0
+let seed = firstSeed
+do {
+  say(`Seed ${seed}; another one by --seed=N.`)
+  losses += await round(seed++)
+} while (secondsSoFar() < minutes * 60)
+say(`${losses} losses in ${secondsSoFar().toFixed(0)} s`)
 if (losses === 0) rmSync(folder, { recursive: true, force: true })
 else say(`What is left of them: ${folder}`)
 process.exitCode = losses === 0 ? 0 : 1
