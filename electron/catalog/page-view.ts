@@ -133,7 +133,15 @@ function rowsOf(page: StorePage): [number, Row][] {
 /** A product that the copy did not take in: nothing is known of it but what the store says. */
 function asRow(product: StoreProduct, position: number): CatalogProduct {
   const review = { state: 'unreviewed' as const, note: '' }
-  return { ...product, key: 0, position, change: null, review, findings: [], seen: fingerprintOf(product) }
+  return {
+    ...product,
+    key: 0,
+    position,
+    change: null,
+    review,
+    findings: [],
+    contentFingerprint: fingerprintOf(product)
+  }
 }
 
 function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Coverage {

@@ -71,8 +71,8 @@ export type CatalogProduct = StoreProduct & {
   change: ChangeKind | null
   review: ProductReview
   findings: RuleId[]
-  /** Stands for its content, that of its first place (`seenOf`). */
-  seen: string
+  /** Stands for its content, that of its first place (`fingerprintOf`). */
+  contentFingerprint: string
 }
 
 /** What the copy knows of its products' pictures. */

@@ -19,15 +19,14 @@ export function bitsOf(number: number): number {
 }
 
 /**
- * What `Product.seen` is made of: 32 hexadecimal digits for its texts, price and picture's address, and, where the copy knows the
- * picture itself, how it looks: `0123456789abcdef0123456789abcdef.1.fedcba9876543210`, with the number of the way of looking in between.
+ * The form of `Product.contentFingerprint`: 32 hexadecimal digits for its texts, price and picture's address and, where the catalog
+ * knows the picture itself, the version and value of its perceptual hash: `0123456789abcdef0123456789abcdef.1.fedcba9876543210`.
  *
- * Vitrine 0.1 wrote the first 16 digits alone: two texts that count as the same could be made up in 2^32 tries. Its approvals hold on, by
- * what they have.
+ * Vitrine 0.1 wrote the first 16 digits alone, for which a collision takes 2^32 tries. Its approvals still hold.
  *
- * A picture counts as another one when it looks otherwise, not when its bytes are others: stores make theirs anew in other sizes
- * and formats. Where one side does not know how it looked, that counts as the same. So approvals from before the picture was
- * known, from another way of looking, or of a picture as good as flat hold until anything else changes.
+ * A picture has changed when it looks different, not when its bytes differ: stores re-encode theirs in other sizes and formats. An
+ * unknown hash matches any. So approvals from before the picture was known, with a hash of another version, or of a nearly flat
+ * picture hold until anything else changes.
  */
 const form = new RegExp(`^(.*)\\.${lookVersion}\\.([0-9a-f]{8})([0-9a-f]{8})$`, 's')
 
@@ -41,9 +40,9 @@ export function withLook(texts: string, look: string | null): string {
   return look === null ? texts : `${texts}.${lookVersion}.${look}`
 }
 
-/** All of it but how the picture looks. */
-export function textsOf(seen: string): string {
-  return seen.split('.', 1)[0] ?? ''
+/** The part without the picture's hash. */
+export function textsOf(fingerprint: string): string {
+  return fingerprint.split('.', 1)[0] ?? ''
 }
 
 /** Digits that the first version wrote. */
@@ -60,13 +59,13 @@ function isOld(texts: string): boolean {
   return texts.length === oldDigits
 }
 
-/** How the picture looked. */
-export function lookIn(seen: string): LookHalves {
-  const [, , above, below] = form.exec(seen) ?? []
+/** The picture's perceptual hash. */
+export function lookIn(fingerprint: string): LookHalves {
+  const [, , above, below] = form.exec(fingerprint) ?? []
   return above === undefined || below === undefined ? unknown : [parseInt(above, 16), parseInt(below, 16)]
 }
 
-/** Whether two looks may be of one picture. */
+/** Whether two hashes may be of one picture. */
 export function areAlike([above, below]: LookHalves, [otherAbove, otherBelow]: LookHalves): boolean {
   if ((above | below) === 0 || (otherAbove | otherBelow) === 0) return true
   return bitsOf(above ^ otherAbove) + bitsOf(below ^ otherBelow) <= mostDifferentBits
@@ -77,12 +76,12 @@ export function isSamePicture(one: string, other: string): boolean {
   return areAlike(lookIn(one), lookIn(other))
 }
 
-/** Whether a person who saw one has seen the other. */
+/** Whether both stand for the same content to a person's eyes. */
 export function isSameFingerprint(one: string, other: string): boolean {
   return one === other || (haveSameTexts(one, other) && isSamePicture(one, other))
 }
 
-/** Of two that are the same the one that tells more: `now`, unless only the other knows the picture. */
+/** Of two fingerprints of the same content the fuller one: `now`, unless only `then` has the picture's hash. */
 export function fullerFingerprint(then: string, now: string): string {
   return lookIn(now) === unknown ? then : now
 }

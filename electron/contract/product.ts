@@ -62,7 +62,7 @@ export interface Product {
   /** Rules that found something, without those that it is excepted from; [] too while that is not known. */
   findings: RuleId[]
   /** Stands for what it is now (name, price, description, picture): an approval is for this. */
-  seen: string
+  contentFingerprint: string
 }
 
 export const unreadableReasons = [

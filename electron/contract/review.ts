@@ -8,7 +8,7 @@ import { maxNote, mostNamed, reviewMarks, type ReviewMark, type ReviewState } fr
 export type { ReviewMark, ReviewState } from './review-state'
 
 export const productIdSchema = z.string().min(1).max(10_000)
-/** What `Product.seen` says. */
+/** As `Product.contentFingerprint`. */
 export const fingerprintSchema = z.string().max(64)
 const noteSchema = z.string().max(maxNote)
 const ofProduct = z.object({ connectionId: connectionIdSchema, productId: productIdSchema })
@@ -17,7 +17,7 @@ const ofProduct = z.object({ connectionId: connectionIdSchema, productId: produc
 export const markedSchema = z.union([
   z.object({
     products: z
-      .array(z.object({ id: productIdSchema, seen: fingerprintSchema }))
+      .array(z.object({ id: productIdSchema, contentFingerprint: fingerprintSchema }))
       .min(1)
       .max(mostNamed)
   }),

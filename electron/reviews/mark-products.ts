@@ -8,7 +8,7 @@ import type { MarkedProduct, Marking } from './write/mark'
 import { isUnfiltered } from '../contract/empty-query'
 import type { ProductQuery } from '../contract/product-query'
 
-/** Products that are named among those that were not approved. */
+/** Products that an answer names at most among those that were not approved. */
 const mostStale = 100
 
 interface MarkDeps {
@@ -25,7 +25,7 @@ interface MarkedIds {
 type Named = Extract<ParsedInput<'reviews:mark'>['of'], { products: unknown }>['products']
 type Listed = Extract<ParsedInput<'reviews:mark'>['of'], { productQuery: unknown }>
 
-/** Marks products as a person saw them. Those that are something else by now are not approved. */
+/** Marks products as a person saw them. Products that have changed since are not approved. */
 export async function markNamed(
   { files, copy }: MarkDeps,
   connectionId: string,
@@ -46,8 +46,8 @@ export async function markNamed(
 }
 
 /**
- * The products that still are what was seen, and the ids of the others. One that the copy does not hold, as where it could not
- * take it in, is believed to be what was seen: should it turn out to be something else, it shows as changed.
+ * The products that still are what the person saw, and the ids of the others. One that the catalog does not hold (it could not be
+ * saved) counts as what the person saw: should it differ, it shows as changed.
  */
 async function asSeen(
   copy: MarkDeps['copy'],
@@ -58,13 +58,20 @@ async function asSeen(
   const found = await copy.products(connectionId, ids)
   if (!found.ok) return found
   const now = new Map(found.value.map((product) => [product.id, product]))
-  const isStale = ({ id, seen }: Named[number]): boolean =>
-    !isSameFingerprint(now.get(id)?.seen ?? seen, seen)
+  const isStale = ({ id, contentFingerprint }: Named[number]): boolean =>
+    !isSameFingerprint(now.get(id)?.contentFingerprint ?? contentFingerprint, contentFingerprint)
   const products = named
     .filter((product) => !isStale(product))
-    .map(({ id, seen }) => {
+    .map(({ id, contentFingerprint }) => {
       const content = now.get(id) ?? null
-      return { id, seen: fullerFingerprint(seen, content?.seen ?? seen), content }
+      return {
+        id,
+        contentFingerprint: fullerFingerprint(
+          contentFingerprint,
+          content?.contentFingerprint ?? contentFingerprint
+        ),
+        content
+      }
     })
   return ok({ products: products.map(bare), stale: named.filter(isStale).map(({ id }) => id) })
 }
@@ -78,7 +85,9 @@ export async function markList(
 ): Promise<Result<MarkedIds>> {
   const isApproval = marking.mark === 'approved'
   const toBeMarked = (product: CatalogProduct): MarkedProduct =>
-    isApproval ? bare({ id: product.id, seen: product.seen, content: product }) : unseen(product)
+    isApproval
+      ? bare({ id: product.id, contentFingerprint: product.contentFingerprint, content: product })
+      : unseen(product)
   const staged = await stageList({ files, copy }, connectionId, { productQuery, count }, toBeMarked)
   if (!staged.ok) return staged
   const wrote = await files.change('markStaged', connectionId, { ...marking, count: staged.value })
@@ -88,10 +97,10 @@ export async function markList(
 }
 
 /** With no more than is kept of it: the rest need not cross to the thread. */
-function bare({ id, seen, content }: MarkedProduct): MarkedProduct {
-  if (content === null) return { id, seen, content }
+function bare({ id, contentFingerprint, content }: MarkedProduct): MarkedProduct {
+  if (content === null) return { id, contentFingerprint, content }
   const { name, price, description, image } = content
-  return { id, seen, content: { name, price, description, image } }
+  return { id, contentFingerprint, content: { name, price, description, image } }
 }
 
 /** How often a list that moves is put together, as in a sync, before the person is asked to look at it again. */
@@ -188,5 +197,5 @@ function isAsTold({ count: entries, coverage }: ListCounts, { productQuery, coun
 
 /** A product of which only the id matters. */
 export function unseen({ id }: { id: string }): MarkedProduct {
-  return { id, seen: null, content: null }
+  return { id, contentFingerprint: null, content: null }
 }

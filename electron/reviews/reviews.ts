@@ -198,7 +198,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
 }
 
 /** A product as the copy has it now. */
-type ProductNow = FingerprintedContent & { seen: string; key?: number }
+type ProductNow = FingerprintedContent & { contentFingerprint: string; key?: number }
 
 /** Gives a picture's address the name that the window knows it by. `key`: the product that shows it now. */
 type NamePicture = (address: string, key?: number) => Picture
@@ -212,7 +212,8 @@ function shownReview(
 ): Review {
   const mark = markOf(kept)
   const { note, markedAt, notedAt, draft, content, seen } = kept
-  const isChanged = mark === 'approved' && now !== null && seen !== null && !isSameFingerprint(seen, now.seen)
+  const isChanged =
+    mark === 'approved' && now !== null && seen !== null && !isSameFingerprint(seen, now.contentFingerprint)
   return {
     productId,
     mark,
@@ -223,7 +224,10 @@ function shownReview(
     markedAt,
     notedAt,
     draft,
-    differences: isChanged && content !== null ? differencesOf({ ...content, seen }, now, picture) : []
+    differences:
+      isChanged && content !== null
+        ? differencesOf({ ...content, contentFingerprint: seen }, now, picture)
+        : []
   }
 }
 
@@ -242,7 +246,10 @@ function differencesOf(
   if ((before.description ?? '') !== (after.description ?? '')) {
     differences.push({ field: 'description', before: before.description, after: after.description })
   }
-  if ((before.image ?? '') !== (after.image ?? '') || !isSamePicture(before.seen, after.seen)) {
+  if (
+    (before.image ?? '') !== (after.image ?? '') ||
+    !isSamePicture(before.contentFingerprint, after.contentFingerprint)
+  ) {
     const named = (address: string | null, key?: number): Picture | null =>
       address === null ? null : picture(address, key)
     differences.push({ field: 'image', before: named(before.image), after: named(after.image, after.key) })

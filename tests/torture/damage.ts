@@ -86,7 +86,7 @@ const product = (number: number): string => `product-${String(number).padStart(5
 
 function seenProduct(number: number): MarkedProduct {
   const content = { name: `Lamp ${number}`, price: number, description: 'A lamp', image: null }
-  return { id: product(number), seen: fingerprintOf(content), content }
+  return { id: product(number), contentFingerprint: fingerprintOf(content), content }
 }
 
 /** Half of the reviews are in the backup that is made when the file is closed first; the second close makes none. */

@@ -11,7 +11,7 @@ import { createReviewSide } from '../../electron/reviews/thread-methods'
 const id = 'shop'
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
 const content = { name: 'Lamp', price: 1, description: null, image: null }
-const seen = fingerprintOf(content)
+const contentFingerprint = fingerprintOf(content)
 
 /** What people said of a product. */
 export type Said = [mark: number, note: string]
@@ -44,7 +44,7 @@ export class Desk {
   }
 
   async mark(mark: ReviewMark, products: string[]): Promise<void> {
-    const list = products.map((product) => ({ id: product, seen, content }))
+    const list = products.map((product) => ({ id: product, contentFingerprint, content }))
     await this.#take('mark', { mark, by: this.by, at: ++this.at, products: list })
   }
 

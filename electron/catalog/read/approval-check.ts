@@ -3,9 +3,9 @@ import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
 import { fingerprintOf, type FingerprintedContent } from '../../reviews/content-fingerprint'
 import type { Sliced } from '../../database/cooperative'
 
-/** What was approved of products, by their keys: `seenOf` in parts of 32 bits; 0: nothing is known. */
+/** What was approved of products, by their keys: `fingerprintOf` in parts of 32 bits; 0: nothing is known. */
 export interface Approvals {
-  /** Four a product; of an approval by Vitrine 0.1 the first two (contract/seen.ts). */
+  /** Four a product; of an approval by Vitrine 0.1 the first two (contract/content-fingerprint.ts). */
   texts: Uint32Array<ArrayBuffer>
   /** Two a product. */
   looks: Uint32Array<ArrayBuffer>
@@ -28,7 +28,7 @@ function partsOf(seen: string): Parts {
   return [part(0), part(8), part(16), part(24)]
 }
 
-/** How a product's picture looks, as `seenOf` takes it; null: not known, or as good as flat. By the primary key of `picture`. */
+/** How a product's picture looks, as `fingerprintOf` takes it; null: not known, or as good as flat. By the primary key of `picture`. */
 export const lookColumn = `(SELECT printf('%016x', look) FROM picture WHERE picture.product = product.key AND look <> 0)`
 
 /** Columns of a product that `seenNow` takes. */

@@ -20,8 +20,11 @@ function tellReviews(rows: CatalogProduct[], file: ReviewsFile): void {
     for (const row of rows) {
       const review = one.get(row.id) as unknown as OneReview | undefined
       if (review === undefined) continue
-      const [mark, seen, note] = review
-      row.review = { state: stateOfReview(mark, seen, row.seen), note: beginningOf(note) }
+      const [mark, contentFingerprint, note] = review
+      row.review = {
+        state: stateOfReview(mark, contentFingerprint, row.contentFingerprint),
+        note: beginningOf(note)
+      }
     }
   })
 }

@@ -14,7 +14,7 @@ export interface ReviewStatements {
   some: StatementSync
 }
 
-/** `mark`: place in reviewMarks. `seen`: what was approved, as `seenOf` gives it. */
+/** `mark`: place in reviewMarks. `seen`: what was approved, as `fingerprintOf` gives it. */
 export type OneReview = [mark: number, seen: string | null, note: string]
 export type SomeReview = [product: string, mark: number, seen: string | null, hasNote: number]
 

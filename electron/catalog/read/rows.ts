@@ -39,16 +39,19 @@ export function isRunUnderWay(db: DatabaseSync): boolean {
   return row?.outcome === null
 }
 
-/** What a product's picture looks like: for `seen` alone, and, being a symbol's, not sent to other threads. */
+/** What a product's picture looks like: for the fingerprint alone, and, being a symbol's, not sent to other threads. */
 const look = Symbol('look')
 
-type Unseen = Omit<CatalogProduct, 'seen'> & { seen?: string; [look]: string | null }
+type Unseen = Omit<CatalogProduct, 'contentFingerprint'> & {
+  contentFingerprint?: string
+  [look]: string | null
+}
 
 /**
  * Reckoned only when it is asked for, or sent: an export of a million never does. One accessor serves all rows: an object with one
  * of its own takes three times the memory, and making it four times as long.
  */
-const seenWhenAsked = {
+const fingerprintWhenAsked = {
   enumerable: true,
   get(this: Unseen) {
     return fingerprintOf(this, this[look])
@@ -82,15 +85,15 @@ export function toCopyProduct(
     [look]: lookNow
   }
   if (duplicate !== null) return again(row, duplicate)
-  return Object.defineProperty(row, 'seen', seenWhenAsked) as CatalogProduct
+  return Object.defineProperty(row, 'contentFingerprint', fingerprintWhenAsked) as CatalogProduct
 }
 
-/** With what another place says of the product; `seen` stays that of its first place. */
+/** With what another place says of the product; the fingerprint stays that of its first position. */
 function again(row: Unseen, duplicate: string): CatalogProduct {
-  const seen = fingerprintOf(row, row[look])
+  const contentFingerprint = fingerprintOf(row, row[look])
   const shown = duplicate === '' ? row : { ...row, ...(JSON.parse(duplicate) as StoreProduct) }
   const flags = shown.flags.includes('duplicate-id') ? shown.flags : [...shown.flags, 'duplicate-id' as const]
-  return { ...shown, flags, seen }
+  return { ...shown, flags, contentFingerprint }
 }
 
 /** What the last run that read the list to its end said of a product; the first one brings what was there from the start. */

@@ -42,7 +42,7 @@ export const migrations: readonly string[] = [
     product TEXT PRIMARY KEY,
     -- Place in reviewMarks: 0 unreviewed, 1 approved, 2 needs work, 3 ignored.
     mark INTEGER NOT NULL,
-    -- What was seen when it was approved, as seenOf (seen.ts) gives it; null: not approved, or not known.
+    -- What was seen when it was approved, as fingerprintOf (content-fingerprint.ts) returns it; null: not approved, or not known.
     seen TEXT,
     -- ms since 1970; null: never.
     marked_at INTEGER,

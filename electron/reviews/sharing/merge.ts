@@ -7,7 +7,7 @@ export interface SharedMark {
   /** ms since 1970. */
   at: number
   by: string
-  /** What was approved (`seenOf`), and what that looked like; null: not approved, or not known. */
+  /** What was approved (`fingerprintOf`), and what that looked like; null: not approved, or not known. */
   seen: string | null
   content: FingerprintedContent | null
   /** ms since 1970: when what came on top of it was taken back, so that it holds again; null: nothing was. */

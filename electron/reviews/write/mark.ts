@@ -6,9 +6,9 @@ import { approved, decidedAt, type ReviewRow } from '../db/review-row'
 /** A product that is to be marked. */
 export interface MarkedProduct {
   id: string
-  /** What an approval is for (`seenOf`); null: not known, or another mark. */
-  seen: string | null
-  /** What `seen` stands for; null where that is not known. */
+  /** What an approval is for (`fingerprintOf`); null: not known, or another mark. */
+  contentFingerprint: string | null
+  /** What the fingerprint is of; null where that is not known. */
   content: FingerprintedContent | null
 }
 
@@ -19,24 +19,25 @@ export interface Marking {
   at: number
 }
 
-/** Marks products; those that have the mark already, for the same that was seen, are left as they are. */
+/** Marks products; those that already have the mark, for the same content, are left as they are. */
 export function markProducts(book: Book, marking: Marking, products: MarkedProduct[]): Written<void> {
   return inEntry(book, { ...marking, kind: 'mark' }, (entry) => {
-    for (const { id, seen, content } of products) {
-      markOne(book, entry, marking, id, seen)
-      const text = marking.mark === 'approved' ? contentText(seen, content) : null
-      if (text !== null) book.sql.putContent.run(seen, text)
+    for (const { id, contentFingerprint, content } of products) {
+      markOne(book, entry, marking, id, contentFingerprint)
+      const text = marking.mark === 'approved' ? contentText(contentFingerprint, content) : null
+      if (text !== null) book.sql.putContent.run(contentFingerprint, text)
     }
   })
 }
 
-/** Puts products beside those that are to be marked together; `first`: what was put there before goes. Answers with how many there are. */
+/** Adds products to those that are marked together; `first` drops earlier ones. Returns how many there are. */
 export function stageProducts({ db }: Book, first: boolean, products: MarkedProduct[]): number {
   db.exec('BEGIN')
   try {
     if (first) db.exec('DELETE FROM staged')
     const put = db.prepare('INSERT OR IGNORE INTO staged (product, seen, content) VALUES (?, ?, ?)')
-    for (const { id, seen, content } of products) put.run(id, seen, contentText(seen, content))
+    for (const { id, contentFingerprint, content } of products)
+      put.run(id, contentFingerprint, contentText(contentFingerprint, content))
     return Number(db.prepare('SELECT count(*) AS count FROM staged').get()?.count)
   } finally {
     // The table is a temporary one: nothing of the file is written.
@@ -44,7 +45,7 @@ export function stageProducts({ db }: Book, first: boolean, products: MarkedProd
   }
 }
 
-/** Marks all that was put together, as one transaction and one entry. Some 20 µs for each. */
+/** Marks all staged products as one transaction and one entry. Some 20 µs each. */
 export function markStaged(book: Book, marking: Marking): Written<void> {
   const { db } = book
   const written = inEntry(book, { ...marking, kind: 'mark' }, (entry) => {
@@ -58,15 +59,22 @@ export function markStaged(book: Book, marking: Marking): Written<void> {
   return written
 }
 
-function markOne({ sql }: Book, entry: Entry, marking: Marking, product: string, seen: string | null): void {
+function markOne(
+  { sql }: Book,
+  entry: Entry,
+  marking: Marking,
+  product: string,
+  fingerprint: string | null
+): void {
   const before = reviewOf(sql, product)
   const mark = reviewMarks.indexOf(marking.mark)
-  const isSame = before.mark === mark && (mark !== approved || (seen !== null && before.seen === seen))
+  const isSame =
+    before.mark === mark && (mark !== approved || (fingerprint !== null && before.seen === fingerprint))
   if (isSame) return
   const after: ReviewRow = {
     ...before,
     mark,
-    seen: mark === approved ? seen : null,
+    seen: mark === approved ? fingerprint : null,
     markedAt: laterThan(decidedAt(before), marking.at),
     markedBy: marking.by,
     markEntry: entry.number,
@@ -75,15 +83,15 @@ function markOne({ sql }: Book, entry: Entry, marking: Marking, product: string,
   entry.review(product, before, after)
 }
 
-/** A decision is never older than the one it replaces, also when the clock was set back in between (93): the newest one wins a merge. */
+/** A decision is never older than the one it replaces, also when the clock was set back in between (fault 93): the newest one wins a merge. */
 export function laterThan(before: number | null, at: number): number {
   return before === null ? at : Math.max(at, before + 1)
 }
 
-/** The content as it is kept; null where it is not what `seen` stands for, as of the second place of an id that stands twice. */
-function contentText(seen: string | null, content: FingerprintedContent | null): string | null {
-  if (seen === null || content === null) return null
+/** The content as it is stored; null where the fingerprint is not of it, as at the second position of an id that is listed twice. */
+function contentText(fingerprint: string | null, content: FingerprintedContent | null): string | null {
+  if (fingerprint === null || content === null) return null
   const { name, price, description, image } = content
   const kept: FingerprintedContent = { name, price, description, image }
-  return standsFor(seen, kept) ? JSON.stringify(kept) : null
+  return standsFor(fingerprint, kept) ? JSON.stringify(kept) : null
 }

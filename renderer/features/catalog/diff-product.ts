@@ -2,7 +2,7 @@ import type { Product } from '../../../electron/contract/product'
 import type { Difference } from '../../../electron/contract/review'
 import { isSamePicture } from '../../../electron/contract/content-fingerprint'
 
-type Compared = Pick<Product, 'name' | 'price' | 'description' | 'picture' | 'seen'>
+type Compared = Pick<Product, 'name' | 'price' | 'description' | 'picture' | 'contentFingerprint'>
 
 /** In what of that which is looked at when a product is approved two states of it differ. */
 export function differencesOf(before: Compared, after: Compared): Difference[] {
@@ -14,7 +14,8 @@ export function differencesOf(before: Compared, after: Compared): Difference[] {
   ]
   return differences.filter((each) =>
     each.field === 'image'
-      ? each.before?.token !== each.after?.token || !isSamePicture(before.seen, after.seen)
+      ? each.before?.token !== each.after?.token ||
+        !isSamePicture(before.contentFingerprint, after.contentFingerprint)
       : each.before !== each.after
   )
 }

@@ -12,7 +12,7 @@ type MarkedProducts = Input<'reviews:mark'>['of']
 import { defineConnectionStore } from '../../shared/data/open-connection'
 
 /** What a mark needs to know of a chosen product. */
-type Chosen = Pick<Product, 'id' | 'seen'>
+type Chosen = Pick<Product, 'id' | 'contentFingerprint'>
 
 /** All products that a list holds, however many of them were seen. */
 export interface WholeList {
@@ -89,8 +89,8 @@ export const useSelection = defineConnectionStore((connectionId) => {
     if (whole.value) return
     const next = new Map(chosen.value)
     wasFull.value = false
-    for (const { id, seen } of products) {
-      if (next.size < mostNamed || next.has(id)) next.set(id, { id, seen })
+    for (const { id, contentFingerprint } of products) {
+      if (next.size < mostNamed || next.has(id)) next.set(id, { id, contentFingerprint })
       else wasFull.value = true
     }
     chosen.value = next
@@ -149,7 +149,10 @@ export const useSelection = defineConnectionStore((connectionId) => {
 
   /** Those on screen are chosen as they are seen there. */
   function refresh(products: readonly Product[]): void {
-    const now = products.filter(({ id, seen }) => chosen.value.has(id) && chosen.value.get(id)?.seen !== seen)
+    const now = products.filter(
+      ({ id, contentFingerprint }) =>
+        chosen.value.has(id) && chosen.value.get(id)?.contentFingerprint !== contentFingerprint
+    )
     if (now.length > 0) put(now)
   }
 

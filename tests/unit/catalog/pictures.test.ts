@@ -140,20 +140,21 @@ describe('the pictures of a copy', () => {
     const copy = await filled(items('a', 'b'))
     const save = async (finding: PictureFinding): Promise<null> =>
       take(await copy.pictures.save('c', [found(1, 'a', finding)], 1000))
-    const seen = async (): Promise<string> => take(await copy.products('c', ['a']))[0]?.seen ?? ''
+    const contentFingerprint = async (): Promise<string> =>
+      take(await copy.products('c', ['a']))[0]?.contentFingerprint ?? ''
     const told: string[] = []
     copy.onChange((id) => told.push(id))
     await save(shownAs(1n, -0x0f0f0fn))
-    const before = await seen()
+    const before = await contentFingerprint()
     // The same photo with other bytes; then one that cannot be fetched just now.
     await save(shownAs(2n, -0x0f0f0en))
     await save(broken)
-    expect(isSameFingerprint(before, await seen())).toBe(true)
+    expect(isSameFingerprint(before, await contentFingerprint())).toBe(true)
     await save(shownAs(2n, -0x0f0f0en))
     expect(told).toEqual([])
     await save(shownAs(3n, 0x123456n))
     expect(told).toEqual(['c'])
-    expect(isSameFingerprint(before, await seen())).toBe(false)
+    expect(isSameFingerprint(before, await contentFingerprint())).toBe(false)
   })
 })
 

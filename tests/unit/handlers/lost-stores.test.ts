@@ -38,7 +38,9 @@ describe.runIf(hasKeychain)('stores that settings which were lost have left, wit
     const { store, connection } = await connect(app)
     const { id } = connection
     const { items } = await app.get('products:page', { connectionId: id, page: 1, limit: 25, from: 'store' })
-    const products = items.slice(0, 1).map((product) => ({ id: product.id, seen: product.seen }))
+    const products = items
+      .slice(0, 1)
+      .map((product) => ({ id: product.id, contentFingerprint: product.contentFingerprint }))
     await app.get('reviews:mark', { connectionId: id, mark: 'approved', of: { products } })
     await app.close()
     for (const name of ['settings.json', 'settings.backup.json']) rmSync(join(folder, name), { force: true })

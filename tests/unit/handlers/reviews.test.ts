@@ -17,8 +17,8 @@ async function products(app: RunningApp, productQuery = emptyQuery): Promise<Pro
 }
 
 function mark(app: RunningApp, mark: 'approved' | 'ignored', of: Product[]): ReturnType<RunningApp['get']> {
-  const seen = of.map(({ id, seen }) => ({ id, seen }))
-  return app.get('reviews:mark', { connectionId, mark, of: { products: seen } })
+  const contentFingerprint = of.map(({ id, contentFingerprint }) => ({ id, contentFingerprint }))
+  return app.get('reviews:mark', { connectionId, mark, of: { products: contentFingerprint } })
 }
 
 describe('reviews in lists', () => {

@@ -96,10 +96,12 @@ async function sync({ copy }: Profile, list: Item[], time: number): Promise<void
 }
 
 async function review({ copy, reviews }: Profile): Promise<void> {
-  const products = take(await copy.products(connectionId, ['lamp', 'vase'])).map(({ id, seen }) => ({
-    id,
-    seen
-  }))
+  const products = take(await copy.products(connectionId, ['lamp', 'vase'])).map(
+    ({ id, contentFingerprint }) => ({
+      id,
+      contentFingerprint
+    })
+  )
   take(await reviews.mark({ connectionId, mark: 'approved', of: { products } }))
   take(await reviews.note({ connectionId, productId: 'gone', note: 'Ask the supplier' }))
   take(await reviews.setException({ connectionId, productId: 'chair', rule: 'price-zero', reason: 'A gift' }))

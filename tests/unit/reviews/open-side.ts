@@ -50,7 +50,11 @@ export class Side {
 
   mark(mark: ReviewMark, ...products: string[]): number | null {
     const content = { name: 'Lamp', price: 1, description: null, image: null }
-    const list = products.map((product) => ({ id: product, seen: fingerprintOf(content), content }))
+    const list = products.map((product) => ({
+      id: product,
+      contentFingerprint: fingerprintOf(content),
+      content
+    }))
     return this.#take('mark', { mark, by: this.by, at: ++this.at, products: list }).number
   }
 

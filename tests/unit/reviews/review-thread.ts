@@ -31,7 +31,7 @@ export function product(
     change: null,
     review: { state: 'unreviewed', note: '' },
     findings: [],
-    seen: fingerprintOf(whole, look)
+    contentFingerprint: fingerprintOf(whole, look)
   }
 }
 
@@ -134,7 +134,8 @@ export function openDesk(
     now: () => who.now
   })
   onTestFinished(() => reviews.close())
-  const seen = (id: string): string => copy.list.find((other) => other.id === id)?.seen ?? ''
+  const contentFingerprint = (id: string): string =>
+    copy.list.find((other) => other.id === id)?.contentFingerprint ?? ''
   return {
     reviews,
     copy,
@@ -146,7 +147,7 @@ export function openDesk(
       reviews.mark({
         connectionId,
         mark,
-        of: { products: ids.map((id) => ({ id, seen: seen(id) })) }
+        of: { products: ids.map((id) => ({ id, contentFingerprint: contentFingerprint(id) })) }
       }),
     note: (productId, note) => reviews.note({ connectionId, productId, note }),
     close: () => reviews.close()

@@ -29,7 +29,7 @@ const answers = [
   await reviews.mark({
     connectionId: 'shop',
     mark: 'approved',
-    of: { products: [{ id: 'a', seen: 'this' }] }
+    of: { products: [{ id: 'a', contentFingerprint: 'this' }] }
   }),
   await reviews.draft({ ...product, draft: 'What I was typing' })
 ]

@@ -36,8 +36,8 @@ describe('a mark', () => {
   it('approves only what is as the person saw it; other marks are for whatever it is', async () => {
     const desk = openDesk()
     const products = [
-      { id: 'a', seen: desk.copy.list[0]?.seen ?? '' },
-      { id: 'b', seen: 'what it was before' }
+      { id: 'a', contentFingerprint: desk.copy.list[0]?.contentFingerprint ?? '' },
+      { id: 'b', contentFingerprint: 'what it was before' }
     ]
     const mark = { connectionId: 'shop', of: { products } }
     expect(take(await desk.reviews.mark({ ...mark, mark: 'approved' }))).toEqual({
@@ -78,7 +78,7 @@ describe('a mark', () => {
     const [before, after] = ['f0f0f0f0aaaa5555', '0f0f0f0f5555aaaa']
     // The page was read before anybody had looked at the picture.
     const desk = openDesk({ list: [product('a', lamp), product('b', lamp)] })
-    const products = desk.copy.list.map(({ id, seen }) => ({ id, seen }))
+    const products = desk.copy.list.map(({ id, contentFingerprint }) => ({ id, contentFingerprint }))
     desk.copy.list = [product('a', lamp, before), product('b', lamp)]
     const wish = { connectionId: 'shop', mark: 'approved', of: { products } } as const
     expect(take(await desk.reviews.mark(wish))).toMatchObject({ changed: 2, stale: [] })
@@ -89,8 +89,8 @@ describe('a mark', () => {
     })
     // Of this one nobody knew how it looked.
     expect(await of(desk, 'b')).toMatchObject({ state: 'approved', differences: [] })
-    const seen = product('a', lamp, before).seen
-    const late = { ...wish, of: { products: [{ id: 'a', seen }] } }
+    const contentFingerprint = product('a', lamp, before).contentFingerprint
+    const late = { ...wish, of: { products: [{ id: 'a', contentFingerprint }] } }
     expect(take(await desk.reviews.mark(late))).toMatchObject({ changed: 0, stale: ['a'] })
     expect(take(await desk.mark('approved', 'a'))).toMatchObject({ changed: 1 })
     expect(await of(desk, 'a')).toMatchObject({ state: 'approved', differences: [] })

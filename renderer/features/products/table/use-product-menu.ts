@@ -146,7 +146,7 @@ function useMarkSelection({
 
   return (target, isOfSelection) => {
     const { product } = target
-    const of = { products: [{ id: product.id, seen: product.seen }] }
+    const of = { products: [{ id: product.id, contentFingerprint: product.contentFingerprint }] }
     const markItem = (mark: ReviewMark): MenuItem => ({
       words: markActionLabel(mark),
       icon: stateStyle(mark).icon,

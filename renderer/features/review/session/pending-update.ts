@@ -38,7 +38,9 @@ export function createPendingUpdate(): NewerThanShown {
     newer,
     meet(shown, now) {
       const isSame =
-        now !== null && isSameFingerprint(now.seen, shown.seen) && isListed(now) === isListed(shown)
+        now !== null &&
+        isSameFingerprint(now.contentFingerprint, shown.contentFingerprint) &&
+        isListed(now) === isListed(shown)
       if (!isSame) tell(shown, now, false)
       else if (newer.value?.isShown !== true) newer.value = null
     },

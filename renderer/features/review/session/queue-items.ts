@@ -74,9 +74,14 @@ export class QueueItems {
   }
 
   /** Whether it left the queue for its mark, and is in it again as something else. */
-  #hasReturned({ id, seen, review }: Product): boolean {
+  #hasReturned({ id, contentFingerprint, review }: Product): boolean {
     const before = this.#known.has(id) ? this.all.find((each) => each.id === id) : undefined
-    if (!before || isSameFingerprint(before.seen, seen) || !this.#marks.includes(review.state)) return false
+    if (
+      !before ||
+      isSameFingerprint(before.contentFingerprint, contentFingerprint) ||
+      !this.#marks.includes(review.state)
+    )
+      return false
     return !this.#isListed(before)
   }
 

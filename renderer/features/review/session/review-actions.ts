@@ -111,7 +111,7 @@ export const useReviewActions = defineConnectionStore((connectionId) => {
 
   async function save(press: PressedMark): Promise<void> {
     const { product, wish } = press
-    const of = { products: [{ id: product.id, seen: product.seen }] }
+    const of = { products: [{ id: product.id, contentFingerprint: product.contentFingerprint }] }
     const answer = await reviews.mark(connectionId, wish, of)
     const entry = answer.ok ? answer.value.entry : null
     if (entry !== null) left.done.push({ entry, productId: product.id })

@@ -47,12 +47,12 @@ describe('products by their ids', () => {
     copy.setPlaces([1, 1])
     const other = { id: 'a', name: 'Shade', price: 2, description: null, image: null, flags: [] }
     copy.db.prepare('UPDATE place SET duplicate = ? WHERE position = 2').run(JSON.stringify(other))
-    const seen = fingerprintOf({ ...plain, name: 'Lamp' })
-    expect(await found(copy, 'a')).toMatchObject([{ name: 'Lamp', seen }])
+    const contentFingerprint = fingerprintOf({ ...plain, name: 'Lamp' })
+    expect(await found(copy, 'a')).toMatchObject([{ name: 'Lamp', contentFingerprint }])
     const { items } = await copy.read({})
     expect(items).toMatchObject([
-      { name: 'Lamp', seen },
-      { name: 'Shade', seen }
+      { name: 'Lamp', contentFingerprint },
+      { name: 'Shade', contentFingerprint }
     ])
   })
 })

@@ -112,7 +112,7 @@ export function stateOf(row: Row, { reviews }: NaiveSidecars): ReviewState {
   return mark === 'approved' && seen !== null && isOther(seen, row) ? 'changed' : mark
 }
 
-/** What of a picture is known, as `seenOf` takes it. */
+/** What of a picture is known, as `fingerprintOf` takes it. */
 export function lookOf({ known }: Row): string | null {
   if (known?.state !== 'shown' || known.look === 0n) return null
   return BigInt.asUintN(64, known.look).toString(16).padStart(16, '0')

@@ -153,7 +153,9 @@ describe('a file of reviews', () => {
   it('may hold some of the reviews alone', () => {
     const [ada, bo] = [person('Ada'), person('Bo')]
     ada.mark('ignored', 'a', 'b', 'c')
-    const staged = take(ada.ask('stage', { first: true, products: [{ id: 'b', seen: null, content: null }] }))
+    const staged = take(
+      ada.ask('stage', { first: true, products: [{ id: 'b', contentFingerprint: null, content: null }] })
+    )
     expect(take(merge(bo, share(ada, true, staged)))).toMatchObject({ products: 1 })
     expect(bo.review('a').mark).toBe(0)
     expect(bo.review('b').mark).toBe(3)
@@ -257,7 +259,7 @@ describe('a file of reviews', () => {
   it('may tell of an approval of more than a line holds: what was seen is known by its hash alone', () => {
     const [ada, bo] = [person('Ada'), person('Bo')]
     const content = { name: 'Lamp', price: 1, description: 'x'.repeat(5_000_000), image: null }
-    const products = [{ id: 'a', seen: fingerprintOf(content), content }]
+    const products = [{ id: 'a', contentFingerprint: fingerprintOf(content), content }]
     take(ada.ask('mark', { mark: 'approved', by: 'Ada', at: ++ada.at, products }))
     expect(take(merge(bo, share(ada)))).toMatchObject({ marks: 1 })
     expect(bo.review('a')).toMatchObject({ mark: 1, seen: fingerprintOf(content), content: null })

@@ -18,7 +18,9 @@ beforeEach(() => {
 })
 
 const numbered = (count: number): Product[] =>
-  Array.from({ length: count }, (_, at) => product({ id: `p-${at + 1}`, seen: `seen-${at + 1}` }))
+  Array.from({ length: count }, (_, at) =>
+    product({ id: `p-${at + 1}`, contentFingerprint: `seen-${at + 1}` })
+  )
 const ids = (): string[] => {
   const marked = selection.asMarked()
   return marked && 'products' in marked ? marked.products.map(({ id }) => id) : []
@@ -35,10 +37,13 @@ describe('a whole list', () => {
 
 describe('the selection', () => {
   it('names products as they were seen', () => {
-    selection.toggle(product({ seen: 'blue' }), 0, [])
-    expect(selection.asMarked()).toEqual({ products: [{ id: 'p-1', seen: 'blue' }] })
-    selection.refresh([product({ seen: 'red' }), product({ id: 'p-2', seen: 'red' })])
-    expect(selection.asMarked()).toEqual({ products: [{ id: 'p-1', seen: 'red' }] })
+    selection.toggle(product({ contentFingerprint: 'blue' }), 0, [])
+    expect(selection.asMarked()).toEqual({ products: [{ id: 'p-1', contentFingerprint: 'blue' }] })
+    selection.refresh([
+      product({ contentFingerprint: 'red' }),
+      product({ id: 'p-2', contentFingerprint: 'red' })
+    ])
+    expect(selection.asMarked()).toEqual({ products: [{ id: 'p-1', contentFingerprint: 'red' }] })
     selection.toggle(product(), 0, [])
     expect(selection.asMarked()).toBeNull()
   })

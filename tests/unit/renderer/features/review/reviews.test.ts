@@ -8,7 +8,7 @@ import { startStores } from '../../support/stores'
 let main: MainProcess
 let reviews: ReturnType<typeof useReviews>
 const bowl = { connectionId: 'shop', productId: 'p-1' }
-const named = { products: [{ id: 'p-1', seen: 'as it was' }] }
+const named = { products: [{ id: 'p-1', contentFingerprint: 'as it was' }] }
 beforeEach(() => {
   main = sitInMainProcess()
   startStores()

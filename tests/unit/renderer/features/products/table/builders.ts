@@ -13,7 +13,7 @@ export function product(changes: Partial<Product> = {}): Product {
     change: null,
     review: { state: 'unreviewed', note: '' },
     findings: [],
-    seen: '0123456789abcdef',
+    contentFingerprint: '0123456789abcdef',
     ...changes
   }
 }

@@ -14,8 +14,8 @@ import { startStores } from '../../../support/stores'
 
 let main: MainProcess
 let menu: ReturnType<typeof useProductMenu>
-const bowl = product({ id: 'a', seen: 'aaaaaaaaaaaaaaaa' })
-const vase = product({ id: 'b', seen: 'bbbbbbbbbbbbbbbb' })
+const bowl = product({ id: 'a', contentFingerprint: 'aaaaaaaaaaaaaaaa' })
+const vase = product({ id: 'b', contentFingerprint: 'bbbbbbbbbbbbbbbb' })
 
 beforeEach(() => {
   localStorage.clear()
@@ -40,7 +40,7 @@ describe('the menu of a product', () => {
     expect(main.last('reviews:mark').input).toEqual({
       connectionId: 'shop',
       mark: 'approved',
-      of: { products: [{ id: 'a', seen: 'aaaaaaaaaaaaaaaa' }] }
+      of: { products: [{ id: 'a', contentFingerprint: 'aaaaaaaaaaaaaaaa' }] }
     })
   })
 

@@ -90,7 +90,9 @@ describe('products of the list', () => {
     await box('Product 2').trigger('click')
     await mark('Approve')
     const { input, answer } = main.last('reviews:mark')
-    expect(input.of).toMatchObject({ products: [{ id: 'p-1', seen: '0123456789abcdef' }, { id: 'p-2' }] })
+    expect(input.of).toMatchObject({
+      products: [{ id: 'p-1', contentFingerprint: '0123456789abcdef' }, { id: 'p-2' }]
+    })
     await answer(ok({ entry: 3, changed: 1, stale: ['p-2'] }))
     const toast = page.get('[data-review-toast]')
     expect(toast.text()).toMatch(/1 product approved.*Look at it again/)
@@ -206,7 +208,7 @@ describe('the details beside the list', () => {
     await pane().get('[data-mark=approved]').trigger('click')
     expect(main.last('reviews:mark').input).toMatchObject({
       mark: 'approved',
-      of: { products: [{ id: 'p-3', seen: '0123456789abcdef' }] }
+      of: { products: [{ id: 'p-3', contentFingerprint: '0123456789abcdef' }] }
     })
   })
 })

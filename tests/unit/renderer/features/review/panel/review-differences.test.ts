@@ -10,8 +10,8 @@ import { connection } from '../../../support/mount-products-page'
 import { product } from '../../products/table/builders'
 
 const picture = { token: 'a'.repeat(43), host: 'shop.example' }
-const seen = (look: string): string => `0123456789abcdef.1.${look}`
-const before = product({ picture, seen: seen('f0f0f0f0aaaa5555') })
+const contentFingerprint = (look: string): string => `0123456789abcdef.1.${look}`
+const before = product({ picture, contentFingerprint: contentFingerprint('f0f0f0f0aaaa5555') })
 
 function shown(differences: Difference[]): { text: string; pictures: number } {
   const wrapper = mount(ReviewDifferences, {
@@ -23,7 +23,7 @@ function shown(differences: Difference[]): { text: string; pictures: number } {
 
 describe('what a product is not any more', () => {
   it('names a photo that took the place of another under the same address, and shows the one that there is', () => {
-    const after: Product = { ...before, seen: seen('0f0f0f0f5555aaaa') }
+    const after: Product = { ...before, contentFingerprint: contentFingerprint('0f0f0f0f5555aaaa') }
     const differences = differencesOf(before, after)
     expect(differences).toEqual([{ field: 'image', before: picture, after: picture }])
     expect(shown(differences)).toEqual({
@@ -33,8 +33,10 @@ describe('what a product is not any more', () => {
   })
 
   it('names no picture that was only saved anew, or that nobody knew before', () => {
-    expect(differencesOf(before, { ...before, seen: seen('f0f0f0f1aaaa5554') })).toEqual([])
-    expect(differencesOf({ ...before, seen: '0123456789abcdef' }, before)).toEqual([])
+    expect(
+      differencesOf(before, { ...before, contentFingerprint: contentFingerprint('f0f0f0f1aaaa5554') })
+    ).toEqual([])
+    expect(differencesOf({ ...before, contentFingerprint: '0123456789abcdef' }, before)).toEqual([])
   })
 
   it('shows both pictures where the address is another one', () => {

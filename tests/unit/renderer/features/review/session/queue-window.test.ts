@@ -25,7 +25,7 @@ class Queue {
   readonly read = (page: number): Promise<Result<ProductPage>> => {
     const { listed } = this
     const here = listed.slice((page - 1) * pageLength, page * pageLength)
-    const items = here.map((id) => product({ id, seen: this.seen.get(id) ?? 'as it was' }))
+    const items = here.map((id) => product({ id, contentFingerprint: this.seen.get(id) ?? 'as it was' }))
     const size = { totalItems: listed.length, totalPages: Math.ceil(listed.length / pageLength) }
     return Promise.resolve(ok(productPage({ page, limit: pageLength, pageSize: pageLength, items, ...size })))
   }

@@ -373,7 +373,11 @@ describe('a product that was approved and changed', () => {
   it('comes at the end of the queue while somebody goes through it, and is not repeated otherwise', async () => {
     const { press, name, state, tellChanged, text } = await open()
     for (let n = 0; n < 4; n += 1) await press('a')
-    catalog.change('p-1', { name: 'Walnut dish', seen: 'other', review: { state: 'changed', note: '' } })
+    catalog.change('p-1', {
+      name: 'Walnut dish',
+      contentFingerprint: 'other',
+      review: { state: 'changed', note: '' }
+    })
     await tellChanged()
     expect(name()).toBe('Brass bell')
     await press('a')
@@ -390,7 +394,7 @@ describe('a product that was approved and changed', () => {
     await press('a')
     await press('a')
     expect(behind()).toEqual(['Product 1, Approved', 'Product 2, Approved'])
-    catalog.change('p-1', { price: 99, seen: 'other', review: { state: 'changed', note: '' } })
+    catalog.change('p-1', { price: 99, contentFingerprint: 'other', review: { state: 'changed', note: '' } })
     await tellChanged()
     expect(behind()).toEqual(['Product 1, Changed since approved', 'Product 2, Approved'])
     await press('k')
@@ -408,7 +412,7 @@ describe('a product that was approved and changed', () => {
     const { press, name, state, tellChanged, text } = await open()
     await press('a')
     await press('a')
-    catalog.change('p-2', { price: 99, seen: 'other', review: { state: 'changed', note: '' } })
+    catalog.change('p-2', { price: 99, contentFingerprint: 'other', review: { state: 'changed', note: '' } })
     await tellChanged()
     await press('k')
     expect(name()).toBe('Product 2')
@@ -430,14 +434,14 @@ describe('a product that was approved and changed', () => {
     const { press, name, tellChanged, text } = await open()
     for (let n = 0; n < 5; n += 1) await press('a')
     expect(text()).toContain('All done')
-    catalog.change('p-4', { price: 3, seen: 'other', review: { state: 'changed', note: '' } })
+    catalog.change('p-4', { price: 3, contentFingerprint: 'other', review: { state: 'changed', note: '' } })
     await tellChanged()
     expect(name()).toBe('Linen towel')
   })
 
   it('stays on screen as it is looked at when a sync changes it, until the person wants to see it', async () => {
     const { tellChanged, name, text } = await open()
-    catalog.change('p-1', { name: 'Walnut dish', seen: 'other' })
+    catalog.change('p-1', { name: 'Walnut dish', contentFingerprint: 'other' })
     await tellChanged()
     expect(name()).toBe('Walnut bowl')
     expect(text()).toContain('This product has just changed')
@@ -450,7 +454,7 @@ describe('a product that was approved and changed', () => {
     // A refusal that takes longer than a glance holds the next press back; here it takes no time.
     vi.useFakeTimers({ toFake: ['performance'] })
     const { press, name, text, said } = await open()
-    catalog.change('p-1', { price: 99, seen: 'other' })
+    catalog.change('p-1', { price: 99, contentFingerprint: 'other' })
     await press('a')
     expect(name()).toBe('Walnut bowl')
     expect(catalog.state('p-1')).toBe('unreviewed')

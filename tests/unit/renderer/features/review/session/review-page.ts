@@ -26,7 +26,7 @@ export class ReviewedCatalog {
 
   constructor(names: readonly string[]) {
     this.products = names.map((name, index) =>
-      product({ id: `p-${index + 1}`, name, position: index + 1, seen: `seen-${index + 1}` })
+      product({ id: `p-${index + 1}`, name, position: index + 1, contentFingerprint: `seen-${index + 1}` })
     )
   }
 
@@ -64,8 +64,10 @@ export class ReviewedCatalog {
     return productPage({ page, limit, pageSize: limit, items, ...size })
   }
 
-  mark(mark: ReviewMark, wishes: readonly { id: string; seen: string }[]): Marked {
-    const stale = wishes.filter(({ id, seen }) => this.find(id).seen !== seen).map(({ id }) => id)
+  mark(mark: ReviewMark, wishes: readonly { id: string; contentFingerprint: string }[]): Marked {
+    const stale = wishes
+      .filter(({ id, contentFingerprint }) => this.find(id).contentFingerprint !== contentFingerprint)
+      .map(({ id }) => id)
     const marked = wishes.filter(({ id }) => !stale.includes(id))
     const entry = this.log.length + 1
     for (const { id } of marked) {
