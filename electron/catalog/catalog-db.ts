@@ -2,13 +2,17 @@ import { quitting, settledWithin } from '../async/with-timeout'
 import type { Result } from '../contract/failure'
 import type { Answered, InputOf, MethodName, OutputOf } from '../database/thread-protocol'
 import { silence, Thread, type ThreadLog } from '../database/thread'
-import { cancelled, createCopyFiles, type OpenedCatalog } from './db-files'
-import { bytesOf } from './answer-bytes'
-import { createCatalogHistory } from '../history'
-import { removeLeftCopies } from './temporary-catalogs'
-import type { CatalogDb, WrittenPart } from './types'
-import { asksOfPictures } from './read/filters/pictures'
-import { buffersOf, type ReaderMethods, type Wrote, type WriterMethods, type Written } from './protocol'
+import { cancelled, createCatalogFiles, type OpenedCatalog } from './db-files'
+import { removeAbandonedFolders } from '../database/temporary-folders'
+import type { CatalogDb, ChangedPart, RawPage } from './types'
+import { asksOfPictures } from './read/filters'
+import {
+  buffersOf,
+  type ReaderMethods,
+  type WriteResult,
+  type WriterMethods,
+  type ChangeSet
+} from './protocol'
 
 export interface CatalogDbDeps {
   /** Where a connection's files are. */
@@ -19,13 +23,13 @@ export interface CatalogDbDeps {
   readerFile: string
   writerFile: string
   log?: ThreadLog | undefined
-  /** A copy turned out to be damaged while it was open: it was set aside, and is empty now (82). */
+  /** An open catalog turned out to be damaged: it was set aside, and the new one is empty (fault 82). */
   onRebuilt?: (connectionId: string) => void
   /** ms; for tests. */
   startWithin?: number
 }
 
-/** The copies of all connections, in two threads: one reads, one writes, and neither waits for the other. */
+/** The catalogs of all connections, in two threads: one reads, one writes, and neither waits for the other. */
 export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
   const { folderOf, readerFile, writerFile, log } = deps
   const starting = deps.startWithin === undefined ? {} : { startWithin: deps.startWithin }
@@ -37,25 +41,25 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     ...starting
   })
   const writer = new Thread<WriterMethods>({ file: writerFile, name: 'writer', log, ...starting })
-  const listeners = new Set<(connectionId: string, what: WrittenPart) => void>()
-  const tell = (connectionId: string, what: WrittenPart): void =>
+  const listeners = new Set<(connectionId: string, what: ChangedPart) => void>()
+  const tell = (connectionId: string, what: ChangedPart): void =>
     listeners.forEach((listener) => listener(connectionId, what))
-  const files = createCopyFiles({
+  const files = createCatalogFiles({
     folderOf,
     storeOf: deps.storeOf ?? (() => null),
     reader,
     writer,
     onRebuilt(connectionId) {
       deps.onRebuilt?.(connectionId)
-      tell(connectionId, 'copy')
+      tell(connectionId, 'catalog')
     }
   })
-  /** Connections whose list a person looks at by what is known of pictures: only there a picture that is fetched matters. */
+  /** Connections whose list on screen filters by pictures: only there does a fetched picture change the list. */
   const listsByPictures = new Set<string>()
   let closed = false
-  void removeLeftCopies()
+  void removeAbandonedFolders()
 
-  /** Runs a call on an opened copy. A damaged copy is built anew; whether the call is then made again is its caller's. */
+  /** Makes a call once the catalog is open. A damaged one is rebuilt; `again`: the call is then repeated. */
   async function withCatalog<T>(
     connectionId: string,
     opening: () => Promise<Result<OpenedCatalog>>,
@@ -83,7 +87,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
       () => writer.call(method, connectionId, input)
     )
 
-  /** Asks the reader, which waits for the writer only where a copy is to be made or repaired. */
+  /** Calls the reader, which waits for the writer only where a catalog has to be made or repaired. */
   const look = <Name extends MethodName<ReaderMethods>>(
     method: Name,
     connectionId: string,
@@ -95,18 +99,18 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
       () => reader.call(method, connectionId, input)
     )
 
-  /** The reader hears of a write before whoever waits for it does, so that it reads what was written. */
-  function relay(connectionId: string, written: Written | null, isShown: boolean): void {
+  /** The reader learns of a write before whoever waits for it, who then reads what was written. */
+  function relay(connectionId: string, written: ChangeSet | null, isShown: boolean): void {
     if (written === null) return
     if (files.isRead(connectionId)) {
       void reader.call('changed', connectionId, written, buffersOf(written))
     }
-    if (isShown) tell(connectionId, 'copy')
+    if (isShown) tell(connectionId, 'catalog')
   }
 
   async function wrote<T>(
     connectionId: string,
-    answer: Promise<Result<Wrote<T>>>,
+    answer: Promise<Result<WriteResult<T>>>,
     isShown: (value: T) => boolean = () => true
   ): Promise<Result<T>> {
     const result = await answer
@@ -117,35 +121,42 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
 
   return {
     start: () => reader.start(),
-    read: (connectionId, question) => look('read', connectionId, question),
+    read: (connectionId, request) => look('read', connectionId, request),
     watch(connectionId, { filters }) {
       if (asksOfPictures(filters)) listsByPictures.add(connectionId)
       else listsByPictures.delete(connectionId)
     },
     pictures: {
       async save(connectionId, found, at) {
-        // An approval may have been of the picture that another one took the place of.
+        // An approval may have been for the picture that was replaced.
         const isNews = (replaced: number): boolean => replaced > 0 || listsByPictures.has(connectionId)
         const saved = await wrote(connectionId, ask('savePictures', connectionId, { found, at }), isNews)
         return saved.ok ? { ok: true, value: null } : saved
       },
-      unchecked: (connectionId, question) => look('unchecked', connectionId, question),
+      unchecked: (connectionId, request) => look('unchecked', connectionId, request),
       counts: (connectionId, since) => look('counts', connectionId, { since })
     },
-    history: createCatalogHistory({
-      ask,
-      look,
-      async compareCopies(before, input) {
-        for (const id of [before, input.after]) {
+    history: {
+      changes: (connectionId, request) => look('changes', connectionId, request),
+      unseen: (connectionId) => look('unseen', connectionId, null),
+      async markSeen(connectionId, changes, seen) {
+        if ('ranges' in changes) return ask('markSeen', connectionId, { ranges: changes.ranges, seen })
+        const found = await look('changeRanges', connectionId, changes)
+        return found.ok ? ask('markSeen', connectionId, { ranges: found.value, seen }) : found
+      },
+      timeline: (connectionId, productId) => look('timeline', connectionId, { productId }),
+      compareRuns: (connectionId, request) => look('compareRuns', connectionId, request),
+      async compareCopies(before, after, request) {
+        for (const id of [before, after]) {
           const opened = closed ? cancelled : await files.openToRead(id)
           if (!opened.ok) return opened
         }
-        // The first may have been forgotten while the second was opened: to open it would begin it anew.
+        // The first may have been deleted while the second was opened; opening it again would create it.
         if (!files.isRead(before)) return cancelled
-        // Whichever of the two is damaged is found out where it is read by itself.
-        return (await reader.call('compareCopies', before, input)).result
+        // Damage in either is noticed when that one is read alone.
+        return (await reader.call('compareCopies', before, { after, request })).result
       }
-    }),
+    },
     save: (connectionId, page, at) => wrote(connectionId, ask('save', connectionId, { page, at })),
     facts: (connectionId) => ask('facts', connectionId, null),
     async takeNotice(connectionId) {
@@ -158,7 +169,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
         const { answers, moved } = bytesOf(batch.answers)
         const call = (): Promise<Answered<OutputOf<WriterMethods, 'commit'>>> =>
           writer.call('commit', connectionId, { ...batch, answers }, moved)
-        // Its run went with the damaged copy, and its bytes with the call.
+        // Not repeated: the run is lost with the damaged catalog, and the bytes were moved with the call.
         const opening = (): Promise<Result<OpenedCatalog>> => files.open(connectionId)
         return wrote(connectionId, withCatalog(connectionId, opening, call, false))
       },
@@ -177,12 +188,12 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     },
     progress: (connectionId, productQuery) => look('progress', connectionId, { productQuery }),
     reviewed(connectionId, ids) {
-      // Also where the copy is not open: the file may be one that was let go of.
+      // Also for a catalog that is not open: its reviews may have been released.
       if (reader.isRunning) void reader.call('reviewed', connectionId, { ids })
       tell(connectionId, 'reviews')
     },
     async releaseReviews(connectionId) {
-      // A thread that runs later would open a file that is just being replaced.
+      // Also starts the thread: one that started later would open the file while it is being replaced.
       await reader.call('releaseReviews', connectionId, null)
     },
     audited(connectionId) {
@@ -206,4 +217,14 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
       await Promise.all([reader.close(), writer.close()])
     }
   }
+}
+
+/** Answers whose bytes can be moved to a thread, with the buffers to move. A part of a larger buffer, such as Node's pool, is copied. */
+function bytesOf(answers: RawPage[]): { answers: RawPage[]; moved: ArrayBuffer[] } {
+  const own = answers.map((answer) => ({ ...answer, bytes: ownBytes(answer.bytes) }))
+  return { answers: own, moved: own.map(({ bytes }) => bytes.buffer) }
+}
+
+function ownBytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }

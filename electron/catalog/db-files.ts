@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../contract/failure'
 import type { Thread } from '../database/thread'
 import type { ReaderMethods, WriterMethods } from './protocol'
 
-/** A copy as the threads have it open. */
+/** A catalog as the threads have it open. */
 export interface OpenedCatalog {
   file: string
   /** Whose products it holds, as `CopyFilesDeps.storeOf`. */
@@ -13,57 +13,64 @@ export interface OpenedCatalog {
   writerLife: number | null
 }
 
-export interface CopyFilesDeps {
+export interface CatalogFilesDeps {
   folderOf: (connectionId: string) => string
-  /** Another text for each store; null: there is no such connection (any more), or it does not matter. */
+  /** Identifies the store; null: no such connection, or it does not matter. */
   storeOf: (connectionId: string) => string | null
   reader: Thread<ReaderMethods>
   writer: Thread<WriterMethods>
-  /** The copy of this connection holds something else than before. */
+  /** This connection's catalog was replaced by an empty one. */
   onRebuilt: (connectionId: string) => void
 }
 
-/** Which copies are open, in which order the two threads open and close them, and what is damaged is built anew. */
-export interface CopyFiles {
-  /** Opens a copy in the reader, unless it is; in the writer too when it has to be made, migrated or repaired first. */
+/** Keeps track of open catalogs: the order in which both threads open and close them, and the rebuilding of damaged ones. */
+export interface CatalogFiles {
+  /** Opens a catalog in the reader; in the writer first where it has to be made, migrated or repaired. */
   openToRead(connectionId: string): Promise<Result<OpenedCatalog>>
-  /** Opens a copy in both threads, unless it is. */
+  /** Opens a catalog in both threads. */
   open(connectionId: string): Promise<Result<OpenedCatalog>>
-  /** Whether the reader has it open: it is then to be told of writes. */
+  /** Whether the reader has it open and must learn of writes. */
   isRead(connectionId: string): boolean
-  /** Sets a damaged copy aside and begins a new one, unless that was done since it was opened as `found`. */
+  /** Replaces a damaged catalog by a new one, unless that was done since it was opened as `found`. */
   rebuild(connectionId: string, found: OpenedCatalog): Promise<Result<OpenedCatalog>>
-  /** Deletes the copy. Fails with `storage-failed` where somebody has it open: it is not shown all the same. */
+  /** Deletes a catalog. Fails with `storage-failed` where somebody has it open; it is not shown even then. */
   forget(connectionId: string): Promise<Result<null>>
-  /** Closes all copies; the log of each goes into its file. */
+  /** Closes all catalogs and writes their logs back. */
   closeAll(): Promise<void>
 }
 
-export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }: CopyFilesDeps): CopyFiles {
-  const copies = new Map<string, OpenedCatalog>()
-  /** Openings, rebuildings and closings of a copy happen one after another. */
+export function createCatalogFiles({
+  folderOf,
+  storeOf,
+  reader,
+  writer,
+  onRebuilt
+}: CatalogFilesDeps): CatalogFiles {
+  const catalogs = new Map<string, OpenedCatalog>()
+  /** A catalog is opened, rebuilt and closed by one call at a time. */
   const mutex = createKeyedMutex()
 
   function current(connectionId: string): OpenedCatalog | null {
-    const copy = copies.get(connectionId)
+    const catalog = catalogs.get(connectionId)
     const isOpen =
-      copy?.readerLife === reader.life && (copy.writerLife === null || copy.writerLife === writer.life)
+      catalog?.readerLife === reader.life &&
+      (catalog.writerLife === null || catalog.writerLife === writer.life)
     if (!isOpen) return null
-    // From the moment that a connection has another address nothing of the store before is shown (fault 111).
+    // As soon as a connection has another address, nothing of the store before is shown (fault 111).
     const store = storeOf(connectionId)
-    return store === null || store === copy.store ? copy : null
+    return store === null || store === catalog.store ? catalog : null
   }
 
   async function closeReader(connectionId: string): Promise<void> {
     if (reader.isRunning) await reader.call('close', connectionId, null)
   }
 
-  /** The writer goes first: it builds, migrates or sets aside what the reader then opens. */
+  /** The writer goes first: it builds, migrates or replaces what the reader then opens. */
   async function openBoth(connectionId: string, how: 'open' | 'rebuild'): Promise<Result<OpenedCatalog>> {
-    copies.delete(connectionId)
-    // Where a file is open it cannot be set aside (Windows), and would go on being read.
+    catalogs.delete(connectionId)
+    // An open file cannot be replaced on Windows, and elsewhere would go on being read.
     await closeReader(connectionId)
-    // Loading takes a thread some 50 ms: the reader does so while the writer loads and looks at the file.
+    // A thread takes some 50 ms to load: both do so at the same time.
     reader.start()
     const writerLife = writer.life
     const folder = folderOf(connectionId)
@@ -77,12 +84,12 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
       if (opened.damaged && how === 'open') return openBoth(connectionId, 'rebuild')
       return opened.result
     }
-    const copy = { file, store, readerLife, writerLife }
-    copies.set(connectionId, copy)
-    return ok(copy)
+    const catalog = { file, store, readerLife, writerLife }
+    catalogs.set(connectionId, catalog)
+    return ok(catalog)
   }
 
-  /** Saves the start of the app the writer's thread. Once that runs, it looks after the file first, as `openBoth` says. */
+  /** Opens in the reader alone while the writer does not run, which the start of the app need not wait for. */
   async function openReader(connectionId: string): Promise<Result<OpenedCatalog>> {
     const opened = current(connectionId)
     if (opened !== null) return ok(opened)
@@ -90,59 +97,58 @@ export function createCopyFiles({ folderOf, storeOf, reader, writer, onRebuilt }
     const store = storeOf(connectionId)
     const { result } = await reader.call('openSound', connectionId, { folder: folderOf(connectionId), store })
     if (!result.ok || result.value === null) return openBoth(connectionId, 'open')
-    const copy = { file: result.value.file, store, readerLife: reader.life, writerLife: null }
-    copies.set(connectionId, copy)
-    return ok(copy)
+    const catalog = { file: result.value.file, store, readerLife: reader.life, writerLife: null }
+    catalogs.set(connectionId, catalog)
+    return ok(catalog)
   }
 
   async function openWriter(connectionId: string): Promise<Result<OpenedCatalog>> {
-    const copy = current(connectionId)
-    if (copy === null) return openBoth(connectionId, 'open')
-    if (copy.writerLife !== null) return ok(copy)
+    const catalog = current(connectionId)
+    if (catalog === null) return openBoth(connectionId, 'open')
+    if (catalog.writerLife !== null) return ok(catalog)
     const writerLife = writer.life
-    const place = { folder: folderOf(connectionId), store: copy.store }
-    const { result } = await writer.call('openAsFound', connectionId, place)
-    // What is to be put right is not to be open in the reader meanwhile.
+    const location = { folder: folderOf(connectionId), store: catalog.store }
+    const { result } = await writer.call('openAsFound', connectionId, location)
+    // The reader must not have it open while the writer repairs it.
     if (!result.ok || result.value === null) return openBoth(connectionId, 'open')
-    copy.writerLife = writerLife
-    return ok(copy)
+    catalog.writerLife = writerLife
+    return ok(catalog)
   }
 
   return {
     openToRead(connectionId) {
-      const copy = mutex.isLocked(connectionId) ? null : current(connectionId)
-      if (copy !== null) return Promise.resolve(ok(copy))
+      const catalog = mutex.isLocked(connectionId) ? null : current(connectionId)
+      if (catalog !== null) return Promise.resolve(ok(catalog))
       return mutex.run(connectionId, () => openReader(connectionId))
     },
     open(connectionId) {
-      const copy = mutex.isLocked(connectionId) ? null : current(connectionId)
-      if (copy !== null && copy.writerLife !== null) return Promise.resolve(ok(copy))
+      const catalog = mutex.isLocked(connectionId) ? null : current(connectionId)
+      if (catalog !== null && catalog.writerLife !== null) return Promise.resolve(ok(catalog))
       return mutex.run(connectionId, () => openWriter(connectionId))
     },
-    isRead: (connectionId) => copies.get(connectionId)?.readerLife === reader.life,
+    isRead: (connectionId) => catalogs.get(connectionId)?.readerLife === reader.life,
     rebuild: (connectionId, found) =>
       mutex.run(connectionId, async () => {
-        const copy = current(connectionId)
-        if (copy !== null && copy !== found) return ok(copy)
+        const catalog = current(connectionId)
+        if (catalog !== null && catalog !== found) return ok(catalog)
         const rebuilt = await openBoth(connectionId, 'rebuild')
         onRebuilt(connectionId)
         return rebuilt
       }),
     forget: (connectionId) =>
       mutex.run(connectionId, async () => {
-        copies.delete(connectionId)
+        catalogs.delete(connectionId)
         await closeReader(connectionId)
         return (await writer.call('forget', connectionId, { folder: folderOf(connectionId) })).result
       }),
     async closeAll() {
-      const ids = [...copies.keys()]
-      copies.clear()
+      const ids = [...catalogs.keys()]
+      catalogs.clear()
       for (const id of ids) await closeReader(id)
-      // The last to close a database writes its log back.
+      // Whoever closes a database last writes its log back.
       for (const id of ids) if (writer.isRunning) await writer.call('close', id, null)
     }
   }
 }
 
-/** What a call to a copy that is closed for good fails with. */
 export const cancelled = fail('cancelled')

@@ -7,11 +7,11 @@ import type { HandlersOf } from '../contract/handlers'
 export interface CatalogHandlersDeps {
   db: Pick<CatalogDb, 'takeNotice' | 'read'>
   products: Pick<ProductService, 'page' | 'products' | 'listed'>
-  /** To look for the copy of a connection that does not exist would make one. */
+  /** Reading would create the catalog of an unknown connection. */
   isKnown: (connectionId: string) => boolean
 }
 
-/** Looking for a word that no product is expected to have takes all that looking for another does, and brings no rows. */
+/** A search for a word that no product has loads all that other searches need, and returns no rows. */
 const forNothing = { productQuery: { ...emptyQuery, search: 'zqxjzqxjzqxj' }, offset: 0, limit: 1 }
 
 export function catalogHandlers({

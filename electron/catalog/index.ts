@@ -9,13 +9,13 @@ export { isSuddenShrink, reportedTotal } from './shrink'
 export type { ProductService } from './product-service'
 
 export interface CatalogDeps
-  extends Omit<ProductServiceDeps, 'copy'>, Pick<CatalogDbDeps, 'readerFile' | 'writerFile' | 'storeOf'> {
+  extends Omit<ProductServiceDeps, 'catalog'>, Pick<CatalogDbDeps, 'readerFile' | 'writerFile' | 'storeOf'> {
   /** Holds a folder for each connection. */
   connectionsFolder: string
   isKnown: (connectionId: string) => boolean
   /** Told after each write, with the connection's id. */
   onChange: (connectionId: string) => void
-  /** Told when a database was damaged and was begun again, with the connection's id. */
+  /** Told when a damaged database was replaced by an empty one, with the connection's id. */
   onRebuilt: (connectionId: string) => void
   log: CatalogDbDeps['log']
 }
@@ -26,10 +26,10 @@ export interface Catalog {
   handlers: HandlersOf<'catalog' | 'products'>
 }
 
-/** Puts together what shows a store's products and keeps the copy of them. */
+/** Puts together what shows a store's products and keeps the local catalog. */
 export function composeCatalog(deps: CatalogDeps): Catalog {
   const db = createCatalogDb({ ...deps, folderOf: (id) => join(deps.connectionsFolder, id) })
-  const products = createProductService({ ...deps, copy: db })
+  const products = createProductService({ ...deps, catalog: db })
   db.onChange(deps.onChange)
   return { db, products, handlers: catalogHandlers({ db, products, isKnown: deps.isKnown }) }
 }

@@ -4,31 +4,31 @@ import type { Failure } from '../contract/failure'
 import { isUnfiltered } from '../contract/empty-query'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
 import type { ParsedInput } from '../contract/channels'
-import { fingerprintOf } from '../reviews/content-fingerprint'
+import { fingerprintOf } from './content-fingerprint'
 import { isSuddenShrink, reportedTotal } from './shrink'
 import type { FetchedPage } from './remote/page-fetcher'
-import { isIn, placesOf, rangeOf } from './remote/ranges'
+import { isIn, positionsOf, rangeOf } from './remote/range-fetcher'
 import type { CatalogProduct, ListAnswer } from './types'
 import { entriesOf, isUnreadable } from './write/page-range'
 
-export type Question = ParsedInput<'products:page'>
+export type PageRequest = ParsedInput<'products:page'>
 
-/** How an answer came about. */
+/** Where an answer comes from. */
 export interface Provenance {
   fromCopy: boolean
   staleBecause: Failure | null
-  /** Pages that were fetched for this question. */
+  /** Pages that were fetched for this request. */
   fetched: FetchedPage[]
   /** ms since 1970. */
   now: number
 }
 
 /**
- * Turns rows into what the renderer sees. `picture` registers an address and gives its opaque name; it is asked each
- * time a page is shown, so that the names stay known for what is on screen.
+ * Turns rows into what the renderer gets. `picture` registers an address and returns its opaque name; it is called for every page
+ * shown, so that the names on screen stay valid.
  */
 export function toProductPage(
-  { connectionId, page, limit, productQuery }: Question,
+  { connectionId, page, limit, productQuery }: PageRequest,
   answer: ListAnswer,
   provenance: Provenance,
   picture: (address: string, product?: number) => Picture
@@ -63,47 +63,47 @@ export function hasNext({ page, totalPages, items, setAside }: ProductPage): boo
   return totalPages === null ? items.length + setAside.length > 0 : page < totalPages
 }
 
-/** Whether the store may have rows for a page of its own list that the copy does not have. */
+/** Whether the store may have rows of a page of its own list that are missing here. */
 export function mayLack({ items, setAside, hasGaps, coverage }: ListAnswer, limit: number): boolean {
-  // Where nobody knows how long the list is, only a full page lacks nothing.
+  // While the length of the list is unknown, only a full page is complete.
   return hasGaps || (knownTotal(coverage) === null && items.length + setAside.length < limit)
 }
 
-/** Items of the list: as the store says, or else as many as one whole reading of it brought. */
+/** Items of the list: as the store says, else as many as one complete run read. */
 function knownTotal({ total, state, here }: Coverage): number | null {
   return total ?? (state === 'complete' ? here : null)
 }
 
-/** Whether anything can be shown: rows, or the knowledge that the list has none there. */
+/** Whether there is anything to show: rows, or the knowledge that the list has none there. */
 export function isShowable(answer: ListAnswer, limit: number): boolean {
   return answer.items.length + answer.setAside.length > 0 || !mayLack(answer, limit)
 }
 
-/** The places of the rows of an answer of the store's own list. */
-export function placesIn(answer: ListAnswer | null): Set<number> {
-  const places = new Set(answer?.setAside.map(({ position }) => position))
-  for (const { position } of answer?.items ?? []) if (position !== null) places.add(position)
-  return places
+/** The positions of an answer's rows in the store's own list. */
+export function positionsIn(answer: ListAnswer | null): Set<number> {
+  const positions = new Set(answer?.setAside.map(({ position }) => position))
+  for (const { position } of answer?.items ?? []) if (position !== null) positions.add(position)
+  return positions
 }
 
-type Row = { product: CatalogProduct } | { setAside: SetAsideItem }
+type RowOrItem = { product: CatalogProduct } | { setAside: SetAsideItem }
 
 /**
- * What the copy answered with pages laid over it that it does not have: it cannot be written, or read, or is late. The
- * coverage stays that of the copy; without one it says that there is none.
+ * Lays fetched pages over the catalog's answer where the catalog has not saved them: it cannot be written or read, or is late. Coverage
+ * stays that of the catalog.
  */
-export function laidOver(
-  question: Pick<Question, 'page' | 'limit'>,
+export function mergeFetched(
+  request: Pick<PageRequest, 'page' | 'limit'>,
   answer: ListAnswer | null,
   fetched: FetchedPage[]
 ): ListAnswer {
-  const rows = new Map<number, Row>()
+  const rows = new Map<number, RowOrItem>()
   for (const product of answer?.items ?? []) {
     if (product.position !== null) rows.set(product.position, { product })
   }
   for (const setAside of answer?.setAside ?? []) rows.set(setAside.position, { setAside })
   for (const { page } of fetched) for (const [position, row] of rowsOf(page)) rows.set(position, row)
-  const shown = [...rows].filter(([position]) => isIn(position, rangeOf(question)))
+  const shown = [...rows].filter(([position]) => isIn(position, rangeOf(request)))
   const inOrder = shown.sort(([one], [other]) => one - other).map(([, row]) => row)
   const heldSince = answer?.readAt ?? null
   const times = [...(heldSince === null ? [] : [heldSince]), ...fetched.map(({ at }) => at)]
@@ -120,8 +120,8 @@ export function laidOver(
   }
 }
 
-function rowsOf(page: StorePage): [number, Row][] {
-  const { first } = placesOf(page)
+function rowsOf(page: StorePage): [number, RowOrItem][] {
+  const { first } = positionsOf(page)
   return entriesOf(page).map((entry, index) => {
     const position = first + index
     if (!isUnreadable(entry)) return [position, { product: asRow(entry, position) }]
@@ -130,7 +130,7 @@ function rowsOf(page: StorePage): [number, Row][] {
   })
 }
 
-/** A product that the copy did not take in: nothing is known of it but what the store says. */
+/** A product that was not saved: nothing is known but what the store says. */
 function asRow(product: StoreProduct, position: number): CatalogProduct {
   const review = { state: 'unreviewed' as const, note: '' }
   return {
@@ -150,23 +150,23 @@ function withTotal(coverage: Coverage | undefined, fetched: FetchedPage[]): Cove
   return last ? { ...known, total: last.page.totalItems } : known
 }
 
-/** What a store that gives no number of items says of its pages. */
+/** The number of pages, from a store that does not give the number of items. */
 function pagesSaid(fetched: FetchedPage[], limit: number): number | null {
   const said = fetched.find(({ page }) => page.limit === limit && page.pageSize === limit)
   return said?.page.totalPages ?? null
 }
 
-/** That a store caps its pages is no oddity of a page that was put together from several. */
+/** `limit-capped` is left out: a page that was put together from several is whole. */
 function odditiesOf(answer: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
   const oddities = new Set<PageOddity>(fetched.flatMap(({ page }) => page.oddities))
   oddities.delete('limit-capped')
   if (answer.coverage.total === null) oddities.add('totals-unknown')
-  // A page without rows, of which the store, when it was asked, gave none, though its list goes on.
+  // The store gave no rows for this page, though its list goes on.
   if (answer.hasGaps && answer.items.length + answer.setAside.length === 0) oddities.add('empty-before-end')
   return [...oddities, ...dropIn(answer, fetched)]
 }
 
-/** What was fetched says that the list is much shorter than what the copy has of it (41). */
+/** Whether a fetched page says that the list is much shorter than the catalog's (fault 41). */
 function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): PageOddity[] {
   const last = fetched.at(-1)
   const told = last ? reportedTotal(last.page) : null
@@ -174,7 +174,7 @@ function dropIn({ coverage: { here } }: ListAnswer, fetched: FetchedPage[]): Pag
   return [told === 0 ? 'list-emptied' : 'list-shrunk']
 }
 
-/** Turns a row into what the renderer sees of it. */
+/** Turns a row into what the renderer gets. */
 export function toProduct(picture: (address: string, product?: number) => Picture) {
   return ({ image, key, ...product }: CatalogProduct): Product => ({
     ...product,

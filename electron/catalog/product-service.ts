@@ -1,3 +1,12 @@
+import {
+  overlap,
+  rangeOf,
+  createRangeFetcher,
+  isIn,
+  positionsOf,
+  type PositionRange,
+  type Fetched
+} from './remote/range-fetcher'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { isUnfiltered } from '../contract/empty-query'
 import type { ProductQuery } from '../contract/product-query'
@@ -5,66 +14,115 @@ import type { PageOddity, Picture, Product, ProductPage } from '../contract/prod
 import {
   hasNext,
   isShowable,
-  laidOver,
+  mergeFetched,
   mayLack,
-  placesIn,
+  positionsIn,
   toProduct,
   toProductPage,
   type Provenance,
-  type Question
+  type PageRequest
 } from './page-view'
-import { createQuestions } from './pending-requests'
-import { createRangeFetch, type Fetched } from './remote/range-fetcher'
-import { createStorePages, type StorePagesDeps } from './remote/page-fetcher'
-import { isIn, placesOf, rangeOf } from './remote/ranges'
+import { createPageFetcher, type PageFetcherDeps } from './remote/page-fetcher'
 import type { CatalogDb, ListAnswer } from './types'
 
-/** What the copy holds of a page, and how many pages had come when it was looked at. */
-interface Held {
+/** The page of a connection's own list that is on screen. */
+interface Looked {
+  connectionId: string
+  page: number
+  limit: number
+}
+
+/** A request that may wait for the store, until it is cancelled. */
+interface Open {
+  connectionId: string
+  range: PositionRange
+  controller: AbortController
+}
+
+/** Requests that wait for stores. A later one cancels the earlier ones that have nothing to do with it. */
+export interface PendingRequests {
+  /** Runs with a signal that is aborted when the request is cancelled. */
+  ask<T>(looked: Looked, run: (signal: AbortSignal) => Promise<T>): Promise<T>
+  /** Cancels all but those for neighbors of this page: a scrolling list requests several at once. */
+  cancelUnrelated(looked: Looked): void
+  /** Cancels the requests of the connections that `which` returns true for. */
+  leave(which: (connectionId: string) => boolean): void
+}
+
+function createPendingRequests(): PendingRequests {
+  const open = new Set<Open>()
+
+  function leave(which: (request: Open) => boolean): void {
+    for (const request of open) {
+      if (!which(request)) continue
+      open.delete(request)
+      request.controller.abort()
+    }
+  }
+
+  return {
+    async ask({ connectionId, ...page }, run) {
+      const request = { connectionId, range: rangeOf(page), controller: new AbortController() }
+      open.add(request)
+      try {
+        return await run(request.controller.signal)
+      } finally {
+        open.delete(request)
+      }
+    },
+    cancelUnrelated({ connectionId, page, limit }) {
+      const neighbors = { first: (page - 2) * limit + 1, last: (page + 1) * limit }
+      leave((request) => request.connectionId !== connectionId || overlap(request.range, neighbors) === null)
+    },
+    leave: (which) => leave(({ connectionId }) => which(connectionId))
+  }
+}
+
+/** What the catalog holds of a page, and how many pages had been fetched when it was read. */
+interface KnownRows {
   answer: ListAnswer | null
   knownAt: number
 }
 
-/** Items of the page that is asked for to see whether a store answers: no size is more usual. */
+/** Items of the page that is fetched to see whether a store answers; the most usual size. */
 const probeSize = 25
 
-export interface ProductServiceDeps extends Omit<StorePagesDeps, 'now' | 'copy' | 'savePatience'> {
-  copy: Pick<CatalogDb, 'read' | 'watch' | 'save' | 'facts' | 'products' | 'listed'>
-  /** A page that was fetched says that the list has shrunk so much that a person is to be asked before it is believed (41). */
+export interface ProductServiceDeps extends Omit<PageFetcherDeps, 'now' | 'catalog' | 'savePatience'> {
+  catalog: Pick<CatalogDb, 'read' | 'watch' | 'save' | 'facts' | 'products' | 'listed'>
+  /** A fetched page says that the list has shrunk so much that a person has to be asked (fault 41). */
   onDrop: (connectionId: string) => void
-  /** `product`: its key in the copy. */
+  /** @param product its key in the catalog */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
   /** ms since 1970. */
   now?: () => number
-  /** ms that a page waits for the copy to take it in. */
+  /** ms that a fetched page waits to be saved. */
   savePatience?: number
 }
 
-/** The products of the connected stores, page by page, from their copies and, where those have gaps, from the stores. */
+/** Products page by page, from the catalogs and, where those have gaps, from the stores. */
 export interface ProductService {
   /**
-   * The page asked for. The store's own list is filled up from the store, and asked for anew with `from: 'store'`; a
-   * narrowed or reordered list comes from the copy alone. Asking for another page ends an earlier question that waits
-   * for the store, which then fails with `cancelled`. Fails as the store or the keychain does, when there is nothing in
-   * the copy to show instead; for a narrowed list as the copy does.
+   * Returns a page. Gaps of the store's own list are filled from the store, and `from: 'store'` fetches all of the page; a filtered or
+   * sorted list comes from the catalog alone. Cancels earlier requests for other pages, which fail with `cancelled`. Fails as the store
+   * or the keychain does where the catalog has nothing to show; for a filtered list as the catalog does.
    */
-  page(question: Question): Promise<Result<ProductPage>>
-  /** Products by their ids, in that order, as the copy has them now; without those that it does not have. */
+  page(request: PageRequest): Promise<Result<ProductPage>>
+  /** The known ones of some products, by id, in that order. */
   products(connectionId: string, ids: string[]): Promise<Result<Product[]>>
-  /** Those of these products, by their ids, that a list holds, as the copy has it now. */
+  /** Those of some products, by id, that are in a list now. */
   listed(connectionId: string, productQuery: ProductQuery, ids: string[]): Promise<Result<string[]>>
   /**
-   * Asks the store for its first page, once, to see whether it answers. Fails as the store and the keychain do, and with
-   * `cancelled` when it wants to be left alone.
+   * Fetches the store's first page to see whether it answers. Fails as the store and the keychain do, and with `cancelled` while the
+   * store is backed off from.
    */
   probe(connectionId: string): Promise<Result<null>>
-  /** The sync's question to the store failed: what it says of a wait holds for pages too (28). */
+  /** A request of the sync failed: the wait that the store asks for holds for pages too (fault 28). */
   onStoreBackoff(connectionId: string, failure: Failure): void
-  /** The person looks at this connection now (null: at none): fetches for others end. */
+  /** The connection on screen; null: none. Cancels fetches for others. */
   focus(connectionId: string | null): void
-  /** The store is asked with another key: whether it takes it is seen before the copy is shown again (22). */
+  /** The key was changed: the store has to accept it before the catalog is shown again (fault 22). */
   keyChanged(connectionId: string): void
-  /** What was known of a connection's store does not hold any more: it was edited or removed. The copy is not touched. */
+  /** Forgets what is known of a store whose connection was edited or removed; the catalog stays. */
   forget(connectionId: string): void
 }
 
@@ -73,122 +131,128 @@ const isDropOdd = (oddity: PageOddity): boolean => oddity === 'list-emptied' || 
 export function createProductService({
   now = Date.now,
   savePatience = 300,
-  ...rest
+  ...others
 }: ProductServiceDeps): ProductService {
-  const deps = { ...rest, now, savePatience }
-  const { addressOf, copy, registerPicture } = deps
-  const pages = createStorePages(deps)
-  const ranges = createRangeFetch(pages, copy)
-  const questions = createQuestions()
-  /** Connections with a key that their store has not been asked with. */
+  const deps = { ...others, now, savePatience }
+  const { addressOf, catalog, registerPicture } = deps
+  const pages = createPageFetcher(deps)
+  const ranges = createRangeFetcher(pages, catalog)
+  const pending = createPendingRequests()
+  /** Connections whose key their store has not accepted yet. */
   const unproven = new Set<string>()
 
-  const read = ({ connectionId, productQuery, page, limit }: Question): Promise<Result<ListAnswer>> =>
-    copy.read(connectionId, { productQuery, offset: (page - 1) * limit, limit })
+  const read = ({ connectionId, productQuery, page, limit }: PageRequest): Promise<Result<ListAnswer>> =>
+    catalog.read(connectionId, { productQuery, offset: (page - 1) * limit, limit })
 
-  /** What the copy holds of a page of the store's own list; nothing when it cannot be read. */
-  async function look(question: Question): Promise<Held> {
+  /** What the catalog holds of a page of the store's own list; null where it cannot be read. */
+  async function readKnown(request: PageRequest): Promise<KnownRows> {
     const knownAt = pages.count()
-    const answer = await read(question)
+    const answer = await read(request)
     return { answer: answer.ok ? answer.value : null, knownAt }
   }
 
-  function shown(question: Question, answer: ListAnswer, how: Partial<Provenance>): ProductPage {
+  function toView(request: PageRequest, answer: ListAnswer, how: Partial<Provenance>): ProductPage {
     const provenance = { fromCopy: true, staleBecause: null, fetched: [], now: now(), ...how }
-    return toProductPage(question, answer, provenance, (address, product) =>
-      registerPicture(question.connectionId, address, product)
+    return toProductPage(request, answer, provenance, (address, product) =>
+      registerPicture(request.connectionId, address, product)
     )
   }
 
-  /** Fetches what the page lacks, or all of it when it is to be asked for anew. */
-  function fetch(question: Question, { answer, knownAt }: Held, signal: AbortSignal): Promise<Fetched> {
-    const isFresh = question.from === 'copy' && answer !== null
-    const known = placesIn(isFresh ? answer : null)
-    const { connectionId, limit } = question
-    const wanted = { connectionId, limit, range: rangeOf(question), known, knownAt }
+  /** Fetches what the page lacks; all of it for `from: 'store'`. */
+  function fetch(
+    request: PageRequest,
+    { answer, knownAt }: KnownRows,
+    signal: AbortSignal
+  ): Promise<Fetched> {
+    const isFresh = request.from === 'copy' && answer !== null
+    const known = positionsIn(isFresh ? answer : null)
+    const { connectionId, limit } = request
+    const wanted = { connectionId, limit, range: rangeOf(request), known, knownAt }
     return ranges.fetch(wanted, { signal, isFresh })
   }
 
-  async function narrowed(question: Question): Promise<Result<ProductPage>> {
-    const answer = await read(question)
-    return answer.ok ? ok(shown(question, answer.value, {})) : answer
+  async function filteredList(request: PageRequest): Promise<Result<ProductPage>> {
+    const answer = await read(request)
+    return answer.ok ? ok(toView(request, answer.value, {})) : answer
   }
 
-  async function whole(asked: Question, signal: AbortSignal): Promise<Result<ProductPage>> {
-    const question: Question = unproven.has(asked.connectionId) ? { ...asked, from: 'store' } : asked
+  async function wholeList(asked: PageRequest, signal: AbortSignal): Promise<Result<ProductPage>> {
+    const request: PageRequest = unproven.has(asked.connectionId) ? { ...asked, from: 'store' } : asked
     const isLeft = (): boolean => signal.aborted
-    const held = await look(question)
-    const { answer, knownAt } = held
-    if (answer && question.from === 'copy' && !mayLack(answer, question.limit)) {
-      return ok(shown(question, answer, {}))
+    const known = await readKnown(request)
+    const { answer, knownAt } = known
+    if (answer && request.from === 'copy' && !mayLack(answer, request.limit)) {
+      return ok(toView(request, answer, {}))
     }
     if (isLeft()) return fail('cancelled')
-    const fetched = await fetch(question, held, signal)
+    const fetched = await fetch(request, known, signal)
     const isAsBefore = answer !== null && fetched.pages.length === 0 && pages.count() === knownAt
-    const filled = isAsBefore ? answer : await filledUp(question, answer, fetched.pages)
+    const filled = isAsBefore ? answer : await fillUp(request, answer, fetched.pages)
     if (isLeft() || fetched.failure?.code === 'cancelled') return fail('cancelled')
-    unproven.delete(question.connectionId)
+    unproven.delete(request.connectionId)
     const { failure } = fetched
-    if (failure && !isShowable(filled, question.limit)) return { ok: false, failure }
-    const isOfNow = (place: number): boolean => fetched.pages.some(({ page }) => isIn(place, placesOf(page)))
-    const fromCopy = fetched.pages.length === 0 || failure !== null || ![...placesIn(filled)].every(isOfNow)
-    return ok(shown(question, filled, { fromCopy, staleBecause: failure, fetched: fetched.pages }))
+    if (failure && !isShowable(filled, request.limit)) return { ok: false, failure }
+    const isOfNow = (position: number): boolean =>
+      fetched.pages.some(({ page }) => isIn(position, positionsOf(page)))
+    const fromCopy =
+      fetched.pages.length === 0 || failure !== null || ![...positionsIn(filled)].every(isOfNow)
+    return ok(toView(request, filled, { fromCopy, staleBecause: failure, fetched: fetched.pages }))
   }
 
-  /** As the copy has it now, or, where it did not take a page in, as the store sent it. */
-  async function filledUp(
-    question: Question,
-    held: ListAnswer | null,
+  /** The page as saved by now, or as the store sent it where it could not be saved. */
+  async function fillUp(
+    request: PageRequest,
+    known: ListAnswer | null,
     fetched: Fetched['pages']
   ): Promise<ListAnswer> {
-    const answer = fetched.every(({ isKept }) => isKept) ? await read(question) : null
-    return answer?.ok ? answer.value : laidOver(question, held, fetched)
+    const answer = fetched.every(({ isKept }) => isKept) ? await read(request) : null
+    return answer?.ok ? answer.value : mergeFetched(request, known, fetched)
   }
 
-  /** Nobody waits for it: its failure is told when the page is asked for. */
-  function fetchAhead(question: Question, page: ProductPage): void {
-    if (pages.isFailing(question.connectionId) || !hasNext(page)) return
-    const next: Question = { ...question, page: question.page + 1, from: 'copy' }
-    void questions.ask(next, async (signal) => {
-      const held = await look(next)
-      if (held.answer === null || signal.aborted) return
-      // Where the person looks at old rows and does not wait for young ones, the next ones may be old as well.
-      const isOld = pages.isYoung(page.fetchedAt) && !pages.isYoung(held.answer.readAt)
-      if (mayLack(held.answer, next.limit)) await fetch(next, held, signal)
-      else if (isOld) await fetch({ ...next, from: 'store' }, held, signal)
+  /** Fetches the next page. Nobody waits for it: a failure shows when that page is requested. */
+  function fetchAhead(request: PageRequest, page: ProductPage): void {
+    if (pages.isFailing(request.connectionId) || !hasNext(page)) return
+    const next: PageRequest = { ...request, page: request.page + 1, from: 'copy' }
+    void pending.ask(next, async (signal) => {
+      const known = await readKnown(next)
+      if (known.answer === null || signal.aborted) return
+      // Next to a page that was just fetched, old rows are fetched again too.
+      const isOld = pages.isYoung(page.fetchedAt) && !pages.isYoung(known.answer.readAt)
+      if (mayLack(known.answer, next.limit)) await fetch(next, known, signal)
+      else if (isOld) await fetch({ ...next, from: 'store' }, known, signal)
     })
   }
 
   function forget(connectionId: string): void {
-    questions.leave((other) => other === connectionId)
+    pending.leave((other) => other === connectionId)
     pages.forget(connectionId)
     ranges.forget(connectionId)
     unproven.delete(connectionId)
   }
 
   return {
-    async page(question) {
-      if (addressOf(question.connectionId) === null) return fail('connection-unknown')
-      questions.leaveAllBut(question)
-      copy.watch(question.connectionId, question.productQuery)
-      if (!isUnfiltered(question.productQuery)) return narrowed(question)
-      const page = await questions.ask(question, (signal) => whole(question, signal))
+    async page(request) {
+      if (addressOf(request.connectionId) === null) return fail('connection-unknown')
+      pending.cancelUnrelated(request)
+      catalog.watch(request.connectionId, request.productQuery)
+      if (!isUnfiltered(request.productQuery)) return filteredList(request)
+      const page = await pending.ask(request, (signal) => wholeList(request, signal))
       if (!page.ok) return page
-      fetchAhead(question, page.value)
-      if (page.value.oddities.some(isDropOdd)) deps.onDrop(question.connectionId)
+      fetchAhead(request, page.value)
+      if (page.value.oddities.some(isDropOdd)) deps.onDrop(request.connectionId)
       return page
     },
     async products(connectionId, ids) {
-      // To look for a copy that there is not would make one.
+      // Reading creates the catalog of a connection.
       if (addressOf(connectionId) === null) return fail('connection-unknown')
-      const answer = await copy.products(connectionId, ids)
+      const answer = await catalog.products(connectionId, ids)
       if (!answer.ok) return answer
       const inOrder = answer.value.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
       return ok(inOrder.map(toProduct((address, key) => registerPicture(connectionId, address, key))))
     },
     async listed(connectionId, productQuery, ids) {
       if (addressOf(connectionId) === null) return fail('connection-unknown')
-      return copy.listed(connectionId, productQuery, ids)
+      return catalog.listed(connectionId, productQuery, ids)
     },
     async probe(connectionId) {
       if (pages.backoffOf(connectionId)) return fail('cancelled')
@@ -196,7 +260,7 @@ export function createProductService({
       return page.ok ? ok(null) : page
     },
     onStoreBackoff: (connectionId, failure) => pages.onStoreBackoff(connectionId, failure),
-    focus: (connectionId) => questions.leave((other) => other !== connectionId),
+    focus: (connectionId) => pending.leave((other) => other !== connectionId),
     keyChanged(connectionId) {
       forget(connectionId)
       unproven.add(connectionId)

@@ -1,28 +1,28 @@
 import type { ProductQuery } from '../contract/product-query'
 import type { ReviewProgress } from '../contract/review'
-import type { CopyNotice } from '../contract/coverage'
+import type { RebuildNotice } from '../contract/coverage'
 import type { SyncRun, SyncSummary } from '../contract/sync'
 import type { StorePage } from '../api/types'
 import type { ChangesFilter } from '../contract/history'
 import type {
   ChangesAnswer,
-  ChangesQuestion,
-  CopiesQuestion,
+  ChangesRequest,
+  CompareCatalogsRequest,
   MarkedSeen,
   Range,
   RawDifferences,
   RawTimeline,
-  RunsQuestion
-} from '../history/types'
+  CompareRunsRequest
+} from './history-types'
 import type { Method } from '../database/thread-protocol'
 import type {
   BatchReport,
-  CopyFacts,
+  CatalogFacts,
   CatalogProduct,
   CutOff,
   FoundPicture,
   ListAnswer,
-  ListQuestion,
+  ListRequest,
   MissingProducts,
   Pausing,
   PictureCounts,
@@ -30,62 +30,66 @@ import type {
   RunEnding,
   RunStart,
   UncheckedPicture,
-  UncheckedQuestion
+  UncheckedRequest
 } from './types'
 
 /** What a write left different, for whoever keeps a part of the copy in memory. */
-export interface Written {
+export interface ChangeSet {
   /** Keys of the products whose row was written; 'all' when they are too many to name. */
   touched: Uint32Array<ArrayBuffer> | 'all'
   /** Keys of the products of whose picture something else is known; 'all' likewise. */
   pictures: Uint32Array<ArrayBuffer> | 'all'
   /** Other products stand at some places than before. */
-  placesMoved: boolean
+  positionsMoved: boolean
 }
 
 /** The memory of what a write tells of, to be moved from thread to thread. */
-export function buffersOf({ touched, pictures }: Written): ArrayBuffer[] {
+export function buffersOf({ touched, pictures }: ChangeSet): ArrayBuffer[] {
   return [touched, pictures].flatMap((keys) => (keys === 'all' ? [] : [keys.buffer]))
 }
 
 /** A writer's answer with what it wrote; null: nothing. */
-export interface Wrote<T> {
+export interface WriteResult<T> {
   value: T
-  written: Written | null
+  written: ChangeSet | null
 }
+
+/** What history/worker answers on the reader's thread. */
+export type HistoryMethodName =
+  'changes' | 'unseen' | 'changeRanges' | 'timeline' | 'compareRuns' | 'compareCopies'
 
 /** The reader: `open` or `openSound` before anything else of a connection, `changed` after each write of the other worker. */
 export interface ReaderMethods {
   /** `folder`: the connection's, where its reviews are. */
   open: Method<{ file: string; folder: string }, null>
   /** Opens the copy in this folder; null: it is not there, or not as it is to be, and only the writer may change that. */
-  openSound: Method<CopyPlace, { file: string } | null>
+  openSound: Method<CatalogLocation, { file: string } | null>
   /** Closes the connection's databases, if they are open. */
   close: Method<null, null>
-  changed: Method<Written, null>
+  changed: Method<ChangeSet, null>
   /** The reviews of these products were written; null: of any, or the file is another one. */
   reviewed: Method<{ ids: string[] | null }, null>
   /** Closes the file of reviews until `reviewed`. */
   releaseReviews: Method<null, null>
   /** The file of findings was written. */
   audited: Method<null, null>
-  read: Method<ListQuestion, ListAnswer>
+  read: Method<ListRequest, ListAnswer>
   products: Method<{ ids: string[] }, CatalogProduct[]>
   progress: Method<{ productQuery: ProductQuery }, ReviewProgress>
   listed: Method<{ productQuery: ProductQuery; ids: string[] }, string[]>
-  unchecked: Method<UncheckedQuestion, UncheckedPicture[]>
+  unchecked: Method<UncheckedRequest, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>
-  changes: Method<ChangesQuestion, ChangesAnswer>
+  changes: Method<ChangesRequest, ChangesAnswer>
   unseen: Method<null, number>
   /** Numbers of the changes that are asked for. */
   changeRanges: Method<{ matching: ChangesFilter; upTo: number }, Range[]>
   timeline: Method<{ productId: string }, RawTimeline>
-  compareRuns: Method<RunsQuestion, RawDifferences>
+  compareRuns: Method<CompareRunsRequest, RawDifferences>
   /** Of this connection's copy, as the state before, with that of another. */
-  compareCopies: Method<{ after: string; question: CopiesQuestion }, RawDifferences>
+  compareCopies: Method<{ after: string; request: CompareCatalogsRequest }, RawDifferences>
 }
 
-export interface CopyPlace {
+export interface CatalogLocation {
   folder: string
   /** Which store's products belong into it; null: that is not known, and any do. */
   store: string | null
@@ -98,24 +102,24 @@ export interface Opened {
 
 export interface WriterMethods {
   /** A copy of another store than this is not opened: a new one takes its place. The reader must have closed it. */
-  open: Method<CopyPlace, Opened>
+  open: Method<CatalogLocation, Opened>
   /** Opens a copy that the reader has open; null: something of it is to be put right first, by `open`. */
-  openAsFound: Method<CopyPlace, Opened | null>
+  openAsFound: Method<CatalogLocation, Opened | null>
   /** Sets the damaged file aside and begins a new one. The reader must have closed it. */
-  rebuild: Method<CopyPlace, Opened>
+  rebuild: Method<CatalogLocation, Opened>
   /** Ends what is under way, writes the log back into the file and closes it. */
   close: Method<null, null>
   /** Closes the copy and deletes its files. */
   forget: Method<{ folder: string }, null>
-  takeNotice: Method<null, CopyNotice | null>
-  facts: Method<null, CopyFacts>
-  save: Method<{ page: StorePage; at: number }, Wrote<null>>
+  takeNotice: Method<null, RebuildNotice | null>
+  facts: Method<null, CatalogFacts>
+  save: Method<{ page: StorePage; at: number }, WriteResult<null>>
   /** How many products show another picture under the same address. */
-  savePictures: Method<{ found: FoundPicture[]; at: number }, Wrote<number>>
-  begin: Method<{ at: number }, Wrote<RunStart>>
-  commit: Method<RunBatch, Wrote<BatchReport>>
+  savePictures: Method<{ found: FoundPicture[]; at: number }, WriteResult<number>>
+  begin: Method<{ at: number }, WriteResult<RunStart>>
+  commit: Method<RunBatch, WriteResult<BatchReport>>
   missing: Method<{ run: number; entries: number }, MissingProducts>
-  finish: Method<RunEnding, Wrote<SyncSummary>>
+  finish: Method<RunEnding, WriteResult<SyncSummary>>
   list: Method<null, SyncRun[]>
   last: Method<null, SyncSummary | null>
   pause: Method<Pausing, null>

@@ -10,7 +10,7 @@ import type {
 import type { PrefetchState, PictureFacts, PictureStorage, SavedPicture } from './picture'
 import type { PreferencesState } from './preferences'
 import type { Product, ProductPage } from './product'
-import type { CopyNotice, NetworkState } from './coverage'
+import type { RebuildNotice, NetworkState } from './coverage'
 import type { AuditState, RuleException, Finding, ScorePoint } from './audit'
 import type { DiagnosticsReport } from './diagnostics'
 import type { UpdateState } from './updates'
@@ -76,7 +76,7 @@ export interface Outputs {
   'views:get': ConnectionViews
   'views:save': null
   'views:save-named': null
-  'catalog:notice': CopyNotice | null
+  'catalog:notice': RebuildNotice | null
   'catalog:warm-search': null
   'network:state': NetworkState
   'network:preferences': NetworkPreferencesState

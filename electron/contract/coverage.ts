@@ -27,7 +27,7 @@ export interface Coverage {
 }
 
 /** What a person is told once of a connection's copy. */
-export type CopyNotice =
+export type RebuildNotice =
   /** It was damaged, was put aside under this file name and is built anew (82, 84). */
   | { kind: 'set-aside'; file: string }
   /** It is from a newer Vitrine and is left untouched; what is read now lasts for this run (85). */

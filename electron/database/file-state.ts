@@ -9,7 +9,7 @@ const versionAt = 60
 const headerSize = 100
 
 /**
- * Looks at a file's header. An empty file is a loss, not a beginning (84): a new copy is built under another name and gets
+ * Looks at a file's header. An empty file is a loss, not a beginning (fault 84): a new copy is built under another name and gets
  * its own only once it is whole. Versions are written into the file itself, never only into its log (see copy-file.ts).
  */
 export function stateOf(file: string, newest: number): FileState {

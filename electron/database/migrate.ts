@@ -9,7 +9,7 @@ export function versionOf(db: DatabaseSync): number {
 
 /**
  * Brings a database to the newest version. Each migration is one transaction with its number, so that a kill in the middle
- * leaves the version before it whole (86).
+ * leaves the version before it whole (fault 86).
  */
 export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
   migrations.forEach((statements, index) => {

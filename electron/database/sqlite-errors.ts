@@ -7,7 +7,7 @@ export function sqliteCode(error: unknown): number | null {
   return error.errcode & 0xff
 }
 
-/** Whether the file turned out not to be a sound database (82). */
+/** Whether the file turned out not to be a sound database (fault 82). */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === codes.corrupt || code === codes.notADatabase
@@ -30,7 +30,7 @@ const sqlError = 1
 /** `EBUSY`: somebody has it open on Windows, also after it was tried several times (files.ts). */
 const refusals = new Set(['EACCES', 'EPERM', 'EBUSY', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
 
-/** Whether nothing can be written there, however often it is tried (81). */
+/** Whether nothing can be written there, however often it is tried (fault 81). */
 export function isUnwritable(error: unknown): boolean {
   const code = sqliteCode(error)
   if (code !== null) return code === codes.readOnly || code === codes.cannotOpen

@@ -9,7 +9,7 @@ const gathered = 256 * 1024
 /** Of a UTF-16 unit in UTF-8. */
 const mostBytes = 3
 
-/** A file that gets its name only once it is whole and on the disk (95). `write` and `commit` throw the system's errors. */
+/** A file that gets its name only once it is whole and on the disk (fault 95). `write` and `commit` throw the system's errors. */
 export interface TargetFile {
   /** Bytes written so far. */
   readonly size: number

@@ -31,7 +31,7 @@ export interface Call {
 export interface Reply {
   id: number
   result: Result<unknown>
-  /** SQLite found that the file is no sound database (82): it is to be set aside. */
+  /** SQLite found that the file is no sound database (fault 82): it is to be set aside. */
   damaged: boolean
   /** A bug's text, for the log. */
   bug: string | null

@@ -60,7 +60,7 @@ export async function runExport(
   let changed = false
   // Findings, which come in while pictures are fetched, and reviews are no change of the catalog.
   const unlisten = deps.copy.onChange((id, what) => {
-    if (id === connectionId && what === 'copy') changed = true
+    if (id === connectionId && what === 'catalog') changed = true
   })
   // Closing the thread fails pending calls with `cancelled`.
   const end = (): void => void thread.close()

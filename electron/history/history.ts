@@ -2,7 +2,7 @@ import type { ParsedInput } from '../contract/channels'
 import { fail, ok, type Result } from '../contract/failure'
 import type { Change, ChangesPage, Comparison, MarkedSeen, Timeline } from '../contract/history'
 import type { Picture } from '../contract/picture'
-import type { CatalogHistory, RawChange } from './types'
+import type { CatalogHistory, RawChange } from '../catalog/history-types'
 
 export interface HistoryDeps {
   copy: CatalogHistory
@@ -18,7 +18,7 @@ export interface History {
   unseen(connectionId: string): Promise<Result<number>>
   markSeen(marking: ParsedInput<'history:mark-seen'>): Promise<Result<MarkedSeen>>
   of(product: ParsedInput<'history:of'>): Promise<Result<Timeline>>
-  compare(question: ParsedInput<'history:compare'>): Promise<Result<Comparison>>
+  compare(request: ParsedInput<'history:compare'>): Promise<Result<Comparison>>
 }
 
 export function createHistory({ copy, addressOf, registerPicture }: HistoryDeps): History {
@@ -74,9 +74,9 @@ export function createHistory({ copy, addressOf, registerPicture }: HistoryDeps)
   }
 
   return {
-    async changes({ connectionId, ...question }) {
+    async changes({ connectionId, ...request }) {
       if (addressOf(connectionId) === null) return unknown
-      const found = await copy.changes(connectionId, question)
+      const found = await copy.changes(connectionId, request)
       if (!found.ok) return found
       return ok({ ...found.value, changes: found.value.changes.map(toChange(connectionId)) })
     },

@@ -1,12 +1,12 @@
 import type { PictureFinding } from '../contract/picture-values'
-import type { CopyPictures, FoundPicture } from '../catalog/types'
+import type { CatalogPictures, FoundPicture } from '../catalog/types'
 
 /** Findings that are saved at once, and ms that the first of them waits at most. */
 const mostWaiting = 200
 const longestWait = 1000
 
 export interface FindingBufferDeps {
-  save: CopyPictures['save']
+  save: CatalogPictures['save']
   /** Told the products of which nothing could be saved. */
   onLost: (connectionId: string, products: number[]) => void
   log: { warn(event: string, facts?: Record<string, unknown>): void }

@@ -1,4 +1,4 @@
-import type { CopyPictures } from '../catalog/types'
+import type { CatalogPictures } from '../catalog/types'
 import type { NetworkState } from '../contract/coverage'
 import { fail, ok, type Result } from '../contract/failure'
 import type { HandlersOf } from '../contract/handlers'
@@ -46,7 +46,7 @@ export interface ImagesDeps extends Omit<
   /** The connections that there are. */
   connectionIds: () => readonly string[]
   /** The copy and the syncs are put together with the pictures' names, so that they come later. */
-  copy: () => CopyPictures
+  copy: () => CatalogPictures
   /** Origin of a store; null: there is no such connection. */
   originOf: (connectionId: string) => string | null
   /** Asks the person where to save a picture, and offers a name; null: they changed their mind. */
@@ -84,7 +84,7 @@ export interface Images {
 /** Puts together what fetches, keeps and knows pictures. */
 export function composeImages(deps: ImagesDeps): Images {
   const { settings, copy, log } = deps
-  const save: CopyPictures['save'] = async (id, some, at) => {
+  const save: CatalogPictures['save'] = async (id, some, at) => {
     const saved = await copy().save(id, some, at)
     if (saved.ok) deps.onFound?.(id)
     return saved

@@ -1,11 +1,11 @@
 import { ipcMain } from 'electron'
 import { callChannel } from '../contract/bridge'
-import { callerOf, type Caller } from './sender'
+import { callerOf, type AnswerCall } from './calls'
 
-/** Answers a call over the bridge: its channel and input, as whoever called sent them. */
-export type AnswerCall = (caller: Caller, channel: unknown, input: unknown) => unknown
-
-/** Listens to the page's calls, all on one channel, which wait until there is an answerer. Nobody else listens to `ipcMain`. */
+/**
+ * Listens to the page's calls, all on one channel, which wait until there is an answerer. Nobody else listens to `ipcMain`. In a file of its
+ * own, so that what checks and answers calls can be tested without Electron.
+ */
 export function listenToCalls(answerer: Promise<AnswerCall>): void {
   ipcMain.handle(callChannel, async (event, channel: unknown, input: unknown) => {
     const caller = callerOf(event)

@@ -74,7 +74,7 @@ export function composeQuality(deps: QualityDeps): Quality {
   })
   // A mark or a note is nothing that a rule looks at.
   copy.onChange((id, what) => {
-    if (what === 'copy') audits.copyChanged(id)
+    if (what === 'catalog') audits.copyChanged(id)
   })
   reviews.onExceptions((id) => audits.exceptionsChanged(id))
   /** The run of each connection that ended last, as far as it was told of. */

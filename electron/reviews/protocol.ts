@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/failure'
 import type { ReviewBackup, ReviewNotice } from '../contract/review'
 import type { Method } from '../database/thread-protocol'
-import type { FingerprintedContent } from './content-fingerprint'
+import type { FingerprintedContent } from '../catalog/content-fingerprint'
 import type { MarkedProduct, Marking } from './write/mark'
 import type { Writing } from './write/note'
 import type { LoggedEntry, LogQuestion } from './read/reviews'

@@ -18,7 +18,7 @@ import { mergeReviews, shareReviews, type ShareDeps } from './share-reviews'
 import type { Reviews } from './types'
 import type { LoggedEntry } from './read/reviews'
 import { isSamePicture, isSameFingerprint } from '../contract/content-fingerprint'
-import type { FingerprintedContent } from './content-fingerprint'
+import type { FingerprintedContent } from '../catalog/content-fingerprint'
 import type { KeptReview } from './protocol'
 import { markOf } from './db/review-row'
 

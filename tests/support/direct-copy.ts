@@ -1,5 +1,5 @@
-import { openForReading } from '../../electron/catalog/db/connection'
-import type { Wrote } from '../../electron/catalog/protocol'
+import { openForReading } from '../../electron/catalog/db/open'
+import type { WriteResult } from '../../electron/catalog/protocol'
 import { createWriter, type Writer } from '../../electron/catalog/write/methods'
 import type { CatalogDb } from '../../electron/catalog/types'
 import type { Failure, Result } from '../../electron/contract/failure'
@@ -52,7 +52,9 @@ export function openDirectCopy(folder: string, id = 'c'): DirectCopy {
     await gone()
     return result
   }
-  async function wrote<T>(work: () => Result<Wrote<T>> | Promise<Result<Wrote<T>>>): Promise<Result<T>> {
+  async function wrote<T>(
+    work: () => Result<WriteResult<T>> | Promise<Result<WriteResult<T>>>
+  ): Promise<Result<T>> {
     const result = await ask(work)
     return result.ok ? { ok: true, value: result.value.value } : result
   }

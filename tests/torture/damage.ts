@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fingerprintOf } from '../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../electron/catalog/content-fingerprint'
 import type { MarkedProduct } from '../../electron/reviews/write/mark'
 import type { ReviewMethods } from '../../electron/reviews/protocol'
 import { createReviewSide } from '../../electron/reviews/thread-methods'

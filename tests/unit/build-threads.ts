@@ -6,8 +6,8 @@ import { bundleInto } from '../support/bundle'
 
 /** The threads' entries, from the project's root. */
 const threadEntries = {
-  reader: 'electron/catalog/reader.ts',
-  writer: 'electron/catalog/writer.ts',
+  reader: 'electron/app/catalog-reader.ts',
+  writer: 'electron/app/catalog-writer.ts',
   pictures: 'electron/images/disk/store-thread.ts',
   audit: 'electron/quality/worker/audit.ts',
   reviews: 'electron/reviews/reviews-thread.ts',

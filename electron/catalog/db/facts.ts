@@ -1,32 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CopyNotice, Coverage } from '../../contract/coverage'
+import type { RebuildNotice, Coverage } from '../../contract/coverage'
 import type { PageOddity } from '../../contract/product'
-import type { CopyFacts } from '../types'
+import type { CatalogFacts } from '../types'
 
-/** What the copy knows of itself and of the store as a whole: one row of `fact` for each, as JSON. */
+/** What is known about the catalog and the store as a whole: one row of `fact` each, as JSON. */
 export interface Facts {
-  /** Entries of the store's list, as it last said; null when it does not say. */
+  /** Entries of the store's list as it last said; null: it does not say. */
   total: number | null
-  /** Items a page that the store really gives at most (42), or that a run read it by; null: not known. */
+  /** Most items that the store puts on a page (fault 42), or the page size of a run; null: unknown. */
   pageCap: number | null
-  /** `full` as soon as it gave one page in the full form: what came with it is kept. */
+  /** `full` as soon as the store gave one page in the full form. */
   form: 'full' | 'short' | null
   /** Of the page that was read last. */
   oddities: PageOddity[]
-  /** The last run that read the whole list consistently, and how many entries it had then. */
+  /** The last complete run, and how many entries the list had then. */
   complete: { run: number; entries: number } | null
-  /** Entries of the longest list since one was taken over that had lost more than half of them (fault 113). */
+  /** Entries of the longest list since a person confirmed that it lost more than half (fault 113). */
   longest: number
-  /** Something moved since that run: the copy is no one reading of the list any more. */
+  /** Something moved since that run: the catalog is a mix of several states of the list. */
   disturbed: boolean
-  /** What was there from the start is not all known yet (finish-run.ts): nothing that runs bring is new. */
+  /** The initial import is not over (finish-run.ts): products that runs bring are not new. */
   baseline: boolean
-  notice: CopyNotice | null
-  /** Products that the run under way has not read, with the place where they stood before it wrote others there. */
+  notice: RebuildNotice | null
+  /** Products that the active run has not read, with the position where they stood before it wrote others there. */
   displaced: [key: number, position: number][]
   /** The number of the last run that the person paused and has not resumed. */
   pausedRun: number | null
-  /** Which store's products these are; null: nobody has said so yet. */
+  /** Identifies the store whose products these are; null: not set yet. */
   store: string | null
 }
 
@@ -45,25 +45,24 @@ const none: Facts = {
   store: null
 }
 
-/** All facts of a copy. */
 export function readFacts(db: DatabaseSync): Facts {
   const rows = db.prepare('SELECT name, value FROM fact').all() as { name: string; value: string }[]
   const known = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]))
   return { ...none, ...(known as Partial<Facts>) }
 }
 
-/** Entries of the longest list that is a measure for the next one; a copy of an older version knows its last one alone. */
+/** Entries that the next list is compared with; catalogs of older versions know the last one only. */
 export function longestList({ longest, complete }: Facts): number {
   return Math.max(longest, complete?.entries ?? 0)
 }
 
-/** Which store's products a copy holds, as `Facts.store`. By the primary key. */
+/** `Facts.store` alone. By the primary key. */
 export function readStore(db: DatabaseSync): string | null {
   const row = db.prepare("SELECT value FROM fact WHERE name = 'store'").get()
   return row === undefined ? null : (JSON.parse(String(row.value)) as string | null)
 }
 
-/** Writes the facts that are not as they were. Within the transaction of what they tell of. */
+/** Writes the changed facts, within the transaction that they are about. */
 export function writeFacts(db: DatabaseSync, before: Facts, after: Facts): void {
   for (const name of Object.keys(none) as (keyof Facts)[]) {
     const value = JSON.stringify(after[name])
@@ -73,15 +72,14 @@ export function writeFacts(db: DatabaseSync, before: Facts, after: Facts): void 
 }
 
 /**
- * How many entries of the store's list the copy has: products that are not gone (keys have no holes, so that the highest
- * counts them all), those that the list has twice, and items set aside. Relies on `product_gone` and `place_duplicate`.
+ * The known entries of the store's list: products that are not gone (keys have no holes, so that the highest is their number), those
+ * listed again, and unreadable items. By the indexes `product_gone` and `place_duplicate`.
  */
 export function countEntries(db: DatabaseSync): number {
   const { products, twice, setAside } = countKinds(db)
   return products + twice + setAside
 }
 
-/** The products among the entries, each once, and what else there is: products listed twice, items set aside. */
 function countKinds(db: DatabaseSync): { products: number; twice: number; setAside: number } {
   return db
     .prepare(
@@ -93,7 +91,7 @@ function countKinds(db: DatabaseSync): { products: number; twice: number; setAsi
     .get() as { products: number; twice: number; setAside: number }
 }
 
-/** How much of the list the copy has, and how old the oldest part of it is. A few ms at a million products. */
+/** How much of the list is known, and how old its oldest part is. A few ms at a million products. */
 export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage {
   const { products, twice, setAside } = countKinds(db)
   const here = products + twice + setAside
@@ -107,14 +105,64 @@ export function readCoverage(db: DatabaseSync, facts = readFacts(db)): Coverage 
   return { here, products, setAside, total, asOf, state }
 }
 
-/** When a run began, ms since 1970: a list without entries leaves nothing else that could tell when it was read. */
+/** When a run began, ms since 1970: for a list without entries nothing else says when it was read. */
 function startOf(db: DatabaseSync, run: number): number | null {
   const row = db.prepare('SELECT started_at FROM run WHERE number = ?').get(run)
   return row === undefined ? null : Number(row.started_at)
 }
 
-/** What is told of the copy outside of the workers. */
-export function readCopyFacts(db: DatabaseSync, facts = readFacts(db)): CopyFacts {
+export function readCatalogFacts(db: DatabaseSync, facts = readFacts(db)): CatalogFacts {
   const { pageCap, form, oddities } = facts
   return { coverage: readCoverage(db, facts), pageCap, form: form ?? 'full', oddities }
+}
+
+/**
+ * The last run that read the list to its end; 0: none. A stopped or failed run brings a part of what is new and does not make the news of
+ * the one before old. By the primary key.
+ */
+export function lastRunOf(db: DatabaseSync): number {
+  const row = db
+    .prepare("SELECT number FROM run WHERE outcome IN ('complete', 'partial') ORDER BY number DESC LIMIT 1")
+    .get() as { number: number } | undefined
+  return row?.number ?? 0
+}
+
+/** Whether a run is active or was cut off. By the primary key. */
+export function isRunUnderWay(db: DatabaseSync): boolean {
+  const row = db.prepare('SELECT outcome FROM run ORDER BY number DESC LIMIT 1').get()
+  return row?.outcome === null
+}
+
+/** What every answer says about the catalog. */
+export interface CatalogSummary {
+  facts: Facts
+  coverage: Coverage
+  /** `lastRunOf`. */
+  lastRun: number
+  /** The last known position of the store's list; 0: none. */
+  lastPosition: number
+}
+
+/**
+ * Returns the function that reads the summary, again only after a write: at a million products it takes as long as the rows of a page.
+ * For a connection that does not write itself; call within a transaction.
+ */
+export function createSummaryReader(db: DatabaseSync): () => CatalogSummary {
+  // Changes when another connection has written; of the state that the transaction reads.
+  const version = db.prepare('PRAGMA data_version')
+  version.setReturnArrays(true)
+  let known: { at: unknown; summary: CatalogSummary } | null = null
+  return () => {
+    const [at] = version.get() as unknown as [number]
+    if (known?.at !== at) known = { at, summary: readSummary(db) }
+    return known.summary
+  }
+}
+
+function readSummary(db: DatabaseSync): CatalogSummary {
+  const facts = readFacts(db)
+  const { last } = db.prepare('SELECT coalesce(max(position), 0) AS last FROM place').get() as {
+    last: number
+  }
+  return { facts, coverage: readCoverage(db, facts), lastRun: lastRunOf(db), lastPosition: last }
 }

@@ -1,34 +1,39 @@
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
 
-/** Changes that are noted one by one; when they are more, all is read anew. */
+/** Above this many changes everything is loaded again. */
 const mostStale = 100_000
 
-/** Something that is known of all products, in memory while somebody asks for it, and kept current. `Id` names a product. */
-export interface Kept<T, Id> {
-  get: () => Sliced<T>
-  /** null: what is known of any may have changed. */
+/** Something about all products that is kept in memory while it is used, and kept current. `Id` identifies a product. */
+export interface Cached<T, Id> {
+  get: () => Task<T>
+  /** null: any may have changed. */
   changed: (ids: Iterable<Id> | null) => void
 }
 
-export interface KeptParts<T, Id> {
-  /** `version`: a number that no other reading had, nor had after as many changes as there are. */
-  load: (version: number) => Sliced<T>
-  reload: (value: T, ids: Iterable<Id>) => Sliced<void>
-  /** Whether what was read may be kept on at all. */
+export interface CacheOptions<T, Id> {
+  /** `version`: unique per load; reloads increment it, and loads are 2^20 apart so that the two never collide. */
+  load: (version: number) => Task<T>
+  reload: (value: T, ids: Iterable<Id>) => Task<void>
+  /** Whether a loaded value is still usable at all. */
   isCurrent?: (value: T) => boolean
-  /** ms without a question after which it is let go; null: never. */
+  /** ms without use after which it is dropped; null: never. */
   idle: number | null
 }
 
-export function keep<T, Id>({ load, reload, isCurrent = () => true, idle }: KeptParts<T, Id>): Kept<T, Id> {
-  let held: { value: T } | null = null
-  /** What changed since it was read; null: nothing is held, nor being read. */
+export function cached<T, Id>({
+  load,
+  reload,
+  isCurrent = () => true,
+  idle
+}: CacheOptions<T, Id>): Cached<T, Id> {
+  let current: { value: T } | null = null
+  /** What changed since it was loaded; null: nothing is loaded or loading. */
   let stale: Set<Id> | null = null
   let versions = 0
   let timer: NodeJS.Timeout | undefined
 
   function drop(): void {
-    held = null
+    current = null
     stale = null
   }
 
@@ -39,18 +44,18 @@ export function keep<T, Id>({ load, reload, isCurrent = () => true, idle }: Kept
     timer.unref()
   }
 
-  function* read(): Sliced<T> {
-    if (held !== null && !isCurrent(held.value)) drop()
-    // What changes from here on is noted anew: it may be read now already, or not.
+  function* read(): Task<T> {
+    if (current !== null && !isCurrent(current.value)) drop()
+    // A change from here on may or may not be in what is loaded now: it is noted for the next time.
     const changed = stale
     const noted = (stale = new Set<Id>())
-    const known = held
-    // A list that was made of what was let go since must not be taken for one of what is read now.
+    const known = current
+    // So that lists made of a dropped value are not taken for lists of this one.
     if (known === null) versions += 2 ** 20
     const value = known === null ? yield* load(versions) : known.value
     if (known !== null && changed !== null && changed.size > 0) yield* reload(value, changed)
-    // Let go meanwhile: it does for this answer.
-    if (stale === noted) held = { value }
+    // Dropped meanwhile: it is good enough for this answer.
+    if (stale === noted) current = { value }
     return value
   }
 

@@ -1,168 +1,200 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { runOneSlice, runCooperatively, type Task } from '../../database/cooperative'
 import { isUnfiltered } from '../../contract/empty-query'
 import type { ProductQuery } from '../../contract/product-query'
 import type { ReviewProgress } from '../../contract/review'
-import { createHistoryReader, type HistoryReader } from '../../history/worker/history-reader'
 import { inOneReading } from '../../database/transaction'
 import type {
   CatalogProduct,
   ListAnswer,
-  ListQuestion,
+  ListRequest,
   PictureCounts,
   UncheckedPicture,
-  UncheckedQuestion
+  UncheckedRequest
 } from '../types'
-import { countReviews, noProgress } from './count-reviews'
-import { findProducts } from './find-products'
-import { holds } from './key-set'
-import { countPictures, findUnchecked } from './find-pictures'
-import type { Written } from '../protocol'
-import { answerUnreadable, answerWith } from './list'
+import { countReviews, noProgress, createReviewCache } from './review-columns'
+import { findProducts, createIdLookup, type IdLookup } from './find-products'
+import { holds, type ProductList } from './product-list'
+import { countPictures, findUnchecked, createPictureCache } from './picture-columns'
+import type { ChangeSet } from '../protocol'
+import { answerUnreadable, answerWith, createLists, type Prepared } from './lists'
 import { readPage } from './page'
-import { isRunUnderWay } from './rows'
-import { createAhead } from './idle-prefetch'
-import { createHeld } from './column-store'
-import { holdIds, type HeldIds } from './id-lookup'
-import type { ProductList } from './product-list'
-import { createLists, type Prepared } from './lists'
-import { holdPictures } from './picture-cache'
-import { holdReviews } from './review-cache'
-import { inSlices, type Sliced } from '../../database/cooperative'
-import { createStanding } from './summary'
-import { tellRows, type Sidecars } from './enrich-rows'
+import { isRunUnderWay, createSummaryReader } from '../db/facts'
+import { createColumnStore } from './column-store'
+import { enrichRows, type Sidecars } from './sidecars'
 import { createMutex } from '../../async/mutex'
 import { toSearch, type Search } from '../search/search'
 import { isCurrent } from '../search/index'
 
-/** One connection's copy as the reader holds it, with what is known of its products beside it. */
+/** Work done in parts while nobody calls, so that the next caller does not wait for it. */
+export interface IdlePrefetch {
+  /** Works for some milliseconds; returns whether more is left. */
+  step: () => boolean
+  /** Completes the part that was begun; nothing else may run in the middle of it. */
+  finish: () => Task<void>
+  /** Begins again with the first part. */
+  restart: () => void
+}
+
+function createIdlePrefetch(parts: readonly (() => Task<unknown>)[]): IdlePrefetch {
+  let done = 0
+  let begun: Task<unknown> | null = null
+
+  function take(): Task<unknown> | null {
+    const part = begun ?? parts[done]?.() ?? null
+    if (begun === null && part !== null) done++
+    begun = null
+    return part
+  }
+
+  return {
+    step() {
+      const part = take()
+      if (part === null) return false
+      // A part that fails is dropped: whoever needs it meets the same failure.
+      if (!runOneSlice(part)) begun = part
+      return true
+    },
+    *finish() {
+      if (begun === null) return
+      const part = begun
+      begun = null
+      yield* part as Task<void>
+    },
+    restart() {
+      done = 0
+    }
+  }
+}
+
+/** Reads one connection's catalog, with the reviews and findings of its products. */
 export interface CatalogReader {
-  read: (question: ListQuestion) => ListAnswer | Promise<ListAnswer>
-  /** How far the products of a list are reviewed; its own filter of reviews is not looked at. */
+  read: (request: ListRequest) => ListAnswer | Promise<ListAnswer>
+  /** Review progress of a list's products; the list's own filter by review is ignored. */
   progress: (productQuery: ProductQuery) => Promise<ReviewProgress>
-  /** Those of these products, by their ids, that a list holds, in the order asked. */
+  /** Those of some products, by id, that are in a list, in the given order. */
   listed: (productQuery: ProductQuery, ids: readonly string[]) => Promise<string[]>
-  /** Told of what the writer wrote; costs nothing until it matters for an answer. */
-  changed: (written: Written) => void
-  /** Likewise of reviews that were written; null: of any, or the file is another one. */
+  /** Notes what the writer wrote; costs nothing until an answer needs it. */
+  changed: (written: ChangeSet) => void
+  /** Likewise of written reviews; null: any may be, or the file was replaced. */
   reviewed: (ids: readonly string[] | null) => void
-  /** Closes the file of reviews until `reviewed`. */
+  /** Closes the reviews database until `reviewed`. */
   releaseReviews: () => void
   /** Findings were written. */
   audited: () => void
   /**
-   * Some milliseconds of bringing into memory what the copy that is looked at will be asked for; whether more is left. It rests
-   * while a run is under way: what it reads would be outdated at once, and memory is needed for the run.
+   * Spends some milliseconds loading what will be needed next; returns whether more is left. Does nothing during a run: what it loads would
+   * be outdated at once, and the run needs the memory.
    */
   prepare: () => boolean
-  /** Products by their ids, each once, those that there are. */
+  /** The known ones of some products, by id, each once. */
   products: (ids: readonly string[]) => Promise<CatalogProduct[]>
-  unchecked: (question: UncheckedQuestion) => Promise<UncheckedPicture[]>
+  unchecked: (request: UncheckedRequest) => Promise<UncheckedPicture[]>
   counts: (since: number) => Promise<PictureCounts>
-  /** Closes what was opened beside the copy. */
+  /** Closes the sidecar databases. */
   release: () => void
-  readonly history: HistoryReader
-  /** Finds its products by their ids. */
-  readonly ids: HeldIds
+  readonly ids: IdLookup
 }
 
-/** Reads a copy. Pages of the store's own list need nothing but the database; other lists what is held in memory. */
+/** Pages of the store's own list are read from the database alone; other lists need columns in memory. */
 export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): CatalogReader {
-  const held = createHeld(db)
-  const standing = createStanding(db)
-  const ids = holdIds(db)
-  const pictures = holdPictures(db)
-  const reviews = holdReviews(db, sidecars.reviews, ids)
-  const lists = createLists({ db, held, ids, pictures, reviews, findings: sidecars.findings })
-  const ahead = createAhead([
-    () => held.refreshColumns(),
-    () => held.sequence({ by: 'name', descending: false }),
-    () => held.sequence({ by: 'price', descending: false }),
-    () => held.refreshWords()
+  const store = createColumnStore(db)
+  const summary = createSummaryReader(db)
+  const ids = createIdLookup(db)
+  const pictures = createPictureCache(db)
+  const reviews = createReviewCache(db, sidecars.reviews, ids)
+  const lists = createLists({ db, store, ids, pictures, reviews, findings: sidecars.findings })
+  const ahead = createIdlePrefetch([
+    () => store.refreshColumns(),
+    () => store.sequence({ by: 'name', descending: false }),
+    () => store.sequence({ by: 'price', descending: false }),
+    () => store.refreshWords()
   ])
   let isLookedAt = false
   const mutex = createMutex()
 
-  function* prepareFor(productQuery: ProductQuery, search: Search | null): Sliced<Prepared> {
+  function* prepareFor(productQuery: ProductQuery, search: Search | null): Task<Prepared> {
     yield* ahead.finish()
     return yield* lists.prepare(productQuery, search)
   }
 
-  /** What `work` makes of the list that a narrowing asks for, all of one state of the copy. */
+  /** Runs `work` on the list of a query, all of it read from one state of the catalog. */
   async function withList<T>(
     productQuery: ProductQuery,
     work: (list: ProductList, search: Search | null) => T
   ): Promise<T> {
     const search = toSearch(productQuery.search)
     for (;;) {
-      const prepared = await inSlices(prepareFor(productQuery, search))
+      const prepared = await runCooperatively(prepareFor(productQuery, search))
       const made = inOneReading(db, () => {
-        // A segment that was merged meanwhile cannot be read any more.
-        if (search !== null && !isCurrent(db, held.index)) return null
+        // A segment that was merged meanwhile can no longer be read.
+        if (search !== null && !isCurrent(db, store.index)) return null
         return { value: work(lists.of(productQuery, search, prepared), search) }
       })
       if (made !== null) return made.value
     }
   }
 
-  async function readFiltered(question: ListQuestion): Promise<ListAnswer> {
-    const answer = await withList(question.productQuery, (list, search) =>
-      answerWith(db, question, { list, placeOf: held.placeOf, terms: search?.terms ?? [] }, standing())
+  async function readFiltered(request: ListRequest): Promise<ListAnswer> {
+    const answer = await withList(request.productQuery, (list, search) =>
+      answerWith(db, request, { list, positionOf: store.positionOf, terms: search?.terms ?? [] }, summary())
     )
-    return told(answer)
+    return enriched(answer)
   }
 
   async function countFiltered(productQuery: ProductQuery): Promise<ReviewProgress> {
-    // Items that were set aside are no products.
+    // Unreadable items are no products.
     if (productQuery.filters.setAside) return noProgress
     const whole = { ...productQuery, filters: { ...productQuery.filters, review: [] } }
-    const known = await inSlices(reviews.get())
+    const known = await runCooperatively(reviews.get())
     return withList(whole, ({ set }) => countReviews(set, known))
   }
 
   async function listedOf(productQuery: ProductQuery, wanted: readonly string[]): Promise<string[]> {
     if (productQuery.filters.setAside) return []
-    const keyOf = await inSlices(ids.current())
+    const keyOf = await runCooperatively(ids.current())
     return withList(productQuery, ({ set }) => wanted.filter((id) => holds(set, keyOf(id))))
   }
 
-  function told(answer: ListAnswer): ListAnswer {
-    tellRows(answer.items, sidecars)
+  function enriched(answer: ListAnswer): ListAnswer {
+    enrichRows(answer.items, sidecars)
     return answer
   }
 
   return {
     ids,
-    history: createHistoryReader(db, ids),
-    read(question) {
+    read(request) {
       isLookedAt = true
-      const { productQuery, offset, limit } = question
+      const { productQuery, offset, limit } = request
       if (isUnfiltered(productQuery)) {
-        return told(inOneReading(db, () => readPage(db, offset, limit, standing())))
+        return enriched(inOneReading(db, () => readPage(db, offset, limit, summary())))
       }
       if (productQuery.filters.setAside) {
-        return inOneReading(db, () => answerUnreadable(db, question, standing()))
+        return inOneReading(db, () => answerUnreadable(db, request, summary()))
       }
-      return mutex.run(() => readFiltered(question))
+      return mutex.run(() => readFiltered(request))
     },
     progress: (productQuery) => mutex.run(() => countFiltered(productQuery)),
     listed: (productQuery, wanted) => mutex.run(() => listedOf(productQuery, wanted)),
-    // By slices of their own: no page waits for them.
+    // Not in the mutex: no page waits for it.
     async products(wanted) {
-      const found = await inSlices(findProducts(db, wanted, ids, held.arePlacesCurrent ? held.placeOf : null))
-      tellRows(found, sidecars)
+      const found = await runCooperatively(
+        findProducts(db, wanted, ids, store.arePositionsCurrent ? store.positionOf : null)
+      )
+      enrichRows(found, sidecars)
       return found
     },
-    unchecked: (question) => inSlices(findUnchecked(db, question)),
-    counts: (since) => inSlices(countPictures(db, since)),
+    unchecked: (request) => runCooperatively(findUnchecked(db, request)),
+    counts: (since) => runCooperatively(countPictures(db, since)),
     changed(written) {
       pictures.changed(written.pictures === 'all' ? null : written.pictures)
-      // What was approved may have been another picture.
+      // An approval may have been for another picture.
       for (const keys of [written.touched, written.pictures]) reviews.changed(keys === 'all' ? null : keys)
-      held.changed(written)
+      store.changed(written)
       ahead.restart()
     },
     reviewed(products) {
-      // The file may be another one, or the first that there is.
+      // The file may have been replaced, or be the first.
       if (products === null || sidecars.reviews.opening() === 0) sidecars.reviews.reopen()
       reviews.changed(products)
     },

@@ -1,65 +1,71 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { baseRuns, emptyColumns, loadNewProducts, reloadProducts, type Columns } from './columns'
-import { loadStoreOrder } from './position-columns'
-import type { Written } from '../protocol'
-import type { PlaceOf } from './rows'
-import { createOrders, type StandingSort } from '../sort/orders'
-import type { Sliced } from '../../database/cooperative'
+import {
+  baseRuns,
+  emptyColumns,
+  loadNewProducts,
+  reloadProducts,
+  loadStoreOrder,
+  type Columns
+} from './columns'
+import type { ChangeSet } from '../protocol'
+import type { PositionOf } from './page'
+import { createOrders, type StoreSort } from '../sort/sort-index'
+import type { Task } from '../../database/cooperative'
 import { emptyIndex, refreshIndex, type SearchIndex } from '../search/index'
 
-/** Products that are noted one by one as changed; when they are more, any may have. */
+/** Above this many changed products everything is loaded again. */
 const mostStale = 100_000
 
-/** What a reader holds of a copy in memory. Only one thing at a time may bring it up to date. */
-export interface Held {
+/** What a reader keeps of a catalog in memory. One caller at a time may refresh it. */
+export interface ColumnStore {
   /** As the last `refreshColumns` left them. */
   readonly columns: Columns
   readonly index: SearchIndex
   /** Whether `placeOf` knows all that was written. */
-  readonly arePlacesCurrent: boolean
+  readonly arePositionsCurrent: boolean
   /** As the last `refreshColumns` left it. */
-  placeOf: PlaceOf
-  refreshColumns: () => Sliced<void>
-  refreshWords: () => Sliced<void>
+  positionOf: PositionOf
+  refreshColumns: () => Task<void>
+  refreshWords: () => Task<void>
   /** All products in an order (`Orders.get`), after `refreshColumns`. */
-  sequence: (sort: StandingSort | null) => Sliced<Uint32Array>
-  /** Told of what the writer wrote; costs nothing until it matters for an answer. */
-  changed: (written: Written) => void
+  sequence: (sort: StoreSort | null) => Task<Uint32Array>
+  /** Notes what the writer wrote; costs nothing until an answer needs it. */
+  changed: (written: ChangeSet) => void
 }
 
-export function createHeld(db: DatabaseSync): Held {
+export function createColumnStore(db: DatabaseSync): ColumnStore {
   const index = emptyIndex()
   const orders = createOrders(db)
   let columns = emptyColumns()
-  // What changed since it was read; null: any product may have.
+  // What changed since it was loaded; null: any product may have.
   let staleProducts: Set<number> | null = null
   let staleWords: Set<number> | null = null
-  let arePlacesStale = true
-  let arePlacesCurrent = false
+  let arePositionsStale = true
+  let arePositionsCurrent = false
 
   return {
     get columns() {
       return columns
     },
     index,
-    get arePlacesCurrent() {
-      return arePlacesCurrent
+    get arePositionsCurrent() {
+      return arePositionsCurrent
     },
-    placeOf: (key) => columns.place[key] ?? 0,
+    positionOf: (key) => columns.position[key] ?? 0,
     *refreshColumns() {
       const stale = staleProducts
-      if (stale?.size === 0 && !arePlacesStale) return
-      const arePlaces = arePlacesStale || stale === null
+      if (stale?.size === 0 && !arePositionsStale) return
+      const arePositions = arePositionsStale || stale === null
       staleProducts = new Set()
-      arePlacesStale = false
-      if (arePlaces) arePlacesCurrent = false
+      arePositionsStale = false
+      if (arePositions) arePositionsCurrent = false
       try {
         if (stale === null) columns = { ...emptyColumns(), ...versionsAfter(columns), runBase: baseRuns(db) }
         const before = columns.highest
         yield* reloadProducts(db, columns, stale ?? [])
         yield* loadNewProducts(db, columns)
-        if (arePlaces || columns.highest > before) yield* loadStoreOrder(db, columns)
-        arePlacesCurrent = !arePlacesStale
+        if (arePositions || columns.highest > before) yield* loadStoreOrder(db, columns)
+        arePositionsCurrent = !arePositionsStale
       } catch (error) {
         staleProducts = null
         throw error
@@ -76,10 +82,10 @@ export function createHeld(db: DatabaseSync): Held {
       }
     },
     sequence: (sort) => orders.get(sort, columns),
-    changed({ touched, placesMoved }) {
-      if (placesMoved || touched === 'all') {
-        arePlacesStale = true
-        arePlacesCurrent = false
+    changed({ touched, positionsMoved }) {
+      if (positionsMoved || touched === 'all') {
+        arePositionsStale = true
+        arePositionsCurrent = false
       }
       orders.changed(touched === 'all' ? null : touched)
       if (touched === 'all') {

@@ -1,33 +1,159 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Filters, ProductQuery, Sort } from '../../contract/product-query'
-import type { FindingBits, Findings } from './findings-file'
+import { fold, isFoundInside, isSigns, shortestPart, wordsOf, searchTerms } from '../../contract/fold'
+import type { ProductQuery, Filters, Sort } from '../../contract/product-query'
+import type { SetAsideItem } from '../../contract/product'
+import { foldId } from '../search/segment'
+import { sortTextOf } from '../sort/text-order'
+import { toSearch, emptyMemory, searchProducts, type Search } from '../search/search'
+import type { CatalogProduct, ListAnswer, ListRequest } from '../types'
+import { listByScore, listInOrder, type ProductList } from './product-list'
+import { oldestReading, readProducts, type PositionOf } from './page'
+import { lastRunOf, type CatalogSummary } from '../db/facts'
+import {
+  createMatcher,
+  asksOfFindings,
+  asksOfPictures,
+  asksOfReviews,
+  type Conditions,
+  type PictureParts
+} from './filters'
+import type { FindingBits, Findings } from './sidecars'
 import type { PictureColumns } from './picture-columns'
-import { createListFinder } from './list-finder'
-import { asksOfFindings } from './filters/findings'
-import { asksOfPictures, type PictureParts } from './filters/pictures'
-import { asksOfReviews } from './filters/reviews'
-import type { ProductList } from './product-list'
-import { lastRunOf } from './rows'
-import type { Held } from './column-store'
-import type { HeldIds } from './id-lookup'
-import type { Kept } from './cached'
-import { createReviewOrder } from '../sort/review-order'
-import type { HeldReviews } from './review-cache'
-import type { Sliced } from '../../database/cooperative'
-import type { ReviewColumns } from './review-columns'
-import { emptyMemory, searchProducts, type Search } from '../search/search'
+import type { ColumnStore } from './column-store'
+import type { IdLookup } from './find-products'
+import type { Cached } from './cached'
+import { createReviewOrder } from '../sort/number-orders'
+import type { ReviewCache, ReviewColumns } from './review-columns'
+import type { Task } from '../../database/cooperative'
+
+/**
+ * The unreadable items, searched and sorted by what is known about them (id and name); other filters and columns do not apply. They are
+ * few, so that each is compared.
+ */
+function listUnreadable(db: DatabaseSync, { search, sort }: ProductQuery): SetAsideItem[] {
+  const rows = db
+    .prepare('SELECT position, reason, id, name FROM set_aside ORDER BY position')
+    .all() as unknown as SetAsideItem[]
+  const wanted = toSearch(search)
+  const items = rows.filter((item) => wanted === null || has(item, wanted)).map((item) => ({ ...item }))
+  const by = sort?.by ?? 'place'
+  const sign = sort?.descending === true ? -1 : 1
+  if (by === 'place') return sign === 1 ? items : items.reverse()
+  if (by !== 'id' && by !== 'name') return items
+  const texts = new Map(
+    items.map((item) => [item, item[by] === '' ? null : Buffer.from(sortTextOf(by, item[by]))])
+  )
+  return items.sort((a, b) => compare(texts.get(a) ?? null, texts.get(b) ?? null, sign))
+}
+
+/** Items without a text come last in either direction; equals keep their order. */
+function compare(a: Buffer | null, b: Buffer | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return sign * Buffer.compare(a, b)
+}
+
+function has({ id, name }: SetAsideItem, { terms }: Search): boolean {
+  const texts = [foldId(id), fold(name)]
+  return terms.every((term) => texts.some((text) => hasTerm(text, term)))
+}
+
+/** Whether a folded text contains punctuation, or a word: whole, as a beginning, or as a part. */
+function hasTerm(text: string, term: string): boolean {
+  if (isSigns(term) || isFoundInside(term, shortestPart.name)) return text.includes(term)
+  return wordsOf(text).some((word) => word.startsWith(term))
+}
+
+export interface FoundList {
+  list: ProductList
+  positionOf: PositionOf
+  terms: string[]
+}
+
+/** Requested rows of a filtered or sorted list. Within a transaction of the caller. */
+export function answerWith(
+  db: DatabaseSync,
+  request: ListRequest,
+  found: FoundList,
+  summary: CatalogSummary
+): ListAnswer {
+  const { productQuery, offset, limit } = request
+  const items = readProducts(db, found.list.keys(offset, limit), found.positionOf, summary.lastRun)
+  const positions = items.flatMap(({ position }: CatalogProduct) => position ?? [])
+  return {
+    ...commonPart(db, positions, items.length, summary),
+    items,
+    setAside: [],
+    count: found.list.count,
+    order: orderOf(productQuery),
+    terms: found.terms
+  }
+}
+
+/** Requested rows of the unreadable items. Within a transaction of the caller. */
+export function answerUnreadable(
+  db: DatabaseSync,
+  { productQuery, offset, limit }: ListRequest,
+  summary: CatalogSummary
+): ListAnswer {
+  const all = listUnreadable(db, productQuery)
+  const setAside = all.slice(offset, offset + limit)
+  const positions = setAside.map(({ position }) => position)
+  const by = productQuery.sort?.by ?? 'place'
+  return {
+    ...commonPart(db, positions, setAside.length, summary),
+    items: [],
+    setAside,
+    count: all.length,
+    order: by === 'id' || by === 'name' || productQuery.sort?.descending === true ? 'sorted' : 'store',
+    terms: searchTerms(productQuery.search)
+  }
+}
+
+/** The part that all answers share. Products without a position are as old as the oldest part of the catalog. */
+function commonPart(
+  db: DatabaseSync,
+  positions: readonly number[],
+  rows: number,
+  { facts, coverage }: CatalogSummary
+): Pick<ListAnswer, 'coverage' | 'hasGaps' | 'readAt' | 'form'> {
+  const readAt = rows === 0 ? null : (oldestReading(db, positions) ?? coverage.asOf)
+  return { coverage, hasGaps: false, readAt, form: facts.form ?? 'full' }
+}
+
+function orderOf({ search, sort }: ProductQuery): ListAnswer['order'] {
+  if (sort !== null) return sort.by === 'place' && !sort.descending ? 'store' : 'sorted'
+  return searchTerms(search).length > 0 ? 'relevance' : 'store'
+}
+
+export interface ListParts extends Omit<Conditions, 'filters'> {
+  /** All products, each once, in the requested order; in the store's where they are ranked by relevance. */
+  sequence: Uint32Array
+}
+
+export type ListFinder = (productQuery: ProductQuery, parts: ListParts) => ProductList
+
+function createListFinder(): ListFinder {
+  const match = createMatcher()
+  return ({ filters, sort }, parts) => {
+    const { sequence, scores } = parts
+    const matches = match({ ...parts, filters })
+    return sort === null && scores !== null
+      ? listByScore(sequence, parts.columns.position, matches, scores)
+      : listInOrder(sequence, matches)
+  }
+}
 
 /** What lists are made of. */
 export interface ListSources {
   db: DatabaseSync
-  held: Held
-  ids: HeldIds
-  pictures: Kept<PictureColumns, number>
-  reviews: HeldReviews
+  store: ColumnStore
+  ids: IdLookup
+  pictures: Cached<PictureColumns, number>
+  reviews: ReviewCache
   findings: Findings
 }
 
-/** What one list is made of besides what is always held; null where it does not ask for it. */
+/** What a list needs besides the columns; null: not needed. */
 export interface Prepared {
   sequence: Uint32Array
   pictures: PictureParts | null
@@ -36,51 +162,51 @@ export interface Prepared {
 }
 
 export interface Lists {
-  /** Brings into memory what a narrowing asks for, as it is now. */
-  prepare: (productQuery: ProductQuery, search: Search | null) => Sliced<Prepared>
-  /** The list, of what was prepared. Within a transaction of the caller's. */
+  /** Loads what a query needs, as it is now. */
+  prepare: (productQuery: ProductQuery, search: Search | null) => Task<Prepared>
+  /** The list, from what was prepared. Within a transaction of the caller. */
   of: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => ProductList
 }
 
-/** Lists that are kept, so that to turn pages costs no more than their rows. */
+/** Lists that are kept: further pages of them cost no more than their rows. */
 const mostLists = 2
 
-export function createLists({ db, held, ids, pictures, reviews, findings }: ListSources): Lists {
+export function createLists({ db, store, ids, pictures, reviews, findings }: ListSources): Lists {
   const memory = emptyMemory()
   const findList = createListFinder()
   const reviewOrder = createReviewOrder()
   const lists = new Map<string, ProductList>()
   let listsVersion = -1
 
-  function* pictureParts(filters: Filters): Sliced<PictureParts | null> {
+  function* pictureParts(filters: Filters): Task<PictureParts | null> {
     if (!asksOfPictures(filters)) return null
     const like = filters.samePicture === null ? 0 : (yield* ids.current())(filters.samePicture.id)
     return { like, pictures: yield* pictures.get() }
   }
 
-  function* sequenceOf(sort: Sort | null, known: ReviewColumns | null): Sliced<Uint32Array> {
-    if (sort === null) return yield* held.sequence(null)
+  function* sequenceOf(sort: Sort | null, known: ReviewColumns | null): Task<Uint32Array> {
+    if (sort === null) return yield* store.sequence(null)
     const { by, descending } = sort
-    if (by !== 'review') return yield* held.sequence({ by, descending })
-    return yield* reviewOrder.get(descending, held.columns, known ?? (yield* reviews.get()))
+    if (by !== 'review') return yield* store.sequence({ by, descending })
+    return yield* reviewOrder.get(descending, store.columns, known ?? (yield* reviews.get()))
   }
 
   return {
     *prepare(productQuery, search) {
       const { filters, sort } = productQuery
-      yield* held.refreshColumns()
+      yield* store.refreshColumns()
       const parts = {
         pictures: yield* pictureParts(filters),
         reviews: asksOfReviews(productQuery) ? yield* reviews.get() : null,
         findings: asksOfFindings(filters) ? yield* findings.all() : null
       }
-      if (search !== null) yield* held.refreshWords()
+      if (search !== null) yield* store.refreshWords()
       return { ...parts, sequence: yield* sequenceOf(sort, parts.reviews) }
     },
     of(productQuery, search, { sequence, ...parts }) {
-      const { columns, index } = held
+      const { columns, index } = store
       const lastRun = lastRunOf(db)
-      // Lists of before are of no use any more, and hold on to orders of before.
+      // Outdated lists are useless and keep outdated orders in memory.
       if (listsVersion !== columns.version) lists.clear()
       listsVersion = columns.version
       const name = JSON.stringify([

@@ -1,20 +1,139 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { ChangeKind } from '../../contract/product-query'
+import type { StoreProduct } from '../../api/types'
+import type { CatalogProduct, ListAnswer } from '../types'
+import { fingerprintOf } from '../content-fingerprint'
+import { lookColumn } from './review-columns'
+import { toFlags } from '../db/stored-codes'
 import type { SetAsideItem } from '../../contract/product'
-import type { ListAnswer } from '../types'
-import { productColumns, toCopyProduct, type ProductValues } from './rows'
-import type { Standing } from './summary'
+import type { CatalogSummary } from '../db/facts'
 
-type PlaceRow = [position: number, product: number | null, duplicate: string | null, ...ProductValues]
+type ProductValues = [
+  id: string,
+  name: string,
+  price: number | null,
+  description: string | null,
+  image: string | null,
+  flags: number,
+  added: number,
+  changed: number | null,
+  gone: number | null,
+  look: string | null
+]
+
+/** The columns of `ProductValues`. */
+const productColumns = `id, name, price, description, image, flags, added, changed, gone, ${lookColumn}`
+
+/** A picture's perceptual hash, which only the fingerprint needs; a symbol's property is not sent to other threads. */
+const look = Symbol('look')
+
+type Unseen = Omit<CatalogProduct, 'contentFingerprint'> & { contentFingerprint?: string; [look]: string | null }
 
 /**
- * Rows of the store's own list, straight from its places: products in its order, also those that it lists twice, and items that were
- * set aside. `offset` from 0. Within a transaction of the caller's.
+ * Computed only when it is read or sent: an export of a million never does. One accessor serves all rows: an own one takes three times
+ * the memory and four times as long to make.
+ */
+const fingerprintWhenAsked = {
+  enumerable: true,
+  get(this: Unseen) {
+    return fingerprintOf(this, this[look])
+  }
+}
+
+/**
+ * A product as it stands at a position. `duplicate`: what the position stores itself where the product has an earlier one (fault 45):
+ * '' for the same content, else a StoreProduct as JSON.
+ */
+function toCatalogProduct(
+  key: number,
+  values: ProductValues,
+  position: number | null,
+  duplicate: string | null,
+  lastRun: number
+): CatalogProduct {
+  const [id, name, price, description, image, bits, added, changed, gone, lookNow] = values
+  const row: Unseen = {
+    id,
+    name,
+    price,
+    description,
+    image,
+    flags: toFlags(bits),
+    key,
+    position,
+    change: changeOf(added, changed, gone, lastRun),
+    review: { state: 'unreviewed', note: '' },
+    findings: [],
+    [look]: lookNow
+  }
+  if (duplicate !== null) return again(row, duplicate)
+  return Object.defineProperty(row, 'contentFingerprint', fingerprintWhenAsked) as CatalogProduct
+}
+
+/** With what a later position says about the product; the fingerprint stays that of its first one. */
+function again(row: Unseen, duplicate: string): CatalogProduct {
+  const contentFingerprint = fingerprintOf(row, row[look])
+  const shown = duplicate === '' ? row : { ...row, ...(JSON.parse(duplicate) as StoreProduct) }
+  const flags = shown.flags.includes('duplicate-id') ? shown.flags : [...shown.flags, 'duplicate-id' as const]
+  return { ...shown, flags, contentFingerprint }
+}
+
+/** What the last finished run found about a product; those of the initial import are not new. */
+function changeOf(
+  added: number,
+  changed: number | null,
+  gone: number | null,
+  lastRun: number
+): ChangeKind | null {
+  if (gone !== null) return 'gone'
+  if (lastRun === 0) return null
+  if (added === lastRun && added > 1) return 'new'
+  return changed === lastRun ? 'changed' : null
+}
+
+/** The first position of a product, by key; 0: none. */
+export type PositionOf = (key: number) => number
+
+/** Products by key, in the order of the keys. By the primary key. */
+export function readProducts(
+  db: DatabaseSync,
+  keys: Iterable<number>,
+  positionOf: PositionOf,
+  lastRun: number
+): CatalogProduct[] {
+  const statement = db.prepare(`SELECT ${productColumns} FROM product WHERE key = ?`)
+  statement.setReturnArrays(true)
+  return Array.from(keys).flatMap((key) => {
+    const values = statement.get(key) as unknown as ProductValues | undefined
+    return values === undefined ? [] : [toCatalogProduct(key, values, positionOf(key) || null, null, lastRun)]
+  })
+}
+
+/** When the oldest of some positions was read: ms since 1970; null: none was. Read ranges do not overlap; by their key. */
+export function oldestReading(db: DatabaseSync, positions: Iterable<number>): number | null {
+  const statement = db.prepare(
+    'SELECT last, read_at FROM stretch WHERE first <= ? ORDER BY first DESC LIMIT 1'
+  )
+  statement.setReturnArrays(true)
+  let oldest: number | null = null
+  for (const position of positions) {
+    const row = statement.get(position) as unknown as [last: number, readAt: number] | undefined
+    if (row !== undefined && row[0] >= position && (oldest === null || row[1] < oldest)) oldest = row[1]
+  }
+  return oldest
+}
+
+type PositionRow = [position: number, product: number | null, duplicate: string | null, ...ProductValues]
+
+/**
+ * Reads rows of the store's own list: products in its order, also those that it lists twice, and unreadable items. `offset` from 0.
+ * Within a transaction of the caller.
  */
 export function readPage(
   db: DatabaseSync,
   offset: number,
   limit: number,
-  { facts, coverage, lastRun, lastPlace }: Standing
+  { facts, coverage, lastRun, lastPosition }: CatalogSummary
 ): ListAnswer {
   const [first, last] = [offset + 1, offset + limit]
   // By the key of place, then by that of product.
@@ -24,14 +143,14 @@ export function readPage(
      WHERE position BETWEEN ? AND ? ORDER BY position`
   )
   statement.setReturnArrays(true)
-  const rows = statement.all(first, last) as unknown as PlaceRow[]
-  const expected = Math.min(last, Math.max(lastPlace, facts.total ?? 0))
+  const rows = statement.all(first, last) as unknown as PositionRow[]
+  const expected = Math.min(last, Math.max(lastPosition, facts.total ?? 0))
   return {
     items: rows.flatMap(([position, product, duplicate, ...values]) =>
-      product === null ? [] : [toCopyProduct(product, values, position, duplicate, lastRun)]
+      product === null ? [] : [toCatalogProduct(product, values, position, duplicate, lastRun)]
     ),
     setAside: rows.some(([, product]) => product === null) ? unreadableBetween(db, first, last) : [],
-    count: lastPlace,
+    count: lastPosition,
     order: 'store',
     terms: [],
     coverage,
@@ -51,7 +170,7 @@ function unreadableBetween(db: DatabaseSync, first: number, last: number): SetAs
   return rows.map((item) => ({ ...item }))
 }
 
-/** When the oldest part of a range was read. Stretches do not overlap; by their key. */
+/** When the oldest part of a range was read: ms since 1970. Read ranges do not overlap; by their key. */
 function readAt(db: DatabaseSync, first: number, last: number): number | null {
   const row = db
     .prepare(

@@ -1,15 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
+import { cached, type Cached } from './cached'
+import type { PictureCounts, UncheckedPicture, UncheckedRequest } from '../types'
 
 /** Values of `PictureColumns.state`. */
 export const pictureStates = { unknown: 0, shown: 1, broken: 2 }
 
-/** What filters need to know of every product's picture, by the product's key. 19 bytes a product. */
+/** What filters need about every product's picture, by the product's key. 19 bytes a product. */
 export interface PictureColumns {
   state: Uint8Array<ArrayBuffer>
-  /** Pixels of the shorter side; what has more than fit counts as the most. */
+  /** Pixels of the shorter side, at most 65,535. */
   side: Uint16Array<ArrayBuffer>
-  /** Two numbers a product: the upper and the lower half. */
+  /** Two numbers a product: upper and lower half of 64 bits. */
   content: Uint32Array<ArrayBuffer>
   look: Uint32Array<ArrayBuffer>
   /** Counts the changes. */
@@ -36,15 +38,15 @@ type Row = [
   lookBelow: number | null
 ]
 
-// A number of 64 bits does not fit into one of JavaScript's.
+// In halves: 64 bits do not fit into a number.
 const columnsOfRow = `product, broken, min(width, height),
   (content >> 32) & 0xffffffff, content & 0xffffffff, (look >> 32) & 0xffffffff, look & 0xffffffff`
 
 /** Rows read at once: about 1 ms. */
 const rowsAtOnce = 1500
 
-/** Reads what is known of all pictures. A second for a million; by the primary key. */
-export function* loadPictures(db: DatabaseSync, version: number): Sliced<PictureColumns> {
+/** Loads all pictures' columns. A second for a million; by the primary key. */
+function* loadPictures(db: DatabaseSync, version: number): Task<PictureColumns> {
   const pictures = emptyPictures(version)
   const { highest } = db.prepare('SELECT coalesce(max(product), 0) AS highest FROM picture').get() as {
     highest: number
@@ -65,12 +67,8 @@ export function* loadPictures(db: DatabaseSync, version: number): Sliced<Picture
   }
 }
 
-/** Reads what is known of the pictures of some products. By the primary key. */
-export function* reloadPictures(
-  db: DatabaseSync,
-  pictures: PictureColumns,
-  keys: Iterable<number>
-): Sliced<void> {
+/** Loads some products' pictures again. By the primary key. */
+function* reloadPictures(db: DatabaseSync, pictures: PictureColumns, keys: Iterable<number>): Task<void> {
   const statement = db.prepare(`SELECT ${columnsOfRow} FROM picture WHERE product = ?`)
   statement.setReturnArrays(true)
   let read = 0
@@ -97,7 +95,7 @@ function put({ state, side, content, look }: PictureColumns, row: Row): void {
 function makeRoom(pictures: PictureColumns, highest: number): void {
   const { state, side, content, look } = pictures
   if (highest < state.length) return
-  // All at once at first; later they grow by what a sync brings.
+  // Exactly at first; later with room for what a sync brings.
   const length = state.length === 0 ? highest + 1 : Math.max(1024, highest + 1, Math.ceil(state.length * 1.2))
   pictures.state = new Uint8Array(length)
   pictures.state.set(state)
@@ -107,4 +105,89 @@ function makeRoom(pictures: PictureColumns, highest: number): void {
   pictures.content.set(content)
   pictures.look = new Uint32Array(2 * length)
   pictures.look.set(look)
+}
+
+/** ms without a filter by pictures after which the columns are dropped. */
+const idleAfter = 120_000
+
+/** Keeps the picture columns current while they are used. @param idle ms, for tests */
+export function createPictureCache(db: DatabaseSync, idle = idleAfter): Cached<PictureColumns, number> {
+  return cached<PictureColumns, number>({
+    load: (version) => loadPictures(db, version),
+    reload: (pictures, keys) => reloadPictures(db, pictures, keys),
+    idle
+  })
+}
+
+/** Keys examined between two pauses: a few ms. */
+const keysAtOnce = 3000
+
+function highestKey(db: DatabaseSync): number {
+  return (db.prepare('SELECT coalesce(max(key), 0) AS n FROM product').get() as { n: number }).n
+}
+
+/**
+ * Products whose picture has to be checked. The narrow table `picture` rules out most; only the rows of the others are read. By the keys
+ * of `picture` and `product`.
+ */
+export function* findUnchecked(
+  db: DatabaseSync,
+  { after, limit, shownSince, brokenSince }: UncheckedRequest
+): Task<UncheckedPicture[]> {
+  const known = db.prepare(
+    'SELECT product, broken, kept_at FROM picture WHERE product > ? AND product <= ? ORDER BY product'
+  )
+  known.setReturnArrays(true)
+  const product = db.prepare('SELECT image FROM product WHERE key = ? AND gone IS NULL')
+  product.setReturnArrays(true)
+  const found: UncheckedPicture[] = []
+  const highest = highestKey(db)
+  for (let first = after; first < highest; first += keysAtOnce) {
+    const last = Math.min(highest, first + keysAtOnce)
+    const rows = known.all(first, last) as unknown as [number, number, number | null][]
+    let at = 0
+    for (let key = first + 1; key <= last; key++) {
+      const row = rows[at]?.[0] === key ? rows[at++] : undefined
+      const kept = keptOf(row)
+      if (kept !== null && kept.at >= (kept.state === 'shown' ? shownSince : brokenSince)) continue
+      const [address] = (product.get(key) as unknown as [string | null] | undefined) ?? [null]
+      if (address !== null) found.push({ key, address, kept })
+      if (found.length >= limit) return found
+    }
+    yield
+  }
+  return found
+}
+
+function keptOf(row: [number, number, number | null] | undefined): UncheckedPicture['kept'] {
+  if (row === undefined || row[2] === null) return null
+  return { at: row[2], state: row[1] === 0 ? 'shown' : 'broken' }
+}
+
+/** Counts products with a picture and those checked since a time. By the primary keys; those that are gone by `product_gone`. */
+export function* countPictures(db: DatabaseSync, since: number): Task<PictureCounts> {
+  const products = db.prepare(
+    'SELECT count(*) AS n FROM product WHERE key > ? AND key <= ? AND gone IS NULL AND image IS NOT NULL'
+  )
+  const known = db.prepare(
+    `SELECT count(*) AS checked, count(nullif(broken, 0)) AS broken FROM picture
+     WHERE product > ? AND product <= ? AND kept_at >= ?`
+  )
+  const gone = db.prepare(
+    `SELECT count(*) AS checked, count(nullif(broken, 0)) AS broken
+     FROM product CROSS JOIN picture ON picture.product = product.key
+     WHERE product.gone IS NOT NULL AND kept_at >= ?`
+  )
+  const left = gone.get(since) as unknown as Omit<PictureCounts, 'total'>
+  const counts = { total: 0, checked: -left.checked, broken: -left.broken }
+  const highest = highestKey(db)
+  for (let first = 0; first < highest; first += keysAtOnce) {
+    const { n } = products.get(first, first + keysAtOnce) as { n: number }
+    const some = known.get(first, first + keysAtOnce, since) as unknown as Omit<PictureCounts, 'total'>
+    counts.total += n
+    counts.checked += some.checked
+    counts.broken += some.broken
+    yield
+  }
+  return { ...counts, checked: Math.max(0, counts.checked), broken: Math.max(0, counts.broken) }
 }

@@ -1,8 +1,47 @@
-import { keyMask } from '../sort/sort'
-import type { KeySet } from './key-set'
+import { keyMask } from '../sort/text-order'
 import type { Scores } from '../search/search'
 
-/** A list that was found. It is gone through no further than a page needs. */
+/** A set of products: a bit for each, by key. An eighth of a megabyte for a million. */
+export interface KeySet {
+  bits: Uint32Array<ArrayBuffer>
+  count: number
+}
+
+/** Whether a product is in the set; key 0 never is. */
+export function holds({ bits }: KeySet, key: number): boolean {
+  return (((bits[key >>> 5] ?? 0) >>> (key & 31)) & 1) === 1
+}
+
+/** Length of marks (0 or 1, by key) up to a highest key: whole words of 32 keys. */
+export function marksLength(highest: number): number {
+  return (highest | 31) + 1
+}
+
+/** The products marked with 1, from marks of length `marksLength`. */
+export function toKeySet(marks: Uint8Array<ArrayBuffer>): KeySet {
+  const fours = new Uint32Array(marks.buffer, marks.byteOffset, marks.length >>> 2)
+  const bits = new Uint32Array(marks.length >>> 5)
+  let count = 0
+  for (let word = 0, four = 0; word < bits.length; word++) {
+    let gathered = 0
+    for (let shift = 0; shift < 32; shift += 4, four++) {
+      // Gathers the lowest bits of the four bytes in the four highest bits.
+      gathered |= (Math.imul(fours[four] ?? 0, 0x10204080) >>> 28) << shift
+    }
+    bits[word] = gathered
+    count += bitsIn(gathered)
+  }
+  return { bits, count }
+}
+
+/** The number of set bits: summed in pairs, fours and bytes, then over all bytes. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** The products of a list in order. It is read no further than a page needs. */
 export interface ProductList {
   count: number
   /** Its products, in no order. */
@@ -14,7 +53,7 @@ export interface ProductList {
 /** Products of an order that are counted together. */
 const stretch = 4096
 
-/** Those of the products that are in the set, in the order of `sequence`: all products, each once, its marks not looked at. */
+/** The products of the set in the order of `sequence`, which has all products once; its marks of equals are ignored. */
 export function listInOrder(sequence: Uint32Array, set: KeySet): ProductList {
   const { bits, count } = set
   // How many rows there are before each stretch, as far as the sequence was gone through.
@@ -63,9 +102,25 @@ export function listInOrder(sequence: Uint32Array, set: KeySet): ProductList {
   }
 }
 
-/** Best first; those that match equally well stay in the order of `sequence`. */
-export function listByScore(sequence: Uint32Array, set: KeySet, scores: Scores): ProductList {
+/** Sets of up to so many products are sorted by themselves: the sequence of a million is not read for them. */
+const few = 1000
+
+/**
+ * Best first; those that match equally well in the store's order.
+ *
+ * @param sequence all products in the store's order @param positions by key, as of `Columns.position`
+ */
+export function listByScore(
+  sequence: Uint32Array,
+  positions: Uint32Array,
+  set: KeySet,
+  scores: Scores
+): ProductList {
   const { bits, count } = set
+  if (count <= few) {
+    const sorted = sortByScore(set, scores, positions)
+    return { count, set, keys: (offset, limit) => sorted.slice(offset, offset + limit) }
+  }
   const { of } = scores
   const starts = startsOfScores(bits, scores)
   return {
@@ -91,13 +146,28 @@ export function listByScore(sequence: Uint32Array, set: KeySet, scores: Scores):
   }
 }
 
+function sortByScore({ bits, count }: KeySet, { of }: Scores, positions: Uint32Array): Uint32Array {
+  const keys = new Uint32Array(count)
+  let length = 0
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) keys[length++] = lowestKey(word, left)
+  }
+  // One less, so that a product without a position comes last.
+  const rank = (key: number): number => ((positions[key] ?? 0) - 1) >>> 0
+  return keys.sort((a, b) => (of[b] ?? 0) - (of[a] ?? 0) || rank(a) - rank(b) || a - b)
+}
+
+/** The key of the lowest bit that is left of a word of a set. */
+export function lowestKey(word: number, left: number): number {
+  return word * 32 + 31 - Math.clz32(left & -left)
+}
+
 /** For each score how many products of the set have a higher one. */
 function startsOfScores(bits: Uint32Array, { of, best }: Scores): Uint32Array {
   const starts = new Uint32Array(best + 1)
   for (let word = 0; word < bits.length; word++) {
     for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
-      // The lowest bit that is left.
-      const score = of[word * 32 + 31 - Math.clz32(left & -left)] ?? 0
+      const score = of[lowestKey(word, left)] ?? 0
       starts[score] = (starts[score] ?? 0) + 1
     }
   }

@@ -1,29 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { reviewStates, type ReviewState } from '../../contract/review-state'
-import {
-  addApproval,
-  createApprovals,
-  findChanged,
-  fingerprintColumns,
-  seenNow,
-  type Approvals,
-  type FingerprintValues
-} from './approval-check'
-import type { HeldIds, KeyOf } from './id-lookup'
-import type { Sliced } from '../../database/cooperative'
-import {
-  reviewsAtOnce,
-  stateOfReview,
-  type OneReview,
-  type ReviewsFile,
-  type SomeReview
-} from './reviews-file'
+import type { IdLookup, KeyOf } from './find-products'
+import type { Task } from '../../database/cooperative'
+import { reviewsAtOnce, stateOfReview, type OneReview, type ReviewsFile, type SomeReview } from './sidecars'
+import { areAlike, lookIn, textsOf } from '../../contract/content-fingerprint'
+import { fingerprintOf, type FingerprintedContent } from '../content-fingerprint'
+import type { ReviewProgress } from '../../contract/review'
+import { lowestKey, type KeySet } from './product-list'
+import { cached, type Cached } from './cached'
 
-/** What filters need to know of every product's review, by the product's key. A byte a product. */
+/** What filters need about every product's review, by the product's key. A byte a product. */
 export interface ReviewColumns {
-  /** The place of its state in `reviewStates`, with `noteBit` where it has a note. */
+  /** The index of its state in `reviewStates`, plus `noteBit` where it has a note. */
   of: Uint8Array<ArrayBuffer>
-  /** Which opening of the file it was read from. */
+  /** The opening of the sidecar that it was read from. */
   opening: number
   /** Counts the changes. */
   version: number
@@ -32,18 +22,17 @@ export interface ReviewColumns {
 export const stateMask = 7
 export const noteBit = 8
 
-/** What they are read from. */
 export interface ReviewSources {
   db: DatabaseSync
   file: ReviewsFile
-  ids: HeldIds
+  ids: IdLookup
 }
 
-/** Products that are read again between two pauses: about 1 ms. */
+/** Products reloaded between two pauses: about 1 ms. */
 const reloadedAtOnce = 100
 
-/** Reads all reviews. For a million approved products it takes some seconds, for few as many ms. */
-export function* loadReviews({ db, file, ids }: ReviewSources, version: number): Sliced<ReviewColumns> {
+/** Loads all reviews. Takes some seconds for a million approved products. */
+function* loadReviews({ db, file, ids }: ReviewSources, version: number): Task<ReviewColumns> {
   const reviews: ReviewColumns = { of: new Uint8Array(0), opening: file.opening(), version }
   if (reviews.opening === 0) return reviews
   const keyOf = yield* ids.current()
@@ -51,7 +40,7 @@ export function* loadReviews({ db, file, ids }: ReviewSources, version: number):
     highest: number
   }
   makeRoom(reviews, highest)
-  // They are compared afterwards, in the order of keys: rows are read fast in it.
+  // Approvals are compared afterwards, by key, in which order rows are read fast.
   const approvals = createApprovals(highest)
   for (let after: string | null = ''; after !== null;) {
     const rows = someReviews(file, after)
@@ -65,7 +54,7 @@ export function* loadReviews({ db, file, ids }: ReviewSources, version: number):
   return reviews
 }
 
-/** The ids come in order, so that finding one reads what was read to find the one before it. */
+/** In the order of ids, so that neighboring lookups read the same pages of the index. */
 function someReviews(file: ReviewsFile, after: string): SomeReview[] {
   return (file.read(({ some }) => some.all(after)) ?? []) as unknown as SomeReview[]
 }
@@ -79,12 +68,12 @@ function putOne(reviews: ReviewColumns, approvals: Approvals, keyOf: KeyOf, row:
   if (state === 'approved' && seen !== null) addApproval(approvals, key, seen)
 }
 
-/** Reads the reviews of some products, by their keys or their ids. By the primary keys, and `product_id`. */
-export function* reloadReviews(
+/** Loads some products' reviews again, by key or id. By the primary keys and `product_id`. */
+function* reloadReviews(
   { db, file, ids }: ReviewSources,
   reviews: ReviewColumns,
   changed: Iterable<number | string>
-): Sliced<void> {
+): Task<void> {
   const keyOf = yield* ids.current()
   const statement = db.prepare(`SELECT id, ${fingerprintColumns} FROM product WHERE key = ?`)
   statement.setReturnArrays(true)
@@ -107,7 +96,7 @@ function reloadOne(
   const row = file.read(({ one }) => one.get(id)) as unknown as OneReview | undefined | null
   makeRoom(reviews, key)
   const [mark, seen, note] = row ?? [0, null, '']
-  put(reviews, key, stateOfReview(mark, seen, seenNow(values)), note !== '')
+  put(reviews, key, stateOfReview(mark, seen, currentFingerprint(values)), note !== '')
 }
 
 const codeOf = (state: ReviewState): number => reviewStates.indexOf(state)
@@ -123,4 +112,125 @@ function makeRoom(reviews: ReviewColumns, highest: number): void {
   const length = of.length === 0 ? highest + 1 : Math.max(1024, highest + 1, Math.ceil(of.length * 1.2))
   reviews.of = new Uint8Array(length)
   reviews.of.set(of)
+}
+
+/** Fingerprints of approved content by the products' keys, in parts of 32 bits; 0: unknown. */
+interface Approvals {
+  /** Four a product; of an approval by Vitrine 0.1 the first two (contract/content-fingerprint.ts). */
+  texts: Uint32Array<ArrayBuffer>
+  /** Two a product. */
+  looks: Uint32Array<ArrayBuffer>
+}
+
+function createApprovals(highest: number): Approvals {
+  return { texts: new Uint32Array(4 * highest + 4), looks: new Uint32Array(2 * highest + 2) }
+}
+
+function addApproval({ texts, looks }: Approvals, key: number, seen: string): void {
+  texts.set(partsOf(seen), 4 * key)
+  looks.set(lookIn(seen), 2 * key)
+}
+
+type Parts = [number, number, number, number]
+
+function partsOf(seen: string): Parts {
+  const texts = textsOf(seen)
+  const part = (at: number): number => (at < texts.length ? parseInt(texts.slice(at, at + 8), 16) : 0)
+  return [part(0), part(8), part(16), part(24)]
+}
+
+/** The perceptual hash of a product's picture as `fingerprintOf` takes it; null: unknown, or almost flat. By the key of `picture`. */
+export const lookColumn = `(SELECT printf('%016x', look) FROM picture WHERE picture.product = product.key AND look <> 0)`
+
+/** Columns of a product that `seenNow` takes. */
+const fingerprintColumns = `name, price, description, image, ${lookColumn}`
+type FingerprintValues = [
+  name: string,
+  price: number | null,
+  description: string | null,
+  image: string | null,
+  look: string | null
+]
+
+function currentFingerprint([name, price, description, image, look]: FingerprintValues): string {
+  const content: FingerprintedContent = { name, price, description, image }
+  return fingerprintOf(content, look)
+}
+
+/** Keys of one statement: neighboring rows cost a fifth of as many single ones. */
+const keysTogether = 20
+/** Products compared between two pauses: about 1 ms. */
+const comparedAtOnce = 400
+
+/** Keys of products that changed since they were approved. A few seconds for a million; by the primary key. */
+function* findChanged(db: DatabaseSync, approvals: Approvals): Task<number[]> {
+  const statement = db.prepare(`SELECT key, ${fingerprintColumns} FROM product WHERE key BETWEEN ? AND ?`)
+  statement.setReturnArrays(true)
+  const { texts } = approvals
+  const isApproved = (key: number): boolean => ((texts[4 * key] ?? 0) | (texts[4 * key + 1] ?? 0)) !== 0
+  const changed: number[] = []
+  let compared = 0
+  for (let end = texts.length / 4, first = 1; first < end; first += keysTogether) {
+    let [from, to] = [first, Math.min(end, first + keysTogether) - 1]
+    while (from <= to && !isApproved(from)) from++
+    while (to > from && !isApproved(to)) to--
+    if (from > to) continue
+    for (const [key, ...values] of statement.all(from, to) as unknown as [number, ...FingerprintValues][]) {
+      if (!isApproved(key)) continue
+      if (!holds(approvals, key, currentFingerprint(values))) changed.push(key)
+    }
+    compared += to - from + 1
+    if (compared < comparedAtOnce) continue
+    compared = 0
+    yield
+  }
+  return changed
+}
+
+/** Whether a product is as it was approved, as `isSameFingerprint` says. */
+function holds({ texts, looks }: Approvals, key: number, now: string): boolean {
+  const [one, two, three, four] = partsOf(now)
+  if (one !== texts[4 * key] || two !== texts[4 * key + 1]) return false
+  const [third = 0, fourth = 0] = texts.subarray(4 * key + 2, 4 * key + 4)
+  const isOld = (third | fourth) === 0
+  if (!isOld && (three !== third || four !== fourth)) return false
+  return areAlike([looks[2 * key] ?? 0, looks[2 * key + 1] ?? 0], lookIn(now))
+}
+
+/** Counts the products of a set by review state. */
+export function countReviews({ bits, count }: KeySet, { of }: Pick<ReviewColumns, 'of'>): ReviewProgress {
+  const counts = new Uint32Array(stateMask + 1)
+  for (let word = 0; word < bits.length; word++) {
+    for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
+      const state = (of[lowestKey(word, left)] ?? 0) & stateMask
+      counts[state] = (counts[state] ?? 0) + 1
+    }
+  }
+  const [unreviewed = 0, approved = 0, changed = 0, needsWork = 0, ignored = 0] = reviewStates.map(
+    (_, state) => counts[state]
+  )
+  return { total: count, unreviewed, approved, changed, 'needs-work': needsWork, ignored }
+}
+
+export const noProgress: ReviewProgress = {
+  total: 0,
+  unreviewed: 0,
+  approved: 0,
+  changed: 0,
+  'needs-work': 0,
+  ignored: 0
+}
+
+/** Products are identified by key where their rows were written, by id where their reviews were. */
+export type ReviewCache = Cached<ReviewColumns, number | string>
+
+export function createReviewCache(db: DatabaseSync, file: ReviewsFile, ids: IdLookup): ReviewCache {
+  const sources = { db, file, ids }
+  return cached<ReviewColumns, number | string>({
+    load: (version) => loadReviews(sources, version),
+    reload: (reviews, products) => reloadReviews(sources, reviews, products),
+    isCurrent: ({ opening }) => opening === file.opening(),
+    // A byte a product is little, and loading a million reviews takes seconds.
+    idle: null
+  })
 }

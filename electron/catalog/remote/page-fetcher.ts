@@ -1,34 +1,34 @@
+import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import type { StoreAddress, StoreClient, StorePage } from '../../api/types'
 import type { Credentials } from '../../contract/connection'
-import { fail, ok, type Failure, type Result } from '../../contract/failure'
 import { settledWithin } from '../../async/with-timeout'
-import { createSingleFlight } from '../../async/single-flight'
 import { createBackoffRegistry } from '../../async/backoff'
+import { createSingleFlight } from '../../async/single-flight'
 import type { CatalogDb } from '../types'
 
-/** ms. A person looks at the screen: a store that is late or wants a longer wait is told of, and they decide. */
+/** ms. A person is waiting: a store that is slower, or asks for a longer wait, is reported to them. */
 const patience = 5000
-/** ms for which a page counts as just asked for: leafing back and forth stays quiet. The renderer's is the same. */
+/** ms for which a fetched page is fresh: paging back and forth fetches nothing. The renderer uses the same. */
 const youngFor = 30_000
-/** Pages whose fetch is remembered for that. */
+/** Fresh pages that are remembered. */
 const maxRemembered = 500
 
-export interface StorePagesDeps {
-  /** Where a connection's store is; null when there is no such connection. */
+export interface PageFetcherDeps {
+  /** null: there is no such connection. */
   addressOf: (connectionId: string) => StoreAddress | null
   credentialsOf: (connectionId: string, store: StoreAddress) => Promise<Result<Credentials>>
   client: Pick<StoreClient, 'fetchPage'>
-  copy: Pick<CatalogDb, 'save'>
-  /** What became of a request to a store; null: it answered as it should. */
+  catalog: Pick<CatalogDb, 'save'>
+  /** Called after each request to a store; null: it answered. */
   onReached: (connectionId: string, failure: Failure | null) => void
-  /** ms that a page which is there waits for the copy to take it in: the writer may be busy with a sync. */
+  /** ms that a fetched page waits to be saved: the writer may be busy with a sync. */
   savePatience: number
   /** ms since 1970. */
   now: () => number
 }
 
-/** A page as it is asked of a store: 1-based, with the items per page asked for. */
-export interface StorePageKey {
+/** A page of a store's list: 1-based, with the requested items per page. */
+export interface PageKey {
   connectionId: string
   page: number
   limit: number
@@ -38,55 +38,55 @@ export interface FetchedPage {
   page: StorePage
   /** ms since 1970. */
   at: number
-  /** Whether the copy has it by now. */
+  /** Whether it is saved by now. */
   isKept: boolean
 }
 
 export interface Given {
   /** Entries on the page. */
   entries: number
-  /** Which page that came it was, from 1. */
+  /** How many pages had been fetched with it. */
   number: number
 }
 
-/** Pages of the stores' own lists. Each one is fetched once for all who wait for it, and goes into the copy. */
-export interface StorePages {
+/** Fetches pages of the stores' own lists, each once for all who wait for it, and saves them. */
+export interface PageFetcher {
   /**
-   * Fails as the store and the keychain do, and with `cancelled` when the signal, or `forget`, says so. A store that wants to
-   * be left alone is not asked, whoever wants it (28): it fails as it did.
+   * Fails as the store and the keychain do, and with `cancelled` after the signal or `forget`. While a store has asked for a wait, it
+   * fails at once as it did before (fault 28).
    */
-  fetch(key: StorePageKey, signal?: AbortSignal, attempts?: number): Promise<Result<FetchedPage>>
-  /** What the store gave for this page, and the copy took in, a moment ago; null: it was not asked lately. */
-  gaveLately(key: StorePageKey): Given | null
-  /** How many pages came so far and are in the copy. */
+  fetch(key: PageKey, signal?: AbortSignal, attempts?: number): Promise<Result<FetchedPage>>
+  /** What was fetched for this page, and saved, a moment ago; null: nothing. */
+  gaveLately(key: PageKey): Given | null
+  /** How many pages were fetched and saved so far. */
   count(): number
   isYoung(at: number | null): boolean
-  /** The last request to this store failed: nothing is to be asked that nobody waits for (22). */
+  /** True after a failed request: do not prefetch until one succeeds (fault 22). */
   isFailing(connectionId: string): boolean
-  /** Why the store is left alone, with the ms that are left of it; null: it may be asked. */
+  /** Why the store must not be asked, with the ms left of its wait; null: it may be asked. */
   backoffOf(connectionId: string): Failure | null
-  /** What else was asked of the store failed: what it says of a wait holds here too. */
+  /** Another request to the store failed: the wait that it asks for holds here too. */
   onStoreBackoff(connectionId: string, failure: Failure): void
-  /** The connection was edited or removed: what is under way for it ends. */
+  /** Cancels what is under way: the connection was edited or removed. */
   forget(connectionId: string): void
 }
 
-export function createStorePages(deps: StorePagesDeps): StorePages {
-  const work = createSingleFlight<StorePageKey, FetchedPage>(nameOf)
+export function createPageFetcher(deps: PageFetcherDeps): PageFetcher {
+  const work = createSingleFlight<PageKey, FetchedPage>(nameOf)
   const failing = new Set<string>()
-  const backoffs = createBackoffRegistry(deps.now)
-  /** What was given lately, oldest first. */
+  const backoff = createBackoffRegistry(deps.now)
+  /** Fresh pages, oldest first. */
   const lately = new Map<string, Given & { at: number }>()
   let count = 0
 
   const isYoung = (at: number | null): boolean => {
     if (at === null) return false
     const age = deps.now() - at
-    // A negative age means that the clock was set back: nothing is known (93).
+    // A negative age: the clock was set back (fault 93).
     return age >= 0 && age <= youngFor
   }
 
-  function remember(key: StorePageKey, page: StorePage, at: number): void {
+  function remember(key: PageKey, page: StorePage, at: number): void {
     lately.delete(nameOf(key))
     count += 1
     lately.set(nameOf(key), { at, entries: page.items.length + page.setAside.length, number: count })
@@ -95,18 +95,18 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
   }
 
   async function run(
-    key: StorePageKey,
+    key: PageKey,
     attempts: number | undefined,
     signal: AbortSignal
   ): Promise<Result<FetchedPage>> {
     const isEnded = (): boolean => signal.aborted
     const answer = await request(deps, key, attempts, signal)
-    // A fetch that was ended says nothing of the store, and its page may be of a store that was left.
+    // A cancelled fetch says nothing about the store, and may be of a store that was left.
     if (isEnded()) return fail('cancelled')
     deps.onReached(key.connectionId, answer.ok ? null : answer.failure)
     if (!answer.ok) {
       failing.add(key.connectionId)
-      backoffs.record(key.connectionId, answer.failure)
+      backoff.record(key.connectionId, answer.failure)
       return answer
     }
     failing.delete(key.connectionId)
@@ -118,7 +118,7 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
 
   return {
     async fetch(key, signal, attempts) {
-      const failure = backoffs.of(key.connectionId)
+      const failure = backoff.of(key.connectionId)
       if (failure) return { ok: false, failure }
       return work.join(key, signal, (ended) => run(key, attempts, ended))
     },
@@ -129,25 +129,25 @@ export function createStorePages(deps: StorePagesDeps): StorePages {
     count: () => count,
     isYoung,
     isFailing: (connectionId) => failing.has(connectionId),
-    backoffOf: (connectionId) => backoffs.of(connectionId),
-    onStoreBackoff: (connectionId, failure) => backoffs.record(connectionId, failure),
+    backoffOf: (connectionId) => backoff.of(connectionId),
+    onStoreBackoff: (connectionId, failure) => backoff.record(connectionId, failure),
     forget(connectionId) {
       work.cancel((key) => key.connectionId === connectionId)
       failing.delete(connectionId)
-      backoffs.forget(connectionId)
+      backoff.forget(connectionId)
       for (const name of lately.keys()) if (name.startsWith(`${connectionId}/`)) lately.delete(name)
     }
   }
 }
 
 /** Connection ids hold no slash. */
-function nameOf({ connectionId, page, limit }: StorePageKey): string {
+function nameOf({ connectionId, page, limit }: PageKey): string {
   return `${connectionId}/${limit}/${page}`
 }
 
 async function request(
-  { addressOf, credentialsOf, client }: StorePagesDeps,
-  { connectionId, page, limit }: StorePageKey,
+  { addressOf, credentialsOf, client }: PageFetcherDeps,
+  { connectionId, page, limit }: PageKey,
   attempts: number | undefined,
   signal: AbortSignal
 ): Promise<Result<StorePage>> {
@@ -168,13 +168,13 @@ async function request(
 }
 
 async function save(
-  { copy, savePatience }: StorePagesDeps,
+  { catalog, savePatience }: PageFetcherDeps,
   connectionId: string,
   page: StorePage,
   at: number
 ): Promise<boolean> {
   let isKept = false
-  const saving = copy.save(connectionId, page, at).then((saved) => (isKept = saved.ok))
+  const saving = catalog.save(connectionId, page, at).then((saved) => (isKept = saved.ok))
   await settledWithin(saving, savePatience)
   return isKept
 }

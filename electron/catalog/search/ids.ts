@@ -1,23 +1,17 @@
 import { isUnspaced, wordsOf } from '../../contract/fold'
 import type { SearchedSegment } from './index'
-import { lineAt } from './lines'
+import { lineAt } from './lists'
 
-const lineFeed = 0x0a
-/** Begins FNV-1a. */
-const firstHash = 0x811c9dc5
-/** Spreads what is multiplied by it over the upper bits. */
-const spread = 0x9e3779b1
-
-/** Tells (by key) the products of a segment whose ids have a folded word in them, or, when they must, have a word that begins with it. */
+/** Calls back with the keys of a segment's products whose folded id contains a word or, with `mustBegin`, has a word that begins with it. */
 export function eachIdWith(
-  { ids, idStarts, idBytes, idFours, keys }: SearchedSegment,
+  segment: SearchedSegment,
   term: string,
   mustBegin: boolean,
   onId: (key: number, isPrefix: boolean) => void
 ): void {
+  const { ids, idStarts, keys } = segment
   const bytes = Buffer.from(term)
-  // Most words are told apart from all ids by one byte, or four that follow each other, that no id has.
-  if (bytes.some((byte) => idBytes[byte] === 0) || !mayHave(idFours, bytes)) return
+  if (!mayContain(segment, bytes)) return
   let number = 0
   for (let at = ids.indexOf(bytes); at >= 0;) {
     number = lineAt(idStarts, at, number)
@@ -51,67 +45,69 @@ function beginsWord(ids: Buffer, start: number, at: number): boolean {
 }
 
 /** The keys of the products of a segment with that folded id. */
-export function keysWithId({ ids, idStarts, idHashes, keys }: SearchedSegment, folded: string): number[] {
-  const bytes = Buffer.from(`${folded}\n`)
-  const hash = bytes.subarray(0, -1).reduce(hashWith, firstHash) >>> 0
+export function keysWithId(segment: SearchedSegment, folded: string): number[] {
+  const { ids, idStarts, keys } = segment
+  const line = Buffer.from(`\n${folded}\n`)
   const found: number[] = []
-  for (let number = idHashes.indexOf(hash); number >= 0; number = idHashes.indexOf(hash, number + 1)) {
-    if (isAt(ids, idStarts[number] ?? 0, bytes)) found.push(keys[number] ?? 0)
+  if (!mayContain(segment, line)) return found
+  let number = 0
+  for (let at = ids.indexOf(line); at >= 0; at = ids.indexOf(line, at + 1)) {
+    number = lineAt(idStarts, at + 1, number)
+    found.push(keys[number] ?? 0)
   }
   return found
 }
 
-/** What is known of a segment's ids: a hash of each, and what is in any of them. */
+/** What occurs in a segment's ids. A search reads the ids, ten megabytes for a million, only where all of its bytes may be there. */
 export interface IdSummary {
-  idHashes: Uint32Array
-  /** 1 for the bytes, by value. */
+  /** 1 for each byte that occurs. */
   idBytes: Uint8Array
-  /** A bit for each four bytes that follow each other, by their hash: some others have the same. As many bits as a power of two. */
+  /** Bit sets of the runs of four and of five bytes, by their hash; the number of bits is a power of two. */
   idFours: Uint32Array
+  idFives: Uint32Array
 }
 
-/** Of `count` folded ids, as lines: all in one pass over their bytes. */
-export function summaryOf(ids: Buffer, count: number): IdSummary {
-  const idHashes = new Uint32Array(count)
+/** Summarizes folded ids, as lines. */
+export function summarizeIds(ids: Buffer): IdSummary {
   const idBytes = new Uint8Array(256)
-  // About a bit for each byte, so that most of them are not set.
-  const idFours = new Uint32Array(1 << Math.max(0, 27 - Math.clz32(ids.length)))
-  const shift = shiftFor(idFours)
-  let [four, hash] = [0, firstHash]
-  // A line feed comes before the first line.
-  let line = -1
+  // Two bits or more for each byte: most are not set.
+  const idFours = new Uint32Array(1 << Math.max(0, 28 - Math.clz32(ids.length)))
+  const idFives = new Uint32Array(2 * idFours.length)
+  let [before, four] = [0, 0]
   for (const byte of ids) {
     idBytes[byte] = 1
+    before = four
     four = (four >>> 8) | (byte << 24)
-    const bit = Math.imul(four, spread) >>> shift
-    idFours[bit >>> 5] = (idFours[bit >>> 5] ?? 0) | (1 << (bit & 31))
-    if (byte === lineFeed) {
-      if (line >= 0) idHashes[line] = hash
-      line++
-      hash = firstHash
-    } else hash = hashWith(hash, byte)
+    setBit(idFours, hashOf(four, 0))
+    setBit(idFives, hashOf(four, before))
   }
-  return { idHashes, idBytes, idFours }
+  return { idBytes, idFours, idFives }
 }
 
-/** Whether all four bytes that follow each other are among those of the ids; true of fewer than four. */
-function mayHave(fours: Uint32Array, bytes: Uint8Array): boolean {
-  const shift = shiftFor(fours)
-  let four = 0
+/** Whether the bytes may stand in one of the ids; of up to three bytes little is known. */
+function mayContain({ idBytes, idFours, idFives }: IdSummary, bytes: Uint8Array): boolean {
+  if (bytes.some((byte) => idBytes[byte] === 0)) return false
+  let [before, four] = [0, 0]
   for (const [at, byte] of bytes.entries()) {
+    before = four
     four = (four >>> 8) | (byte << 24)
-    const bit = Math.imul(four, spread) >>> shift
-    if (at >= 3 && (((fours[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) return false
+    if (at >= 3 && !hasBit(idFours, hashOf(four, 0))) return false
+    if (at >= 4 && !hasBit(idFives, hashOf(four, before))) return false
   }
   return true
 }
 
-/** Leaves as many bits of a hash as there are bits in the table. */
-function shiftFor(fours: Uint32Array): number {
-  return Math.clz32(fours.length * 32) + 1
+/** Of four bytes and of the one before them, the lowest of `before`. Its upper bits are the ones that vary. */
+function hashOf(four: number, before: number): number {
+  return Math.imul(four ^ Math.imul(before & 0xff, 0x85ebca6b), 0x9e3779b1)
 }
 
-/** FNV-1a, byte by byte. */
-function hashWith(hash: number, byte: number): number {
-  return Math.imul(hash ^ byte, 0x01000193)
+function setBit(bits: Uint32Array, hash: number): void {
+  const bit = hash >>> (Math.clz32(bits.length * 32) + 1)
+  bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31))
+}
+
+function hasBit(bits: Uint32Array, hash: number): boolean {
+  const bit = hash >>> (Math.clz32(bits.length * 32) + 1)
+  return (((bits[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 1
 }

@@ -1,18 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from '../../database/cooperative'
-import { summaryOf, type IdSummary } from './ids'
-import { startsOf } from './lines'
-import { createSignSearch, type SignSearch } from './punctuation'
-import { createTextSearch, type TextSearch } from './texts'
+import type { Task } from '../../database/cooperative'
+import { summarizeIds, type IdSummary } from './ids'
+import { startsOf } from './lists'
+import { createSignSearch, createTextSearch, type SignSearch, type TextSearch } from './text-scan'
 import { highestIndexed } from './word-index'
 import { createSegmentBuilder, type Segment, type Worded } from './segment'
 import { createListReader, listSegments, loadSegment, type SegmentSize } from './segment-store'
 
-/** A segment as it is searched: in memory but for its lists of products. */
+/** A segment in memory, except for its lists of products. */
 export interface SearchedSegment extends IdSummary {
-  /** Its number in the database; null: of products that wait for the index, held in memory alone. */
+  /** Its number in the database; null: of products that wait for the index, in memory alone. */
   number: number | null
-  /** Keys by the products' numbers; 0 where a later segment has the product. */
+  /** Keys by the products' numbers; 0: a later segment has the product. */
   keys: Uint32Array
   ids: Buffer
   /** Where each id begins, and one more. */
@@ -22,21 +21,21 @@ export interface SearchedSegment extends IdSummary {
   wordStarts: Uint32Array
   /** Where each word's list begins and ends. */
   spans: Uint32Array
-  /** Bytes of the lists, from one place to another. */
+  /** Bytes of the lists between two offsets. */
   lists: (from: number, to: number) => Uint8Array
 }
 
-/** The word index as the reader holds it. */
+/** The word index in the reader's memory. */
 export interface SearchIndex {
   /** The oldest first. */
   segments: SearchedSegment[]
-  /** Keys up to this one are in it. */
+  /** The highest key in it. */
   lookedAt: number
   /** Counts its changes. */
   version: number
-  /** Looks for what is not in it. */
+  /** Searches punctuation, which the index does not have. */
   gradeSigns: SignSearch
-  /** Looks into the texts, where it does not know where something stands in them. */
+  /** Scans the texts themselves, for segments without position data. */
   findInTexts: TextSearch
 }
 
@@ -45,20 +44,20 @@ export function emptyIndex(): SearchIndex {
   return { segments: [], lookedAt: 0, version: 0, gradeSigns: nothing, findInTexts: nothing }
 }
 
-/** Waiting products that are held in memory: a run takes them into the index before they are more. */
+/** Most waiting products in memory: a run indexes them before they are more. */
 const mostWaiting = 40_000
-/** Segments of waiting products after which they are made into one again. */
+/** Most segments of waiting products before they are indexed again as one. */
 const mostInMemory = 24
 
 /**
- * Brings the index up to the database: new segments are read, and products that wait for the index are indexed in memory.
- * `changed`: keys of the products that may have changed since the last time; null: any.
+ * Brings the index up to date with the database: loads new segments and indexes waiting products in memory. `changed`: keys of products
+ * that may have changed since the last call; null: any.
  */
 export function* refreshIndex(
   db: DatabaseSync,
   index: SearchIndex,
   changed: ReadonlySet<number> | null
-): Sliced<void> {
+): Task<void> {
   index.gradeSigns = createSignSearch(db)
   index.findInTexts = createTextSearch(db)
   const sizes = listSegments(db)
@@ -84,7 +83,7 @@ export function* refreshIndex(
   index.version++
 }
 
-/** Whether the database still has the segments that the index was made of: only then can its lists be read. */
+/** Whether the database still has the index's segments, without which its lists cannot be read. */
 export function isCurrent(db: DatabaseSync, index: SearchIndex): boolean {
   return isMadeOf(index, listSegments(db))
 }
@@ -94,7 +93,7 @@ function isMadeOf({ segments }: SearchIndex, sizes: readonly SegmentSize[]): boo
   return numbers.length === sizes.length && sizes.every(({ number }, at) => number === numbers[at])
 }
 
-/** All products that wait for the index. By the primary keys. */
+/** Products that wait for the index. By the primary keys. */
 function keysWaiting(db: DatabaseSync, sizes: readonly SegmentSize[]): number[] {
   const rows = db
     .prepare(
@@ -104,7 +103,7 @@ function keysWaiting(db: DatabaseSync, sizes: readonly SegmentSize[]): number[] 
   return rows.map(({ key }) => key)
 }
 
-/** Those among what changed, and those that are new. */
+/** Waiting products among the changed ones, and new products. */
 function keysToAdd(
   db: DatabaseSync,
   sizes: readonly SegmentSize[],
@@ -126,7 +125,7 @@ function keysToAdd(
   return [...again, ...added.map(({ key }) => key)]
 }
 
-function* indexInMemory(db: DatabaseSync, keys: readonly number[]): Sliced<SearchedSegment> {
+function* indexInMemory(db: DatabaseSync, keys: readonly number[]): Task<SearchedSegment> {
   const builder = createSegmentBuilder()
   const statement = db.prepare('SELECT key, id, name, description FROM product WHERE key = ?')
   for (const [at, key] of keys.entries()) {
@@ -148,11 +147,11 @@ function searched(
   lists: SearchedSegment['lists']
 ): SearchedSegment {
   const [idStarts, wordStarts] = [startsOf(ids, keys.length), startsOf(words, spans.length / 2)]
-  return { number, keys, ids, idStarts, ...summaryOf(ids, keys.length), words, wordStarts, spans, lists }
+  return { number, keys, ids, idStarts, ...summarizeIds(ids), words, wordStarts, spans, lists }
 }
 
 /** A product counts in the latest segment that has it. */
-function* blankOutdated(segments: readonly SearchedSegment[]): Sliced<void> {
+function* blankOutdated(segments: readonly SearchedSegment[]): Task<void> {
   const highest = segments.reduce(
     (most, { keys }) => keys.reduce((high, key) => Math.max(high, key), most),
     0

@@ -1,8 +1,7 @@
 import { fold, isSigns, searchTerms } from '../../contract/fold'
 import { keysWithId } from './ids'
 import type { SearchIndex } from './index'
-import { grade } from './ranking'
-import { gradeTerm } from './words'
+import { grade, gradeTerm } from './grade-term'
 import { foldId } from './segment'
 
 /** What is searched for. */
@@ -13,7 +12,7 @@ export interface Search {
   whole: string
 }
 
-/** null when there is nothing but spaces in the text: then nothing is searched for, and everything listed. */
+/** null: the text has nothing but spaces, and everything is listed. */
 export function toSearch(text: string): Search | null {
   const terms = searchTerms(text)
   return terms.length === 0 ? null : { terms, whole: foldId(fold(text)) }
@@ -21,13 +20,13 @@ export function toSearch(text: string): Search | null {
 
 /** How well products match, by key. */
 export interface Scores {
-  /** Higher is better; 0: not at all. That of key 0 means nothing. */
+  /** Higher is better; 0: no match. That of key 0 means nothing. */
   of: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>
   /** None is higher. */
   best: number
 }
 
-/** Grades of the words that were searched for lately: as one types, only the last word is new. One byte a product each. */
+/** Grades of recent words: while somebody types, only the last word is new. One byte a product each. */
 export interface GradeMemory {
   version: number
   grades: Map<string, Uint8Array<ArrayBuffer>>
@@ -40,8 +39,8 @@ export function emptyMemory(): GradeMemory {
 const mostRemembered = 6
 
 /**
- * Finds the products (keys up to `highest`) that have all terms, each in their name, description or id. The product whose id is
- * what is searched for comes above all that words can add up to.
+ * Scores the products (keys up to `highest`) that have all terms in their name, description or id. A product whose whole id is the search
+ * text comes first.
  */
 export function searchProducts(
   index: SearchIndex,
@@ -57,7 +56,7 @@ export function searchProducts(
   const [only] = grades
   if (only !== undefined && grades.length === 1 && known.length === 0) return { of: only, best: most }
   const best = most + 1
-  // Sums fit into a byte but for more words than anybody types; what goes through them is slower where it meets both kinds.
+  // Sums fit into a byte unless somebody types very many words; always using 16 bits would be slower.
   const scores = best <= 0xff ? new Uint8Array(highest + 1) : new Uint16Array(highest + 1)
   for (const [at, some] of grades.entries()) {
     if (at === 0) scores.set(some)
@@ -67,12 +66,12 @@ export function searchProducts(
   return { of: scores, best }
 }
 
-/** A product scores when it has all terms; the more, the better it has them. */
+/** Adds the grades of one more term; a product without it scores 0. */
 function addGrades(scores: Scores['of'], grades: Uint8Array): void {
   for (let key = 0; key < scores.length; key++) {
     const value = grades[key] ?? 0
     const before = scores[key] ?? 0
-    // No branch: what a product has is hard to guess.
+    // Without a branch, which would be mispredicted often.
     scores[key] = (before + value) & -(Number(before !== 0) & Number(value !== 0))
   }
 }

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { release } from '../../bytes/buffers'
-import type { Segment } from './segment'
+import { placeBits, placed, type Segment } from './segment'
+import { createLineWriter, createListWriter, textsIn, type ListWriter } from './lists'
 
 /**
- * Bytes of the lists in a block, written from version 4 of the file on; all of a segment but the last are of one length, which was
- * 65,536 before. With what SQLite puts beside it a block fills one page of the file: most lists are shorter, and what is read
- * besides them is read for nothing.
+ * Bytes of the lists in a block, since version 4 of the file; before, 65,536. All blocks of a segment but the last have one length. With
+ * SQLite's overhead a block fills one page: most lists are shorter, and larger blocks would be read for nothing.
  */
 const blockSize = 8128
 const blocksOfSegment = 1 << 16
@@ -48,7 +48,7 @@ export function loadKeys(db: DatabaseSync, number: number): Uint32Array<ArrayBuf
   return toNumbers((row as { keys: Uint8Array<ArrayBuffer> }).keys)
 }
 
-/** Reads bytes of a segment's lists, remembering the block that was read last: words that follow each other share it. */
+/** Reads bytes of a segment's lists; remembers the last block, which neighboring words share. */
 export function createListReader(
   db: DatabaseSync,
   segment: number
@@ -84,7 +84,7 @@ function joined(rows: readonly unknown[]): Buffer<ArrayBuffer> {
   return whole
 }
 
-/** Bytes of a segment's blocks but the last, by its first; SQLite knows them without reading it. */
+/** Length of a segment's blocks, from the first; SQLite knows it without reading the block. */
 function lengthOfBlocks(db: DatabaseSync, segment: number): number {
   const statement = db.prepare('SELECT length(postings) AS length FROM word_block WHERE number = ?')
   const first = statement.get(segment * blocksOfSegment) as { length: number } | undefined
@@ -99,7 +99,7 @@ export function loadPostings(db: DatabaseSync, segment: number): Uint8Array<Arra
   return joined(statement.all(segment * blocksOfSegment, (segment + 1) * blocksOfSegment))
 }
 
-/** Adds a segment after all others. */
+/** Adds a segment as the latest. */
 export function addSegment(db: DatabaseSync, segment: Segment): void {
   const { next } = db.prepare('SELECT coalesce(max(number), 0) + 1 AS next FROM word_segment').get() as {
     next: number
@@ -123,7 +123,7 @@ export function dropSegment(db: DatabaseSync, number: number): void {
   )
 }
 
-/** Uint32 as little-endian bytes: every machine that Electron runs on keeps them so. */
+/** Uint32 as little-endian bytes, which every machine that Electron runs on uses. */
 export function toBytes({
   buffer,
   byteOffset,
@@ -132,7 +132,7 @@ export function toBytes({
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
-/** The numbers that `toBytes` took apart. */
+/** Reverses `toBytes`. */
 export function toNumbers(bytes: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >>> 2)
@@ -140,4 +140,113 @@ export function toNumbers(bytes: Uint8Array<ArrayBuffer>): Uint32Array<ArrayBuff
 
 function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
   return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/**
+ * Merges consecutive segments, the oldest first. A product counts in its latest segment; those for which `isElsewhere` is true are in a
+ * still later one and left out.
+ */
+export function mergeSegments(
+  segments: readonly Segment[],
+  isElsewhere: (key: number) => boolean = () => false
+): Segment {
+  const numberings = renumber(segments, isElsewhere)
+  const kept = segments.map(({ keys }, at) =>
+    keys.filter((_, number) => (numberings[at]?.[number] ?? -1) >= 0)
+  )
+  const keys = Uint32Array.from(kept.flatMap((some) => Array.from(some)))
+  const ids = createLineWriter()
+  for (const [at, segment] of segments.entries()) {
+    let number = 0
+    for (const id of textsIn(segment.ids)) if ((numberings[at]?.[number++] ?? -1) >= 0) ids.add(id)
+  }
+  return { keys, ids: ids.finish(), ...mergeLists(segments, numberings) }
+}
+
+/** For each segment the new number of each product; -1: a later segment has it. */
+function renumber(segments: readonly Segment[], isElsewhere: (key: number) => boolean): Int32Array[] {
+  const seen = new Set<number>()
+  const numberings = segments.map(({ keys }) => new Int32Array(keys.length))
+  for (let at = segments.length - 1; at >= 0; at--) {
+    const keys = segments[at]?.keys ?? []
+    keys.forEach((key, number) => {
+      const numbering = numberings[at]
+      if (numbering !== undefined) numbering[number] = seen.has(key) || isElsewhere(key) ? -1 : 0
+    })
+    for (const key of keys) seen.add(key)
+  }
+  let next = 0
+  for (const numbering of numberings) {
+    for (let number = 0; number < numbering.length; number++)
+      if (numbering[number] === 0) numbering[number] = next++
+  }
+  return numberings
+}
+
+/** How far the sorted words of a segment are merged. */
+interface Source {
+  segment: Segment
+  numbering: Int32Array
+  /** The words after `text`, which is null at the end; `word` is its number. */
+  texts: Iterator<string, void>
+  text: string | null
+  word: number
+}
+
+function mergeLists(
+  segments: readonly Segment[],
+  numberings: readonly Int32Array[]
+): Pick<Segment, 'words' | 'spans' | 'postings'> {
+  const sources = segments.map((segment, at): Source => {
+    const numbering = numberings[at] ?? new Int32Array(0)
+    const texts = textsIn(segment.words)
+    return { segment, numbering, texts, text: texts.next().value ?? null, word: 0 }
+  })
+  const words = createLineWriter()
+  const writer = createListWriter(segments.reduce((sum, { postings }) => sum + postings.length, 0))
+  for (let text = lowest(sources); text !== null; text = lowest(sources)) {
+    for (const source of sources) {
+      if (source.text !== text) continue
+      copyList(source, writer, isPlaced(text) ? placeBits : 0)
+      source.word++
+      source.text = source.texts.next().value ?? null
+    }
+    if (writer.end()) words.add(text)
+  }
+  return { words: words.finish(), ...writer.finish() }
+}
+
+/** The lowest of the next words; null: none is left. */
+function lowest(sources: readonly Source[]): string | null {
+  let first: string | null = null
+  for (const { text } of sources) if (text !== null && (first === null || text < first)) first = text
+  return first
+}
+
+const isPlaced = (text: string): boolean =>
+  text.startsWith(placed.name) || text.startsWith(placed.description)
+
+/**
+ * Writes a word's list with the new numbers, without products that a later segment has. `bits`: how many low bits of a number are a
+ * position in the text.
+ */
+function copyList(
+  { segment: { spans, postings }, word, numbering }: Source,
+  writer: ListWriter,
+  bits: number
+): void {
+  const places = (1 << bits) - 1
+  let number = -1
+  const end = spans[word * 2 + 1] ?? 0
+  for (let at = spans[word * 2] ?? 0; at < end; at++) {
+    let byte = postings[at] ?? 0
+    let distance = byte & 0x7f
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = postings[++at] ?? 0
+      distance |= (byte & 0x7f) << shift
+    }
+    number += distance
+    const renumbered = numbering[number >>> bits] ?? -1
+    if (renumbered >= 0) writer.add((renumbered << bits) | (number & places))
+  }
 }

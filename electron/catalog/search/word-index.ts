@@ -2,9 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../../database/transaction'
 import { release } from '../../bytes/buffers'
 import { forgetDesk } from './segment-collector'
-import { mergeSegments } from './segment-merge'
-import { buildSegment, type Segment, type Worded } from './segment'
 import {
+  mergeSegments,
   addSegment,
   dropSegment,
   listSegments,
@@ -13,6 +12,7 @@ import {
   loadSegment,
   type SegmentSize
 } from './segment-store'
+import { buildSegment, type Segment, type Worded } from './segment'
 
 /**
  * The word index: which products have a word in their name, description or id.
@@ -43,18 +43,17 @@ export const wordIndexSchema = `
   CREATE TABLE order_waiting (product INTEGER PRIMARY KEY) STRICT;
 `
 
-/** Products of a segment that is merged no more. */
+/** Products of a segment that is no longer merged. */
 const large = 32_768
-/** Products of the segments at the end that are merged into one. */
+/** Products of the last segments that are merged into one. */
 const mergedSize = 65_536
-/** Smaller ones are merged by eight before, so that there are never many. */
+/** Segments of fewer products are merged by eight, so that there are never many. */
 const small = 4096
 const smallOnes = 8
 
 /**
- * Takes one step of making the index whole: up to `limitRows` products are taken in, or segments are merged; in a transaction
- * of its own or in the caller's. Returns whether more is left to do. Steps of 20,000 are fastest (0.3 s each); the reader
- * finds products that wait without the index.
+ * Takes one step towards a complete index: indexes up to `limitRows` products or merges segments, in a transaction of its own or of the
+ * caller. Returns whether more is left. Steps of 20,000 are fastest (0.3 s each); the reader indexes waiting products itself.
  */
 export function indexWords(db: DatabaseSync, limitRows: number): boolean {
   const step = (): boolean => {
@@ -71,7 +70,7 @@ export function indexWords(db: DatabaseSync, limitRows: number): boolean {
   return isMoreLeft
 }
 
-/** Says that a product's name, description or picture changed; within the transaction that changes it. New products need no call. */
+/** Marks a product whose name, description or picture changed, within that transaction. New products need no mark. */
 export function rewordProduct(db: DatabaseSync, key: number): void {
   db.prepare('INSERT OR IGNORE INTO word_waiting (product) VALUES (?)').run(key)
   db.prepare('INSERT OR IGNORE INTO order_waiting (product) VALUES (?)').run(key)
@@ -82,13 +81,13 @@ export function highestIndexed(segments: readonly SegmentSize[]): number {
   return segments.reduce((most, { highest }) => Math.max(most, highest), 0)
 }
 
-/** Keys of products that are in the index, but not as they are, at most `limit`: by the primary key. */
+/** Up to `limit` keys of products whose entry in the index is outdated. By the primary key. */
 function changedAmong(db: DatabaseSync, highest: number, limit: number): number[] {
   const rows = db.prepare('SELECT product FROM word_waiting WHERE product <= ? ORDER BY product LIMIT ?')
   return (rows.all(highest, limit) as { product: number }[]).map(({ product }) => product)
 }
 
-/** These products, then those after `highest`, at most `limit` in all; by the primary key. One at a time: texts take up memory. */
+/** These products, then those after `highest`, up to `limit`. By the primary key, one at a time: texts take memory. */
 function* waitingFor(db: DatabaseSync, changed: number[], highest: number, limit: number): Generator<Worded> {
   const one = db.prepare('SELECT key, id, name, description FROM product WHERE key = ?')
   for (const key of changed) {
@@ -101,7 +100,7 @@ function* waitingFor(db: DatabaseSync, changed: number[], highest: number, limit
   for (const product of added.iterate(highest, limit - changed.length)) yield product as unknown as Worded
 }
 
-/** Above this many waiting products a run is to take them in before it goes on: until then they are searched one by one. */
+/** From this many waiting products on a run lets them be indexed; fewer are searched one by one. */
 const manyWaiting = 20_000
 
 /** Whether so many products wait that the reader would be slow to search them. */
@@ -124,7 +123,7 @@ function takeIn(db: DatabaseSync, segments: readonly SegmentSize[], limit: numbe
   addSegment(db, segment)
   const lastAdded = Math.max(highest, segment.keys.at(-1) ?? 0)
   forget(segment)
-  // What changed before it was taken in at all is taken in as it is now.
+  // Products that changed before they were first indexed are indexed as they are now.
   db.prepare('DELETE FROM word_waiting WHERE product <= ?1 OR product BETWEEN ?2 + 1 AND ?3').run(
     changed.at(-1) ?? 0,
     highest,
@@ -133,7 +132,7 @@ function takeIn(db: DatabaseSync, segments: readonly SegmentSize[], limit: numbe
   return length === limit || dueForMerge(listSegments(db)).length > 0
 }
 
-/** The segments at the end that are to become one. */
+/** The last segments that should become one. */
 function dueForMerge(segments: readonly SegmentSize[]): readonly SegmentSize[] {
   const mergeable = segments.slice(segments.findLastIndex(({ products }) => products >= large) + 1)
   if (mergeable.reduce((sum, { products }) => sum + products, 0) >= mergedSize) return mergeable
@@ -145,15 +144,15 @@ function merge(db: DatabaseSync, sizes: readonly SegmentSize[]): void {
   const parts = sizes.map(({ number }) => loadWhole(db, number))
   const merged = mergeSegments(parts)
   parts.forEach(forget)
-  // Added first: a number is never given twice, so that the reader can tell segments apart by it.
+  // Added first: a number is never used twice, by which the reader distinguishes segments.
   addSegment(db, merged)
   forget(merged)
   for (const { number } of sizes) dropSegment(db, number)
 }
 
 /**
- * When a third of what the index holds is outdated, the oldest segment is written anew with what still counts in it. A product
- * counts in one segment only, so that this one may become the latest.
+ * When a third of the index is outdated, rewrites the oldest segment with what still counts in it. A product counts in one segment only,
+ * so that the new one may become the latest.
  */
 function compact(db: DatabaseSync, segments: readonly SegmentSize[]): boolean {
   const [oldest, ...later] = segments

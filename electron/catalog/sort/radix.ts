@@ -1,11 +1,13 @@
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
 
-/** Rows between two pauses: a millisecond or two. */
+/** Products that a single pass looks at between two pauses: a millisecond. */
+export const productsPerPause = 100_000
+/** Rows moved between two pauses: a millisecond or two. */
 const atOnce = 50_000
 const digitBits = 11
 const digits = 1 << digitBits
 
-/** What a sort works in; four lists as long as what is sorted. */
+/** Work space: four lists as long as what is sorted. */
 export interface SortDesk {
   rows: Uint32Array<ArrayBuffer>
   otherRows: Uint32Array<ArrayBuffer>
@@ -19,10 +21,10 @@ export function createSortDesk(count: number): SortDesk {
 }
 
 /**
- * Puts `desk.rows`, the first `count` of them, in the order of their values, equals staying as they are: a radix sort that moves
- * the values along with the rows, so that memory is read in order.
+ * Sorts the first `count` of `desk.rows` by their values: a stable radix sort that moves the values with the rows, so that memory is read
+ * in order.
  */
-export function* sortByWord(desk: SortDesk, values: Uint32Array, count: number): Sliced<void> {
+export function* sortByWord(desk: SortDesk, values: Uint32Array, count: number): Task<void> {
   for (let at = 0; at < count; at++) {
     desk.values[at] = values[desk.rows[at] ?? 0] ?? 0
     if (at % atOnce === 0) yield
@@ -33,7 +35,7 @@ export function* sortByWord(desk: SortDesk, values: Uint32Array, count: number):
   }
 }
 
-/** Where the rows of each digit begin; null when all have the same. */
+/** Where the rows of each digit begin; null: all have the same. */
 function startsOf(values: Uint32Array, count: number, shift: number): Uint32Array | null {
   const starts = new Uint32Array(digits)
   for (let at = 0; at < count; at++) {
@@ -50,7 +52,7 @@ function startsOf(values: Uint32Array, count: number, shift: number): Uint32Arra
   return starts
 }
 
-function* moveByDigit(desk: SortDesk, count: number, shift: number, starts: Uint32Array): Sliced<void> {
+function* moveByDigit(desk: SortDesk, count: number, shift: number, starts: Uint32Array): Task<void> {
   const { rows, otherRows, values, otherValues } = desk
   for (let at = 0; at < count; at++) {
     const value = values[at] ?? 0

@@ -1,18 +1,133 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { updateOrder } from './update'
-import { createRows, sortByText } from './sort'
-import { sortExpressions, sortTextOf, textColumns, type TextColumn } from './text'
-import { atOnce, type Sliced } from '../../database/cooperative'
+import type { Sort, SortKey } from '../../contract/product-query'
+import type { Columns } from '../read/columns'
+import { orderByPrice } from './number-orders'
+import {
+  textColumns,
+  createRows,
+  sortByText,
+  sortExpressions,
+  sortTextOf,
+  type TextColumn
+} from './text-order'
+import { settleTies, downwards, withOthers } from './sequences'
+import { runAtOnce, type Task } from '../../database/cooperative'
+import { updateOrder } from './merge-changes'
 import { release } from '../../bytes/buffers'
 import { inOneReading, inTransaction } from '../../database/transaction'
 import { toBytes, toNumbers } from '../search/segment-store'
 
-/** The keys of the products that have a value, in its order; `sameAsBefore` marks equals. */
+/** Above this many changed products an order is loaded or made again. */
+const mostStale = 100_000
+
+/** Orders by what the store says about products. */
+export type StoreSort = Sort & { by: Exclude<SortKey, 'review'> }
+type CachedSortKey = Exclude<SortKey, 'place' | 'review'>
+
+interface CachedOrder {
+  /** All products; the `valued` ones that have a value come first. */
+  sequence: Order
+  valued: number
+  /** Version of the store's order that equals are in. */
+  storeVersion: number
+  /** Version of the prices that it was made from. */
+  priceVersion: number
+  /** Products that changed since. */
+  stale: Set<number>
+  /** Keys up to this one are in it. */
+  highest: number
+}
+
+/** Orders in memory, kept current: four bytes a product each, and as many for the last descending one. */
+export interface Orders {
+  /**
+   * All products in an order, those without a value last in either direction; null: the store's order. Some keys carry `sameAsBefore`.
+   */
+  get: (sort: StoreSort | null, columns: Columns) => Task<Uint32Array>
+  /** null: any product may have changed. */
+  changed: (keys: Iterable<number> | null) => void
+}
+
+export function createOrders(db: DatabaseSync): Orders {
+  const cache = new Map<CachedSortKey, CachedOrder>()
+  let down = { from: new Uint32Array(0), sequence: new Uint32Array(0) }
+
+  function* cachedOrder(by: CachedSortKey, columns: Columns): Task<CachedOrder> {
+    const { highest, storeVersion, priceVersion } = columns
+    const known = cache.get(by)
+    const isCurrent =
+      known !== undefined &&
+      (by === 'price'
+        ? known.priceVersion === priceVersion
+        : known.stale.size === 0 && known.highest === highest)
+    if (isCurrent && known.storeVersion === storeVersion) return known
+    // A change from here on may or may not be in the order that is made now: it is noted for the next time.
+    const next: CachedOrder = {
+      ...(known ?? { sequence: new Uint32Array(0), valued: 0 }),
+      storeVersion: -1,
+      priceVersion,
+      stale: new Set(),
+      highest
+    }
+    cache.set(by, next)
+    try {
+      const order = isCurrent ? valuesOf(known) : yield* newOrder(by, known, columns)
+      const settled = yield* settleTies(order, columns)
+      next.valued = settled.length
+      next.sequence = yield* withOthers(settled, columns)
+      next.storeVersion = storeVersion
+    } catch (error) {
+      cache.delete(by)
+      throw error
+    }
+    return next
+  }
+
+  function* newOrder(by: CachedSortKey, known: CachedOrder | undefined, columns: Columns): Task<Order> {
+    if (by === 'price') return yield* orderByPrice(columns)
+    return yield* currentOrder(db, by, storedOrder(by, known, columns.highest))
+  }
+
+  function storedOrder(by: TextColumn, known: CachedOrder | undefined, highest: number): StoredOrder | null {
+    if (known === undefined) return loadOrdering(db, by)
+    const stale = [...known.stale]
+    for (let key = known.highest + 1; key <= highest; key++) stale.push(key)
+    return { order: valuesOf(known), stale }
+  }
+
+  function note(by: TextColumn, keys: Iterable<number>): void {
+    const stale = cache.get(by)?.stale
+    if (stale === undefined) return
+    for (const key of keys) stale.add(key)
+    if (stale.size > mostStale) cache.delete(by)
+  }
+
+  return {
+    *get(sort, columns) {
+      const { by, descending } = sort ?? { by: 'place', descending: false }
+      const { sequence, valued } =
+        by === 'place'
+          ? { sequence: columns.storeOrder, valued: columns.listed }
+          : yield* cachedOrder(by, columns)
+      if (!descending) return sequence
+      if (down.from !== sequence) down = { from: sequence, sequence: yield* downwards(sequence, valued) }
+      return down.sequence
+    },
+    changed(keys) {
+      if (keys === null) cache.clear()
+      else for (const by of textColumns) note(by, keys)
+    }
+  }
+}
+
+const valuesOf = ({ sequence, valued }: CachedOrder): Order => sequence.subarray(0, valued)
+
+/** Keys of the products that have a value, in its order; `sameAsBefore` marks equals. */
 export type Order = Uint32Array<ArrayBuffer>
 
 /**
- * Sorts the products by each of their texts and keeps the orders, for the next start. Called at the end of a run; in a
- * transaction of its own or in the caller's. Where few products changed only they are sorted in.
+ * Stores the orders by text, so that the first sorted page after a start need not sort a million texts (README, P7: 0.6 s). Called at the
+ * end of a run; in a transaction of its own or of the caller. Where few products changed, they are merged in.
  */
 export function writeOrderings(db: DatabaseSync): void {
   const write = (): void => {
@@ -22,7 +137,7 @@ export function writeOrderings(db: DatabaseSync): void {
     for (const column of textColumns) {
       const kept = loadOrdering(db, column)
       if (kept?.stale.length === 0) continue
-      const order = atOnce(currentOrder(db, column, kept))
+      const order = runAtOnce(currentOrder(db, column, kept))
       db.prepare('INSERT OR REPLACE INTO ordering (name, keys, made_from) VALUES (?, ?, ?)').run(
         column,
         toBytes(order),
@@ -36,19 +151,19 @@ export function writeOrderings(db: DatabaseSync): void {
   else inTransaction(db, write)
 }
 
-/** An order that was kept, with the keys of the products that are not, or wrongly, in it. */
-export interface KeptOrder {
+/** A stored order, with the keys of products that are missing or misplaced in it. */
+interface StoredOrder {
   order: Order
   stale: number[]
 }
 
-/** The order that was kept for a column; null when there is none. By the primary keys. */
-export function loadOrdering(db: DatabaseSync, column: TextColumn): KeptOrder | null {
-  // The order and what waits to be sorted into it are written together, and are only right together.
+/** The stored order of a column; null: none. By the primary keys. */
+function loadOrdering(db: DatabaseSync, column: TextColumn): StoredOrder | null {
+  // In one transaction: the order and the products that wait for it belong together.
   return inOneReading(db, () => readOrdering(db, column))
 }
 
-function readOrdering(db: DatabaseSync, column: TextColumn): KeptOrder | null {
+function readOrdering(db: DatabaseSync, column: TextColumn): StoredOrder | null {
   const row = db.prepare('SELECT keys, made_from FROM ordering WHERE name = ?').get(column)
   if (row === undefined) return null
   const { keys, made_from: madeFrom } = row as { keys: Uint8Array<ArrayBuffer>; made_from: string }
@@ -61,18 +176,18 @@ function readOrdering(db: DatabaseSync, column: TextColumn): KeptOrder | null {
   return { order: toNumbers(keys), stale: stale.map(({ product }) => product) }
 }
 
-/** Products that are sorted in one by one rather than all anew, besides a twentieth of them. */
+/** Products that are merged in rather than sorting everything, in addition to a twentieth of all. */
 const fewStale = 16
 
-/** The order as it is to be now: the kept one, with what is stale sorted in, or made anew. */
-export function* currentOrder(db: DatabaseSync, column: TextColumn, kept: KeptOrder | null): Sliced<Order> {
+/** The current order: the stored one with stale products merged in, or a new one. */
+function* currentOrder(db: DatabaseSync, column: TextColumn, kept: StoredOrder | null): Task<Order> {
   if (kept === null || kept.stale.length > fewStale + kept.order.length / 20)
     return yield* makeOrder(db, column)
   return yield* updateOrder(db, column, kept.order, kept.stale)
 }
 
 /** Sorts all products that have a value. By the primary key. */
-function* makeOrder(db: DatabaseSync, column: TextColumn): Sliced<Order> {
+function* makeOrder(db: DatabaseSync, column: TextColumn): Task<Order> {
   const expression = sortExpressions[column]
   const one = db.prepare(`SELECT ${expression} FROM product WHERE key = ?`)
   const many = db.prepare(`SELECT key, ${expression} FROM product WHERE key > ? ORDER BY key LIMIT 500`)

@@ -2,46 +2,47 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { SetAsideReason } from '../../contract/product'
 import type { SyncSummary } from '../../contract/sync'
-import { dropSeen } from '../../history/worker/seen-ranges'
 import { isSuddenShrink } from '../shrink'
 import type { RunEnding } from '../types'
 import { isDamage, isStorageFailure } from '../../database/sqlite-errors'
-import { recordGone } from './changes'
+import { recordGone } from './product-rows'
 import { countEntries, longestList } from '../db/facts'
-import { buildIdIndex } from '../db/ids'
-import { Marks } from './read-positions'
-import type { OpenCatalog, Writing } from './state'
+import { buildIdIndex } from './ids'
+import { ReadPositions } from './read-positions'
+import { writerState, write, type OpenCatalog, type WriteTx } from './state'
 import { writeOrderings } from '../sort/sort-index'
-import type { Wrote } from '../protocol'
+import type { WriteResult } from '../protocol'
 import { notUnderWay, pastTheEnd, unread } from './runs'
-import { entriesRead } from './read-ranges'
+import { entriesRead } from './page-range'
 import { indexWords } from '../search/word-index'
-import { memoryOf, write } from './transaction'
 
-/** Changes that are kept, the latest: a store whose picture addresses differ at each fetch would fill the disk with them. */
+/** Latest changes that are kept: a store whose picture addresses differ at each fetch would fill the disk. */
 const mostChanges = 2_000_000
-/** Products that are taken into the word index at once: 0.3 s, the longest that a page which a person looks at waits. */
+/** Products indexed in one step: 0.3 s, the longest that saving a page on screen waits. */
 const wordsAtOnce = 20_000
 
 /**
- * Ends the run. The indexes are made whole first, that of words in steps between which other calls are answered; then everything that the
- * run concludes is one transaction. A kill before it leaves a run that goes on where it was.
+ * Ends the run. First the indexes are completed, that of words in steps between which other calls are answered; then one transaction
+ * writes the run's conclusions. A kill before it leaves a run that can be resumed.
  */
-export async function finishRun(copy: OpenCatalog, ending: RunEnding): Promise<Result<Wrote<SyncSummary>>> {
-  if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
-  // First, since what stands in for it takes up memory that the words need.
-  if (isReadToItsEnd(ending.outcome)) buildIdIndex(copy)
-  while (indexWords(copy.sql.db, wordsAtOnce)) {
+export async function finishRun(
+  catalog: OpenCatalog,
+  ending: RunEnding
+): Promise<Result<WriteResult<SyncSummary>>> {
+  if (writerState(catalog).run?.number !== ending.run) return notUnderWay(ending.run)
+  // First, because the table that stands in for it takes memory that the word index needs.
+  if (isReadToItsEnd(ending.outcome)) buildIdIndex(catalog)
+  while (indexWords(catalog.sql.db, wordsAtOnce)) {
     await nextTurn()
-    if (copy.closed) return fail('cancelled')
+    if (catalog.closed) return fail('cancelled')
   }
-  if (memoryOf(copy).run?.number !== ending.run) return notUnderWay(ending.run)
-  const ended = write(copy, ending.at, (writing) => conclude(writing, ending))
-  keepOrderings(copy)
+  if (writerState(catalog).run?.number !== ending.run) return notUnderWay(ending.run)
+  const ended = write(catalog, ending.at, (tx) => conclude(tx, ending))
+  keepOrderings(catalog)
   return ok(ended)
 }
 
-/** What the run concluded stands by then, and whoever waits must hear of it; orders that are not kept are made anew. */
+/** Failures of the disk are ignored: the run has ended, and orders that are not stored are made again. */
 function keepOrderings({ sql: { db } }: OpenCatalog): void {
   try {
     writeOrderings(db)
@@ -54,25 +55,25 @@ function isReadToItsEnd(outcome: RunEnding['outcome']): boolean {
   return outcome === 'complete' || outcome === 'partial'
 }
 
-function conclude(writing: Writing, ending: RunEnding): SyncSummary {
-  const { copy, memory } = writing
-  const { db } = copy.sql
+function conclude(tx: WriteTx, ending: RunEnding): SyncSummary {
+  const { catalog, state } = tx
+  const { db } = catalog.sql
   const { run, at, duration, total, because, partly } = ending
-  // The list moved after the run had seen that it stood still: what it did not read need not be gone.
-  const outcome = ending.outcome === 'complete' && memory.overtaken ? 'partial' : ending.outcome
-  if (outcome === 'complete') settleList(writing, ending)
-  if (outcome === 'partial') dropRepeats(writing)
+  // The list moved after the run had verified it: what it did not read need not be gone.
+  const outcome = ending.outcome === 'complete' && state.overtaken ? 'partial' : ending.outcome
+  if (outcome === 'complete') applyCompleteRun(tx, ending)
+  if (outcome === 'partial') dropRepeats(tx)
   const here = entriesRead(db, run)
-  const aside = countUnreadable(writing, run)
+  const aside = countUnreadable(tx, run)
   const summary: SyncSummary = {
     run,
     outcome,
-    startedAt: memory.run?.startedAt ?? at,
+    startedAt: state.run?.startedAt ?? at,
     duration,
     here,
-    products: Math.min(memory.marks.count(), here - aside.setAside),
+    products: Math.min(state.marks.count(), here - aside.setAside),
     total,
-    ...countChanges(writing, run),
+    ...countChanges(tx, run),
     ...aside,
     because,
     partly: outcome === ending.outcome ? partly : 'moving'
@@ -82,54 +83,55 @@ function conclude(writing: Writing, ending: RunEnding): SyncSummary {
     JSON.stringify(summary),
     run
   )
-  if (endsBaseline(writing, run, outcome)) memory.facts = { ...memory.facts, baseline: false }
-  if (outcome === 'partial') memory.facts = { ...memory.facts, disturbed: true }
+  if (endsBaseline(tx, run, outcome)) state.facts = { ...state.facts, baseline: false }
+  if (outcome === 'partial') state.facts = { ...state.facts, disturbed: true }
   // By the primary key.
   db.prepare('DELETE FROM change WHERE number <= (SELECT max(number) FROM change) - ?').run(mostChanges)
-  dropSeen(db)
-  memory.run = null
-  memory.countsFor = run + 1
-  memory.marks = new Marks()
-  memory.displaced.clear()
-  memory.overtaken = false
+  // Marks of changes that were dropped.
+  db.exec('DELETE FROM seen WHERE last < (SELECT min(number) FROM change)')
+  state.run = null
+  state.countsFor = run + 1
+  state.marks = new ReadPositions()
+  state.displaced.clear()
+  state.overtaken = false
   return summary
 }
 
 /**
- * What was there from the start is known after the first complete run. A partial one may have missed some of it, which the next
- * would call new; but where no run ever is complete, news must begin some time: after the second partial one they do.
+ * Whether the initial import ends: after the first complete run. A partial run may miss products, which the next would call new; but
+ * if no run ever completes, new products are reported after the second partial one.
  */
-function endsBaseline({ copy, memory }: Writing, run: number, outcome: RunEnding['outcome']): boolean {
-  if (!memory.facts.baseline) return false
+function endsBaseline({ catalog, state }: WriteTx, run: number, outcome: RunEnding['outcome']): boolean {
+  if (!state.facts.baseline) return false
   if (outcome !== 'partial') return outcome === 'complete'
   // By the primary key: the runs until then are few.
-  const before = copy.sql.db.prepare("SELECT 1 FROM run WHERE number < ? AND outcome = 'partial'").get(run)
+  const before = catalog.sql.db.prepare("SELECT 1 FROM run WHERE number < ? AND outcome = 'partial'").get(run)
   return before !== undefined
 }
 
-/** The list as the run found it is the list: what it did not read is gone, and places that it did not read are none. */
-function settleList(writing: Writing, { run, total, entries: read }: RunEnding): void {
-  const { copy, memory } = writing
-  const { db } = copy.sql
+/** Makes the list what a complete run has read: other products are gone, and other positions are dropped. */
+function applyCompleteRun(tx: WriteTx, { run, total, entries: read }: RunEnding): void {
+  const { catalog, state } = tx
+  const { db } = catalog.sql
   const end = read ?? total
-  // Also pages that a person looked at meanwhile: a store may give its last page for those after it.
-  for (const { key, position } of pastTheEnd(copy, end)) memory.marks.remove(key, position)
+  // Also those of pages fetched for a person: a store may repeat its last page after the end.
+  for (const { key, position } of pastTheEnd(catalog, end)) state.marks.remove(key, position)
   const leave = db.prepare('UPDATE product SET gone = ? WHERE key = ?')
-  for (const key of unread(copy)) {
+  for (const key of unread(catalog)) {
     leave.run(run, key)
-    recordGone(writing, key)
-    writing.touched.push(key)
+    recordGone(tx, key)
+    tx.touched.push(key)
   }
-  if (dropPlaces(writing, run, end ?? Number.MAX_SAFE_INTEGER)) writing.placesMoved = true
+  if (dropPositions(tx, run, end ?? Number.MAX_SAFE_INTEGER)) tx.positionsMoved = true
   const entries = countEntries(db)
-  // A person was asked before a list that lost so much came this far: it is the measure from now on.
-  const before = longestList(memory.facts)
+  // A person has confirmed a list that lost so much: later ones are compared with it.
+  const before = longestList(state.facts)
   const longest = isSuddenShrink(before, entries) ? entries : Math.max(before, entries)
-  memory.facts = { ...memory.facts, total, complete: { run, entries }, longest, disturbed: false }
+  state.facts = { ...state.facts, total, complete: { run, entries }, longest, disturbed: false }
 }
 
-/** Deletes the places between and after the stretches of the run; whether there were any. By the keys of `place` and `set_aside`. */
-function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): boolean {
+/** Deletes positions outside of what the run has read; returns whether there were any. By the keys of `place` and `set_aside`. */
+function dropPositions({ catalog: { sql } }: WriteTx, run: number, end: number): boolean {
   const { db } = sql
   db.prepare('DELETE FROM stretch WHERE run IS NOT ? OR first > ?').run(run, end)
   db.prepare('UPDATE stretch SET last = ?1 WHERE last > ?1').run(end)
@@ -137,13 +139,13 @@ function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): boole
     first: number
     last: number
   }[]
-  const dropPlace = db.prepare('DELETE FROM place WHERE position BETWEEN ? AND ?')
+  const dropPosition = db.prepare('DELETE FROM place WHERE position BETWEEN ? AND ?')
   const dropAside = db.prepare('DELETE FROM set_aside WHERE position BETWEEN ? AND ?')
   let dropped = 0
   let next = 1
   for (const { first, last } of [...stretches, { first: Number.MAX_SAFE_INTEGER, last: 0 }]) {
     if (first > next) {
-      dropped += Number(dropPlace.run(next, first - 1).changes)
+      dropped += Number(dropPosition.run(next, first - 1).changes)
       dropAside.run(next, first - 1)
     }
     next = last + 1
@@ -152,25 +154,25 @@ function dropPlaces({ copy: { sql } }: Writing, run: number, end: number): boole
 }
 
 /**
- * Places after the end as it was read that only list again what is listed before: a store gave pages over again where its
- * list ends. No product goes with them. By the index `place_duplicate`.
+ * Deletes positions past the end that only repeat earlier products: a store repeated pages after the end of its list. By the index
+ * `place_duplicate`.
  */
-function dropRepeats(writing: Writing): void {
-  const dropped = writing.copy.sql.db
+function dropRepeats(tx: WriteTx): void {
+  const dropped = tx.catalog.sql.db
     .prepare(
       `DELETE FROM place WHERE duplicate IS NOT NULL
        AND position > (SELECT coalesce(max(last), 0) FROM stretch)`
     )
     .run()
-  if (Number(dropped.changes) > 0) writing.placesMoved = true
+  if (Number(dropped.changes) > 0) tx.positionsMoved = true
 }
 
-/** By the index `change_run`. A product that is new in this run is not changed as well. */
+/** By the index `change_run`. A product that is new in this run does not count as changed. */
 function countChanges(
-  { copy }: Writing,
+  { catalog }: WriteTx,
   run: number
 ): Pick<SyncSummary, 'added' | 'changed' | 'gone' | 'returned'> {
-  const rows = copy.sql.db
+  const rows = catalog.sql.db
     .prepare(
       `SELECT kind, count(DISTINCT product) AS products FROM change
        WHERE run = ?1 AND (kind <> 'changed' OR product NOT IN
@@ -182,10 +184,10 @@ function countChanges(
   return { added: of('new'), changed: of('changed'), gone: of('gone'), returned: of('back') }
 }
 
-function countUnreadable({ copy }: Writing, run: number): Pick<SyncSummary, 'setAside' | 'reasons'> {
-  const rows = copy.sql.db
+function countUnreadable({ catalog }: WriteTx, run: number): Pick<SyncSummary, 'setAside' | 'reasons'> {
+  const rows = catalog.sql.db
     .prepare(
-      // By the keys of both: the stretches of the run, what was set aside in each.
+      // By the keys of both: the run's read ranges, the unreadable items in each.
       `SELECT reason, count(*) AS items FROM stretch
        CROSS JOIN set_aside ON set_aside.position BETWEEN stretch.first AND stretch.last
        WHERE stretch.run = ? GROUP BY reason`

@@ -1,29 +1,42 @@
 import { ok, type Result } from '../../contract/failure'
-import { markSeen } from '../../history/worker/seen-ranges'
+import { markSeen } from '../db/seen-changes'
 import {
-  closeCopy,
+  closeCatalog,
   openAsFound,
   openCatalog,
-  rebuildCopy,
-  removeCopy,
-  replaceCopy,
-  type CopyFile
+  rebuildCatalog,
+  removeCatalog,
+  replaceCatalog,
+  type CatalogFile
 } from '../db/open'
-import { readCopyFacts, readStore } from '../db/facts'
+import { readCatalogFacts, readStore } from '../db/facts'
 import { finishRun } from './finish-run'
-import type { OpenCatalog } from './state'
+import { writerState, write, type OpenCatalog } from './state'
 import type { Serving } from '../../database/thread-protocol'
 import { orClose } from '../../database/close-on-error'
-import { cutOffRun, pauseRun } from './pause-run'
-import type { CopyPlace, Opened, WriterMethods } from '../protocol'
-import { savePictures } from './save-pictures'
-import { beginRun, commitBatch, keepOvertaken, lastRun, listRuns, missingFrom } from './runs'
+import {
+  cutOffRun,
+  pauseRun,
+  beginRun,
+  commitBatch,
+  keepOvertaken,
+  lastRun,
+  listRuns,
+  missingFrom
+} from './runs'
+import {
+  buffersOf,
+  type WriteResult,
+  type CatalogLocation,
+  type Opened,
+  type WriterMethods
+} from '../protocol'
+import { savePictures } from './product-rows'
 import { savePage } from './save-page'
 import { prepareStatements } from './statements'
 import { areManyWaiting, indexWords } from '../search/word-index'
-import { memoryOf, write } from './transaction'
 
-/** Products that are taken into the word index at once while nobody asks for anything. */
+/** Products indexed in one step while nobody calls. */
 const wordsWhenIdle = 20_000
 
 export interface Writer {
@@ -31,63 +44,63 @@ export interface Writer {
   idle: () => boolean
 }
 
-/** The writing side of all copies. */
+/** The writing side of all catalogs. */
 export function createWriter(): Writer {
-  const copies = new Map<string, OpenCatalog>()
+  const catalogs = new Map<string, OpenCatalog>()
 
-  function take(connectionId: string, { store }: CopyPlace, file: CopyFile): Result<Opened> {
-    const copy: OpenCatalog = {
+  function take(connectionId: string, { store }: CatalogLocation, file: CatalogFile): Result<Opened> {
+    const catalog: OpenCatalog = {
       file,
-      sql: orClose({ close: () => closeCopy(file) }, () => prepareStatements(file.db)),
-      memory: null,
+      sql: orClose({ close: () => closeCatalog(file) }, () => prepareStatements(file.db)),
+      state: null,
       wordsLeft: true,
       closed: false
     }
-    copies.set(connectionId, copy)
-    if (file.notice !== null) keepNotice(copy, file.notice)
-    if (store !== null && readStore(file.db) === null) keepStore(copy, store)
+    catalogs.set(connectionId, catalog)
+    if (file.notice !== null) keepNotice(catalog, file.notice)
+    if (store !== null && readStore(file.db) === null) keepStore(catalog, store)
     return ok({ file: file.file })
   }
 
   function close(connectionId: string): void {
-    const copy = copies.get(connectionId)
-    if (copy === undefined) return
-    copies.delete(connectionId)
-    copy.closed = true
-    closeCopy(copy.file)
+    const catalog = catalogs.get(connectionId)
+    if (catalog === undefined) return
+    catalogs.delete(connectionId)
+    catalog.closed = true
+    closeCatalog(catalog.file)
   }
 
-  function withCatalog<T>(connectionId: string, work: (copy: OpenCatalog) => T): T {
-    const copy = copies.get(connectionId)
-    if (copy === undefined) throw new Error('the copy is not open')
-    return work(copy)
+  function withCatalog<T>(connectionId: string, work: (catalog: OpenCatalog) => T): T {
+    const catalog = catalogs.get(connectionId)
+    if (catalog === undefined) throw new Error('the copy is not open')
+    return work(catalog)
   }
 
   const methods: Serving<WriterMethods> = {
-    open(connectionId, place) {
-      const known = copies.get(connectionId)?.file
-      if (known !== undefined && !isOfOther(known, place)) return ok({ file: known.file })
+    open(connectionId, location) {
+      const known = catalogs.get(connectionId)?.file
+      if (known !== undefined && !isOfOther(known, location)) return ok({ file: known.file })
       close(connectionId)
-      const found = openCatalog(place.folder)
-      if (!orClose({ close: () => closeCopy(found) }, () => isOfOther(found, place))) {
-        return take(connectionId, place, found)
+      const found = openCatalog(location.folder)
+      if (!orClose({ close: () => closeCatalog(found) }, () => isOfOther(found, location))) {
+        return take(connectionId, location, found)
       }
-      closeCopy(found)
-      return take(connectionId, place, replaceCopy(place.folder))
+      closeCatalog(found)
+      return take(connectionId, location, replaceCatalog(location.folder))
     },
-    openAsFound(connectionId, place) {
+    openAsFound(connectionId, location) {
       close(connectionId)
-      const found = openAsFound(place.folder)
+      const found = openAsFound(location.folder)
       if (found === null) return ok(null)
-      if (!orClose({ close: () => closeCopy(found) }, () => isOfOther(found, place))) {
-        return take(connectionId, place, found)
+      if (!orClose({ close: () => closeCatalog(found) }, () => isOfOther(found, location))) {
+        return take(connectionId, location, found)
       }
-      closeCopy(found)
+      closeCatalog(found)
       return ok(null)
     },
-    rebuild(connectionId, place) {
+    rebuild(connectionId, location) {
       close(connectionId)
-      return take(connectionId, place, rebuildCopy(place.folder))
+      return take(connectionId, location, rebuildCatalog(location.folder))
     },
     close(connectionId) {
       close(connectionId)
@@ -95,71 +108,80 @@ export function createWriter(): Writer {
     },
     forget(connectionId, { folder }) {
       close(connectionId)
-      removeCopy(folder)
+      removeCatalog(folder)
       return ok(null)
     },
-    takeNotice: (connectionId) => withCatalog(connectionId, (copy) => ok(takeNotice(copy))),
+    takeNotice: (connectionId) => withCatalog(connectionId, (catalog) => ok(takeNotice(catalog))),
     facts: (connectionId) =>
-      withCatalog(connectionId, (copy) => ok(readCopyFacts(copy.sql.db, memoryOf(copy).facts))),
+      withCatalog(connectionId, (catalog) =>
+        ok(readCatalogFacts(catalog.sql.db, writerState(catalog).facts))
+      ),
     save: (connectionId, { page, at }) =>
-      withCatalog(connectionId, (copy) => {
-        const { written } = write(copy, at, (writing) => {
-          const report = savePage(writing, page)
-          if (writing.placesMoved && writing.memory.run !== null) keepOvertaken(writing.memory, report)
+      withCatalog(connectionId, (catalog) => {
+        const { written } = write(catalog, at, (tx) => {
+          const report = savePage(tx, page)
+          if (tx.positionsMoved && tx.state.run !== null) keepOvertaken(tx.state, report)
         })
         return ok({ value: null, written })
       }),
     savePictures: (connectionId, { found, at }) =>
-      withCatalog(connectionId, (copy) => {
-        return ok(write(copy, at, (writing) => savePictures(writing, found)))
+      withCatalog(connectionId, (catalog) => {
+        return ok(write(catalog, at, (tx) => savePictures(tx, found)))
       }),
-    begin: (connectionId, { at }) => withCatalog(connectionId, (copy) => beginRun(copy, at)),
-    commit: (connectionId, batch) => withCatalog(connectionId, (copy) => commitBatch(copy, batch)),
+    begin: (connectionId, { at }) => withCatalog(connectionId, (catalog) => beginRun(catalog, at)),
+    commit: (connectionId, batch) => withCatalog(connectionId, (catalog) => commitBatch(catalog, batch)),
     missing: (connectionId, { run, entries }) =>
-      withCatalog(connectionId, (copy) => missingFrom(copy, run, entries)),
-    finish: (connectionId, ending) => withCatalog(connectionId, (copy) => finishRun(copy, ending)),
-    list: (connectionId) => withCatalog(connectionId, (copy) => ok(listRuns(copy))),
-    last: (connectionId) => withCatalog(connectionId, (copy) => ok(lastRun(copy))),
-    pause: (connectionId, pausing) => withCatalog(connectionId, (copy) => pauseRun(copy, pausing)),
-    cutOff: (connectionId) => withCatalog(connectionId, (copy) => ok(cutOffRun(copy))),
+      withCatalog(connectionId, (catalog) => missingFrom(catalog, run, entries)),
+    finish: (connectionId, ending) => withCatalog(connectionId, (catalog) => finishRun(catalog, ending)),
+    list: (connectionId) => withCatalog(connectionId, (catalog) => ok(listRuns(catalog))),
+    last: (connectionId) => withCatalog(connectionId, (catalog) => ok(lastRun(catalog))),
+    pause: (connectionId, pausing) => withCatalog(connectionId, (catalog) => pauseRun(catalog, pausing)),
+    cutOff: (connectionId) => withCatalog(connectionId, (catalog) => ok(cutOffRun(catalog))),
     markSeen: (connectionId, { ranges, seen }) =>
-      withCatalog(connectionId, (copy) => ok(markSeen(copy.sql.db, ranges, seen)))
+      withCatalog(connectionId, (catalog) => ok(markSeen(catalog.sql.db, ranges, seen)))
   }
 
-  /** One step of the word index of one copy. A run's products are taken in when they are many, and at its end. */
+  /** One step of one catalog's word index. During a run only where many products wait. */
   function idle(): boolean {
-    const waiting = [...copies.values()].filter(({ wordsLeft, memory, sql }) => {
-      return wordsLeft && ((memory?.run ?? null) === null || areManyWaiting(sql.db))
+    const waiting = [...catalogs.values()].filter(({ wordsLeft, state, sql }) => {
+      return wordsLeft && ((state?.run ?? null) === null || areManyWaiting(sql.db))
     })
-    const [copy] = waiting
-    if (copy === undefined) return false
-    copy.wordsLeft = indexWords(copy.sql.db, wordsWhenIdle)
-    return copy.wordsLeft || waiting.length > 1
+    const [catalog] = waiting
+    if (catalog === undefined) return false
+    catalog.wordsLeft = indexWords(catalog.sql.db, wordsWhenIdle)
+    return catalog.wordsLeft || waiting.length > 1
   }
 
   return { methods, idle }
 }
 
-function keepNotice(copy: OpenCatalog, notice: CopyFile['notice']): void {
-  write(copy, Date.now(), ({ memory }) => {
-    memory.facts = { ...memory.facts, notice }
+function keepNotice(catalog: OpenCatalog, notice: CatalogFile['notice']): void {
+  write(catalog, Date.now(), ({ state }) => {
+    state.facts = { ...state.facts, notice }
   })
 }
 
-function keepStore(copy: OpenCatalog, store: string): void {
-  write(copy, Date.now(), ({ memory }) => {
-    memory.facts = { ...memory.facts, store }
+function keepStore(catalog: OpenCatalog, store: string): void {
+  write(catalog, Date.now(), ({ state }) => {
+    state.facts = { ...state.facts, store }
   })
 }
 
-/** Whether a copy holds the products of another store than is asked for: its connection has another address by now. */
-function isOfOther({ db }: CopyFile, { store }: CopyPlace): boolean {
+/** Whether a catalog holds another store's products: its connection has another address by now. */
+function isOfOther({ db }: CatalogFile, { store }: CatalogLocation): boolean {
   const held = store === null ? null : readStore(db)
   return held !== null && held !== store
 }
 
-function takeNotice(copy: OpenCatalog): CopyFile['notice'] {
-  const { notice } = memoryOf(copy).facts
-  if (notice !== null) keepNotice(copy, null)
+function takeNotice(catalog: OpenCatalog): CatalogFile['notice'] {
+  const { notice } = writerState(catalog).facts
+  if (notice !== null) keepNotice(catalog, null)
   return notice
+}
+
+/** The lists of written keys in an answer, which are moved to the main thread instead of copied. */
+export function touchedBuffers(answer: unknown): ArrayBuffer[] {
+  if (typeof answer !== 'object' || answer === null || !('written' in answer)) return []
+  const { written } = answer as WriteResult<unknown>
+  return written === null ? [] : buffersOf(written)
 }

@@ -1,23 +1,23 @@
 /**
- * Where the run under way has read each product, so far. The lowest place of a product in one array by key (four bytes a
- * product), the rest, which only a list that repeats itself or moves has, beside it.
+ * Where the active run has read each product so far. The lowest position is in an array by key (four bytes a product); further ones,
+ * which only a list that repeats or moves has, are in a map.
  */
-export class Marks {
+export class ReadPositions {
   #first = new Uint32Array(1024)
-  /** Ascending. An id that stands everywhere has as many places as the list: they are found by halving. */
+  /** Ascending, for binary search: an id may stand at every position of the list. */
   readonly #others = new Map<number, number[]>()
 
-  /** Makes room for so many products at once. */
+  /** Makes room for so many products. */
   reserve(count: number): void {
     this.#resize(count + 1)
   }
 
-  /** The lowest place where the product was read; 0 when it was not. */
+  /** The lowest position where the product was read; 0: none. */
   firstOf(key: number): number {
     return this.#first[key] ?? 0
   }
 
-  /** Its places after the lowest, ascending. */
+  /** Its positions after the lowest, ascending. */
   othersOf(key: number): readonly number[] {
     return this.#others.get(key) ?? []
   }
@@ -66,7 +66,7 @@ export class Marks {
     this.#others.clear()
   }
 
-  /** Keys from 1 to the highest that were not read and that the test lets through. */
+  /** Keys up to the highest that were not read and for which `counts` is true. */
   *unread(highest: number, counts: (key: number) => boolean): Generator<number> {
     for (let key = 1; key <= highest; key++) if (this.firstOf(key) === 0 && counts(key)) yield key
   }
@@ -84,10 +84,10 @@ export class Marks {
   }
 }
 
-/** Where a number is, or belongs, in an ascending list. */
+/** The index of a number, or where it belongs, in an ascending list. */
 function placeIn(numbers: readonly number[], wanted: number): number {
   let [low, high] = [0, numbers.length]
-  // Mostly it comes after all others.
+  // It mostly comes after all others.
   if ((numbers[high - 1] ?? 0) < wanted) return high
   while (low < high) {
     const middle = (low + high) >>> 1

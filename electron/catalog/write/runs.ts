@@ -5,40 +5,41 @@ import { fail, ok, type Result } from '../../contract/failure'
 import type { SyncRun, SyncSummary } from '../../contract/sync'
 import type {
   BatchReport,
-  CopyRoom,
+  DiskSpace,
   MissingProducts,
   PageReport,
   Places,
   RawPage,
   RunBatch,
-  RunStart
+  RunStart,
+  CutOff,
+  Pausing
 } from '../types'
 import { countEntries, longestList } from '../db/facts'
-import { Marks } from './read-positions'
+import { ReadPositions } from './read-positions'
 import { release } from '../../bytes/buffers'
-import type { Memory, OpenCatalog } from './state'
-import type { Wrote } from '../protocol'
+import { writerState, write, type WriterState, type OpenCatalog } from './state'
+import type { WriteResult } from '../protocol'
 import { savePage } from './save-page'
-import { memoryOf, write } from './transaction'
 
-/** Goes on with the run that was cut off, or begins the next one. */
-export function beginRun(copy: OpenCatalog, at: number): Result<Wrote<RunStart>> {
-  const { db } = copy.sql
+/** Resumes the run that was cut off, or begins the next one. */
+export function beginRun(catalog: OpenCatalog, at: number): Result<WriteResult<RunStart>> {
+  const { db } = catalog.sql
   return ok(
-    write(copy, at, ({ memory }) => {
+    write(catalog, at, ({ state }) => {
       let checkpoint: unknown = null
-      if (memory.run === null) {
-        memory.run = { number: memory.countsFor, startedAt: at }
-        memory.marks = new Marks()
-        db.prepare('INSERT INTO run (number, started_at) VALUES (?, ?)').run(memory.run.number, at)
+      if (state.run === null) {
+        state.run = { number: state.countsFor, startedAt: at }
+        state.marks = new ReadPositions()
+        db.prepare('INSERT INTO run (number, started_at) VALUES (?, ?)').run(state.run.number, at)
       } else {
-        checkpoint = readCheckpoint(copy, memory.run.number)
+        checkpoint = readCheckpoint(catalog, state.run.number)
       }
-      const { complete, pageCap } = memory.facts
+      const { complete, pageCap } = state.facts
       const before = complete?.entries ?? countEntries(db)
-      const longest = longestList(memory.facts)
-      const { number: run, startedAt } = memory.run
-      return { run, startedAt, checkpoint, before, longest, pageCap, bytes: bytesOf(copy) }
+      const longest = longestList(state.facts)
+      const { number: run, startedAt } = state.run
+      return { run, startedAt, checkpoint, before, longest, pageCap, bytes: bytesOf(catalog) }
     })
   )
 }
@@ -51,15 +52,15 @@ function readCheckpoint({ sql }: OpenCatalog, run: number): unknown {
 }
 
 /**
- * Saves pages of the run and its checkpoint. The pages before one that cannot be read are saved without the checkpoint, which
- * speaks of all of them: a run that is cut off then reads those few again.
+ * Saves pages of the run and its checkpoint. Where a page cannot be read, those before it are saved without the checkpoint, which is
+ * about all of them: a resumed run reads those few again.
  */
-export function commitBatch(copy: OpenCatalog, batch: RunBatch): Result<Wrote<BatchReport>> {
-  if (memoryOf(copy).run?.number !== batch.run) return notUnderWay(batch.run)
+export function commitBatch(catalog: OpenCatalog, batch: RunBatch): Result<WriteResult<BatchReport>> {
+  if (writerState(catalog).run?.number !== batch.run) return notUnderWay(batch.run)
   return ok(
-    write(copy, batch.at, (writing) => {
-      const overtaken = takeOvertaken(writing.memory)
-      const report: BatchReport = { pages: [], failed: null, overtaken, room: roomOf(copy) }
+    write(catalog, batch.at, (tx) => {
+      const overtaken = takeOvertaken(tx.state)
+      const report: BatchReport = { pages: [], failed: null, overtaken, room: roomOf(catalog) }
       for (const answer of batch.answers) {
         const page = readRaw(answer)
         release(answer.bytes)
@@ -67,42 +68,42 @@ export function commitBatch(copy: OpenCatalog, batch: RunBatch): Result<Wrote<Ba
           report.failed = { page: answer.page, failure: page.failure }
           return report
         }
-        report.pages.push(savePage(writing, page.value, answer.limit))
+        report.pages.push(savePage(tx, page.value, answer.limit))
       }
       const checkpoint = JSON.stringify(batch.checkpoint ?? null)
-      copy.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)
-      return { ...report, room: roomOf(copy) }
+      catalog.sql.db.prepare('UPDATE run SET checkpoint = ? WHERE number = ?').run(checkpoint, batch.run)
+      return { ...report, room: roomOf(catalog) }
     })
   )
 }
 
-/** Also of what is written in a transaction that has not ended. */
+/** The file's size, with what the current transaction has written. */
 function bytesOf({ sql }: OpenCatalog): number {
   const pages = sql.db.prepare('PRAGMA page_count').get() as { page_count: number }
   const { page_size } = sql.db.prepare('PRAGMA page_size').get() as { page_size: number }
   return pages.page_count * page_size
 }
 
-function roomOf(copy: OpenCatalog): CopyRoom {
-  const bytes = bytesOf(copy)
+function roomOf(catalog: OpenCatalog): DiskSpace {
+  const bytes = bytesOf(catalog)
   try {
-    const { bavail, bsize } = statfsSync(dirname(copy.file.file))
+    const { bavail, bsize } = statfsSync(dirname(catalog.file.file))
     return { bytes, free: bavail * bsize }
   } catch {
     return { bytes, free: null }
   }
 }
 
-/** A page that a person looked at was not as it had been read before: the run under way is told of it with its next batch. */
-export function keepOvertaken(memory: Memory, { page, pageSize, entries }: PageReport): void {
+/** A page fetched for a person was not as the run had read it: the run's next batch reports its positions. */
+export function keepOvertaken(state: WriterState, { page, pageSize, entries }: PageReport): void {
   const before = (page - 1) * pageSize
-  const places = { first: before + 1, last: before + Math.max(pageSize, entries) }
-  memory.overtaken = [...(memory.overtaken || []), places]
+  const positions = { first: before + 1, last: before + Math.max(pageSize, entries) }
+  state.overtaken = [...(state.overtaken || []), positions]
 }
 
-function takeOvertaken(memory: Memory): Places[] {
-  const overtaken = memory.overtaken || []
-  memory.overtaken = false
+function takeOvertaken(state: WriterState): Places[] {
+  const overtaken = state.overtaken || []
+  state.overtaken = false
   return overtaken
 }
 
@@ -111,35 +112,34 @@ function readRaw({ page, limit, url, status, contentType, bytes }: RawPage): Ret
   return readAnswer({ url: new URL(url), status, contentType, bytes, ...headers }, page, limit)
 }
 
-/** The run that is spoken of is not the one that the copy knows: the copy was built anew meanwhile. */
+/** The failure for a run that is not active: the catalog was rebuilt meanwhile. */
 export function notUnderWay(run: number): ReturnType<typeof fail> {
   return fail('copy-replaced', { reason: `run ${run} is not under way in this copy` })
 }
 
-const mostPlaces = 200
+const mostPositions = 200
 
-/** Products that are listed and that the run has not read. */
-export function missingFrom(copy: OpenCatalog, run: number, entries: number): Result<MissingProducts> {
-  const memory = memoryOf(copy)
-  if (memory.run?.number !== run) return notUnderWay(run)
-  const past = pastTheEnd(copy, entries).filter(({ key, position }) => {
-    return memory.marks.firstOf(key) === position
+/** As `CatalogRuns.missing`. */
+export function missingFrom(catalog: OpenCatalog, run: number, entries: number): Result<MissingProducts> {
+  const state = writerState(catalog)
+  if (state.run?.number !== run) return notUnderWay(run)
+  const past = pastTheEnd(catalog, entries).filter(({ key, position }) => {
+    return state.marks.firstOf(key) === position
   })
-  const keys = [...past.map(({ key }) => key), ...unread(copy)]
-  const places = [...new Set(memory.displaced.values())].sort((a, b) => a - b)
-  const lastKnown = lastKnownKey(copy, memory.facts.complete?.run ?? run - 1)
-  const known = lastKnown - countGone(copy, lastKnown)
+  const keys = [...past.map(({ key }) => key), ...unread(catalog)]
+  const positions = [...new Set(state.displaced.values())].sort((a, b) => a - b)
+  const lastKnown = lastKnownKey(catalog, state.facts.complete?.run ?? run - 1)
+  const known = lastKnown - countGone(catalog, lastKnown)
   const knownMissing = keys.filter((key) => key <= lastKnown).length
-  return ok({ count: keys.length, known, knownMissing, places: places.slice(0, mostPlaces) })
+  return ok({ count: keys.length, known, knownMissing, places: positions.slice(0, mostPositions) })
 }
 
 /**
- * The highest key of the products that a run had brought, or one before it. Keys are given in the order of the runs: it is found by
- * halving, by the primary key.
+ * The highest key of the products that a run, or one before it, brought. Keys grow with the runs: a binary search by the primary key.
  */
-function lastKnownKey(copy: OpenCatalog, run: number): number {
-  const addedOf = copy.sql.db.prepare('SELECT added FROM product WHERE key = ?')
-  let [low, high] = [0, memoryOf(copy).highest]
+function lastKnownKey(catalog: OpenCatalog, run: number): number {
+  const addedOf = catalog.sql.db.prepare('SELECT added FROM product WHERE key = ?')
+  let [low, high] = [0, writerState(catalog).highest]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (Number(addedOf.get(middle)?.added) <= run) low = middle
@@ -148,15 +148,14 @@ function lastKnownKey(copy: OpenCatalog, run: number): number {
   return low
 }
 
-/** Products up to a key that are not listed any more. By the index `product_gone`. */
+/** Products up to a key that are gone. By the index `product_gone`. */
 function countGone({ sql }: OpenCatalog, last: number): number {
   const row = sql.db.prepare('SELECT count(*) AS products FROM product WHERE gone IS NOT NULL AND key <= ?')
   return Number(row.get(last)?.products)
 }
 
 /**
- * Places after the list's end, with their products: read before the list became shorter. What the run has read there alone is
- * not in the list. By the key of `place`.
+ * Positions after the list's end, with their products: read before the list became shorter. By the key of `place`.
  */
 export function pastTheEnd({ sql }: OpenCatalog, end: number | null): { key: number; position: number }[] {
   if (end === null) return []
@@ -165,28 +164,28 @@ export function pastTheEnd({ sql }: OpenCatalog, end: number | null): { key: num
     .all(end) as { key: number; position: number }[]
 }
 
-/** Keys of the products that are listed and that the run has not read. Relies on `product_gone`. */
-export function unread(copy: OpenCatalog): Generator<number> {
-  const gone = copy.sql.db.prepare('SELECT key FROM product WHERE gone IS NOT NULL')
+/** Keys of listed products that the run has not read. By the index `product_gone`. */
+export function unread(catalog: OpenCatalog): Generator<number> {
+  const gone = catalog.sql.db.prepare('SELECT key FROM product WHERE gone IS NOT NULL')
   gone.setReturnArrays(true)
   const keys = new Set((gone.all() as unknown as [number][]).map(([key]) => key))
-  const { marks, highest } = memoryOf(copy)
+  const { marks, highest } = writerState(catalog)
   return marks.unread(highest, (key) => !keys.has(key))
 }
 
 /** The last runs that ended, newest first. */
-export function listRuns(copy: OpenCatalog): SyncRun[] {
-  return summaries(copy, 50).map(({ run, outcome, startedAt, added, changed, gone }) => {
+export function listRuns(catalog: OpenCatalog): SyncRun[] {
+  return summaries(catalog, 50).map(({ run, outcome, startedAt, added, changed, gone }) => {
     return { run, outcome, startedAt, added, changed, gone }
   })
 }
 
-export function lastRun(copy: OpenCatalog): SyncSummary | null {
-  return summaries(copy, 1)[0] ?? null
+export function lastRun(catalog: OpenCatalog): SyncSummary | null {
+  return summaries(catalog, 1)[0] ?? null
 }
 
 type Later = 'products' | 'partly'
-/** As it was written; the first versions did not tell all of it. */
+/** As stored: the first versions did not write all of it. */
 type StoredSummary = Omit<SyncSummary, Later> & Partial<Pick<SyncSummary, Later>>
 
 function completed(stored: StoredSummary): SyncSummary {
@@ -199,4 +198,21 @@ function summaries({ sql }: OpenCatalog, limit: number): SyncSummary[] {
     .prepare('SELECT summary FROM run WHERE summary IS NOT NULL ORDER BY number DESC LIMIT ?')
     .all(limit) as { summary: string }[]
   return rows.map(({ summary }) => completed(JSON.parse(summary) as StoredSummary))
+}
+
+/** Persists whether a person has paused the run: after a restart it stays paused. */
+export function pauseRun(catalog: OpenCatalog, { run, paused, at }: Pausing): Result<null> {
+  const state = writerState(catalog)
+  if (state.run?.number !== run) return notUnderWay(run)
+  const pausedRun = paused ? run : null
+  if (state.facts.pausedRun !== pausedRun) {
+    write(catalog, at, (tx) => (tx.state.facts = { ...tx.state.facts, pausedRun }))
+  }
+  return ok(null)
+}
+
+/** The run that `beginRun` would resume; null: none. */
+export function cutOffRun(catalog: OpenCatalog): CutOff | null {
+  const { run, facts } = writerState(catalog)
+  return run === null ? null : { isPaused: facts.pausedRun === run.number }
 }

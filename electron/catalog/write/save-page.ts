@@ -1,42 +1,135 @@
-import type { StorePage, StoreProduct } from '../../api/types'
 import type { PageReport } from '../types'
-import { placeAgain } from './duplicate-ids'
-import type { Memory, Writing } from './state'
-import { find, placesBefore, rowOf, settle, takeOver, type PlaceRow, type Saving } from './page-diff'
-import { capAfter, entriesOf, isUnreadable, rangeOf } from './page-range'
-import { contentOf, insertProduct, updateProduct } from './product-rows'
-import { keepStretch } from './read-ranges'
+import { promote, recordDuplicate, contentOf, insertProduct, updateProduct } from './product-rows'
+import { productById } from './ids'
+import type { ProductRow, WriteTx, WriterState } from './state'
+import {
+  isUnreadable,
+  capAfter,
+  entriesOf,
+  rangeOf,
+  saveReadRange,
+  type Entry,
+  type PageRange
+} from './page-range'
+import type { StorePage, StoreProduct } from '../../api/types'
+
+/** Most displaced products that are remembered; more means that the whole list changed. */
+const mostDisplaced = 1000
+
+/** A position as it was, with its product's row. */
+type PositionRow = [position: number, product: number | null, duplicate: string | null, ...ProductRow]
+
+/** A page that is being saved. */
+interface Saving {
+  tx: WriteTx
+  form: 'full' | 'short'
+  range: PageRange
+  entries: Entry[]
+  /** What stood at the page's positions, by distance from the first. */
+  before: (PositionRow | undefined)[]
+  /** Index of `before` by product id; built only where entries did not all move by the same distance. */
+  byId: Map<string, PositionRow> | null
+  /** Products that the run had read at one of the positions and that are gone from there. */
+  unread: Set<number>
+  repeats: PageReport['repeats']
+  moved: boolean
+}
+
+/** What stands at a page's positions before it is saved. */
+function rowsBefore({ catalog }: WriteTx, { first, last }: PageRange): Saving['before'] {
+  const rows = catalog.sql.range.all(first, last) as unknown as PositionRow[]
+  if (rows.length === last - first + 1) return rows
+  const before: Saving['before'] = []
+  for (const row of rows) before[row[0] - first] = row
+  return before
+}
 
 /**
- * Saves a page and says how it fits with what was there. Within a transaction. A run knows how many places each of its pages
- * stands for (`size`); for other pages that is taken from what they and those before them say.
+ * What the run had read at these positions, and is not there any more, counts as unread. Rows after the page's last entry stay until
+ * a run ends completely.
  */
-export function savePage(writing: Writing, page: StorePage, size: number | null = null): PageReport {
-  const range = rangeOf(page, writing.memory.facts.pageCap, size)
+function clearOld(saving: Saving): void {
+  const { tx, before, entries, unread } = saving
+  const { marks, run } = tx.state
+  before.forEach((row, index) => {
+    if (row === undefined) return
+    const [position, product] = row
+    const entry = entries[index]
+    const wasRead = product !== null && marks.has(product, position)
+    if (entry === undefined && (wasRead || run === null)) saving.moved = true
+    if (!wasRead || (entry !== undefined && !isUnreadable(entry) && entry.id === row[4])) return
+    marks.remove(product, position)
+    unread.add(product)
+  })
+}
+
+/** Finds a product by id, first among the page's own rows: most that move stay on their page. */
+function find(saving: Saving, id: string, index: number): ProductRow | null {
+  const { tx, before } = saving
+  const expected = index - tx.shift
+  const near = before[expected]
+  if (near?.[4] === id) return rowOf(near)
+  const isElsewhere = tx.shift !== 0 && (expected < 0 || expected >= before.length)
+  if (isElsewhere) return productById(tx, id)
+  saving.byId ??= new Map(
+    before.flatMap((row) => (row === undefined || row[1] === null ? [] : [[row[4], row]]))
+  )
+  const found = saving.byId.get(id)
+  if (found === undefined) return productById(tx, id)
+  tx.shift = index - before.indexOf(found)
+  return rowOf(found)
+}
+
+function rowOf(row: PositionRow): ProductRow {
+  const [, , , ...product] = row
+  return product
+}
+
+/** Records products that left one of the positions, and lets those read elsewhere be described by their next position. */
+function settle({ tx, before, entries, unread }: Saving): void {
+  const { marks, run, displaced } = tx.state
+  if (run === null) return
+  before.forEach((row, index) => {
+    if (row === undefined || row[1] === null) return
+    const [position, product] = row
+    if (marks.firstOf(product) !== 0) {
+      if (unread.has(product)) promote(tx, product)
+    } else if ((index < entries.length || unread.has(product)) && displaced.size < mostDisplaced) {
+      displaced.set(product, position)
+    }
+  })
+}
+
+/**
+ * Saves a page, within a transaction, and reports how it differs from what was there. A run knows how many positions each of its pages
+ * covers (`size`); for other pages it is derived from what they and earlier ones say.
+ */
+export function savePage(tx: WriteTx, page: StorePage, size: number | null = null): PageReport {
+  const range = rangeOf(page, tx.state.facts.pageCap, size)
   const saving: Saving = {
-    writing,
+    tx,
     form: page.form,
     range,
     entries: entriesOf(page),
-    before: placesBefore(writing, range),
+    before: rowsBefore(tx, range),
     byId: null,
     unread: new Set(),
     repeats: [],
     moved: false
   }
-  const touched = writing.touched.length
-  takeOver(saving)
+  const touched = tx.touched.length
+  clearOld(saving)
   const { entries } = saving
-  writing.memory.ids?.warm(entries.map(({ id }) => id))
+  tx.state.ids?.warm(entries.map(({ id }) => id))
   for (let index = 0; index < entries.length; index++) saveEntry(saving, index)
   if (saving.moved) settle(saving)
-  if (writing.memory.run === null) writing.memory.marks.clear()
-  writing.copy.sql.newProducts.flush()
-  writing.copy.sql.places.flush()
+  if (tx.state.run === null) tx.state.marks.clear()
+  tx.catalog.sql.newProducts.flush()
+  tx.catalog.sql.positions.flush()
   saveUnreadable(saving)
-  keepStretch(writing.copy, range, writing.at, writing.memory.run?.number ?? null)
-  if (saving.moved) writing.placesMoved = true
-  learn(writing, page, saving, size)
+  saveReadRange(tx.catalog, range, tx.at, tx.state.run?.number ?? null)
+  if (saving.moved) tx.positionsMoved = true
+  learn(tx, page, saving, size)
   return {
     page: page.page,
     entries: entries.length,
@@ -47,7 +140,7 @@ export function savePage(writing: Writing, page: StorePage, size: number | null 
     oddities: page.oddities,
     repeats: saving.repeats,
     moved: saving.moved,
-    touched: writing.touched.length - touched
+    touched: tx.touched.length - touched
   }
 }
 
@@ -60,9 +153,9 @@ function saveEntry(saving: Saving, index: number): void {
   let duplicate: string | null = null
   if (!isUnreadable(entry)) ({ key, duplicate } = saveProduct(saving, entry, position, was))
   if (was?.[1] === key && was[2] === duplicate) return
-  saving.writing.copy.sql.places.push(position, key, duplicate)
+  saving.tx.catalog.sql.positions.push(position, key, duplicate)
   if (was === undefined) {
-    saving.writing.placesMoved = true
+    saving.tx.positionsMoved = true
   } else if (was[1] !== key) {
     saving.moved = true
   }
@@ -72,37 +165,37 @@ function saveProduct(
   saving: Saving,
   item: StoreProduct,
   position: number,
-  was: PlaceRow | undefined
+  was: PositionRow | undefined
 ): { key: number; duplicate: string | null } {
-  const { writing, form } = saving
-  const { marks, run, displaced } = writing.memory
+  const { tx, form } = saving
+  const { marks, run, displaced } = tx.state
   const row = was?.[4] === item.id ? rowOf(was) : find(saving, item.id, position - saving.range.first)
   if (row === null) {
-    const key = insertProduct(writing, contentOf(item, form, null))
+    const key = insertProduct(tx, contentOf(item, form, null))
     marks.add(key, position)
     return { key, duplicate: null }
   }
   const key = row[0]
   const first = marks.firstOf(key)
   const isAgain = first !== 0 && (first !== position || marks.othersOf(key).length > 0)
-  // Between runs only the page at hand is looked at: a place that repeated its product goes on doing so.
+  // Between runs only this page is known: a position that repeated its product goes on doing so.
   const stillAgain = run === null && was?.[1] === key && was[2] !== null
   let duplicate: string | null = null
   if (isAgain || stillAgain) {
     const earlier = first === position ? marks.othersOf(key)[0] : first
     if (isAgain && earlier !== undefined) saving.repeats.push({ position, earlier })
-    duplicate = placeAgain(writing, key, item, form, position)
+    duplicate = recordDuplicate(tx, key, item, form, position)
   } else {
-    updateProduct(writing, row, contentOf(item, form, row))
+    updateProduct(tx, row, contentOf(item, form, row))
   }
   marks.add(key, position)
   if (displaced.size > 0) displaced.delete(key)
   return { key, duplicate }
 }
 
-function saveUnreadable({ writing, range, entries, before }: Saving): void {
+function saveUnreadable({ tx, range, entries, before }: Saving): void {
   const aside = entries.filter(isUnreadable)
-  const { db } = writing.copy.sql
+  const { db } = tx.catalog.sql
   if (aside.length > 0 || before.some((row) => row?.[1] === null)) {
     db.prepare('DELETE FROM set_aside WHERE position BETWEEN ? AND ?').run(range.first, range.lastEntry)
   }
@@ -117,20 +210,20 @@ function saveUnreadable({ writing, range, entries, before }: Saving): void {
 }
 
 /**
- * What the page says of the store as a whole. A list that is suddenly empty, or has lost more than half of what was read in
- * one consistent reading, is not believed here (41): a run asks the person, and reads on with their consent.
+ * Takes from the page what it says about the store as a whole. A list that is suddenly empty, or has lost more than half since the last
+ * complete run, is not believed here (fault 41): a run asks the person first.
  */
-function learn(writing: Writing, page: StorePage, { moved }: Saving, size: number | null): void {
-  const { memory } = writing
-  const { facts } = memory
+function learn(tx: WriteTx, page: StorePage, { moved }: Saving, size: number | null): void {
+  const { state } = tx
+  const { facts } = state
   const said = page.totalItems
-  const isEmptied = said === 0 && memory.highest > 0
+  const isEmptied = said === 0 && state.highest > 0
   const isShrunk =
     said !== null && size === null && facts.complete !== null && said < facts.complete.entries / 2
   const isDoubted = isEmptied || isShrunk
   const total = said === null || isDoubted ? facts.total : said
-  makeRoom(memory, total)
-  memory.facts = {
+  makeRoom(state, total)
+  state.facts = {
     ...facts,
     total,
     pageCap: capAfter(page, facts.pageCap, size),
@@ -140,11 +233,11 @@ function learn(writing: Writing, page: StorePage, { moved }: Saving, size: numbe
   }
 }
 
-/** Products for which room is made before they come: a store may claim any number. */
+/** Most products that room is made for in advance: a store may claim any number. */
 const mostExpected = 2_000_000
 
-/** Makes room in memory for a list that is read to its end for the first time. */
-function makeRoom({ ids, marks, run }: Memory, total: number | null): void {
+/** Makes room in memory before the first fill. */
+function makeRoom({ ids, marks, run }: WriterState, total: number | null): void {
   if (ids === null || run === null || total === null) return
   const count = Math.min(total, mostExpected)
   ids.reserve(count)

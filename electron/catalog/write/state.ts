@@ -1,46 +1,48 @@
 import type { StoreProduct } from '../../api/types'
 import type { Places } from '../types'
-import type { CopyFile } from '../db/open'
-import type { Facts } from '../db/facts'
-import type { IdTable } from './id-table'
-import type { Marks } from './read-positions'
+import type { CatalogFile } from '../db/open'
+import { readFacts, writeFacts, type Facts } from '../db/facts'
+import { readIds, type IdTable } from './ids'
+import { ReadPositions } from './read-positions'
 import type { Statements } from './statements'
+import { inTransaction } from '../../database/transaction'
+import type { ChangeSet } from '../protocol'
 
-/** A copy that is open for writing. */
+/** A catalog that is open for writing. */
 export interface OpenCatalog {
-  readonly file: CopyFile
+  readonly file: CatalogFile
   readonly sql: Statements
-  /** What is kept of it in memory; null: to be read anew, since the last transaction was undone. */
-  memory: Memory | null
-  /** Products may be waiting to be taken into the word index. */
+  /** null: to be read from the catalog, because the last transaction was rolled back. */
+  state: WriterState | null
+  /** Products may be waiting for the word index. */
   wordsLeft: boolean
   closed: boolean
 }
 
-/** What the writer remembers of a copy between transactions; always as the last one left it. */
-export interface Memory {
+/** What the writer remembers between transactions: always as the last committed one left it. */
+export interface WriterState {
   facts: Facts
   /** Highest key of a product. */
   highest: number
-  /** Finds products by their id until the index of ids is built; null: it is. */
+  /** Finds products by id until the index `product_id` is built; null: it is. */
   ids: IdTable | null
-  run: RunUnderWay | null
-  /** The run that changes count for: the one under way, else the next. */
+  run: ActiveRun | null
+  /** The run that changes are recorded for: the active one, else the next. */
   countsFor: number
-  /** Where the run has read each product. Empty between runs. */
-  marks: Marks
-  /** Products that the run has not read, with the place where they stood before it wrote others there. Bounded. */
+  /** Where the active run has read each product. */
+  marks: ReadPositions
+  /** Products that the run has not read, with the position where they stood before it wrote others there. Bounded. */
   displaced: Map<number, number>
-  /** What pages stand for that a person looked at and that were not as the run had read them, until it is told; false: none. */
+  /** Positions of pages fetched for a person that were not as the run had read them, until it is told; false: none. */
   overtaken: Places[] | false
 }
 
-export interface RunUnderWay {
+interface ActiveRun {
   number: number
   startedAt: number
 }
 
-/** A product's row, as statements give it: arrays cost half of what objects do. */
+/** A product's row as an array, which costs half of an object. */
 export type ProductRow = [
   key: number,
   id: string,
@@ -52,20 +54,104 @@ export type ProductRow = [
   gone: number | null
 ]
 
-/** What a product is made of, with its flags as bits. */
+/** A product's content, with its flags as bits. */
 export type Content = Omit<StoreProduct, 'flags'> & { flags: number }
 
-/** One transaction's writing. */
-export interface Writing {
-  copy: OpenCatalog
-  memory: Memory
+/** A transaction that is being written. */
+export interface WriteTx {
+  catalog: OpenCatalog
+  state: WriterState
   /** ms since 1970. */
   at: number
-  /** Keys whose row was written. */
+  /** Keys of written product rows. */
   touched: number[]
-  /** Keys of products of whose picture something else, or nothing, is known now. */
+  /** Keys of products whose picture's state changed. */
   pictures: number[]
-  placesMoved: boolean
-  /** How many places the last entry that moved did: those after it mostly moved with it. */
+  positionsMoved: boolean
+  /** By how many positions the last moved entry moved: those after it mostly move by as many. */
   shift: number
+}
+
+/** Above this, a change set says `all`. */
+const mostTouched = 20_000
+
+/**
+ * Runs the work as one transaction and saves the facts that it changed. On failure nothing remains, in memory either.
+ */
+export function write<T>(
+  catalog: OpenCatalog,
+  at: number,
+  work: (tx: WriteTx) => T
+): { value: T; written: ChangeSet } {
+  const state = writerState(catalog)
+  const before = state.facts
+  const displaced = state.displaced.size
+  const tx: WriteTx = { catalog, state, at, touched: [], pictures: [], positionsMoved: false, shift: 0 }
+  try {
+    const value = inTransaction(catalog.sql.db, () => {
+      const result = work(tx)
+      if (displaced > 0 || state.displaced.size > 0) {
+        state.facts = { ...state.facts, displaced: [...state.displaced] }
+      }
+      writeFacts(catalog.sql.db, before, state.facts)
+      return result
+    })
+    return { value, written: writtenBy(tx) }
+  } catch (error) {
+    catalog.state = null
+    catalog.sql.newProducts.drop()
+    catalog.sql.positions.drop()
+    throw error
+  }
+}
+
+function writtenBy({ touched, pictures, positionsMoved }: WriteTx): ChangeSet {
+  return { touched: keysOf(touched), pictures: keysOf(pictures), positionsMoved }
+}
+
+function keysOf(keys: readonly number[]): ChangeSet['touched'] {
+  return keys.length > mostTouched ? 'all' : Uint32Array.from(keys)
+}
+
+/** The writer's state, read from the catalog where it is not in memory. */
+export function writerState(catalog: OpenCatalog): WriterState {
+  catalog.state ??= readMemory(catalog)
+  return catalog.state
+}
+
+function readMemory({ sql: { db } }: OpenCatalog): WriterState {
+  const { highest } = db.prepare('SELECT coalesce(max(key), 0) AS highest FROM product').get() as {
+    highest: number
+  }
+  const last = db
+    .prepare('SELECT number, started_at, outcome FROM run ORDER BY number DESC LIMIT 1')
+    .get() as { number: number; started_at: number; outcome: string | null } | undefined
+  const run = last?.outcome === null ? { number: last.number, startedAt: last.started_at } : null
+  const facts = readFacts(db)
+  return {
+    facts,
+    highest,
+    ids: readIds(db),
+    run,
+    countsFor: run?.number ?? (last?.number ?? 0) + 1,
+    marks: run === null ? new ReadPositions() : readMarks(db, run),
+    displaced: new Map(facts.displaced),
+    overtaken: false
+  }
+}
+
+/** Where a run that was cut off has read each product. By the keys of `stretch` and `place`. */
+function readMarks(db: OpenCatalog['sql']['db'], run: ActiveRun): ReadPositions {
+  const marks = new ReadPositions()
+  const rows = db.prepare(
+    `SELECT place.product, place.position FROM stretch
+     CROSS JOIN place ON place.position BETWEEN stretch.first AND stretch.last
+     WHERE stretch.run = ? AND place.product IS NOT NULL ORDER BY stretch.first`
+  )
+  rows.setReturnArrays(true)
+  for (const row of rows.iterate(run.number)) {
+    const [product, position] = row as unknown as [number, number]
+    marks.add(product, position)
+  }
+  return marks
 }

@@ -1,9 +1,9 @@
 import { createMutex } from '../../async/mutex'
 import type { DatabaseSync } from 'node:sqlite'
-import { inSlices, type Sliced } from '../../database/cooperative'
+import { runCooperatively, type Task } from '../../database/cooperative'
 import { historyKinds } from '../../contract/history-kinds'
-import type { Range } from '../types'
-import { seenRanges } from './seen-ranges'
+import type { Range } from '../../catalog/history-types'
+import { seenRanges } from '../../catalog/db/seen-changes'
 import type { ChangesFilter, HistoryKind } from '../../contract/history'
 
 /**
@@ -55,7 +55,7 @@ export function holdChanges(db: DatabaseSync): HeldChanges {
   let state = ''
   const mutex = createMutex()
 
-  function* refresh(): Sliced<ChangeColumns> {
+  function* refresh(): Task<ChangeColumns> {
     const now = dataVersion(db)
     if (now === state) return held
     yield* append()
@@ -65,7 +65,7 @@ export function holdChanges(db: DatabaseSync): HeldChanges {
     return held
   }
 
-  function* append(): Sliced<void> {
+  function* append(): Task<void> {
     const statement = db.prepare(rowsAfter)
     statement.setReturnArrays(true)
     for (;;) {
@@ -89,7 +89,7 @@ export function holdChanges(db: DatabaseSync): HeldChanges {
   }
 
   return {
-    current: () => mutex.run(() => inSlices(refresh()))
+    current: () => mutex.run(() => runCooperatively(refresh()))
   }
 }
 
@@ -202,7 +202,7 @@ function seenBy(ranges: readonly Range[]): {
 }
 
 /** Filters and counts the changes. */
-export function* matchChanges(columns: ChangeColumns, filter: ChangesFilter): Sliced<Matches> {
+export function* matchChanges(columns: ChangeColumns, filter: ChangesFilter): Task<Matches> {
   const { first, run, kind, percent } = columns
   const wanted = wantedKinds(filter.kinds)
   const price = historyKinds.indexOf('price')
@@ -250,7 +250,7 @@ export function byKind(counts: readonly number[]): Record<HistoryKind, number> {
 }
 
 /** The numbers up to `upTo` as ascending ranges. */
-export function* rangesOf(numbers: Uint32Array, upTo: number): Sliced<Range[]> {
+export function* rangesOf(numbers: Uint32Array, upTo: number): Task<Range[]> {
   const sorted = numbers.filter((number) => number <= upTo).sort()
   const ranges: Range[] = []
   let last: Range | undefined

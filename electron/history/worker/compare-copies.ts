@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage, readFacts } from '../../catalog/db/facts'
-import { inSlices, type Sliced } from '../../database/cooperative'
-import type { CopiesQuestion, RawDifferences, RawChange } from '../types'
+import { runCooperatively, type Task } from '../../database/cooperative'
+import type { CompareCatalogsRequest, RawDifferences, RawChange } from '../../catalog/history-types'
 import { Differences, percentOf, type Difference } from './differences'
 import { dataVersion } from './change-columns'
-import type { HeldIds } from '../../catalog/read/id-lookup'
+import type { IdLookup } from '../../catalog/read/find-products'
 import type { HistoryKind } from '../../contract/history'
 
 /** The differences of two open catalogs. */
@@ -17,35 +17,39 @@ interface Found {
 }
 
 /** Compares two catalogs. Caches the last comparison, so that turning its pages reads only their rows. */
-export function createCopiesComparison(): (
-  before: ComparedCopy,
-  after: ComparedCopy,
-  question: CopiesQuestion
+export function createCatalogComparison(): (
+  before: ComparedCatalog,
+  after: ComparedCatalog,
+  request: CompareCatalogsRequest
 ) => Promise<RawDifferences> {
   let known: Found | null = null
 
   /** Later pages show the comparison of the first page, also while a run goes on. */
-  function find(before: ComparedCopy, after: ComparedCopy, question: CopiesQuestion): Promise<Differences> {
+  function find(
+    before: ComparedCatalog,
+    after: ComparedCatalog,
+    request: CompareCatalogsRequest
+  ): Promise<Differences> {
     const now = {
       before: before.db,
       after: after.db,
-      bases: question.bases.join('\n'),
+      bases: request.bases.join('\n'),
       state: `${dataVersion(before.db)} ${dataVersion(after.db)}`
     }
     const isSame = known?.before === now.before && known.after === now.after && known.bases === now.bases
-    if (known !== null && isSame && (question.offset > 0 || known.state === now.state))
+    if (known !== null && isSame && (request.offset > 0 || known.state === now.state))
       return known.differences
-    const differences = inSlices(compareCopies(before, after, question.bases))
+    const differences = runCooperatively(compareCopies(before, after, request.bases))
     known = { ...now, differences }
     // A failure is not cached.
     differences.catch(() => (known = null))
     return differences
   }
 
-  return async (before, after, question) => {
-    const differences = await find(before, after, question)
-    const { places, counts } = await inSlices(differences.select(question))
-    const { offset, limit } = question
+  return async (before, after, request) => {
+    const differences = await find(before, after, request)
+    const { places, counts } = await runCooperatively(differences.select(request))
+    const { offset, limit } = request
     const shown = Array.from(places.subarray(offset, offset + limit))
     return {
       changes: shown.flatMap((place) =>
@@ -62,9 +66,9 @@ export function createCopiesComparison(): (
 }
 
 /** A catalog that is compared. */
-export interface ComparedCopy {
+export interface ComparedCatalog {
   db: DatabaseSync
-  ids: HeldIds
+  ids: IdLookup
 }
 
 type Content = [name: string, price: number | null, description: string | null, image: string | null]
@@ -93,10 +97,10 @@ function untoldOf(before: DatabaseSync, after: DatabaseSync): HistoryKind[] {
  * keys of the second, in order, and by what finds ids in the first; some seconds for a million products.
  */
 function* compareCopies(
-  before: ComparedCopy,
-  after: ComparedCopy,
-  bases: CopiesQuestion['bases']
-): Sliced<Differences> {
+  before: ComparedCatalog,
+  after: ComparedCatalog,
+  bases: CompareCatalogsRequest['bases']
+): Task<Differences> {
   const untold = untoldOf(before.db, after.db)
   const differences = new Differences()
   const add = (difference: Difference): void => {
@@ -125,7 +129,7 @@ function* compareCopies(
   return differences
 }
 
-function* addMissing(db: DatabaseSync, met: ReadonlySet<number>, differences: Differences): Sliced<void> {
+function* addMissing(db: DatabaseSync, met: ReadonlySet<number>, differences: Differences): Task<void> {
   const rows = statementOf(
     db,
     `SELECT key FROM product WHERE key > ? AND gone IS NULL ORDER BY key LIMIT ${rowsAtOnce * 10}`
@@ -144,7 +148,7 @@ function* addMissing(db: DatabaseSync, met: ReadonlySet<number>, differences: Di
 function addFieldDifferences(
   before: Content,
   after: Content,
-  bases: CopiesQuestion['bases'],
+  bases: CompareCatalogsRequest['bases'],
   add: (kind: HistoryKind, percent: number) => void
 ): void {
   if (before[1] !== after[1]) add('price', percentOf(textOf(before[1]), textOf(after[1])) ?? NaN)

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage } from '../../catalog/db/facts'
-import { inSlices, type Sliced } from '../../database/cooperative'
+import { runCooperatively, type Task } from '../../database/cooperative'
 import { percentOf, type Difference, Differences } from './differences'
-import type { RawChange, RawDifferences, RunsQuestion } from '../types'
+import type { RawChange, RawDifferences, CompareRunsRequest } from '../../catalog/history-types'
 import { type ChangeColumns, startOfRun } from './change-columns'
 import { readChanges } from './read-changes'
 import { historyKinds } from '../../contract/history-kinds'
@@ -11,26 +11,26 @@ import { historyKinds } from '../../contract/history-kinds'
 export function createRunsComparison(
   db: DatabaseSync,
   current: () => Promise<ChangeColumns>
-): (question: RunsQuestion) => Promise<RawDifferences> {
+): (request: CompareRunsRequest) => Promise<RawDifferences> {
   let known: { name: string; found: Promise<Differences> } | null = null
 
   /** Later pages show the comparison of the first page, also while a run goes on. */
-  function find(columns: ChangeColumns, { before, after, offset }: RunsQuestion): Promise<Differences> {
+  function find(columns: ChangeColumns, { before, after, offset }: CompareRunsRequest): Promise<Differences> {
     const name = JSON.stringify([before, after])
     const version = `${name} ${columns.version}`
     if (known?.name === version || (offset > 0 && known?.name.startsWith(`${name} `))) return known.found
-    const found = inSlices(foldRuns(db, columns, before, after))
+    const found = runCooperatively(foldRuns(db, columns, before, after))
     known = { name: version, found }
     // A failure is not cached.
     found.catch(() => (known = null))
     return found
   }
 
-  return async (question) => {
+  return async (request) => {
     const columns = await current()
-    const differences = await find(columns, question)
-    const { places, counts } = await inSlices(differences.select(question))
-    const { before, after, offset, limit } = question
+    const differences = await find(columns, request)
+    const { places, counts } = await runCooperatively(differences.select(request))
+    const { before, after, offset, limit } = request
     const isBackwards = (before ?? Infinity) > (after ?? Infinity)
     const shown = Array.from(places.subarray(offset, offset + limit), (place) => differences.at(place))
     const coverage = readCoverage(db)
@@ -87,7 +87,7 @@ function* foldRuns(
   columns: ChangeColumns,
   before: number | null,
   after: number | null
-): Sliced<Differences> {
+): Task<Differences> {
   const isBackwards = (before ?? Infinity) > (after ?? Infinity)
   const [low, high] = isBackwards ? [after, before] : [before, after]
   const start = low === null ? columns.count : startOfRun(columns, low + 1)
@@ -114,7 +114,7 @@ function* chainsOf(
   { product }: ChangeColumns,
   start: number,
   end: number
-): Sliced<{ last: Uint32Array; previous: Uint32Array }> {
+): Task<{ last: Uint32Array; previous: Uint32Array }> {
   let highest = 0
   for (let at = start; at < end; at++) highest = Math.max(highest, product[at] ?? 0)
   yield

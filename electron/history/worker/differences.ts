@@ -1,7 +1,7 @@
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
 import type { HistoryKind } from '../../contract/history'
 import { historyKinds } from '../../contract/history-kinds'
-import type { DifferencesFilter } from '../types'
+import type { DifferencesFilter } from '../../catalog/history-types'
 import { byKind, isLarge, wantedKinds } from './change-columns'
 
 /** By how many percent a price grew; null where one is unknown, or the first is nothing. Prices are numbers as text. */
@@ -47,7 +47,7 @@ export class Differences {
   }
 
   /** Those that are asked for, by their place, and how many of each kind there are. Some ms for a million. */
-  *select({ kinds, leastPercent }: Pick<DifferencesFilter, 'kinds' | 'leastPercent'>): Sliced<{
+  *select({ kinds, leastPercent }: Pick<DifferencesFilter, 'kinds' | 'leastPercent'>): Task<{
     places: Uint32Array
     counts: Record<HistoryKind, number>
   }> {

@@ -1,31 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { HeldIds } from '../../catalog/read/id-lookup'
-import { inSlices } from '../../database/cooperative'
+import type { IdLookup } from '../../catalog/read/find-products'
+import { runCooperatively } from '../../database/cooperative'
 import type { ChangesFilter } from '../../contract/history'
-import { countIn, countUnseen } from './seen-ranges'
+import { countIn, countUnseen } from '../../catalog/db/seen-changes'
 import type {
   ChangesAnswer,
-  ChangesQuestion,
+  ChangesRequest,
   Range,
   RawDifferences,
   RawTimeline,
-  RunsQuestion
-} from '../types'
+  CompareRunsRequest
+} from '../../catalog/history-types'
 import { holdChanges, type ChangeColumns, matchChanges, rangesOf, type Matches } from './change-columns'
 import { createRunsComparison } from './compare-runs'
 import { readChanges, readGroups, readTimeline } from './read-changes'
 
 /** The history of one catalog. All of it is read in slices: no page of a list waits for it. */
 export interface HistoryReader {
-  changes: (question: ChangesQuestion) => Promise<ChangesAnswer>
+  changes: (request: ChangesRequest) => Promise<ChangesAnswer>
   unseen: () => number
   /** The changes that match, up to a number. */
   ranges: (filter: ChangesFilter, upTo: number) => Promise<Range[]>
   timeline: (productId: string) => Promise<RawTimeline>
-  compareRuns: (question: RunsQuestion) => Promise<RawDifferences>
+  compareRuns: (request: CompareRunsRequest) => Promise<RawDifferences>
 }
 
-export function createHistoryReader(db: DatabaseSync, ids: HeldIds): HistoryReader {
+export function createHistoryReader(db: DatabaseSync, ids: IdLookup): HistoryReader {
   const held = holdChanges(db)
   let known: { name: string; matches: Promise<Matches> } | null = null
 
@@ -33,16 +33,16 @@ export function createHistoryReader(db: DatabaseSync, ids: HeldIds): HistoryRead
   function match(columns: ChangeColumns, filter: ChangesFilter): Promise<Matches> {
     const { fromRun, toRun, kinds, leastPercent, unseen } = filter
     const name = JSON.stringify([fromRun, toRun, kinds, leastPercent, unseen, columns.version])
-    if (known?.name !== name) known = { name, matches: inSlices(matchChanges(columns, filter)) }
+    if (known?.name !== name) known = { name, matches: runCooperatively(matchChanges(columns, filter)) }
     return known.matches
   }
 
   return {
-    async changes(question) {
+    async changes(request) {
       const columns = await held.current()
       const { first, count, seen } = columns
-      const { numbers, counts, runs } = await match(columns, question)
-      const { offset, limit } = question
+      const { numbers, counts, runs } = await match(columns, request)
+      const { offset, limit } = request
       return {
         changes: readChanges(db, numbers.subarray(offset, offset + limit), seen),
         total: numbers.length,
@@ -55,10 +55,10 @@ export function createHistoryReader(db: DatabaseSync, ids: HeldIds): HistoryRead
     unseen: () => countUnseen(db),
     async ranges(filter, upTo) {
       const { numbers } = await match(await held.current(), filter)
-      return inSlices(rangesOf(numbers, upTo))
+      return runCooperatively(rangesOf(numbers, upTo))
     },
     async timeline(productId) {
-      const key = (await inSlices(ids.current()))(productId)
+      const key = (await runCooperatively(ids.current()))(productId)
       if (key === 0) return { changes: [], prices: [], since: null }
       return readTimeline(db, await held.current(), key)
     },

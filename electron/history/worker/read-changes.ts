@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ChangeGroup, HistoryKind, Timeline } from '../../contract/history'
 import { historyKinds } from '../../contract/history-kinds'
 import type { SyncOutcome } from '../../contract/sync'
-import { countIn } from './seen-ranges'
+import { countIn } from '../../catalog/db/seen-changes'
 import { percentOf } from './differences'
-import type { Range, RawChange, RawTimeline } from '../types'
+import type { Range, RawChange, RawTimeline } from '../../catalog/history-types'
 import type { MatchedRun, ChangeColumns } from './change-columns'
 
 type Row = [

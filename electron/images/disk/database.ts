@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { fail, ok, type Result } from '../../contract/failure'
 import { stateOf } from '../../database/file-state'
-import { buildAnew, openSound, removeDatabase, type Opening } from '../../database/rebuildable-file'
+import {
+  buildDatabase,
+  openDatabase,
+  removeDatabase,
+  type DatabasePolicy
+} from '../../database/open-database'
 import { isDamage } from '../../database/sqlite-errors'
 
 /**
@@ -71,8 +76,9 @@ const names = { name: storeName, buildName: 'pictures.new.sqlite' }
  * A page holds three thumbnails, or a fifth of a gallery's picture. What is read again comes from the main process's own memory, so
  * that a larger cache is of no use. Nobody else opens the file but a virus scanner or a backup.
  */
-const openingOf = (versions: readonly string[]): Opening => ({
+const policyOf = (versions: readonly string[]): DatabasePolicy => ({
   migrations: versions,
+  durability: 'rebuildable',
   pageSize: 8192,
   cacheSize: 4096,
   checkpointAfter: 1000,
@@ -104,7 +110,7 @@ export function openStore(folder: string, versions = migrations): Result<OpenedF
   if (state !== 'sound') return anew()
   try {
     accessSync(file, constants.W_OK)
-    return ok({ db: openSound(file, openingOf(versions)), isAnew: false })
+    return ok({ db: openDatabase(file, policyOf(versions)), isAnew: false })
   } catch (error) {
     if (isDamage(error)) return anew()
     throw error
@@ -114,5 +120,5 @@ export function openStore(folder: string, versions = migrations): Result<OpenedF
 /** Begins anew; nobody may have the file open. There need not be room for both: the old one goes first. */
 export function rebuildStore(folder: string, versions = migrations): DatabaseSync {
   removeDatabase(folder, storeName)
-  return buildAnew(folder, names, openingOf(versions), { prepare: 'PRAGMA auto_vacuum = INCREMENTAL' })
+  return buildDatabase(folder, names, policyOf(versions), { prepare: 'PRAGMA auto_vacuum = INCREMENTAL' })
 }

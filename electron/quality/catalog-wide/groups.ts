@@ -1,4 +1,4 @@
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
 import type { Columns } from './columns'
 
 /** Products that have something in common. */
@@ -49,7 +49,7 @@ export function* groupBy(
   grouped: Grouped,
   listed: Uint8Array,
   price?: Float64Array
-): Sliced<Groups> {
+): Task<Groups> {
   const highest = listed.length - 1
   groups.of.fill(0)
   groups.count = 0
@@ -116,7 +116,7 @@ export function* markGroups(
   bit: number,
   { of, sizes }: Groups,
   least: number
-): Sliced<void> {
+): Task<void> {
   for (let key = 1; key < of.length; key++) {
     const group = of[key] ?? 0
     if (group > 0 && (sizes[group] ?? 0) >= least) bits[key] = (bits[key] ?? 0) | bit
@@ -132,7 +132,7 @@ export function* markDoubles(
   bits: Uint32Array,
   bit: number,
   least: number
-): Sliced<void> {
+): Task<void> {
   const groups = yield* groupBy(desk, { numbers: texts[of], width: 2 }, listed)
   yield* markGroups(bits, bit, groups, least)
 }

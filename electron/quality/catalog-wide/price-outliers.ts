@@ -1,5 +1,5 @@
 import type { FindingFacts } from '../../contract/audit'
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
 import { headsEach, type Columns } from './columns'
 import { groupBy, type GroupDesk, type Groups } from './groups'
 import { headsOf } from './name-heads'
@@ -22,7 +22,7 @@ export function* markOutliers(
   bits: Uint32Array,
   bit: number,
   threshold: number
-): Sliced<void> {
+): Task<void> {
   const { highest, price } = columns
   const decided = new Uint8Array(highest + 1)
   const judge = (keys: Uint32Array): void => {
@@ -102,7 +102,7 @@ function pricedIn({ listed, price }: Columns): (key: number) => boolean {
   return (key) => listed[key] === 1 && (price[key] ?? NaN) > 0
 }
 
-function* pricedKeys(columns: Columns): Sliced<Uint32Array> {
+function* pricedKeys(columns: Columns): Task<Uint32Array> {
   const isPriced = pricedIn(columns)
   const keys = new Uint32Array(columns.highest)
   let length = 0
@@ -127,7 +127,7 @@ interface Members {
 }
 
 /** Lists the groups' keys, each group's in order. */
-function* listMembers({ starts, keys }: Members, { of, sizes, count }: Groups): Sliced<void> {
+function* listMembers({ starts, keys }: Members, { of, sizes, count }: Groups): Task<void> {
   let end = 0
   for (let group = 1; group <= count; group++) {
     end += sizes[group] ?? 0

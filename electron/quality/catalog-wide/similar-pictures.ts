@@ -1,4 +1,4 @@
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
 import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
 import type { FindingFacts } from '../../contract/audit'
 import type { Columns, PictureHashes } from './columns'
@@ -14,7 +14,7 @@ export function* markSamePictures(
   pictures: PictureHashes,
   bits: Uint32Array,
   bit: number
-): Sliced<void> {
+): Task<void> {
   const { highest, listed, address } = columns
   const { content, look } = pictures
   yield* markGroups(bits, bit, yield* groupBy(desk, { numbers: address, width: 2 }, listed), 2)
@@ -96,7 +96,7 @@ const atOnce = 1_000_000
  * than may differ, one part is the same in two that are alike, so that only those are compared that share a part; where too
  * many do, their other bits are divided again. A second for a million looks.
  */
-export function* findLookalikes(looks: Looks, most: number): Sliced<Uint8Array> {
+export function* findLookalikes(looks: Looks, most: number): Task<Uint8Array> {
   const found = new Uint8Array(looks.above.length)
   const all = Uint32Array.from(found, (_, at) => at)
   const search = { looks, most, found, work: 0, desks: [], room: roomFor(fewEnough) }
@@ -127,7 +127,7 @@ interface Bits {
   below: number
 }
 
-function* compare(search: Search, some: Uint32Array, left: Bits, depth: number): Sliced<void> {
+function* compare(search: Search, some: Uint32Array, left: Bits, depth: number): Task<void> {
   const desk = deskFor(search, depth, some.length)
   for (const part of divided(left, search.most + 1)) {
     const rest = { above: left.above & ~part.above, below: left.below & ~part.below }
@@ -183,7 +183,7 @@ function* sharing(
   some: Uint32Array,
   part: Bits,
   { slots, sorted }: Desk
-): Sliced<Shared> {
+): Task<Shared> {
   const bits = Math.min(16, Math.max(4, 32 - Math.clz32(some.length)))
   const starts = new Uint32Array(2 ** bits + 1)
   for (let at = 0; at < some.length; at++) {

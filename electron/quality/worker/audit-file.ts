@@ -4,7 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { removeEmptyFolder } from '../../database/file-operations'
 import { stateOf } from '../../database/file-state'
 import { migrate, versionOf } from '../../database/migrate'
-import { buildAnew, openSound, removeDatabase, type Opening } from '../../database/rebuildable-file'
+import {
+  buildDatabase,
+  openDatabase,
+  removeDatabase,
+  type DatabasePolicy
+} from '../../database/open-database'
 import { isDamage, isUnwritable } from '../../database/sqlite-errors'
 import { inTransaction } from '../../database/transaction'
 import { auditName, migrations as released } from '../../catalog/db/findings-schema'
@@ -12,8 +17,9 @@ import { auditName, migrations as released } from '../../catalog/db/findings-sch
 const names = { name: auditName, buildName: 'audit.new.sqlite' }
 
 /** The file holds long columns of numbers and little else; what is read is read once. Lists are read from it by another thread. */
-const openingOf = (migrations: readonly string[]): Opening => ({
+const policyOf = (migrations: readonly string[]): DatabasePolicy => ({
   migrations,
+  durability: 'rebuildable',
   pageSize: 32_768,
   cacheSize: 2048,
   checkpointAfter: 1000,
@@ -36,7 +42,7 @@ export function openAudit(copyFile: string, migrations = released): DatabaseSync
     if (state === 'newer') return inMemory(migrations)
     if (state !== 'sound') return build(folder, migrations)
     accessSync(file, constants.W_OK)
-    return openSound(file, openingOf(migrations))
+    return openDatabase(file, policyOf(migrations))
   } catch (error) {
     if (isDamage(error)) return rebuildAudit(copyFile, migrations)
     if (isUnwritable(error)) return inMemory(migrations)
@@ -86,7 +92,7 @@ function inMemory(migrations: readonly string[]): DatabaseSync {
 /** Keeps the history of the score, as far as it can be read. */
 function build(folder: string, migrations: readonly string[]): DatabaseSync {
   const scores = readScores(join(folder, auditName))
-  return buildAnew(folder, names, openingOf(migrations), {
+  return buildDatabase(folder, names, policyOf(migrations), {
     fill(db) {
       const insert = db.prepare(
         `INSERT OR REPLACE INTO score (${columnsOfScore}) VALUES (?, ?, ?, ?, ?, ?, ?)`

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn, setTimeout as rest } from 'node:timers/promises'
-import { openForReading } from '../../catalog/db/connection'
-import type { Sliced } from '../../database/cooperative'
+import { openForReading } from '../../catalog/db/open'
+import type { Task } from '../../database/cooperative'
 import { fail, ok, type Result } from '../../contract/failure'
 import type { Serving } from '../../database/thread-protocol'
 import { isDamage } from '../../database/sqlite-errors'
@@ -94,7 +94,7 @@ export function createAuditSide(): Serving<AuditMethods> {
   }
 
   /** Does the work in slices, answering other calls in between; null: it was stopped in the middle. */
-  async function inSlices<T>(run: UnderWay, work: Sliced<T>): Promise<T | null> {
+  async function runCooperatively<T>(run: UnderWay, work: Task<T>): Promise<T | null> {
     let begun = performance.now()
     for (;;) {
       const step = work.next()
@@ -123,7 +123,7 @@ export function createAuditSide(): Serving<AuditMethods> {
           run.progress = progress
         }
         const report = await withFiles(connectionId, file, (copy, audit) =>
-          inSlices(run, runAudit({ copy, audit, ...asked, onProgress }))
+          runCooperatively(run, runAudit({ copy, audit, ...asked, onProgress }))
         )
         return report === null ? fail('cancelled') : ok(report)
       } finally {

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCoverage, readFacts } from '../../catalog/db/facts'
 import type { Coverage } from '../../contract/coverage'
-import { bitOf as flagBit } from '../../catalog/db/flags'
-import type { Sliced } from '../../database/cooperative'
+import { bitOf as flagBit } from '../../catalog/db/stored-codes'
+import type { Task } from '../../database/cooperative'
 import { bitOf } from '../rule-settings'
 import {
   comparable,
@@ -14,7 +14,7 @@ import {
 import { putHeads } from '../catalog-wide/name-heads'
 import type { AuditedProduct, ProductRule, AuditedPicture } from '../rule'
 import type { Basis } from './basis'
-import { codeOfNumber } from '../../catalog/db/picture-codes'
+import { codeOfNumber } from '../../catalog/db/stored-codes'
 
 /** The state of a copy, as far as an audit depends on it. */
 export interface CatalogState {
@@ -94,7 +94,7 @@ export function* readProducts(
   basis: Basis,
   testing: readonly Testing[],
   onRead: (key: number) => void
-): Sliced<void> {
+): Task<void> {
   const statement = db.prepare(
     `SELECT ${columnsOfRow} FROM product WHERE key > ? AND key <= ? AND gone IS NULL ORDER BY key`
   )
@@ -179,7 +179,7 @@ const columnsOfPicture = `product, broken, width, height,
 const picturesAtOnce = 1500
 
 /** Reads what is known of all pictures: a second for a million. By the primary key. */
-export function* readPictures(db: DatabaseSync, highest: number): Sliced<PictureColumns> {
+export function* readPictures(db: DatabaseSync, highest: number): Task<PictureColumns> {
   const pictures = makePictureColumns(highest)
   const statement = db.prepare(
     `SELECT ${columnsOfPicture} FROM picture WHERE product > ? AND product <= ? ORDER BY product LIMIT ${picturesAtOnce}`

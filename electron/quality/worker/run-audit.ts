@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Sliced } from '../../database/cooperative'
+import type { Task } from '../../database/cooperative'
 import type { LookedPictures } from '../../contract/audit'
 import { inTransaction } from '../../database/transaction'
 import type { PictureColumns } from '../catalog-wide/columns'
@@ -43,7 +43,7 @@ interface AuditInput {
  * an audit that is stopped in the middle leaves the findings of the last one. Returns null, and saves nothing, where the catalog
  * was built anew meanwhile.
  */
-export function* runAudit(input: AuditInput): Sliced<AuditReport | null> {
+export function* runAudit(input: AuditInput): Task<AuditReport | null> {
   const begun = performance.now()
   const { copy, audit, rules, at, onProgress } = input
   const emptied = readEmptied(audit)
@@ -116,7 +116,7 @@ function* markPictures(
   pictures: PictureColumns,
   rules: RulesInForce,
   isFullForm: boolean
-): Sliced<void> {
+): Task<void> {
   const asked: { rule: PictureRule; bit: number; threshold: number }[] = []
   for (const id of ruleIds) {
     const rule = allRules[id]
@@ -140,7 +140,7 @@ function* markCatalogWide(
   pictures: PictureColumns,
   rules: RulesInForce,
   isFullForm: boolean
-): Sliced<void> {
+): Task<void> {
   const of = (id: RuleId): { bit: number; threshold: number } | null => {
     const inForce = inForceOf(rules, id, isFullForm)
     return inForce === null ? null : { bit: bitOf(id), threshold: inForce.threshold }

@@ -1,7 +1,7 @@
 import { accessSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { temporaryPrefix } from '../../catalog/temporary-catalogs'
+import { temporaryPrefix } from '../../database/temporary-folders'
 import { fail, type Failure } from '../../contract/failure'
 import { moveFile, removeFolder } from '../../database/file-operations'
 import { versionOf } from '../../database/migrate'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { stateOf } from '../../database/file-state'
-import type { FingerprintedContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import { reviewOf, type Book } from '../write/entry'
 import { closeBook } from '../db/open-reviews'
 import type { KeptReview, SavedException } from '../protocol'

@@ -1,5 +1,5 @@
 import type { ReviewMark } from '../../contract/review-state'
-import type { FingerprintedContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 
 /** A mark as it is shared. */
 export interface SharedMark {

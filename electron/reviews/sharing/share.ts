@@ -15,7 +15,7 @@ import {
 } from './file-format'
 import type { SharedReview } from './merge'
 import { sharedFrom } from './shared-rows'
-import type { FingerprintedContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import type { Book } from '../write/entry'
 import { reviewColumns, type ReviewRow } from '../db/review-row'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'

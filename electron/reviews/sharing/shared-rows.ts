@@ -1,6 +1,6 @@
 import { reviewMarks } from '../../contract/review-state'
 import { mergeReviews, type SharedMark, type SharedReview } from './merge'
-import type { FingerprintedContent } from '../content-fingerprint'
+import type { FingerprintedContent } from '../../catalog/content-fingerprint'
 import { noteFrom, noteToRow } from '../write/note'
 import { markOf, type ReviewRow } from '../db/review-row'
 

@@ -1,5 +1,5 @@
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
-import { standsFor, type FingerprintedContent } from '../content-fingerprint'
+import { standsFor, type FingerprintedContent } from '../../catalog/content-fingerprint'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
 import { approved, decidedAt, type ReviewRow } from '../db/review-row'
 

@@ -1,4 +1,4 @@
-import type { CopyRoom } from '../../catalog/types'
+import type { DiskSpace } from '../../catalog/types'
 import { copyRoom } from '../../contract/sync-values'
 import type { Checkpoint } from './checkpoint'
 
@@ -36,7 +36,7 @@ export const usualLimits: CrawlLimits = {
 }
 
 /** Whether the catalog, which took `atStart` bytes when the run began, may not grow any further. */
-export function isFull({ bytes, free }: CopyRoom, atStart: number, limits: RoomLimits): boolean {
+export function isFull({ bytes, free }: DiskSpace, atStart: number, limits: RoomLimits): boolean {
   if (bytes <= limits.always || bytes - atStart <= limits.renewal) return false
   return bytes > limits.most || (free !== null && free < limits.spare + bytes / 3)
 }

@@ -1,5 +1,5 @@
 import { readRawAnswer } from '../../api/parse-answer'
-import type { CopyRuns } from '../../catalog/types'
+import type { CatalogRuns } from '../../catalog/types'
 import { ok, type Result } from '../../contract/failure'
 import { readPages } from '../pipeline/page-pipeline'
 import { readerOf, type RunContext } from '../run-context'
@@ -75,7 +75,12 @@ async function verifyRest(run: RunContext, verified: Set<number>): Promise<Resul
   return ok(checkpoint.dirtyRanges.length === 0 ? 'same' : 'moved')
 }
 
-function missingFrom({ copy, connectionId, start, checkpoint }: RunContext): ReturnType<CopyRuns['missing']> {
+function missingFrom({
+  copy,
+  connectionId,
+  start,
+  checkpoint
+}: RunContext): ReturnType<CatalogRuns['missing']> {
   return copy.runs.missing(connectionId, start.run, entriesRead(checkpoint))
 }
 

@@ -1,5 +1,6 @@
 import { protocol } from 'electron'
-import { listenToCalls, type AnswerCall } from '../../ipc/listen'
+import { type AnswerCall } from '../../ipc/calls'
+import { listenToCalls } from '../../ipc/listen'
 import { appScheme } from './origin'
 
 /** How the app answers its page. */

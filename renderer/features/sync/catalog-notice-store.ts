@@ -1,11 +1,11 @@
 import { defineStore } from 'pinia'
 import { onScopeDispose, shallowReactive } from 'vue'
-import type { CopyNotice } from '../../../electron/contract/coverage'
+import type { RebuildNotice } from '../../../electron/contract/coverage'
 import { call, on } from '../../bridge'
 
 /** What there is to tell of the connections' copies. The main process says it once; here it stays until it was read. */
 export const useCatalogNotice = defineStore('copy-notice', () => {
-  const notices = shallowReactive(new Map<string, CopyNotice>())
+  const notices = shallowReactive(new Map<string, RebuildNotice>())
 
   /** Asks whether there is something to tell of a connection that is opened. */
   async function open(id: string): Promise<void> {
@@ -18,7 +18,7 @@ export const useCatalogNotice = defineStore('copy-notice', () => {
 
   return {
     open,
-    of: (id: string): CopyNotice | null => notices.get(id) ?? null,
+    of: (id: string): RebuildNotice | null => notices.get(id) ?? null,
     close: (id: string): void => {
       notices.delete(id)
     }

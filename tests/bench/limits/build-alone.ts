@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openForWriting, useLog } from '../../../electron/catalog/db/connection'
+import { catalogPolicy, openForWriting } from '../../../electron/catalog/db/open'
+import { useLog } from '../../../electron/database/open-database'
 import { writeOrderings } from '../../../electron/catalog/sort/sort-index'
 import { migrations } from '../../../electron/catalog/db/schema'
 import { indexWords } from '../../../electron/catalog/search/word-index'
@@ -22,7 +23,7 @@ serveMeasure(async ({ file, ...asked }: RawPages & { file: string }): Promise<Bu
   await fetchRawPages(asked, (body, page) => (bodies[page - 1] = Buffer.from(body)))
   const begun = performance.now()
   const db = openForWriting(file)
-  useLog(db)
+  useLog(db, catalogPolicy)
   for (const sql of migrations) db.exec(sql)
   insertAll(db, bodies)
   const rows = performance.now() - begun

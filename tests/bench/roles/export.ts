@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
-import { openForReading } from '../../../electron/catalog/db/connection'
+import { openForReading } from '../../../electron/catalog/db/open'
 import { exportChoicesSchema, type ExportFormat, type ExportState } from '../../../electron/contract/export'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { createExports } from '../../../electron/export/exports'

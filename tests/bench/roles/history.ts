@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import type { CatalogDb } from '../../../electron/catalog/types'
-import { openForReading, openForWriting } from '../../../electron/catalog/db/connection'
+import { openForReading, openForWriting } from '../../../electron/catalog/db/open'
 import type { Result } from '../../../electron/contract/failure'
 import { inTransaction } from '../../../electron/database/transaction'
 import { bundled } from '../bundle-folder'

@@ -8,7 +8,7 @@ import {
   type ReviewMark,
   type ReviewState
 } from '../../../electron/contract/review-state'
-import { fingerprintOf } from '../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../electron/catalog/content-fingerprint'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { productQuerySchema, sortKeys, type ProductQuery } from '../../../electron/contract/product-query'
 import type { CatalogProduct } from '../../../electron/catalog/types'

@@ -8,13 +8,13 @@ import type { CatalogDb } from '../../../electron/catalog/types'
 import { ok, type Failure, type Result } from '../../../electron/contract/failure'
 import { productQuerySchema, type ProductQuery } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
-import type { Question } from '../../../electron/catalog/page-view'
+import type { PageRequest } from '../../../electron/catalog/page-view'
 import { copyThreads } from '../../support/threads'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 
 /** Any question of the shop's list; the first page of 25 from the copy when nothing else is said. */
-export function query(page: number, rest: Partial<Omit<Question, 'page'>> = {}): Question {
+export function query(page: number, rest: Partial<Omit<PageRequest, 'page'>> = {}): PageRequest {
   return { connectionId: 'shop', page, limit: 25, from: 'copy', productQuery: narrowed({}), ...rest }
 }
 
@@ -72,7 +72,7 @@ export function openProductService(
     addressOf: (id) => (id === 'shop' ? store : null),
     credentialsOf: () => Promise.resolve(ok(store.credentials)),
     client,
-    copy,
+    catalog: copy,
     registerPicture: (_, address) => ({ token: address, host: 'picture.example' }),
     onReached: (_, failure: Failure | null) => reached.push(failure?.code ?? null),
     onDrop: () => (drops += 1),

@@ -21,7 +21,7 @@ function lookAt(bench: Bench): {
         return Promise.resolve(answer.ok ? readRawAnswer(answer.value) : answer)
       }
     },
-    copy: {
+    catalog: {
       ...bench.copy,
       // What the store says is what is looked at.
       read: () => Promise.resolve(fail('internal')),

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openAudit, rebuildAudit } from '../../../electron/quality/worker/audit-file'
-import { openFindings } from '../../../electron/catalog/read/findings-file'
-import { atOnce } from '../../../electron/database/cooperative'
+import { openFindings } from '../../../electron/quality/worker/findings-file'
+import { runAtOnce } from '../../../electron/database/cooperative'
 import { createWriter, type Writer } from '../../../electron/catalog/write/methods'
 import { testFolder } from '../../support/folder'
 import { items, rawPage, storePage, take } from './writing-side'
@@ -101,7 +101,7 @@ it('fault 111: damaged findings that cannot be replaced are read by nobody, and 
   openAudit(copyFile).close()
   const lists = openFindings(folder)
   onTestFinished(() => lists.release())
-  const isRead = (): boolean => atOnce(lists.all()).version > 0
+  const isRead = (): boolean => runAtOnce(lists.all()).version > 0
   held.add(join(folder, 'audit.sqlite'))
   const inMemory = rebuildAudit(copyFile)
   expect(inMemory.location()).toBeNull()

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { IdTable } from '../../../electron/catalog/write/id-table'
-import { Marks } from '../../../electron/catalog/write/read-positions'
-import { toBits, toFlags } from '../../../electron/catalog/db/flags'
+import { IdTable } from '../../../electron/catalog/write/ids'
+import { ReadPositions } from '../../../electron/catalog/write/read-positions'
+import { toBits, toFlags } from '../../../electron/catalog/db/stored-codes'
 import type { ProductFlag } from '../../../electron/contract/product'
 
 describe('the table of ids', () => {
@@ -45,7 +45,7 @@ describe('the marks of a run', () => {
   it('know every place of a product, the lowest first, whatever was added and removed', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const marks = new Marks()
+        const marks = new ReadPositions()
         const model = new Map<number, Set<number>>()
         for (const [index, { add, key, position }] of steps.entries()) {
           if (index === 20) marks.reserve(2000)

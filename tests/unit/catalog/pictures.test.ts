@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import type { CatalogDb, FoundPicture, UncheckedQuestion } from '../../../electron/catalog/types'
-import { openForWriting } from '../../../electron/catalog/db/connection'
+import type { CatalogDb, FoundPicture, UncheckedRequest } from '../../../electron/catalog/types'
+import { openForWriting } from '../../../electron/catalog/db/open'
 import { migrations } from '../../../electron/catalog/db/schema'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { filtersSchema, productQuerySchema, type Filters } from '../../../electron/contract/product-query'
@@ -33,7 +33,7 @@ async function idsOf(copy: CatalogDb, filters: Partial<Filters>): Promise<string
   return take(await copy.read('c', { productQuery, offset: 0, limit: 100 })).items.map(({ id }) => id)
 }
 
-const since = (time: number, more: Partial<UncheckedQuestion> = {}): UncheckedQuestion => {
+const since = (time: number, more: Partial<UncheckedRequest> = {}): UncheckedRequest => {
   return { after: 0, limit: 100, shownSince: time, brokenSince: time, ...more }
 }
 
@@ -78,7 +78,7 @@ describe('the pictures of a copy', () => {
 
   it('are found in order where they were not seen to, or not lately', async () => {
     const copy = await filled([...items('a', 'b'), item('none', { image: null }), ...items('d', 'e')])
-    const next = async (question: UncheckedQuestion): Promise<number[]> =>
+    const next = async (question: UncheckedRequest): Promise<number[]> =>
       take(await copy.pictures.unchecked('c', question)).map(({ key }) => key)
     expect(await next(since(0))).toEqual([1, 2, 4, 5])
     expect(await next(since(0, { after: 1, limit: 2 }))).toEqual([2, 4])

@@ -218,7 +218,7 @@ describe('the whole list in the order of the store', () => {
     const copy = fillCopy(named('A', 'B', 'C'))
     copy.setPlaces([3, 1, null, 3, 2])
     copy.db.exec('DELETE FROM place WHERE position = 2')
-    copy.reader.changed({ touched: new Uint32Array(0), pictures: new Uint32Array(0), placesMoved: true })
+    copy.reader.changed({ touched: new Uint32Array(0), pictures: new Uint32Array(0), positionsMoved: true })
     const answer = await copy.read({ sort: { by: 'place', descending: true } })
     expect(answer.items.map(({ id, position }) => [id, position])).toEqual([
       ['p2', 5],

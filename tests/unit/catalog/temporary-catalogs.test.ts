@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { removeLeftCopies, temporaryPrefix } from '../../../electron/catalog/temporary-catalogs'
+import { removeAbandonedFolders, temporaryPrefix } from '../../../electron/database/temporary-folders'
 import { openCatalog as openCopyFile } from '../../../electron/catalog/db/open'
 import { testFolder } from '../../support/folder'
 import { eventually, openCatalog } from './bench'
@@ -43,12 +43,12 @@ describe('fault 81: a copy that lasts for one run', () => {
     const others = ['vitrine-copy-', 'vitrine-copy-x-1', 'vitrine-copy-0-x', 'other-1-x'].map((name) =>
       copyIn(folder, name)
     )
-    await removeLeftCopies(folder)
+    await removeAbandonedFolders(folder)
     expect(existsSync(dead)).toBe(false)
     for (const kept of [own, parent, ...others]) expect(existsSync(kept), kept).toBe(true)
   })
 
   it('is not looked for where nothing can be read', async () => {
-    await expect(removeLeftCopies(join(testFolder(), 'nowhere'))).resolves.toBeUndefined()
+    await expect(removeAbandonedFolders(join(testFolder(), 'nowhere'))).resolves.toBeUndefined()
   })
 })

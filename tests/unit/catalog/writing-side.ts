@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { readAnswer } from '../../../electron/api/parse-answer'
 import type { StorePage } from '../../../electron/api/types'
-import type { Wrote, Written } from '../../../electron/catalog/protocol'
+import type { WriteResult, ChangeSet } from '../../../electron/catalog/protocol'
 import { createWriter } from '../../../electron/catalog/write/methods'
 import type { BatchReport, RawPage, RunEnding, RunStart } from '../../../electron/catalog/types'
 import type { Result } from '../../../electron/contract/failure'
@@ -77,7 +77,7 @@ export interface WritingSide {
   file: string
   begin(at?: number): RunStart
   commit(run: number, answers: RawPage[], checkpoint?: unknown, at?: number): BatchReport
-  save(page: StorePage, at?: number): Written
+  save(page: StorePage, at?: number): ChangeSet
   /** Of a list of so many entries; left out: of one that does not end. */
   missing(run: number, entries?: number): { count: number; places: number[] }
   finish(run: number, ending?: Partial<RunEnding>): Promise<SyncSummary>
@@ -147,7 +147,7 @@ export function openWriter(folder: string): WritingSide {
   return side
 }
 
-function written({ written }: Wrote<null>): Written {
+function written({ written }: WriteResult<null>): ChangeSet {
   if (written === null) throw new Error('it wrote something')
   return written
 }

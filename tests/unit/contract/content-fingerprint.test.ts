@@ -6,7 +6,7 @@ import {
   lookIn,
   textsOf
 } from '../../../electron/contract/content-fingerprint'
-import { fingerprintOf, standsFor } from '../../../electron/reviews/content-fingerprint'
+import { fingerprintOf, standsFor } from '../../../electron/catalog/content-fingerprint'
 
 const lamp = { name: 'Lamp', price: 10, description: null, image: 'https://x/1.png' }
 const texts = fingerprintOf(lamp)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Thread } from '../../../electron/database/thread'
-import { createWatchdog } from '../../../electron/database/thread-watchdog'
+import { Thread, createWatchdog } from '../../../electron/database/thread'
 import { testFolder } from '../../support/folder'
 import { bundle } from '../../support/threads'
 import type { StuckMethods } from './support/stuck-thread'

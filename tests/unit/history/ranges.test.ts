@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countIn, joined, shared, without } from '../../../electron/history/worker/seen-ranges'
-import type { Range } from '../../../electron/history/types'
+import { countIn, joined, shared, without } from '../../../electron/catalog/db/seen-changes'
+import type { Range } from '../../../electron/catalog/history-types'
 
 const ranges = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 5 })), { maxLength: 8 })

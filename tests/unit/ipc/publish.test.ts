@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publish } from '../../../electron/ipc/publish'
+import { publish } from '../../../electron/ipc/events'
 
 it('nothing is sent to a page that has gone, its process alone or with its window', () => {
   const sent: unknown[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callerOf, createPageCheck, type Caller } from '../../../electron/ipc/sender'
+import { callerOf, createPageCheck, type Caller } from '../../../electron/ipc/calls'
 
 const contents = { id: 1 }
 const origin = 'app://bundle'

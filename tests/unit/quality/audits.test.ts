@@ -5,7 +5,7 @@ import { createAudits, type Audits, type AuditsDeps } from '../../../electron/qu
 import type { RuleSettings } from '../../../electron/quality/rule-settings'
 import type { StoredException } from '../../../electron/quality/types'
 import { auditName } from '../../../electron/catalog/db/findings-schema'
-import { copyName } from '../../../electron/catalog/db/file-state'
+import { catalogName } from '../../../electron/catalog/db/open'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import type { CatalogDb } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
@@ -313,7 +313,7 @@ describe('audits', () => {
     await ready
     await first.audits.close()
     await first.copy.close()
-    writeFileSync(join(first.folder, copyName), 'no database')
+    writeFileSync(join(first.folder, catalogName), 'no database')
 
     const bench = openBench({}, folder)
     const listed = async (): Promise<string[]> => {

@@ -5,7 +5,7 @@ import { putHash, comparable } from '../../../electron/quality/catalog-wide/colu
 import { scoreAmong, usualOf } from '../../../electron/quality/catalog-wide/price-outliers'
 import { headsOf } from '../../../electron/quality/catalog-wide/name-heads'
 import { scoreOf } from '../../../electron/quality/score'
-import { atOnce } from '../../../electron/database/cooperative'
+import { runAtOnce } from '../../../electron/database/cooperative'
 
 describe('pictures that look alike', () => {
   const bits = (number: bigint): number => BigInt.asUintN(64, number).toString(2).replaceAll('0', '').length
@@ -13,7 +13,7 @@ describe('pictures that look alike', () => {
   function find(looks: readonly bigint[]): number[] {
     const above = Uint32Array.from(looks, (look) => Number(BigInt.asUintN(32, look >> 32n)))
     const below = Uint32Array.from(looks, (look) => Number(BigInt.asUintN(32, look)))
-    return Array.from(atOnce(findLookalikes({ above, below }, 4)))
+    return Array.from(runAtOnce(findLookalikes({ above, below }, 4)))
   }
   const eachWithEach = (looks: readonly bigint[]): number[] =>
     looks.map((look, at) => Number(looks.some((other, place) => place !== at && bits(look ^ other) <= 4)))

@@ -2,20 +2,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { closeCopy, openCatalog } from '../../../../electron/catalog/db/open'
-import { copyName, soundCopyIn } from '../../../../electron/catalog/db/file-state'
+import { catalogName, closeCatalog, openCatalog, soundCatalogIn } from '../../../../electron/catalog/db/open'
 import { testFolder } from '../../../support/folder'
 
 function withCatalog(): { folder: string; file: string } {
   const folder = testFolder()
-  closeCopy(openCatalog(folder))
-  return { folder, file: join(folder, copyName) }
+  closeCatalog(openCatalog(folder))
+  return { folder, file: join(folder, catalogName) }
 }
 
 describe('a copy that can be read as it is', () => {
   it('is one of this version', () => {
     const { folder, file } = withCatalog()
-    expect(soundCopyIn(folder)).toBe(file)
+    expect(soundCatalogIn(folder)).toBe(file)
   })
 
   it.each([
@@ -26,13 +25,13 @@ describe('a copy that can be read as it is', () => {
     ['of an older version', () => ofVersion(-1)],
     ['of a newer version', () => ofVersion(1)]
   ])('is none that is %s', (_, folder) => {
-    expect(soundCopyIn(folder())).toBeNull()
+    expect(soundCatalogIn(folder())).toBeNull()
   })
 })
 
 function damaged(text: string): string {
   const folder = testFolder()
-  writeFileSync(join(folder, copyName), text)
+  writeFileSync(join(folder, catalogName), text)
   return folder
 }
 

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openCatalog, rebuildCopy, type CopyFile } from '../../../../electron/catalog/db/open'
+import { openCatalog, rebuildCatalog, type CatalogFile } from '../../../../electron/catalog/db/open'
 import type { OpenCatalog } from '../../../../electron/catalog/write/state'
 import { beginRun, commitBatch } from '../../../../electron/catalog/write/runs'
 import { migrations } from '../../../../electron/catalog/db/schema'
@@ -24,7 +24,7 @@ import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
 import { item, openWriter, rawPage, take, type Item } from '../writing-side'
 
-function open(folder: string, newer: readonly string[] = []): CopyFile {
+function open(folder: string, newer: readonly string[] = []): CatalogFile {
   const copy = openCatalog(folder, [...migrations, ...newer])
   onTestFinished(() => {
     if (copy.db.isOpen) copy.db.close()
@@ -41,7 +41,7 @@ function filled(folder: string): string {
   return file
 }
 
-function names({ db }: CopyFile): unknown[] {
+function names({ db }: CatalogFile): unknown[] {
   return db
     .prepare('SELECT name FROM product')
     .all()
@@ -170,7 +170,7 @@ describe('a copy that cannot be used', () => {
     const folder = testFolder()
     open(folder, ['CREATE TABLE later (x INTEGER) STRICT']).db.close()
     const before = digest(folder)
-    const copy = rebuildCopy(folder)
+    const copy = rebuildCatalog(folder)
     onTestFinished(() => {
       copy.db.close()
       rmSync(copy.temporary ?? '', { recursive: true, force: true })
@@ -221,7 +221,7 @@ describe('a writer', () => {
   it('fault 80: a full disk leaves what was there, and nothing half-written', () => {
     const file = open(testFolder())
     const sql = prepareStatements(file.db)
-    const copy: OpenCatalog = { file, sql, memory: null, wordsLeft: false, closed: false }
+    const copy: OpenCatalog = { file, sql, state: null, wordsLeft: false, closed: false }
     const { run } = take(beginRun(copy, 1)).value
     const commit = (list: Item[], page: number, limit: number): number => {
       const answers = [rawPage(list, page, limit)]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
 import type { CatalogProduct } from '../../../../electron/catalog/types'
 import { fillCopy, plain, type FilledCopy } from '../support/filled-copy'
 

@@ -1,18 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyColumns, type Columns } from '../../../../electron/catalog/read/columns'
-import { orderByPrice } from '../../../../electron/catalog/sort/price'
-import { keyMask, sameAsBefore } from '../../../../electron/catalog/sort/sort'
-import { marksLength, toKeySet } from '../../../../electron/catalog/read/key-set'
-import { listByScore, listInOrder } from '../../../../electron/catalog/read/product-list'
+import { orderByPrice } from '../../../../electron/catalog/sort/number-orders'
+import { keyMask, sameAsBefore } from '../../../../electron/catalog/sort/text-order'
+import {
+  marksLength,
+  toKeySet,
+  listByScore,
+  listInOrder
+} from '../../../../electron/catalog/read/product-list'
 import { downwards, withOthers } from '../../../../electron/catalog/sort/sequences'
-import { atOnce } from '../../../../electron/database/cooperative'
+import { runAtOnce } from '../../../../electron/database/cooperative'
 
 /** More than twice what is counted together, and no whole number of words of bits. */
 const highest = 10_007
 const keys = Array.from({ length: highest }, (_, at) => at + 1)
 /** An order that looks like none, the same for each run: 7919 has no factor in common with 10,007. */
 const sequence = Uint32Array.from(keys, (key) => ((key * 7919) % highest) + 1)
+const positions = new Uint32Array(highest + 1)
+sequence.forEach((key, at) => (positions[key] = at + 1))
 
 /** How rare the products of a set are, and where its rows are asked for. */
 const asked = fc.record({
@@ -55,7 +61,7 @@ describe('a list of many products', () => {
         const isIn = (key: number): boolean => key % every === rest % every
         const scores = Uint16Array.from([0, ...keys], (key) => 1 + ((key * 31) % best))
         const expected = [...sequence].filter(isIn).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0))
-        const list = listByScore(sequence, setOf(isIn), { of: scores, best })
+        const list = listByScore(sequence, positions, setOf(isIn), { of: scores, best })
         expect(list.count).toBe(expected.length)
         for (const { at, limit } of pages) {
           const offset = Math.floor(at * expected.length)
@@ -82,7 +88,7 @@ describe('the order of prices', () => {
           const sign = isDown ? -1 : 1
           const expected = known.sort((a, b) => sign * (priceOf(columns, a) - priceOf(columns, b)) || 0)
           const others = [...columns.storeOrder].filter((key) => Number.isNaN(priceOf(columns, key)))
-          const asked = isDown ? atOnce(downwards(found, valued)) : found
+          const asked = isDown ? runAtOnce(downwards(found, valued)) : found
           expect(Array.from(asked, (key) => key & keyMask)).toEqual([...expected, ...others])
           for (let at = 1; at < valued; at++) {
             const [key, before] = [(found[at] ?? 0) & keyMask, (found[at - 1] ?? 0) & keyMask]
@@ -105,6 +111,6 @@ function columnsOf(prices: (number | null)[]): Columns {
 }
 
 function sequenceByPrice(columns: Columns) {
-  const order = atOnce(orderByPrice(columns))
-  return { sequence: atOnce(withOthers(order, columns)), valued: order.length }
+  const order = runAtOnce(orderByPrice(columns))
+  return { sequence: runAtOnce(withOthers(order, columns)), valued: order.length }
 }

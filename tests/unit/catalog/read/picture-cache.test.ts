@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openForReading } from '../../../../electron/catalog/db/connection'
-import { holdPictures } from '../../../../electron/catalog/read/picture-cache'
-import { atOnce } from '../../../../electron/database/cooperative'
+import { openForReading } from '../../../../electron/catalog/db/open'
+import { createPictureCache } from '../../../../electron/catalog/read/picture-columns'
+import { runAtOnce } from '../../../../electron/database/cooperative'
 import { testFolder } from '../../../support/folder'
 import { fillCopy } from '../support/filled-copy'
 import { join } from 'node:path'
@@ -13,16 +13,16 @@ it('what is known of pictures is let go when nobody asks for it, and read anew w
   const folder = testFolder()
   const copy = fillCopy([{ image: 'https://a.example/1' }, { image: 'https://a.example/2' }], folder)
   const db = openForReading(join(folder, 'catalog.sqlite'))
-  const pictures = holdPictures(db, 1000)
+  const pictures = createPictureCache(db, 1000)
   copy.find(1, { state: 'broken' })
-  const first = atOnce(pictures.get())
+  const first = runAtOnce(pictures.get())
   expect(Array.from(first.state)).toEqual([0, 2])
   vi.advanceTimersByTime(999)
-  expect(atOnce(pictures.get())).toBe(first)
+  expect(runAtOnce(pictures.get())).toBe(first)
   vi.advanceTimersByTime(1000)
   // Nobody tells it what changes while it holds nothing.
   copy.find(2, { state: 'broken' })
-  const second = atOnce(pictures.get())
+  const second = runAtOnce(pictures.get())
   expect(Array.from(second.state)).toEqual([0, 2, 2])
   expect(second.version).toBeGreaterThan(first.version)
   db.close()
@@ -32,19 +32,19 @@ it('what changes while it is being read is not lost', () => {
   const folder = testFolder()
   const copy = fillCopy([{ image: 'https://a.example/1' }], folder)
   const db = openForReading(join(folder, 'catalog.sqlite'))
-  const pictures = holdPictures(db)
+  const pictures = createPictureCache(db)
   copy.find(1, { state: 'broken' })
   const reading = pictures.get()
   reading.next()
   copy.find(1, null)
   pictures.changed([1])
-  atOnce(reading)
-  expect(atOnce(pictures.get()).state[1]).toBe(0)
+  runAtOnce(reading)
+  expect(runAtOnce(pictures.get()).state[1]).toBe(0)
   const again = pictures.get()
   pictures.changed([1])
-  atOnce(again)
+  runAtOnce(again)
   copy.find(1, { state: 'broken' })
   pictures.changed(null)
-  expect(atOnce(pictures.get()).state[1]).toBe(2)
+  expect(runAtOnce(pictures.get()).state[1]).toBe(2)
   db.close()
 })

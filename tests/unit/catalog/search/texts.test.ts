@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hasUnspaced } from '../../../../electron/catalog/search/texts'
+import { hasUnspaced } from '../../../../electron/catalog/search/text-scan'
 import { fold, isUnspaced, searchTerms } from '../../../../electron/contract/fold'
 
 /** Characters that fold to others, stand beside marks, are dropped, or are put into another order, and plain ones. */

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRows, keyMask, sameAsBefore, sortByText } from '../../../../electron/catalog/sort/sort'
-import { sortedBytes } from '../../../../electron/catalog/sort/text'
-import { atOnce } from '../../../../electron/database/cooperative'
+import {
+  createRows,
+  keyMask,
+  sameAsBefore,
+  sortByText,
+  sortedBytes
+} from '../../../../electron/catalog/sort/text-order'
+import { runAtOnce } from '../../../../electron/database/cooperative'
 
 /** The order as comparing whole texts gives it: pairs of a text and whether it is equal to the one before. */
 function naive(texts: readonly string[]): [string, boolean][] {
@@ -13,7 +18,7 @@ function naive(texts: readonly string[]): [string, boolean][] {
 function sorted(texts: readonly string[]): [string, boolean][] {
   const rows = createRows(4)
   texts.forEach((text, at) => rows.add(at + 1, text))
-  const order = atOnce(sortByText(rows.finish(), (key) => texts[key - 1] ?? ''))
+  const order = runAtOnce(sortByText(rows.finish(), (key) => texts[key - 1] ?? ''))
   return Array.from(order, (marked) => [
     Buffer.from(texts[(marked & keyMask) - 1] ?? '')
       .subarray(0, sortedBytes)

@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { ListAnswer } from '../../../../electron/catalog/types'
-import { openForReading, openForWriting, useLog } from '../../../../electron/catalog/db/connection'
+import { catalogPolicy, openForReading, openForWriting } from '../../../../electron/catalog/db/open'
+import { useLog } from '../../../../electron/database/open-database'
 import { migrate } from '../../../../electron/database/migrate'
-import { openFindings } from '../../../../electron/catalog/read/findings-file'
+import { openFindings } from '../../../../electron/quality/worker/findings-file'
 import { createCatalogReader, type CatalogReader } from '../../../../electron/catalog/read/catalog-reader'
-import type { Sidecars } from '../../../../electron/catalog/read/enrich-rows'
-import { openReviews } from '../../../../electron/catalog/read/reviews-file'
+import type { Sidecars } from '../../../../electron/catalog/read/sidecars'
+import { openReviews } from '../../../../electron/reviews/read/reviews-file'
 import { migrations } from '../../../../electron/catalog/db/schema'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
 import { indexWords, rewordProduct } from '../../../../electron/catalog/search/word-index'
@@ -84,7 +85,7 @@ const none = new Uint32Array(0)
 export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): FilledCopy {
   const file = join(folder, 'catalog.sqlite')
   const db = openForWriting(file)
-  useLog(db)
+  useLog(db, catalogPolicy)
   migrate(db, migrations)
   const reading = openForReading(file)
   const sidecars = (): Sidecars => ({ reviews: openReviews(folder), findings: openFindings(folder) })
@@ -115,7 +116,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
       db.prepare('INSERT INTO product VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)').run(
         ...[key, id, name, price, description, image, added, changed, gone]
       )
-      reader.changed({ touched: Uint32Array.of(key), pictures: none, placesMoved: false })
+      reader.changed({ touched: Uint32Array.of(key), pictures: none, positionsMoved: false })
       return key
     },
     change(key, values) {
@@ -132,7 +133,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
       if (isOther) db.prepare('DELETE FROM picture WHERE product = ?').run(key)
       db.exec('COMMIT')
       const pictures = isOther ? Uint32Array.of(key) : none
-      reader.changed({ touched: Uint32Array.of(key), pictures, placesMoved: false })
+      reader.changed({ touched: Uint32Array.of(key), pictures, positionsMoved: false })
     },
     find(key, known) {
       products[key - 1] = { ...(products[key - 1] ?? plain), known }
@@ -144,7 +145,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
           ...['jpeg', shown?.content ?? null, shown?.look ?? null]
         )
       }
-      reader.changed({ touched: none, pictures: Uint32Array.of(key), placesMoved: false })
+      reader.changed({ touched: none, pictures: Uint32Array.of(key), positionsMoved: false })
     },
     review(id, decided) {
       reviews.write(id, decided)
@@ -167,7 +168,7 @@ export function fillCopy(rows: Partial<Row>[] = [], folder = testFolder()): Fill
         db.prepare('INSERT INTO stretch (first, last, read_at) VALUES (1, ?, 1000)').run(places.length)
       }
       db.exec('COMMIT')
-      reader.changed({ touched: none, pictures: none, placesMoved: true })
+      reader.changed({ touched: none, pictures: none, positionsMoved: true })
     },
     endRun(number, outcome = 'complete') {
       db.prepare('INSERT OR REPLACE INTO run (number, started_at, outcome) VALUES (?, 0, ?)').run(

@@ -1,10 +1,10 @@
 import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
 import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
 import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
-import { sortTextOf } from '../../../../electron/catalog/sort/text'
+import { sortTextOf } from '../../../../electron/catalog/sort/text-order'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
 import type { RuleId } from '../../../../electron/contract/audit-rules'
-import { fingerprintOf } from '../../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
 import type { Decided } from './sidecar-files'
 import type { Row } from './filled-copy'
 

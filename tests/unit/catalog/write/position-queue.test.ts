@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { PlaceQueue } from '../../../../electron/catalog/write/position-queue'
-import { RowQueue } from '../../../../electron/catalog/write/row-queue'
+import { PositionQueue, RowQueue } from '../../../../electron/catalog/write/statements'
 
 type Place = [position: number, product: number | null, duplicate: string | null]
 
 interface Desk {
   products: RowQueue
-  places: PlaceQueue
+  places: PositionQueue
   read: () => Place[]
 }
 
@@ -21,7 +20,7 @@ function open(): Desk {
   const rows = db.prepare('SELECT position, product, duplicate FROM place ORDER BY position')
   rows.setReturnArrays(true)
   const read = (): Place[] => rows.all() as unknown as Place[]
-  return { products, places: new PlaceQueue(db, products), read }
+  return { products, places: new PositionQueue(db, products), read }
 }
 
 /** Stretches of places: neighbours that move together, one alone, one that was set aside, one that repeats its product. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Marks } from '../../../../electron/catalog/write/read-positions'
+import { ReadPositions } from '../../../../electron/catalog/write/read-positions'
 
 const step = fc.record({
   key: fc.integer({ min: 1, max: 3 }),
@@ -11,7 +11,7 @@ const step = fc.record({
 it('where products were read is told as by a list of their places, whatever comes and goes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const marks = new Marks()
+      const marks = new ReadPositions()
       const places = new Map<number, Set<number>>()
       for (const { key, position, isRead } of steps) {
         const known = places.get(key) ?? new Set()
@@ -32,7 +32,7 @@ it('where products were read is told as by a list of their places, whatever come
 })
 
 it('fault 45: an id that stands everywhere in a long list is taken in as fast as others are', () => {
-  const marks = new Marks()
+  const marks = new ReadPositions()
   const many = 200_000
   for (let position = 1; position <= many; position += 1) marks.add(1, position)
   for (let position = 1; position <= many; position += 1) marks.add(1, position)

@@ -350,7 +350,7 @@ describe('the end of a run', () => {
       partly: null
     } as const
     const ended = await side.methods.finish('c', ending)
-    expect(ended).toMatchObject({ ok: true, value: { written: { placesMoved: true } } })
+    expect(ended).toMatchObject({ ok: true, value: { written: { positionsMoved: true } } })
   })
 
   it('fault 80: ends also where there is no room left for the orders of its texts, which are made when they are needed', async () => {

@@ -37,24 +37,24 @@ describe('a page that a person looks at', () => {
     expect(side.save(storePage(rawPage(abc, 1, 3)))).toEqual({
       touched: Uint32Array.of(1, 2, 3),
       pictures: none,
-      placesMoved: true
+      positionsMoved: true
     })
     expect(side.save(storePage(rawPage(abc, 1, 3)))).toEqual({
       touched: Uint32Array.of(),
       pictures: none,
-      placesMoved: false
+      positionsMoved: false
     })
     const changed = [item('a'), item('b', { price: 2 }), item('c')]
     expect(side.save(storePage(rawPage(changed, 1, 3)))).toEqual({
       touched: Uint32Array.of(2),
       pictures: none,
-      placesMoved: false
+      positionsMoved: false
     })
     const swapped = [item('b', { price: 2 }), item('a'), item('c')]
     expect(side.save(storePage(rawPage(swapped, 1, 3)))).toEqual({
       touched: Uint32Array.of(),
       pictures: none,
-      placesMoved: true
+      positionsMoved: true
     })
   })
 

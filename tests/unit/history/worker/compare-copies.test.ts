@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { RawDifferences } from '../../../../electron/history/types'
-import { createCopiesComparison } from '../../../../electron/history/worker/compare-copies'
+import type { RawDifferences } from '../../../../electron/catalog/history-types'
+import { createCatalogComparison } from '../../../../electron/history/worker/compare-copies'
 import { item, items, rawPage, storePage } from '../../catalog/writing-side'
 import { firstPage, line, openPast, type Past } from './past'
 
 const bases: [string, string] = ['https://live.example', 'https://test.example']
 
-function compare(before: Past, after: Past, compareTwo = createCopiesComparison()): Promise<RawDifferences> {
+function compare(before: Past, after: Past, compareTwo = createCatalogComparison()): Promise<RawDifferences> {
   return compareTwo(before, after, { bases, kinds: [], leastPercent: null, ...firstPage })
 }
 
@@ -76,7 +76,7 @@ describe('two copies', () => {
     const [live, test] = [openPast(), openPast()]
     await live.side.sync(items('a'))
     await test.side.sync(items('a'))
-    const compareTwo = createCopiesComparison()
+    const compareTwo = createCatalogComparison()
     expect((await compare(live, test, compareTwo)).total).toBe(0)
     await test.side.sync(items('a', 'b'))
     expect((await compare(live, test, compareTwo)).changes.map(line)).toEqual(['b new'])

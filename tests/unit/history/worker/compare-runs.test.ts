@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openForWriting } from '../../../../electron/catalog/db/connection'
+import { openForWriting } from '../../../../electron/catalog/db/open'
 import { item, items } from '../../catalog/writing-side'
 import { tries } from '../../../support/property-tries'
 import { firstPage, line, openPast, type Past } from './past'

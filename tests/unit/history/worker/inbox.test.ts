@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openForWriting } from '../../../../electron/catalog/db/connection'
+import { openForWriting } from '../../../../electron/catalog/db/open'
 import { migrations } from '../../../../electron/catalog/db/schema'
 import type { ChangesFilter } from '../../../../electron/contract/history'
 import { migrate } from '../../../../electron/database/migrate'

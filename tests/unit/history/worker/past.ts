@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
-import { openForReading } from '../../../../electron/catalog/db/connection'
-import { holdIds, type HeldIds } from '../../../../electron/catalog/read/id-lookup'
+import { openForReading } from '../../../../electron/catalog/db/open'
+import { createIdLookup, type IdLookup } from '../../../../electron/catalog/read/find-products'
 import type { ChangesFilter } from '../../../../electron/contract/history'
-import type { RawChange } from '../../../../electron/history/types'
+import type { RawChange } from '../../../../electron/catalog/history-types'
 import { createHistoryReader, type HistoryReader } from '../../../../electron/history/worker/history-reader'
 import { testFolder } from '../../../support/folder'
 import { openWriter, type WritingSide } from '../../catalog/writing-side'
@@ -12,14 +12,14 @@ export interface Past {
   side: WritingSide
   history: HistoryReader
   db: ReturnType<typeof openForReading>
-  ids: HeldIds
+  ids: IdLookup
 }
 
 export function openPast(folder = testFolder()): Past {
   const side = openWriter(folder)
   const db = openForReading(side.file)
   onTestFinished(() => db.close())
-  const ids = holdIds(db)
+  const ids = createIdLookup(db)
   return { side, db, ids, history: createHistoryReader(db, ids) }
 }
 

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { reviewMarks } from '../../../../electron/contract/review-state'
 import { tries } from '../../../support/property-tries'
 import { take } from '../review-thread'
-import { fingerprintOf } from '../../../../electron/reviews/content-fingerprint'
+import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
 import { contents, merge, person, share } from '../colleagues'
 import { store, type Side } from '../open-side'
 

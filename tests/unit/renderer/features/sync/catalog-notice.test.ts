@@ -1,8 +1,8 @@
 import { flushPromises, mount } from '@vue/test-utils'
 import { beforeEach, expect, it } from 'vitest'
-import type { CopyNotice as Told } from '../../../../../electron/contract/coverage'
+import type { RebuildNotice as Told } from '../../../../../electron/contract/coverage'
 import { ok } from '../../../../../electron/contract/failure'
-import CopyNotice from '../../../../../renderer/features/sync/CatalogNotice.vue'
+import RebuildNotice from '../../../../../renderer/features/sync/CatalogNotice.vue'
 import { i18n } from '../../../../../renderer/shared/i18n'
 import { connectionOf } from '../connections/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 const open = (id = 'shop') =>
-  mount(CopyNotice, { props: { connection: connectionOf({ id }) }, global: { plugins: [i18n] } })
+  mount(RebuildNotice, { props: { connection: connectionOf({ id }) }, global: { plugins: [i18n] } })
 
 const cases: [string, Told, RegExp][] = [
   [

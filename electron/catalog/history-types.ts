@@ -1,0 +1,80 @@
+import type { Coverage } from '../contract/coverage'
+import type { Result } from '../contract/failure'
+import type {
+  Change,
+  ChangesFilter,
+  ChangesPage,
+  Comparison,
+  HistoryKind,
+  MarkedSeen,
+  Timeline
+} from '../contract/history'
+
+/** A change as the copy has it. Of the kind `image`, `before` and `after` are raw, untrusted addresses. */
+export type RawChange = Omit<Change, 'product' | 'pictures'> & {
+  product: {
+    /** In the copy that it is read from. */
+    key: number
+    id: string
+    name: string
+    /** The raw, untrusted address of its picture. */
+    image: string | null
+    listed: boolean
+  }
+  /** In a comparison of two copies: it is read from the first. */
+  ofFirst?: boolean
+}
+
+/** From 0. */
+export interface Paging {
+  offset: number
+  limit: number
+}
+
+export type ChangesRequest = ChangesFilter & Paging
+export type ChangesAnswer = Omit<ChangesPage, 'changes'> & { changes: RawChange[] }
+export type RawTimeline = Omit<Timeline, 'changes'> & { changes: RawChange[] }
+
+/** Ranges of numbers of changes, both ends included, in order, which neither overlap nor touch. */
+export type Range = [first: number, last: number]
+
+export type MarkSeenRequest = { ranges: Range[] } | { matching: ChangesFilter; upTo: number }
+
+export interface DifferencesFilter extends Paging {
+  /** [] : every kind. */
+  kinds: HistoryKind[]
+  leastPercent: number | null
+}
+/** The catalog as it was when each of two runs had ended; null: as it is now. */
+export interface CompareRunsRequest extends DifferencesFilter {
+  before: number | null
+  after: number | null
+}
+/** Two copies; `bases` are the addresses of their stores, by which pictures that a store serves itself are compared. */
+export interface CompareCatalogsRequest extends DifferencesFilter {
+  bases: [before: string | null, after: string | null]
+}
+
+export interface RawDifferences extends Pick<Comparison, 'total' | 'counts' | 'untold' | 'isCut'> {
+  changes: RawChange[]
+  before: Coverage
+  after: Coverage
+}
+
+export type { MarkedSeen }
+
+/** What the copies know of what changed. Fails as the copy does. */
+export interface CatalogHistory {
+  changes(connectionId: string, question: ChangesRequest): Promise<Result<ChangesAnswer>>
+  /** How many changes nobody has marked as seen. */
+  unseen(connectionId: string): Promise<Result<number>>
+  markSeen(connectionId: string, changes: MarkSeenRequest, seen: boolean): Promise<Result<MarkedSeen>>
+  /** What happened to a product; nothing for one that the copy does not know. */
+  timeline(connectionId: string, productId: string): Promise<Result<RawTimeline>>
+  compareRuns(connectionId: string, question: CompareRunsRequest): Promise<Result<RawDifferences>>
+  compareCopies(
+    before: string,
+    after: string,
+    question: CompareCatalogsRequest
+  ): Promise<Result<RawDifferences>>
+}

@@ -1,0 +1,268 @@
+import type { Filters, Since, ProductQuery } from '../../contract/product-query'
+import { emptyColumns, has, stampOf, type Columns } from './columns'
+import { marksLength, toKeySet, type KeySet } from './product-list'
+import type { FindingBits } from './sidecars'
+import { noteBit, stateMask, type ReviewColumns } from './review-columns'
+import type { Scores } from '../search/search'
+import { pictureStates, type PictureColumns } from './picture-columns'
+import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
+import { reviewStates } from '../../contract/review-state'
+import { ruleIds } from '../../contract/audit-rules'
+
+export interface Conditions {
+  columns: Columns
+  filters: Filters
+  /** null: nothing is searched for. */
+  scores: Scores | null
+  /** `lastRunOf`. */
+  lastRun: number
+  /** null: no filter asks of pictures. */
+  pictures: PictureParts | null
+  /** null: neither a filter nor the order asks of reviews. */
+  reviews: ReviewColumns | null
+  /** null: no filter asks of findings. */
+  findings: FindingBits | null
+}
+
+/** Returns the products that the search and all filters let through. */
+export type Matcher = (conditions: Conditions) => KeySet
+
+/**
+ * One short loop for each active filter, over marks by key (1: let through). The loops do not branch on a product's values: where about
+ * half of the products match, mispredicted branches cost five times as much.
+ */
+export function createMatcher(): Matcher {
+  // Reused: allocating a megabyte costs as much as a filter.
+  let marks = new Uint8Array(0)
+  // The products that are listed without a filter by change.
+  let listed = { columns: emptyColumns(), version: -1, marks: new Uint8Array(0) }
+
+  function listedIn(columns: Columns): Uint8Array {
+    const { version, highest } = columns
+    if (listed.columns !== columns || listed.version !== version) {
+      listed = { columns, version, marks: new Uint8Array(highest + 1) }
+      markListed(listed.marks, columns)
+    }
+    return listed.marks
+  }
+
+  return ({ columns, filters, scores, lastRun, pictures, reviews, findings }) => {
+    const length = marksLength(columns.highest)
+    if (marks.length < length) marks = new Uint8Array(marksLength(columns.highest + (columns.highest >>> 3)))
+    const all = marks.subarray(0, length)
+    all.fill(0, columns.highest + 1)
+    const matches = all.subarray(0, columns.highest + 1)
+    matches.set(listedIn(columns))
+    if (filters.change !== null) filterByChange(matches, columns, filters.change, lastRun)
+    filterByPresence(matches, columns, filters)
+    filterByPrice(matches, columns, filters)
+    if (pictures !== null) filterByPictures(matches, columns, pictures, filters)
+    if (reviews !== null) filterByReviews(matches, reviews, filters)
+    if (findings !== null) filterByFindings(matches, findings, filters)
+    if (scores !== null) filterByScore(matches, scores)
+    return toKeySet(all)
+  }
+}
+
+/** Products that are gone are listed only by the filter for them. */
+function markListed(marks: Uint8Array, { gone, has: bits }: Columns): void {
+  for (let key = 0; key < marks.length; key++) {
+    marks[key] = Number((gone[key] ?? 0) === 0) & (bits[key] ?? 0) & has.row
+  }
+}
+
+function filterByChange(
+  matches: Uint8Array,
+  columns: Columns,
+  change: NonNullable<Filters['change']>,
+  lastRun: number
+): void {
+  const { added, changed, gone } = columns
+  const since = sinceOf(columns, change.since, lastRun)
+  if (change.kind === 'gone') {
+    for (let key = 0; key < matches.length; key++) matches[key] = Number((gone[key] ?? 0) >= since)
+    return
+  }
+  // Products of the initial import count as added by the first run.
+  const firstNew = Math.max(since, stampOf(columns, 2))
+  const isChanged = Number(change.kind === 'changed')
+  for (let key = 0; key < matches.length; key++) {
+    const isNew = Number((added[key] ?? 0) >= firstNew)
+    const isLater = Number((changed[key] ?? 0) >= since) | (isChanged ^ 1)
+    matches[key] = (matches[key] ?? 0) & (isNew ^ isChanged) & isLater
+  }
+}
+
+/** The stamp that changes are counted from, at least 1; Infinity while no run has ended. */
+function sinceOf(columns: Columns, since: Since, lastRun: number): number {
+  if (since !== 'last') return Math.max(1, stampOf(columns, since))
+  return lastRun === 0 ? Infinity : stampOf(columns, lastRun)
+}
+
+function filterByPresence(
+  matches: Uint8Array,
+  { has: bits }: Columns,
+  { picture, description }: Filters
+): void {
+  const asked = [
+    { presence: picture, bit: has.picture },
+    { presence: description, bit: has.description }
+  ].filter(({ presence }) => presence !== 'any')
+  if (asked.length === 0) return
+  const mask = asked.reduce((sum, { bit }) => sum | bit, 0)
+  const wanted = asked.reduce((sum, { presence, bit }) => sum | (presence === 'with' ? bit : 0), 0)
+  for (let key = 0; key < matches.length; key++) {
+    matches[key] = (matches[key] ?? 0) & Number(((bits[key] ?? 0) & mask) === wanted)
+  }
+}
+
+/** An unknown price is NaN, which no bound lets through. */
+function filterByPrice(matches: Uint8Array, { price }: Columns, filters: Filters): void {
+  const { priceFrom, priceTo } = filters
+  if (priceFrom !== null || priceTo !== null) {
+    const [from, to] = [priceFrom ?? -Infinity, priceTo ?? Infinity]
+    for (let key = 0; key < matches.length; key++) {
+      const value = price[key] ?? NaN
+      matches[key] = (matches[key] ?? 0) & Number(value >= from) & Number(value <= to)
+    }
+  }
+  if (filters.price === 'any') return
+  const isUnknown = Number(filters.price === 'unknown')
+  for (let key = 0; key < matches.length; key++) {
+    const value = price[key] ?? NaN
+    // Only NaN differs from itself.
+    matches[key] = (matches[key] ?? 0) & (Number(value === value) ^ isUnknown)
+  }
+}
+
+function filterByScore(matches: Uint8Array, { of }: Scores): void {
+  for (let key = 0; key < matches.length; key++) {
+    matches[key] = (matches[key] ?? 0) & Number((of[key] ?? 0) !== 0)
+  }
+}
+
+/** The pictures, and the product (0: unknown) that others are compared with. */
+export interface PictureParts {
+  pictures: PictureColumns
+  like: number
+}
+
+/** Whether a list depends on the state of pictures. */
+export function asksOfPictures({ pictureState, pictureBelow, samePicture }: Filters): boolean {
+  return pictureState !== 'any' || pictureBelow !== null || samePicture !== null
+}
+
+/** Clears the marks of products that the filters by picture do not let through. */
+function filterByPictures(
+  matches: Uint8Array,
+  columns: Pick<Columns, 'has'>,
+  { pictures, like }: PictureParts,
+  { pictureState, pictureBelow, samePicture }: Filters
+): void {
+  const { state, side } = pictures
+  if (pictureState === 'broken') {
+    for (let key = 1; key < matches.length; key++) if (state[key] !== pictureStates.broken) matches[key] = 0
+  } else if (pictureState === 'unchecked') {
+    const { has: bits } = columns
+    for (let key = 1; key < matches.length; key++) {
+      const isKnown = (state[key] ?? 0) !== pictureStates.unknown
+      if (isKnown || ((bits[key] ?? 0) & has.picture) === 0) matches[key] = 0
+    }
+  }
+  if (pictureBelow !== null) {
+    for (let key = 1; key < matches.length; key++) {
+      if (state[key] !== pictureStates.shown || (side[key] ?? 0) >= pictureBelow) matches[key] = 0
+    }
+  }
+  if (samePicture !== null) keepSame(matches, columns, pictures, like)
+}
+
+/** A picture that was never fetched is only known to be like itself. */
+function keepSame(
+  matches: Uint8Array,
+  { has: bits }: Pick<Columns, 'has'>,
+  pictures: PictureColumns,
+  like: number
+): void {
+  if (pictures.state[like] === pictureStates.shown) {
+    filterBySimilarImages(matches, pictures, like)
+    return
+  }
+  const isListed = matches[like] === 1 && ((bits[like] ?? 0) & has.picture) !== 0
+  matches.fill(0)
+  if (isListed) matches[like] = 1
+}
+
+/** Clears the marks of products whose picture neither equals nor resembles that of the product `like`. */
+function filterBySimilarImages(
+  matches: Uint8Array,
+  { state, content, look }: PictureColumns,
+  like: number
+): void {
+  const contentAbove = content[2 * like] ?? 0
+  const contentBelow = content[2 * like + 1] ?? 0
+  const lookAbove = look[2 * like] ?? 0
+  const lookBelow = look[2 * like + 1] ?? 0
+  // Flat pictures have the same hash: only their bytes can be compared.
+  const isFlat = lookAbove === 0 && lookBelow === 0
+  const most = isFlat ? -1 : mostDifferentBits
+  for (let key = 1, at = 2; key < matches.length; key++, at += 2) {
+    const above = look[at] ?? 0
+    const bits = bitsOf(above ^ lookAbove)
+    // The upper halves differ for most.
+    if (bits > most && content[at] !== contentAbove) {
+      matches[key] = 0
+      continue
+    }
+    if (matches[key] === 0) continue
+    const below = look[at + 1] ?? 0
+    const isOtherFlat = above === 0 && below === 0
+    const isAlike = !isOtherFlat && bits + bitsOf(below ^ lookBelow) <= most
+    const isSame = content[at] === contentAbove && content[at + 1] === contentBelow
+    if (state[key] !== pictureStates.shown || !(isAlike || isSame)) matches[key] = 0
+  }
+}
+
+/** Whether a list depends on reviews. */
+export function asksOfReviews({ filters, sort }: ProductQuery): boolean {
+  return filters.review.length > 0 || filters.note !== 'any' || sort?.by === 'review'
+}
+
+/** Clears the marks of products that the filters by review do not let through. */
+function filterByReviews(matches: Uint8Array, { of }: ReviewColumns, { review, note }: Filters): void {
+  if (review.length === 0 && note === 'any') return
+  const passes = new Uint8Array(2 * noteBit)
+  for (let code = 0; code < passes.length; code++) {
+    const state = reviewStates[code & stateMask]
+    const isWanted = review.length === 0 || (state !== undefined && review.includes(state))
+    const hasNote = (code & noteBit) !== 0
+    passes[code] = Number(isWanted && (note === 'any' || (note === 'with') === hasNote))
+  }
+  for (let key = 0; key < matches.length; key++) {
+    matches[key] = (matches[key] ?? 0) & (passes[of[key] ?? 0] ?? 0)
+  }
+}
+
+/** Whether a list depends on findings. */
+export function asksOfFindings({ finding }: Filters): boolean {
+  return finding !== null
+}
+
+/** Clears the marks of products without findings by the rule, or by any. */
+function filterByFindings(
+  matches: Uint8Array,
+  { rows, productsInRow }: FindingBits,
+  { finding }: Filters
+): void {
+  if (finding === null) return
+  const mask = finding === 'any' ? 0xffffffff : 1 << ruleIds.indexOf(finding)
+  for (let first = 0; first < matches.length; first += productsInRow) {
+    const bits = rows.get(first) ?? nothing
+    const last = Math.min(matches.length, first + productsInRow)
+    for (let key = first; key < last; key++) {
+      matches[key] = (matches[key] ?? 0) & Number(((bits[key - first] ?? 0) & mask) !== 0)
+    }
+  }
+}
+
+const nothing = new Uint32Array(0)

@@ -1,0 +1,77 @@
+import type { StatementSync } from 'node:sqlite'
+import type { RuleId } from '../../contract/audit-rules'
+import { isSameFingerprint } from '../../contract/content-fingerprint'
+import { noteInLists, reviewMarks, type ReviewState } from '../../contract/review-state'
+import type { Task } from '../../database/cooperative'
+import type { Sidecar } from '../../database/sidecar'
+import type { CatalogProduct } from '../types'
+
+// What lists show and filter by that the catalog does not hold: other features write it, and hand in what reads it.
+
+/** Rows of `ReviewStatements.some`: about 1 ms. */
+export const reviewsAtOnce = 1000
+
+/** `SomeReview`s after a product, by id; `OneReview` of a product. */
+export interface ReviewStatements {
+  one: StatementSync
+  some: StatementSync
+}
+
+/** `mark`: index in `reviewMarks`. `seen`: the fingerprint of what was approved (`fingerprintOf`). */
+export type OneReview = [mark: number, seen: string | null, note: string]
+export type SomeReview = [product: string, mark: number, seen: string | null, hasNote: number]
+
+/** What people decided about products, by the products' ids. */
+export type ReviewsFile = Sidecar<ReviewStatements>
+
+/** What the rules found, a bit for each rule by its index in `ruleIds`. */
+export interface FindingBits {
+  /** By the first key of each row: the bits of the products from there on. */
+  rows: ReadonlyMap<number, Uint32Array>
+  productsInRow: number
+  /** Counts the changes. */
+  version: number
+}
+
+/** The findings about a catalog's products, by their keys. */
+export interface Findings {
+  /** The rules that found something, of each product. */
+  of: (keys: readonly number[]) => RuleId[][]
+  all: () => Task<FindingBits>
+  /** They were written. */
+  changed: () => void
+  release: () => void
+}
+
+/** What other features know of a catalog's products. */
+export interface Sidecars {
+  reviews: ReviewsFile
+  findings: Findings
+}
+
+/** `seenNow`: of the product as it is. Where it is not known what was seen, an approval holds. */
+export function stateOfReview(mark: number, seen: string | null, currentFingerprint: string): ReviewState {
+  const name = reviewMarks[mark] ?? 'unreviewed'
+  return name === 'approved' && seen !== null && !isSameFingerprint(seen, currentFingerprint)
+    ? 'changed'
+    : name
+}
+
+/** Adds reviews and findings to rows; none where they cannot be read. */
+export function enrichRows(rows: CatalogProduct[], { reviews, findings }: Sidecars): void {
+  reviews.read(({ one }) => {
+    for (const row of rows) {
+      const review = one.get(row.id) as unknown as OneReview | undefined
+      if (review === undefined) continue
+      const [mark, seen, note] = review
+      row.review = { state: stateOfReview(mark, seen, row.contentFingerprint), note: beginningOf(note) }
+    }
+  })
+  const found = findings.of(rows.map(({ key }) => key))
+  for (const [at, row] of rows.entries()) row.findings = found[at] ?? []
+}
+
+/** SQLite counts characters, of which some are two units here: none is cut in two. */
+function beginningOf(note: string): string {
+  return note.slice(0, noteInLists).replace(/[\ud800-\udbff]$/, '')
+}

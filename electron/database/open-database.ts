@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { orClose } from './close-on-error'
+import { moveFile, removeFile } from './file-operations'
+import { migrate, versionOf } from './migrate'
+
+/** How a database is opened: the one place that says what the files of the app have in common. */
+export interface DatabasePolicy {
+  /** One a version, in order; a released one is never changed. */
+  migrations: readonly string[]
+  /**
+   * `rebuildable`: a power cut may cost the last transactions, which can be had again. `precious`: what is committed is on the disk;
+   * on macOS a plain fsync leaves it in the drive's cache, which `fullfsync` empties.
+   */
+  durability: 'rebuildable' | 'precious'
+  /** Bytes of a database page, for a file that is made; SQLite's own size when left out. */
+  pageSize?: number
+  /** KiB of pages kept in memory. */
+  cacheSize: number
+  /** Pages of the log that are gathered before they are written back; SQLite's own number when left out. */
+  checkpointAfter?: number
+  /** Bytes that an emptied log may keep on disk. */
+  logLimit: number
+  /** ms to wait for a lock. */
+  patience: number
+  /** Reads what is needed first of all, so that damage there shows at once. */
+  probe: string
+}
+
+/** The names of a database and of one that is being built to take its place. */
+export interface DatabaseNames {
+  name: string
+  buildName: string
+}
+
+/** A database's own file and those that SQLite keeps beside it. */
+export const databaseSuffixes = ['', '-wal', '-shm', '-journal']
+
+/** Deletes a database that nobody has open. Throws the disk's errors. */
+export function removeDatabase(folder: string, name: string): void {
+  for (const suffix of databaseSuffixes) removeFile(join(folder, name + suffix))
+}
+
+/**
+ * Opens a file that is there and no newer than this version, with a log, and brings it up to date. Shows at once whether it can be
+ * written. A version is written with a rollback journal, so that it stands in the file itself: an older app looks for it there.
+ * Throws SQLite's errors.
+ */
+export function openDatabase(file: string, policy: DatabasePolicy): DatabaseSync {
+  return orClose(connect(file, policy), (db) => {
+    if (versionOf(db) < policy.migrations.length) {
+      db.exec('PRAGMA journal_mode = DELETE')
+      migrate(db, policy.migrations)
+    }
+    useLog(db, policy)
+    db.exec('BEGIN IMMEDIATE; COMMIT;')
+    db.prepare(policy.probe).get()
+    return db
+  })
+}
+
+/**
+ * Builds a file in place of one that nobody has open, under another name: its own never stands for half a file. `prepare` is SQL that
+ * comes before the migrations, `fill` runs after them.
+ */
+export function buildDatabase(
+  folder: string,
+  { name, buildName }: DatabaseNames,
+  policy: DatabasePolicy,
+  { prepare = '', fill }: { prepare?: string; fill?: (db: DatabaseSync) => void } = {}
+): DatabaseSync {
+  removeDatabase(folder, buildName)
+  const db = connect(join(folder, buildName), policy)
+  try {
+    // Half a file is never used, so that nothing needs to be undone in it.
+    db.exec(`PRAGMA journal_mode = MEMORY; ${prepare}`)
+    migrate(db, policy.migrations)
+    fill?.(db)
+  } finally {
+    db.close()
+  }
+  removeDatabase(folder, name)
+  moveFile(join(folder, buildName), join(folder, name))
+  return openDatabase(join(folder, name), policy)
+}
+
+/** Opens a connection that writes, to a file as it is. Throws SQLite's errors. */
+export function connect(file: string, policy: DatabasePolicy): DatabaseSync {
+  const { pageSize, cacheSize, durability, patience } = policy
+  const db = new DatabaseSync(file, { timeout: patience, enableForeignKeyConstraints: false })
+  const toDisk =
+    durability === 'precious'
+      ? 'PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;'
+      : 'PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY;'
+  const page = pageSize === undefined ? '' : `PRAGMA page_size = ${pageSize};`
+  orClose(db, () => db.exec(`${page} PRAGMA cache_size = -${cacheSize}; ${toDisk}`))
+  return db
+}
+
+/** Keeps changes in a log beside the file from now on, so that they are read while others are written. */
+export function useLog(db: DatabaseSync, { checkpointAfter, logLimit }: DatabasePolicy): void {
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = ${logLimit};`)
+  if (checkpointAfter !== undefined) db.exec(`PRAGMA wal_autocheckpoint = ${checkpointAfter}`)
+}
+
+/** Opens a connection that refuses to write, to a database that another thread has open. Throws SQLite's errors. */
+export function connectToRead(file: string, { cacheSize, patience }: DatabasePolicy): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: patience, enableForeignKeyConstraints: false })
+  orClose(db, () =>
+    db.exec(`PRAGMA cache_size = -${cacheSize}; PRAGMA temp_store = MEMORY; PRAGMA query_only = 1;`)
+  )
+  return db
+}

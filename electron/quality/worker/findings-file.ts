@@ -1,0 +1,84 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { ruleIds, type RuleId } from '../../contract/audit-rules'
+import { auditName, migrations, productsInRow } from '../../catalog/db/findings-schema'
+import { openSidecar, type Sidecar } from '../../database/sidecar'
+import type { Findings } from '../../catalog/read/sidecars'
+import { toNumbers } from '../../catalog/search/segment-store'
+
+interface FindingStatements {
+  firsts: StatementSync
+  /** By the primary key. */
+  row: StatementSync
+}
+
+/**
+ * Findings as the catalog's lists read them, in memory as far as they were asked for: four bytes a product.
+ *
+ * @param folder the catalog's: findings go by its keys
+ * @param isSteady as of `openSidecar`
+ */
+export function openFindings(folder: string, isSteady = false): Findings {
+  const path = join(folder, auditName)
+  const file: Sidecar<FindingStatements> = openSidecar(path, migrations.length, prepare, isSteady)
+  const rows = new Map<number, Uint32Array>()
+  let opening = 0
+  let version = 0
+
+  /** Forgets what was read from a file that is not there any more. */
+  function look(): void {
+    const now = file.opening()
+    if (now === opening) return
+    opening = now
+    version++
+    rows.clear()
+  }
+
+  function row(first: number): Uint32Array {
+    const known = rows.get(first)
+    if (known !== undefined) return known
+    const read = file.read(({ row }) => row.get(first)) as
+      { bits: Uint8Array<ArrayBuffer> } | undefined | null
+    const bits = read === null || read === undefined ? new Uint32Array(0) : toNumbers(read.bits)
+    rows.set(first, bits)
+    return bits
+  }
+
+  return {
+    of(keys) {
+      look()
+      return keys.map((key) => {
+        const at = key % productsInRow
+        return rulesIn(row(key - at)[at] ?? 0)
+      })
+    },
+    *all() {
+      look()
+      const firsts = (file.read(({ firsts }) => firsts.all()) ?? []) as { first: number }[]
+      const read = version
+      for (const { first } of firsts) {
+        row(first)
+        yield
+        if (version !== read) return yield* this.all()
+      }
+      return { rows, productsInRow, version }
+    },
+    changed() {
+      file.reopen()
+      // Opened another time it is another one.
+      look()
+    },
+    release: () => file.release()
+  }
+}
+
+function prepare(db: DatabaseSync): FindingStatements {
+  return {
+    firsts: db.prepare('SELECT first FROM finding ORDER BY first'),
+    row: db.prepare('SELECT bits FROM finding WHERE first = ?')
+  }
+}
+
+function rulesIn(bits: number): RuleId[] {
+  return bits === 0 ? [] : ruleIds.filter((_, bit) => ((bits >>> bit) & 1) === 1)
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { reviewsAtOnce, type ReviewsFile } from '../../catalog/read/sidecars'
+import { noteInLists } from '../../contract/review-state'
+import { openSidecar } from '../../database/sidecar'
+import { migrations, reviewsName } from '../db/schema'
+
+/**
+ * Reviews as the catalog's lists read them. Both statements go by the primary key.
+ *
+ * @param folder the connection's, also where the catalog itself is elsewhere
+ * @param isSteady as of `openSidecar`
+ */
+export function openReviews(folder: string, isSteady = false): ReviewsFile {
+  return openSidecar(
+    join(folder, reviewsName),
+    migrations.length,
+    (db) => {
+      const one = db.prepare(
+        `SELECT mark, seen, substr(note, 1, ${noteInLists}) FROM review WHERE product = ?`
+      )
+      const some = db.prepare(
+        `SELECT product, mark, seen, note <> '' FROM review WHERE product > ? ORDER BY product LIMIT ${reviewsAtOnce}`
+      )
+      for (const statement of [one, some]) statement.setReturnArrays(true)
+      return { one, some }
+    },
+    isSteady
+  )
+}
