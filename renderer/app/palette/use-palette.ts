@@ -55,7 +55,7 @@ export function usePalette(): {
   const active = computed(() => connections.active)
 
   watch([typed, active] as const, ([words, connection]) => {
-    if (connection) found.search(connection.id, words)
+    if (connection) found.search(words)
     else found.clear()
   })
 
@@ -107,7 +107,7 @@ function useProductLines(): ComputedRef<PaletteLine[]> {
 
   return computed(() => {
     const [page, connection] = [found.page, connections.active]
-    if (!page || page.connectionId !== connection?.id || page.items.length === 0) return []
+    if (!page || !connection || page.items.length === 0) return []
     const lines: PaletteLine[] = page.items.map((product) => ({
       id: `product ${product.id}`,
       words: product.name || product.id,

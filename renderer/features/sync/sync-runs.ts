@@ -1,27 +1,16 @@
-import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { SyncRun } from '../../../electron/contract/sync'
-import { useSync } from './sync'
+import { call } from '../../bridge'
+import { defineConnectionStore } from '../../shared/data/open-connection'
 
-/** The syncs of a connection that ended, newest first: what changes can be counted from. */
-export const useSyncRuns = defineStore('sync-runs', () => {
-  const sync = useSync()
-  const connectionId = ref<string | null>(null)
+/** The syncs of the connection that ended, newest first: what changes can be counted from. */
+export const useSyncRuns = defineConnectionStore((connectionId) => {
   const runs = shallowRef<readonly SyncRun[]>([])
 
-  /** Reads them anew; those of another connection go at once. */
-  async function load(id: string): Promise<void> {
-    if (id !== connectionId.value) {
-      connectionId.value = id
-      runs.value = []
-    }
-    const answer = await sync.runs(id)
-    if (answer.ok && id === connectionId.value) runs.value = answer.value
+  async function load(): Promise<void> {
+    const answer = await call('sync:runs', { connectionId })
+    if (answer.ok) runs.value = answer.value
   }
 
-  return {
-    load,
-    /** Those of this connection, as far as they are read. */
-    of: (id: string): readonly SyncRun[] => (id === connectionId.value ? runs.value : [])
-  }
+  return { runs, load }
 })

@@ -106,8 +106,6 @@ export const useSync = defineStore('sync', () => {
       accept(id, await call('sync:answer-drop', { connectionId: id, accept: isAccepted })),
     setSchedule: async (id: string, schedule: SyncSchedule) =>
       accept(id, await call('sync:schedule', { connectionId: id, schedule }), 'schedule'),
-    /** The last runs that ended, newest first. */
-    runs: (id: string) => call('sync:runs', { connectionId: id }),
     /** The person has read how the run ended, or what was refused. */
     close: (id: string): void => {
       ended.delete(id)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../electron/contract/failure'
 import { useSync } from '../../../../../renderer/features/sync/sync'
+import { useSyncRuns } from '../../../../../renderer/features/sync/sync-runs'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
 import { running, summary, syncState } from './builders'
 import { startStores } from '../../support/stores'
@@ -88,8 +89,9 @@ describe('the syncs in the window', () => {
 
   it('hand on the runs that ended', async () => {
     main.always('sync:runs', () => ok([{ ...summary(), run: 7 }]))
-    const answer = await sync.runs('shop')
-    expect(answer.ok && answer.value[0]?.run).toBe(7)
+    await useSyncRuns().load()
+    expect(main.last('sync:runs').input).toEqual({ connectionId: 'shop' })
+    expect(useSyncRuns().runs[0]?.run).toBe(7)
   })
 })
 

@@ -12,7 +12,10 @@ import { useProductDetails } from '../../../../../renderer/features/catalog/prod
 import { useNamedViews } from '../../../../../renderer/features/catalog/named-views'
 import { useContinuousList } from '../../../../../renderer/features/catalog/infinite-list'
 import { useProducts } from '../../../../../renderer/features/catalog/product-pages'
+import { usePictureCoverage } from '../../../../../renderer/features/catalog/picture-coverage'
+import { useProductLookup } from '../../../../../renderer/features/catalog/product-lookup'
 import { useSelection } from '../../../../../renderer/features/catalog/selection'
+import { useSyncRuns } from '../../../../../renderer/features/sync/sync-runs'
 import { useView } from '../../../../../renderer/features/catalog/view'
 import { useReviewLog } from '../../../../../renderer/features/review/panel/review-log'
 import { useQueueProgress } from '../../../../../renderer/features/review/session/queue-progress'
@@ -175,6 +178,10 @@ describe('what comes late from the connection that was open', () => {
       ...asked('reviews:mark').map((each) => () => each.answer(ok({ entry: 1, changed: 1, stale: ['p-1'] }))),
       ...asked('reviews:backups').map((each) => () => each.answer(ok([backup()]))),
       ...asked('reviews:second-backups').map((each) => () => each.answer(ok([backup()]))),
+      ...asked('sync:runs').map(
+        (each) => () =>
+          each.answer(ok([{ run: 1, outcome: 'complete', added: 1, changed: 0, gone: 0, startedAt: 1 }]))
+      ),
       ...asked('reviews:restore').map((each) => () => each.answer(ok(null))),
       ...asked('reviews:log').map((each) => () => each.answer(ok([logEntry()])))
     ]
@@ -253,6 +260,17 @@ describe('what comes late from the connection that was open', () => {
       begin() {
         void useReviewBackups().open()
         void useReviewBackups().restore(backup())
+      }
+    },
+    { name: 'syncs', store: useSyncRuns, begin: () => useSyncRuns().load() },
+    { name: 'picture coverage', store: usePictureCoverage, begin: () => usePictureCoverage().load() },
+    {
+      name: 'product lookup',
+      store: useProductLookup,
+      begin() {
+        useProductLookup().search('vase')
+        openConnection('other')
+        useProductLookup().search('vase')
       }
     },
     { name: 'log', store: useReviewLog, begin: () => useReviewLog().reload() }

@@ -10,6 +10,7 @@ import { useReviewSession } from '../../../../../../renderer/features/review/ses
 import { connection } from '../../../support/mount-products-page'
 import { finding } from '../../quality/builders'
 import { openReview, ReviewedCatalog, type OpenedReview } from './review-page'
+import { openConnection } from '../../../support/stores'
 
 const names = ['Walnut bowl', 'Oak bowl', 'Iron teapot', 'Linen towel', 'Brass bell']
 let catalog: ReviewedCatalog
@@ -337,7 +338,8 @@ describe('the page Review', () => {
     const run = { run: 12, outcome: 'complete', added: 1, changed: 2, gone: 3 } as const
     await main.last('sync:runs').answer(ok([{ ...run, startedAt: Date.UTC(2024, 4, 3) }]))
     expect(queue()).toContain('2024')
-    void useSyncRuns().load('other')
+    openConnection('other')
+    void useSyncRuns().load()
     await main.last('sync:runs').answer(ok([{ ...run, startedAt: Date.UTC(1999, 4, 3) }]))
     expect(queue()).not.toContain('1999')
   })
