@@ -1,3 +1,4 @@
+import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { onScopeDispose, ref, shallowReactive, shallowRef } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
@@ -106,6 +107,12 @@ export const useReviews = defineStore('reviews', () => {
     return answer
   }
 
+  /** As `mark`, after the marks and undos under way: a mark of many products is still being written, and would go over this one. */
+  async function markWhenIdle(connectionId: string, wish: ReviewMark, of: MarkedProducts): Promise<void> {
+    while (underWay.value > 0) await until(underWay).toBe(0)
+    await mark(connectionId, wish, of)
+  }
+
   /** Takes back an entry of the log; without one, the last thing that this person did and that is not undone. */
   async function undo(connectionId: string, entry: number | null = null): Promise<Result<Undone | null>> {
     const answer = await asked(call('reviews:undo', { connectionId, entry }))
@@ -131,6 +138,7 @@ export const useReviews = defineStore('reviews', () => {
       if (looked.has(key)) known.set(key, review)
     },
     mark,
+    markWhenIdle,
     undo,
     /** The person has read what was done last. */
     dismiss: (): void => void (last.value = null),

@@ -150,9 +150,10 @@ function useMarkSelection({
     const markItem = (mark: ReviewMark): MenuItem => ({
       words: markActionLabel(mark),
       icon: stateStyle(mark).icon,
-      disabled: reviews.underWay > 0,
+      // One product's mark waits for the others (fault 134); what is being marked already is not marked again meanwhile.
+      disabled: isOfSelection && reviews.underWay > 0,
       ...(isOfSelection ? {} : { checked: product.review.state === mark }),
-      run: () => (isOfSelection ? markSelection(mark) : reviews.mark(connectionId(), mark, of))
+      run: () => (isOfSelection ? markSelection(mark) : reviews.markWhenIdle(connectionId(), mark, of))
     })
     return [
       ...marks.map(markItem),

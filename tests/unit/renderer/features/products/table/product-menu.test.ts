@@ -1,4 +1,6 @@
+import { flushPromises } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ok } from '../../../../../../electron/contract/failure'
 import type { Product } from '../../../../../../electron/contract/product'
 import {
   useProductMenu,
@@ -7,6 +9,7 @@ import {
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
 import { useExports } from '../../../../../../renderer/features/export/exports'
 import { useProductDetails } from '../../../../../../renderer/features/catalog/product-details'
+import { markSelection } from '../../../../../../renderer/features/products/selection/mark-selection'
 import { useSelection } from '../../../../../../renderer/features/catalog/selection'
 import { product } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
@@ -54,6 +57,23 @@ describe('the menu of a product', () => {
     const { of } = main.last('reviews:mark').input
     expect('products' in of && of.products.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(item('Approve').checked).toBeUndefined()
+  })
+
+  it('fault 134: a mark chosen for a product while others are being marked is made after them', async () => {
+    useSelection().add([vase, product({ id: 'c' })])
+    markSelection('ignored')
+    const approve = item('Approve')
+    expect(approve.disabled).toBe(false)
+    approve.run()
+    await flushPromises()
+    expect(main.asked('reviews:mark')).toHaveLength(1)
+    await main.last('reviews:mark').answer(ok({ entry: 1, changed: 2, stale: [] }))
+    await flushPromises()
+    expect(main.asked('reviews:mark')).toHaveLength(2)
+    expect(main.last('reviews:mark').input).toMatchObject({
+      mark: 'approved',
+      of: { products: [{ id: 'a', seen: 'aaaaaaaaaaaaaaaa' }] }
+    })
   })
 
   it('fault 136: lets go of what was selected once it is marked, as the bar below the list does', async () => {
