@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
-import { bundleListName } from '../electron/window/protocol/bundle-files.ts'
+import { bundleListName } from '../electron/window/protocol/page-files.ts'
 
 /** Writes the list of a built page's files into its folder, links left out: the app need not look for them in its archive. */
 export function writeBundleList(folder: string): void {

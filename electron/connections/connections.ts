@@ -15,15 +15,19 @@ import { settledWithin } from '../async/with-timeout'
 import type { DemoStore } from '../demo'
 import type { SettingsStore, SavedConnection } from '../settings'
 import { createDemo, demoId, type Demo } from './demo'
-import { checkDraft } from './draft'
-import type { FoundStores } from './found'
-import { withChanged, withConnection, without, withoutRemoval, withRemoval } from './in-settings'
+import { checkDraft, completed, isKeyEntered, isSameList, originOf, saveKey } from './credentials-change'
+import { createLostStores, type FoundStores, type LostStores } from './lost-stores'
+import {
+  withChanged,
+  withConnection,
+  without,
+  withoutRemoval,
+  withRemoval,
+  shown,
+  shownDemo
+} from './saved-connections'
 import type { OrganisationStores } from './organisation'
-import { createLostStores, type LostStores } from './lost-stores'
-import { completed, isKeyEntered, isSameList, originOf, saveKey } from './key-change'
-import { shown, shownDemo } from './shown'
-import { createTestedPage } from './tested-page'
-import { createTester, failedAt, type Tester, type TestRun } from './tester'
+import { createTestedPage, createTester, failedAt, type Tester, type TestRun } from './tester'
 
 /** ms that saving waits for the copy to take in the page that was tested: what is shown next begins with it. */
 const pagePatience = 1000

@@ -1,7 +1,7 @@
 import { Connections, type ConnectionsDeps } from './connections'
-import { originOf } from './key-change'
-import { createFoundStores } from './found'
-import { keptIn } from './kept-in'
+import { originOf } from './credentials-change'
+import { createFoundStores } from './lost-stores'
+import { keptIn } from './saved-connections'
 import { createOrganisationStores } from './organisation'
 import type { OfferedConnection } from '../contract/connection'
 import type { HandlersOf } from '../contract/handlers'
@@ -10,7 +10,7 @@ import { createKeychain } from '../credentials/keychain'
 import { CredentialStore } from '../credentials/store'
 
 export { demoId, storeKeyOf, storeTextOf } from './demo'
-export { originOf } from './key-change'
+export { originOf } from './credentials-change'
 export type { Connections } from './connections'
 
 export type ConnectionsFeatureDeps = Omit<

@@ -1,18 +1,45 @@
 import type { Credentials, CredentialState, KeychainState, LostKey } from '../contract/connection'
 import { fail, ok, type Failure, type Result } from '../contract/failure'
 import { checkCredentials } from './check'
-import { keychainStateOf } from './classify'
-import { credentialsIn, itemOf, mayGoTo, type BoundCredentials } from './item'
-import { createItems, type Items } from './items'
-import type { Keychain } from './keychain'
-import { createShortMemory } from './short-memory'
+import { keychainStateOf, type Keychain } from './keychain'
+import { credentialsIn, itemOf, mayGoTo, createItems, type BoundCredentials, type Items } from './key-items'
+
+/** Holds values for a while after their last use, then drops them by itself. */
+interface ShortMemory<T> {
+  get(name: string): T | null
+  set(name: string, value: T): void
+  delete(name: string): void
+}
+
+/** @param lifetime ms since a value was last set or asked for */
+function createShortMemory<T>(lifetime: number): ShortMemory<T> {
+  const held = new Map<string, { value: T; timer: NodeJS.Timeout }>()
+
+  function drop(name: string): void {
+    clearTimeout(held.get(name)?.timer)
+    held.delete(name)
+  }
+  function set(name: string, value: T): void {
+    drop(name)
+    held.set(name, { value, timer: setTimeout(() => drop(name), lifetime).unref() })
+  }
+  return {
+    get(name) {
+      const found = held.get(name)
+      found?.timer.refresh()
+      return found?.value ?? null
+    },
+    set,
+    delete: drop
+  }
+}
 
 export type Keep = 'keychain' | 'session'
 
 /** An item of the keychain, without what is secret of it. */
 export type KeychainEntry = LostKey
 
-export interface CredentialStoreDeps {
+interface CredentialStoreDeps {
   keychain: Keychain
   /** Where a connection's key is expected; null for an unknown connection. */
   keptIn: (id: string) => Keep | null

@@ -4,9 +4,7 @@ import { fail, ok, type Result } from '../contract/failure'
 import { timeInName } from '../files/file-name'
 import { writeFileWhole } from '../files/held-files'
 import { codeOf } from '../settings'
-import { cleaned, type CleaningDeps } from './cleaned'
-import type { DiagnosticsFacts } from './facts'
-import { reportText } from './report'
+import { cleaned, reportText, type CleaningDeps, type DiagnosticsFacts } from './report'
 
 export interface DiagnosticsDeps extends CleaningDeps {
   gather: () => Promise<DiagnosticsFacts>

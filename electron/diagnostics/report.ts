@@ -1,6 +1,47 @@
-import type { Failure } from '../contract/failure'
-import type { ConnectionFacts, DiagnosticsFacts } from './facts'
+import type { AuditState } from '../contract/audit'
+import type { AppInfo } from '../contract/channels'
+import type { Connection, KeychainState } from '../contract/connection'
+import type { NetworkState } from '../contract/coverage'
+import type { NetworkPreferencesState } from '../contract/network-preferences'
+import type { PrefetchState } from '../contract/picture'
+import type { ManagedFile, Preferences } from '../contract/preferences'
+import type { SyncState } from '../contract/sync'
 import type { ThreadFacts } from './thread-watch'
+import type { Failure } from '../contract/failure'
+
+/** What is known of one connection. */
+export interface ConnectionFacts {
+  connection: Connection
+  network: NetworkState
+  sync: SyncState
+  /** null: it cannot be told. */
+  audit: AuditState | null
+  gathering: PrefetchState
+  /** On disk: the copy, reviews and findings. */
+  folder: { files: number; bytes: number }
+}
+
+/** All that a report tells of. */
+export interface DiagnosticsFacts {
+  /** ms since 1970. */
+  at: number
+  info: AppInfo
+  /** Names and what they are, as `os: Windows 11`. */
+  system: Record<string, string | number | boolean>
+  isOnline: boolean
+  network: NetworkPreferencesState
+  /** Names of environment variables that name a proxy; never what they say, which may hold a password. */
+  proxyVariables: string[]
+  keychain: KeychainState
+  preferences: Preferences
+  managed: ManagedFile
+  activeId: string | null
+  connections: ConnectionFacts[]
+  pictures: { files: number; bytes: number }
+  threads: ThreadFacts[]
+  /** The last of them, oldest first. */
+  logLines: string[]
+}
 
 /** Longest line of the log that is repeated, in UTF-16 units. */
 const maxLine = 2000
@@ -105,4 +146,53 @@ function hostOf(baseUrl: string): string {
 
 function iso(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+export interface CleaningDeps {
+  /** Takes out the secrets of this run. */
+  redact: (text: string) => string
+  /** The person's own folder, whose path holds their name, under each path that it has. */
+  homeFolders: readonly string[]
+}
+
+/** A text without secrets, passwords in addresses and the name of the person's folder, however its path is written. */
+export function cleaned(text: string, { redact, homeFolders }: CleaningDeps): string {
+  // The longest first: one that is inside another goes as a whole.
+  const patterns = [...homeFolders].sort((a, b) => b.length - a.length).map(pathPattern)
+  const homeless = patterns.reduce(
+    (current, pattern) => (pattern === null ? current : current.replace(pattern, '~')),
+    text
+  )
+  return redact(homeless.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, '$1[redacted]@'))
+}
+
+/** One separator: either slash, doubled once or more where it stands in JSON, or percent-encoded. */
+const separator = String.raw`(?:[\\/]+|%5c|%2f)`
+/** The name that Windows makes up for programs of old: `ADALOV~1`. */
+const shortName = String.raw`[^\s\\/"'~]{1,6}~\d`
+
+/**
+ * Matches a folder's path in any spelling: with either slash, escaped in JSON, percent-encoded in part or as a whole (`file:` addresses
+ * of stacks), with composed or decomposed accents, in capitals or not. null for the root of a disk, which is nobody's.
+ */
+function pathPattern(path: string): RegExp | null {
+  const segments = path.split(/[\\/]+/).filter((segment) => segment !== '')
+  const isWindows = /^[a-z]:$/i.test(segments[0] ?? '')
+  if (segments.length < (isWindows ? 2 : 1)) return null
+  const written = segments.map((segment, at) => {
+    const isName = isWindows && at === segments.length - 1
+    return isName ? `(?:${segmentPattern(segment)}|${shortName})` : segmentPattern(segment)
+  })
+  return new RegExp(`${isWindows ? '' : separator}${written.join(separator)}`, 'gi')
+}
+
+function segmentPattern(segment: string): string {
+  const forms = new Set([segment, segment.normalize('NFC'), segment.normalize('NFD')])
+  return `(?:${[...forms].map((form) => Array.from(form, signPattern).join('')).join('|')})`
+}
+
+/** One sign of a name, plain or percent-encoded. */
+function signPattern(sign: string): string {
+  const encoded = [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+  return `(?:${sign.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)}|${encoded})`
 }

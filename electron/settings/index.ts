@@ -10,7 +10,7 @@ export type { ManagedConnection } from './managed/connections'
 export type { ManagedPlace } from './managed/place'
 export { codeOf } from './load'
 export type { SavedConnection, Settings, WindowState } from './schema'
-export { withDensity } from './density'
+export { withDensity } from './settings'
 export type { SettingsStore } from './settings'
 
 /** What was set before the app started: by its person, and by their organisation. */

@@ -1,12 +1,21 @@
+import { z } from 'zod'
 import { copyFile, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { z } from 'zod'
 import type { SettingsDamage } from '../contract/connection'
 import { timeInName } from '../files/file-name'
 import { retryHeld } from '../files/held-files'
 import { backupPathOf, integrityOf, writeSettings } from './backup'
-import { withFormerPlaces } from './former'
 import { defaultSettings, settingsSchema, settingsVersion, type Settings } from './schema'
+
+/** Settings that an earlier version wrote elsewhere in the file, put where they are now. */
+function withFormerPlaces(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'preferences' in value) return value
+  // The disk limit of pictures was a setting of its own, there also while nobody had chosen one: this was it then.
+  const limit = 'pictureLimit' in value ? value.pictureLimit : formerPictureLimit
+  return { ...value, preferences: limit === formerPictureLimit ? {} : { pictureLimit: limit } }
+}
+
+const formerPictureLimit = 1_000_000_000
 
 /** Far above what thousands of connections take; a larger file is not ours. */
 const maxBytes = 10_000_000

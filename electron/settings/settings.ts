@@ -1,10 +1,17 @@
+import type { Density } from '../contract/view'
+import type { Settings } from './schema'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail, ok, type Result } from '../contract/failure'
 import type { SettingsDamage } from '../contract/connection'
 import { SettingsBackup, writeSettings } from './backup'
 import { codeOf, type LoadedSettings } from './load'
-import type { Settings } from './schema'
+
+/** The settings with every list as dense as was just chosen for all. */
+export function withDensity(settings: Settings, density: Density): Settings {
+  const views = Object.entries(settings.views).map(([id, view]) => [id, { ...view, density }] as const)
+  return { ...settings, views: Object.fromEntries(views) }
+}
 
 type Change = (settings: Settings) => Settings
 

@@ -2,11 +2,10 @@ import { nativeTheme, type BrowserWindow } from 'electron'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppPaths } from '../app/paths'
-import { listBundle } from './protocol/bundle-files'
+import { listBundle, answerFileNow } from './protocol/page-files'
 import { openWindow } from './main-window'
-import { readOpening } from './opening'
+import { readOpening } from './bounds'
 import { startUrl } from './protocol/origin'
-import { answerFileNow } from './protocol/page-answer'
 import type { Reception } from './protocol/deferred-handler'
 
 /** ms after which the app is loaded though its page has not asked for all of its files. */

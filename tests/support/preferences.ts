@@ -1,5 +1,4 @@
-import type { Managed } from '../../electron/settings/managed/file'
-import { managedSchema } from '../../electron/settings/managed/schema'
+import { managedSchema, type Managed } from '../../electron/settings/managed/file'
 import {
   createPreferences,
   type PreferencesDeps,

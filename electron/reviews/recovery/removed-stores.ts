@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
+import { storeNoteName, storeNotePart, storeNoteSchema, type storeKeySchema } from '../../files/store-note'
 import { fileNameOf } from '../../files/file-name'
 import { renameForGood } from '../../database/durable-rename'
 import { stateOf } from '../../database/file-state'
@@ -9,19 +10,10 @@ import { removeDatabase, stampOf, withDatabase } from '../db/database'
 import { isEmpty } from '../read/reviews'
 import { backupsName, isDamagedName, migrations, reviewsName } from '../db/schema'
 
-const tellName = 'store.json'
-/** Half of it, while it is written. */
-const tellPart = `${tellName}.part`
-
 /** Which store reviews are of: what makes them the same when it is connected again. */
-export const storeKeySchema = z.object({ baseUrl: z.string(), apiPath: z.string() })
 export type StoreKey = z.infer<typeof storeKeySchema>
 
-/** In a connection's own folder: its reviews are found by it when no settings know the connection any more. */
-const ownedSchema = storeKeySchema.extend({ version: z.literal(1) })
-
-const removedSchema = storeKeySchema.extend({
-  version: z.literal(1),
+const removedSchema = storeNoteSchema.extend({
   /** ISO 8601, for whoever reads it. */
   removedAt: z.iso.datetime(),
   /** The name of the connection's folder: a move that was cut off is finished by it. Older versions wrote none. */
@@ -30,15 +22,15 @@ const removedSchema = storeKeySchema.extend({
 
 /** Notes in a connection's folder which store its reviews are of. Throws the disk's errors, and leaves what was noted before then. */
 export function tellStore(folder: string, { baseUrl, apiPath }: StoreKey): void {
-  const file = join(folder, tellName)
-  const told = readTell(file, ownedSchema)
+  const file = join(folder, storeNoteName)
+  const told = readTell(file, storeNoteSchema)
   if (told?.baseUrl === baseUrl && told.apiPath === apiPath) return
   mkdirSync(folder, { recursive: true })
   try {
-    writeFileSync(join(folder, tellPart), jsonOf({ version: 1, baseUrl, apiPath }))
-    renameForGood(join(folder, tellPart), file)
+    writeFileSync(join(folder, storeNotePart), jsonOf({ version: 1, baseUrl, apiPath }))
+    renameForGood(join(folder, storeNotePart), file)
   } catch (error) {
-    removeFile(join(folder, tellPart))
+    removeFile(join(folder, storeNotePart))
     throw error
   }
 }
@@ -64,7 +56,7 @@ export function putAwayOwnerless(
   const others = readdirSync(connectionsFolder).filter((name) => !owners.includes(name))
   return others.filter((name) => {
     const folder = join(connectionsFolder, name)
-    const store = readTell(join(folder, tellName), ownedSchema)
+    const store = readTell(join(folder, storeNoteName), storeNoteSchema)
     if (store === null || !hasReviews(folder)) return false
     if (isEmpty(folder)) dropEmpty(folder)
     else putAway(folder, removedFolder, store, at)
@@ -86,7 +78,7 @@ export function putAway(folder: string, removedFolder: string, store: StoreKey, 
   const names = inOrder(readdirSync(folder).filter((name) => name.startsWith('reviews')))
   const place = cutOffPlace(folder, removedFolder, store, names) ?? newPlace(removedFolder, store, at)
   try {
-    const told = join(place, tellName)
+    const told = join(place, storeNoteName)
     const { baseUrl, apiPath } = store
     const tell = {
       version: 1,
@@ -155,7 +147,7 @@ function moveAll(from: string, to: string, names: readonly string[]): void {
 
 /** Deletes a place that nothing is in but what it says of itself. */
 function dropPlace(place: string): void {
-  const tells = [tellName, tellPart]
+  const tells = [storeNoteName, storeNotePart]
   if (readdirSync(place).some((name) => !tells.includes(name))) return
   for (const name of tells) removeFile(join(place, name))
   removeEmptyFolder(place)
@@ -204,7 +196,7 @@ function takeLeft(folder: string, places: readonly RemovedPlace[]): void {
 /** Moves what a folder has not. The place goes once nothing is in it. */
 function takeFrom(place: string, folder: string, isWanted: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true })
-  const names = readdirSync(place).filter((name) => name !== tellName && isWanted(name))
+  const names = readdirSync(place).filter((name) => name !== storeNoteName && isWanted(name))
   const isThere = (name: string): boolean => existsSync(join(folder, name))
   moveAll(place, folder, inOrder(names.filter((name) => !isThere(name))))
   if (existsSync(join(place, backupsName))) moveMissing(join(place, backupsName), join(folder, backupsName))
@@ -255,7 +247,7 @@ function placesOf(removedFolder: string, store: StoreKey): RemovedPlace[] {
   if (!existsSync(removedFolder)) return []
   const found = readdirSync(removedFolder).flatMap((name) => {
     const place = join(removedFolder, name)
-    const told = readTell(join(place, tellName), removedSchema)
+    const told = readTell(join(place, storeNoteName), removedSchema)
     const isSame = told?.baseUrl === store.baseUrl && told.apiPath === store.apiPath
     return isSame ? [{ place, from: told.from, at: told.removedAt }] : []
   })

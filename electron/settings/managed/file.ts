@@ -1,14 +1,26 @@
+import { z } from 'zod'
+import { preferencesChangeSchema, type ManagedFile, type ManagedProblem } from '../../contract/preferences'
+import { managedConnectionsSchema, isSecretName, secretReason } from './connections'
 import { constants, type BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import type { ManagedFile, ManagedProblem } from '../../contract/preferences'
-import type { z } from 'zod'
 import { retryHeld } from '../../files/held-files'
 import { codeOf } from '../load'
-import { isSecretName, secretReason } from './connections'
-import { checkOwnership } from './owner'
+import { checkOwnership, commandsToOwn } from './owner'
 import type { ManagedPlace } from './place'
-import { commandsToOwn } from './remedy'
-import { managedSchema, nothingManaged, type ManagedSettings } from './schema'
+
+/** What an organisation may set beforehand. A key that is not known is a mistake that must be told, so it is refused. */
+export const managedSchema = z.strictObject({
+  /** A person may change these. */
+  defaults: preferencesChangeSchema.prefault({}),
+  /** A person cannot change these. */
+  locked: preferencesChangeSchema.prefault({}),
+  /** Stores that everybody here works with. */
+  connections: managedConnectionsSchema.prefault([])
+})
+type ManagedSettings = z.infer<typeof managedSchema>
+
+/** Where nothing is set beforehand. */
+const nothingManaged: ManagedSettings = managedSchema.parse({})
 
 /** Far above what thousands of connections take. */
 const maxBytes = 1_000_000

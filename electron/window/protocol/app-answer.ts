@@ -1,13 +1,79 @@
-import { pictureQuerySchema, pictureSizes } from '../../contract/product'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Result } from '../../contract/failure'
+import type { PictureSize } from '../../contract/picture-values'
 import type { ImageService } from '../../images'
+import type { RasterPicture } from '../../images/types'
+import {
+  answerHeaders,
+  printPolicy,
+  answerEmpty,
+  answerFile,
+  answerPage,
+  type BundleFiles
+} from './page-files'
+import { pictureQuerySchema, pictureSizes } from '../../contract/product'
 import { z } from 'zod'
-import type { BundleFiles } from './bundle-files'
-import { printPolicy } from './headers'
 import { appHost } from './origin'
-import { answerEmpty, answerFile, answerPage } from './page-answer'
-import { answerPicture } from './picture-answer'
+import { answerFromDevServer } from './dev-server'
 
-export interface AppAnswerDeps {
+/** A picture that is there within so many ms is answered with its status; another one's answer begins without it. */
+const inMemory = 4
+
+/** A request for a picture. */
+interface AskedPicture {
+  connectionId: string
+  token: string
+  size: PictureSize
+}
+
+/**
+ * Answers with a picture, or that there is none. Electron tells of a request that the page takes back only by cancelling
+ * the body of its answer: so a picture that must be waited for is a body that comes later, and when that is cancelled
+ * nobody waits for the picture any more.
+ */
+export async function answerPicture(
+  pictures: Pick<ImageService, 'raster'>,
+  { connectionId, token, size }: AskedPicture,
+  signal: AbortSignal
+): Promise<Response> {
+  const gone = new AbortController()
+  const raster = pictures.raster(connectionId, token, size, AbortSignal.any([signal, gone.signal]))
+  const quick = await Promise.race([raster, wait(inMemory, null)])
+  if (quick !== null) return quick.ok ? shown(quick.value.bytes) : none()
+  return shown(later(raster, () => gone.abort()))
+}
+
+/** Bytes that come when the picture is there; without one the body fails, and with it the element that asked for it. */
+function later(raster: Promise<Result<RasterPicture>>, onCancel: () => void): ReadableStream<Uint8Array> {
+  let cancelled = false
+  return new ReadableStream({
+    start(body) {
+      const end = (made: Result<RasterPicture>): void => {
+        if (cancelled) return
+        if (made.ok) {
+          body.enqueue(made.value.bytes)
+          body.close()
+        } else body.error(new Error('no picture'))
+      }
+      raster.then(end, (error: unknown) => body.error(error))
+    },
+    cancel() {
+      cancelled = true
+      onCancel()
+    }
+  })
+}
+
+function shown(body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>): Response {
+  const headers = { ...answerHeaders('image/webp'), 'cache-control': 'private, max-age=600' }
+  return new Response(body, { headers })
+}
+
+function none(): Response {
+  return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+}
+
+interface AppAnswerDeps {
   files: BundleFiles
   pictures: Pick<ImageService, 'raster'>
   /** Pages that are being laid out for print, by path. */
@@ -33,4 +99,17 @@ export async function answerApp(
   if (page !== undefined) return answerPage(page, printPolicy(page))
   const file = files.get(url.pathname)
   return file === undefined ? answerEmpty(404) : answerFile(file)
+}
+
+/** What answers the page's requests for `app://`. With a dev server the page's files come from there. */
+export function appAnswerer(
+  deps: AppAnswerDeps,
+  devServer: URL | null
+): (request: Request) => Promise<Response> {
+  return (request) => {
+    const path = URL.parse(request.url)?.pathname ?? ''
+    const isOurs = path.startsWith('/picture/') || path.startsWith('/print/')
+    if (devServer === null || isOurs) return answerApp(request, deps)
+    return answerFromDevServer(request, devServer)
+  }
 }

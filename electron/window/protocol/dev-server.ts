@@ -1,4 +1,4 @@
-import { answerHeaders, contentSecurityPolicy } from './headers'
+import { answerHeaders, contentSecurityPolicy } from './page-files'
 
 /**
  * The address of Vite's dev server, when this is a developer's run with one on this computer; else null.

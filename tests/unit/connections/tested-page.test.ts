@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { StorePage } from '../../../electron/api/types'
-import { createTestedPage } from '../../../electron/connections/tested-page'
+import { createTestedPage } from '../../../electron/connections/tester'
 import type { Connection, ConnectionDraft } from '../../../electron/contract/connection'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkCredentials } from '../../../electron/credentials/check'
 import type { CredentialProblem } from '../../../electron/contract/failure'
-import { credentialsIn, itemOf, mayGoTo } from '../../../electron/credentials/item'
+import { credentialsIn, itemOf, mayGoTo } from '../../../electron/credentials/key-items'
 
 const good = { key: 'a-key', userId: 'a-user' }
 const refused = (field: string, problem: CredentialProblem, place?: number) => ({

@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
-import { classifyKeychainError, keychainStateOf } from '../../../electron/credentials/classify'
-import { createKeychain, type Keytar } from '../../../electron/credentials/keychain'
+import {
+  classifyKeychainError,
+  keychainStateOf,
+  createKeychain,
+  type Keytar
+} from '../../../electron/credentials/keychain'
 import { CredentialStore } from '../../../electron/credentials/store'
 import { canary } from '../../support/canary'
 

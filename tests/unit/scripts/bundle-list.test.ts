@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, it } from 'vitest'
-import { listBundle } from '../../../electron/window/protocol/bundle-files'
+import { listBundle } from '../../../electron/window/protocol/page-files'
 import { bundleList } from '../../../scripts/bundle-list'
 import { testFolder } from '../../support/folder'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isAdministrators, weaknessesIn } from '../../../electron/settings/managed/sddl'
+import { isAdministrators, weaknessesIn } from '../../../electron/settings/managed/windows'
 
 const script = readFileSync(new URL('../../../build/installer.nsh', import.meta.url), 'utf8')
 /** Without comments. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { defaultPreferences } from '../../../electron/contract/preference-choices'
 import { preferencesSchema } from '../../../electron/contract/preferences'
 import { managedPlace } from '../../../electron/settings/managed/place'
-import { managedSchema } from '../../../electron/settings/managed/schema'
+import { managedSchema } from '../../../electron/settings/managed/file'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/managed-settings.md'), 'utf8')
 const [preferencesText = '', storesText = ''] = text.split('## Stores set up beforehand')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readOpening } from '../../../electron/window/opening'
+import { readOpening } from '../../../electron/window/bounds'
 import { testFolder } from '../../support/folder'
 
 const atFirst = { window: null, zoomLevel: 0, appearance: 'system' }

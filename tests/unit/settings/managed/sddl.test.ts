@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weaknessesIn } from '../../../../electron/settings/managed/sddl'
+import { weaknessesIn } from '../../../../electron/settings/managed/windows'
 
 const installer = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464'
 const head = 'O:BAG:SYD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandsToOwn } from '../../../../electron/settings/managed/remedy'
+import { commandsToOwn } from '../../../../electron/settings/managed/owner'
 import {
   windowsOwnership,
   type Ownership,

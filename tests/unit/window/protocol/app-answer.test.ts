@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../electron/contract/failure'
 import type { ImageService } from '../../../../electron/images/image-service'
 import { answerApp } from '../../../../electron/window/protocol/app-answer'
-import { listBundle } from '../../../../electron/window/protocol/bundle-files'
+import { listBundle } from '../../../../electron/window/protocol/page-files'
 import { writeBundleList } from '../../../../scripts/bundle-list'
 import { testFolder } from '../../../support/folder'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { fail, ok, type Result } from '../../../../electron/contract/failure'
 import type { RasterPicture } from '../../../../electron/images/types'
-import { answerPicture } from '../../../../electron/window/protocol/picture-answer'
+import { answerPicture } from '../../../../electron/window/protocol/app-answer'
 
 const asked = { connectionId: 'shop', token: 'a'.repeat(43), size: 'tile' as const }
 const made = ok<RasterPicture>({ bytes: new Uint8Array([1, 2, 3]), type: 'image/webp' })

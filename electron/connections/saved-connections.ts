@@ -1,4 +1,8 @@
 import type { SavedConnection, Settings } from '../settings'
+import type { StoreAddress } from '../api/types'
+import type { Connection, CredentialState } from '../contract/connection'
+import { demoId } from './demo'
+import type { Keep } from '../credentials/store'
 
 /** The settings with a connection added or changed, and active. */
 export function withConnection(settings: Settings, saved: SavedConnection): Settings {
@@ -49,4 +53,37 @@ export function withoutRemoval(settings: Settings, id: string): Settings {
 
 function withoutOwner<T>(entries: Record<string, T>, id: string): Record<string, T> {
   return Object.fromEntries(Object.entries(entries).filter(([owner]) => owner !== id))
+}
+
+/** A saved connection as the renderer sees it. */
+export function shown(
+  saved: SavedConnection,
+  credential: CredentialState,
+  setByOrganisation: boolean
+): Connection {
+  const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = saved
+  const draft = { name, baseUrl, apiPath, currency, locale, httpAllowed }
+  return { id, kind: 'store', ...draft, credential, setByOrganisation }
+}
+
+/** The demo connection as the renderer sees it. Its prices are in euros; its name is not a person's to change. */
+export function shownDemo({ baseUrl, apiPath }: StoreAddress, credential: CredentialState): Connection {
+  return {
+    id: demoId,
+    kind: 'demo',
+    name: 'Demo store',
+    baseUrl,
+    apiPath,
+    currency: 'EUR',
+    locale: null,
+    httpAllowed: true,
+    credential,
+    setByOrganisation: false
+  }
+}
+
+/** Where a connection's key is expected; null when there is no such connection. */
+export function keptIn({ connections }: Settings, id: string): Keep | null {
+  if (id === demoId) return 'session'
+  return connections.find((connection) => connection.id === id)?.keep ?? null
 }

@@ -1,8 +1,9 @@
-import type { Credentials, CredentialsChange } from '../contract/connection'
+import type { Credentials, CredentialsChange, ConnectionDraft } from '../contract/connection'
 import { fail, ok, type Result } from '../contract/failure'
-import { mayShareKey } from '../credentials/may-share-key'
+import { mayShareKey } from '../credentials/check'
 import type { CredentialStore } from '../credentials/store'
 import type { SavedConnection } from '../settings'
+import { repairAddress } from '../api/address'
 
 type Reader = Pick<CredentialStore, 'read'>
 type Writer = Pick<CredentialStore, 'read' | 'save' | 'remove' | 'discardItem'>
@@ -74,4 +75,24 @@ export function isKeyEntered(change: CredentialsChange): boolean {
 
 function entered({ key = '', userId = '' }: CredentialsChange): CredentialsChange {
   return { ...(key.trim() === '' ? {} : { key }), ...(userId.trim() === '' ? {} : { userId }) }
+}
+
+/**
+ * Looks at a draft as if it came from anywhere: the form has repaired the address, but the page is not trusted.
+ * Fails with `address-invalid` and the field.
+ */
+export function checkDraft(draft: ConnectionDraft): Result<ConnectionDraft> {
+  const repaired = repairAddress(draft.baseUrl)
+  if (!repaired.ok) return refused('baseUrl', 'It is not the address of a store.')
+  const { baseUrl, needsHttpConsent, apiPath } = repaired.value
+  if (apiPath !== null) return refused('baseUrl', 'The API path stands in the base address.')
+  if (needsHttpConsent && !draft.httpAllowed) return refused('baseUrl', 'Plain http was not agreed to.')
+  if (!/^\/[^\s?#\\]*$/.test(draft.apiPath)) {
+    return refused('apiPath', 'It does not begin with a slash, or holds a blank, ?, # or \\.')
+  }
+  return ok({ ...draft, baseUrl })
+}
+
+function refused(field: 'baseUrl' | 'apiPath', reason: string): Result<never> {
+  return fail('address-invalid', { field, reason })
 }
