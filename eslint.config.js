@@ -99,7 +99,8 @@ const code = defineConfigWithVueTs(
       'tests/unit/catalog/**',
       'tests/unit/database/**',
       'tests/unit/reviews/**',
-      'tests/bench/**'
+      'tests/bench/**',
+      'tests/torture/**'
     ],
     rules: {
       'no-restricted-imports': restricted('node:sqlite'),

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  copyFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -11,12 +12,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fingerprintOf } from '../../electron/catalog/content-fingerprint'
-import type { MarkedProduct } from '../../electron/reviews/write/mark'
-import type { ReviewMethods } from '../../electron/reviews/protocol'
-import { createReviewSide } from '../../electron/reviews/thread-methods'
-import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
-import { seeded } from '../../scripts/demo-store/random'
+import { seeded, type Random } from '../../scripts/demo-store/random'
+import { Desk } from './desk'
+import { Oracle } from './oracle'
 
 /** How a campaign of damage goes. */
 export interface DamageOptions {
@@ -24,56 +22,60 @@ export interface DamageOptions {
   files: number
   /** The same seed damages the same bytes. */
   seed: number
-  /** Reviews in each file, of which the backup holds half. */
-  reviews?: number
+  /** Products in each file; the backup knows of half of them. */
+  products?: number
 }
 
 /** What came of it. */
 export interface DamageCounts {
   files: number
   /** Files that did not open as they were: each was mended. */
-  damaged: number
+  mended: number
   /** Files that could not be opened, read or written after all, with what was said; none is right. */
   failed: string[]
-  /** Reviews of all files, and those of them that are not there afterwards. */
+  /** Rows that could be read, in the file or in its backup, and are not there afterwards or not whole, each with its file; none is right. */
+  lost: string[]
+  /** Reviews of all files, and those of them that could not be read any more. */
   reviews: number
-  lost: number
-  /** Reviews that are not there although the backup had them; none is right. */
-  lostOfBackup: number
-  /** The most reviews that one file lost, by how many bytes were damaged. */
-  mostLost: Record<number, number>
+  gone: number
+  /** ms that the slowest file took to open. */
+  slowest: number
 }
 
-/** Bytes that are damaged in a file, in turn. */
-const sizes = [1, 16, 512] as const
-const id = 'shop'
-const at = Date.UTC(2026, 10, 3, 10)
+/** What is done to a file, in turn: single bytes are changed, or whole pages emptied. */
+const damages = [
+  { bytes: 1, pages: 0 },
+  { bytes: 16, pages: 0 },
+  { bytes: 512, pages: 0 },
+  { bytes: 0, pages: 20 }
+] as const
+type Damage = (typeof damages)[number]
+const pageSize = 4096
 
 /**
- * Writes random bytes over copies of a healthy file of reviews that has a backup, opens each as the app does, and counts what is there
- * afterwards. Takes 0.1 to 0.4 s for a file.
+ * Damages copies of a healthy file of reviews, half of them with a backup of before, opens each as the app does, and compares what is there
+ * afterwards with what could still be read. Takes half a second for a file of 2,000 products.
  */
-export function damageCampaign({ files, seed, reviews = 2000 }: DamageOptions): DamageCounts {
+export async function damageCampaign({ files, seed, products = 2000 }: DamageOptions): Promise<DamageCounts> {
   const place = mkdtempSync(join(tmpdir(), 'vitrine-damage-'))
-  const counts: DamageCounts = {
-    files,
-    damaged: 0,
-    failed: [],
-    reviews: files * reviews,
-    lost: 0,
-    lostOfBackup: 0,
-    mostLost: {}
-  }
   try {
     const healthy = join(place, 'healthy')
-    fill(healthy, reviews)
+    await fill(healthy, products)
+    const [backup = ''] = readdirSync(backupsIn(healthy))
+    const oracle = new Oracle(fileIn(healthy), join(backupsIn(healthy), backup))
+    const reviews = files * oracle.reviews
+    const counts: DamageCounts = { files, mended: 0, failed: [], lost: [], reviews, gone: 0, slowest: 0 }
     const random = seeded(seed)
-    for (let file = 0; file < files; file++) {
-      const bytes = sizes[file % sizes.length] ?? 1
-      const folder = join(place, `file-${file}`)
+    for (let number = 0; number < files; number++) {
+      const damage = damages[number % damages.length] ?? damages[0]
+      const hasBackup = Math.floor(number / damages.length) % 2 === 0
+      const folder = join(place, `file-${number}`)
       cpSync(healthy, folder, { recursive: true })
-      spoil(join(folder, 'reviews.sqlite'), bytes, random)
-      count(counts, folder, { reviews, bytes, name: `file ${file} of seed ${seed}, ${bytes} bytes` })
+      if (!hasBackup) rmSync(backupsIn(folder), { recursive: true })
+      spoil(fileIn(folder), damage, random)
+      const what = damage.pages > 0 ? `${damage.pages} pages` : `${damage.bytes} bytes`
+      const name = `file ${number} of seed ${seed}, ${what}, ${hasBackup ? 'with' : 'without'} a backup`
+      await openOne(counts, oracle, { folder, name, hasBackup, products })
       rmSync(folder, { recursive: true })
     }
     return counts
@@ -82,102 +84,118 @@ export function damageCampaign({ files, seed, reviews = 2000 }: DamageOptions): 
   }
 }
 
-const product = (number: number): string => `product-${String(number).padStart(5, '0')}`
+const folderIn = (place: string): string => join(place, 'shop')
+const fileIn = (place: string): string => join(folderIn(place), 'reviews.sqlite')
+const backupsIn = (place: string): string => join(folderIn(place), 'reviews-backups')
+const nameOf = (number: number): string => `product-${String(number).padStart(5, '0')}`
 
-function seenProduct(number: number): MarkedProduct {
-  const content = { name: `Lamp ${number}`, price: number, description: 'A lamp', image: null }
-  return { id: product(number), contentFingerprint: fingerprintOf(content), content }
+/** Reviews of two sessions. The backup that is left is of the first, which was about half of the products. */
+async function fill(folder: string, products: number): Promise<void> {
+  mkdirSync(folder)
+  const file = await colleaguesFile(`${folder}-colleague`, products)
+  const desk = new Desk(folder)
+  const names = Array.from({ length: products }, (_, number) => nameOf(number))
+  await desk.open()
+  await work(desk, names.slice(0, products / 2))
+  await desk.reopen()
+  await work(desk, names.slice(products / 2))
+  // Also about products that the backup knows otherwise.
+  await work(desk, names.slice(products / 4, products / 3))
+  await desk.merge(file)
+  await desk.mark('ignored', names.slice(0, products / 20))
+  await desk.undo()
+  await desk.close()
+  const [, newest = ''] = readdirSync(backupsIn(folder)).sort()
+  rmSync(join(backupsIn(folder), newest))
 }
 
-/** Half of the reviews are in the backup that is made when the file is closed first; the second close makes none. */
-function fill(folder: string, reviews: number): void {
-  mkdirSync(folder, { recursive: true })
-  const half = reviews / 2
-  for (const [from, to] of [
-    [0, half],
-    [half, reviews]
-  ] as const) {
-    const desk = openDesk(folder)
-    // One transaction marks a hundred; every hundredth has a note instead.
-    for (let first = from; first < to; first += 100) {
-      const [noted = 0, ...marked] = Array.from({ length: Math.min(100, to - first) }, (_, n) => first + n)
-      desk.ask('mark', { mark: 'approved', by: 'Ada', at: at + first, products: marked.map(seenProduct) })
-      const note = `Note of ${noted}`
-      desk.ask('note', { product: product(noted), note, by: 'Ada', at: at + noted })
-    }
-    desk.close()
+/** Something to merge, by somebody else. */
+async function colleaguesFile(folder: string, products: number): Promise<string> {
+  const desk = new Desk(folder, 'Bo', 1000)
+  await desk.open()
+  for (let number = 0; number < products; number += 25) {
+    await desk.mark('needs-work', [nameOf(number)])
+    await desk.note(nameOf(number), `Bo about ${number}`)
   }
-  const backups = join(folder, 'reviews-backups')
-  const [, newest = ''] = readdirSync(backups).sort()
-  rmSync(join(backups, newest))
+  const file = `${folder}.vitrine-reviews`
+  await desk.share(file)
+  await desk.close()
+  return file
 }
 
-function count(
+/** Marks, notes, of which some are too long for a page of the database, exceptions, drafts, and some of it taken back. */
+async function work(desk: Desk, names: string[]): Promise<void> {
+  for (let first = 0; first < names.length; first += 100) {
+    const some = names.slice(first, first + 100)
+    await desk.mark('approved', some)
+    await desk.mark('needs-work', some.slice(0, 10))
+    await desk.mark('ignored', some.slice(10, 20))
+    if (first % 300 === 0) await desk.undo()
+  }
+  for (const [index, name] of names.entries()) {
+    if (index % 20 === 0) await desk.note(name, `Note of ${name}. `.repeat(index % 60 === 0 ? 300 : 3))
+    if (index % 80 === 0) await desk.undo()
+    if (index % 50 === 0) await desk.setException(name, `${name} is called so.`, 'short-name')
+    if (index % 100 === 0) await desk.setException(name, 'Nobody has one.', 'no-picture')
+    if (index % 40 === 0) await desk.draft(name, `Draft about ${name}. `.repeat(index % 120 === 0 ? 300 : 1))
+  }
+}
+
+interface DamagedPlace {
+  folder: string
+  name: string
+  hasBackup: boolean
+  products: number
+}
+
+async function openOne(
   counts: DamageCounts,
-  folder: string,
-  { reviews, bytes, name }: { reviews: number; bytes: number; name: string }
-): void {
+  oracle: Oracle,
+  { folder, name, hasBackup, products }: DamagedPlace
+): Promise<void> {
+  const file = fileIn(folder)
+  const damaged = `${folder}-damaged.sqlite`
+  copyFileSync(file, damaged)
   try {
-    const desk = openDesk(folder)
-    if (desk.isMended) counts.damaged++
-    let lost = 0
-    for (let number = 0; number < reviews; number++) {
-      const review = desk.ask('of', { productId: product(number) })
-      if (review.markEntry > 0 || review.noteEntry > 0) continue
-      lost++
-      if (number < reviews / 2) counts.lostOfBackup++
-    }
-    counts.lost += lost
-    counts.mostLost[bytes] = Math.max(counts.mostLost[bytes] ?? 0, lost)
-    desk.ask('log', { product: null, before: null, limit: 200 })
-    desk.ask('note', { product: 'after', note: 'Written after the damage', by: 'Ada', at: at + reviews })
-    desk.ask('undo', { entry: null, by: 'Ada', at: at + reviews + 1 })
-    desk.close()
-    const again = openDesk(folder)
-    again.close()
-    if (again.isMended) throw new Error('it is still damaged')
+    const desk = new Desk(folder)
+    desk.at += 1_000_000
+    const begun = performance.now()
+    const { state } = await desk.open()
+    counts.slowest = Math.max(counts.slowest, performance.now() - begun)
+    if (state !== 'ready') throw new Error(`it is ${state}`)
+    if (desk.isMended) counts.mended++
+    const { lost, gone } = oracle.compare({
+      damaged,
+      // Damage that shows nowhere is not mended by it.
+      hasBackup: hasBackup && desk.isMended,
+      recovered: file
+    })
+    counts.lost.push(...lost.map((loss) => `${name}: ${loss}`))
+    counts.gone += gone
+    await desk.log()
+    await desk.note(nameOf(products), 'Written after the damage')
+    await desk.undo()
+    await desk.close()
+    await desk.open()
+    if (desk.isMended) throw new Error('it is still damaged')
+    await desk.close()
   } catch (error) {
     counts.failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    rmSync(damaged, { force: true })
   }
 }
 
-type Ask = <Name extends MethodName<ReviewMethods>>(
-  method: Name,
-  input: InputOf<ReviewMethods, Name>
-) => OutputOf<ReviewMethods, Name>
-
-interface Desk {
-  /** Whether the file had to be mended. */
-  isMended: boolean
-  /** Throws what the app would tell. */
-  ask: Ask
-  close(): void
-}
-
-/** The reviews of a folder, opened as the app opens them (review-files.ts). */
-function openDesk(folder: string): Desk {
-  const side = createReviewSide()
-  const ask: Ask = (method, input) => {
-    const answer = side[method](id, input)
-    if (answer instanceof Promise) throw new Error('it answers at once')
-    if (!answer.ok) throw new Error(`${method}: ${answer.failure.facts.reason ?? answer.failure.code}`)
-    return answer.value
-  }
-  const place = { folder, removedFolder: join(folder, 'none'), store: null, at: at + 1_000_000 }
-  let { state } = ask('open', place)
-  const isMended = state === 'broken'
-  if (isMended) ({ state } = ask('mend', place))
-  if (state === 'broken') ({ state } = ask('recover', place))
-  if (state !== 'ready') throw new Error(`it is ${state}`)
-  return { isMended, ask, close: () => void ask('close', { at: at + 2_000_000 }) }
-}
-
-function spoil(file: string, bytes: number, random: () => number): void {
+function spoil(file: string, { bytes, pages }: Damage, random: Random): void {
   const { size } = statSync(file)
   const handle = openSync(file, 'r+')
   try {
     for (let byte = 0; byte < bytes; byte++) {
       writeSync(handle, Buffer.of(Math.floor(random() * 256)), 0, 1, Math.floor(random() * size))
+    }
+    for (let page = 0; page < pages; page++) {
+      const at = Math.floor((random() * size) / pageSize) * pageSize
+      writeSync(handle, Buffer.alloc(pageSize), 0, pageSize, at)
     }
   } finally {
     closeSync(handle)

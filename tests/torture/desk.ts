@@ -2,16 +2,22 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Result } from '../../electron/contract/failure'
 import type { ReviewMark } from '../../electron/contract/review-state'
-import { fingerprintOf } from '../../electron/catalog/content-fingerprint'
+import { fingerprintOf, type FingerprintedContent } from '../../electron/catalog/content-fingerprint'
 import type { InputOf, MethodName, OutputOf } from '../../electron/database/thread-protocol'
 import type { OpenedReviews, ReviewMethods, ReviewsPlace } from '../../electron/reviews/protocol'
 import { reviewsName } from '../../electron/reviews/db/schema'
+import type { LoggedEntry } from '../../electron/reviews/read/reviews'
 import { createReviewSide } from '../../electron/reviews/thread-methods'
+import { hash } from '../../scripts/demo-store/random'
 
 const id = 'shop'
 const store = { baseUrl: 'https://shop.example', apiPath: '/api' }
-const content = { name: 'Lamp', price: 1, description: null, image: null }
-const contentFingerprint = fingerprintOf(content)
+
+/** Each product has its own; one in thirty is too long for a page of the database. */
+function contentOf(product: string): FingerprintedContent {
+  const description = hash(product) % 30 === 0 ? 'A lamp that tells much of itself. '.repeat(90) : null
+  return { name: `Lamp ${product}`, price: 1, description, image: null }
+}
 
 /** What people said of a product. */
 export type Said = [mark: number, note: string]
@@ -22,6 +28,8 @@ export class Desk {
   readonly by: string
   /** ms since 1970. */
   at: number
+  /** Whether the file had to be mended when it was opened last. */
+  isMended = false
   readonly #methods = createReviewSide()
 
   /** @param skew ms that this computer's clock is ahead */
@@ -38,13 +46,17 @@ export class Desk {
   /** As the app does: opens, and mends what is broken. */
   async open(): Promise<OpenedReviews> {
     let opened = await this.#take('open', this.#place())
+    this.isMended = opened.state === 'broken'
     if (opened.state === 'broken') opened = await this.#take('mend', this.#place())
     if (opened.state === 'broken') opened = await this.#take('recover', this.#place())
     return opened
   }
 
   async mark(mark: ReviewMark, products: string[]): Promise<void> {
-    const list = products.map((product) => ({ id: product, contentFingerprint, content }))
+    const list = products.map((product) => {
+      const content = contentOf(product)
+      return { id: product, contentFingerprint: fingerprintOf(content), content }
+    })
     await this.#take('mark', { mark, by: this.by, at: ++this.at, products: list })
   }
 
@@ -58,8 +70,13 @@ export class Desk {
   }
 
   /** Excepts a product from a rule; null: not any more. */
-  async setException(product: string, reason: string | null): Promise<void> {
-    await this.#take('setException', { product, rule: 'price-missing', reason, by: this.by, at: ++this.at })
+  async setException(product: string, reason: string | null, rule = 'price-missing'): Promise<void> {
+    await this.#take('setException', { product, rule, reason, by: this.by, at: ++this.at })
+  }
+
+  /** The newest entries of the log. */
+  async log(): Promise<LoggedEntry[]> {
+    return this.#take('log', { product: null, before: null, limit: 200 })
   }
 
   async undo(): Promise<void> {

@@ -46,13 +46,12 @@ async function round(seed: number): Promise<number> {
   say(
     `${merged.merges} merges in ${merged.histories} histories: ${merged.losses} losses, ${merged.disagreements} disagreements`
   )
-  const damaged = damageCampaign({ files: timesOf(values.damages), seed })
-  for (const failure of damaged.failed) say(failure)
-  const partly = damaged.lost - damaged.lostOfBackup
+  const damaged = await damageCampaign({ files: timesOf(values.damages), seed })
+  for (const line of [...damaged.failed, ...damaged.lost]) say(line)
   say(
-    `${damaged.files} files with random damage, ${damaged.damaged} of them mended: ${damaged.failed.length} did not open, ${damaged.lostOfBackup} reviews of a backup lost; ${partly} of ${damaged.reviews} reviews that no backup had could not be read any more`
+    `${damaged.files} files with random damage, ${damaged.mended} of them mended: ${damaged.failed.length} did not open, ${damaged.lost.length} rows lost that could be read; ${damaged.gone} of ${damaged.reviews} reviews could not be read any more; the slowest file took ${(damaged.slowest / 1000).toFixed(1)} s`
   )
-  return killed.losses + merged.losses + merged.disagreements + damaged.failed.length + damaged.lostOfBackup
+  return killed.losses + merged.losses + merged.disagreements + damaged.failed.length + damaged.lost.length
 }
 
 const begun = performance.now()

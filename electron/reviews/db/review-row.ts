@@ -50,6 +50,18 @@ export function isJson(column: string): string {
   return `json_valid(coalesce(${column}, '{}'))`
 }
 
+/** Those of a damaged row's values that a schema lets through, each looked at by itself. */
+export function fitting<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  values: Readonly<Record<string, unknown>>
+): Partial<z.output<z.ZodObject<Shape>>> {
+  const parts = Object.entries(shape).flatMap(([name, schema]) => {
+    const value = z.safeParse(schema, values[name])
+    return values[name] !== undefined && value.success ? [[name, value.data]] : []
+  })
+  return Object.fromEntries(parts) as Partial<z.output<z.ZodObject<Shape>>>
+}
+
 /** What was decided of a product, by whom and when. `mark`: place in `reviewMarks`. Times are ms since 1970. */
 interface MarkPart {
   mark: number
@@ -103,7 +115,7 @@ export const reviewColumns = `mark, seen, marked_at AS markedAt, marked_by AS ma
   put_back_at AS putBackAt, note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry, note_history AS noteHistory`
 
 /** For rows from a damaged file; others are trusted. */
-export const reviewRowSchema: z.ZodType<ReviewRow> = z.object({
+export const reviewRowSchema = z.object({
   mark: within(bounds.review.mark),
   seen: z.string().nullable(),
   markedAt: within(bounds.review.marked_at).nullable(),
@@ -116,12 +128,16 @@ export const reviewRowSchema: z.ZodType<ReviewRow> = z.object({
   notedBy: z.string(),
   noteEntry: within(bounds.review.note_entry),
   noteHistory: z.string().nullable()
-})
-export const excuseRowSchema: z.ZodType<ExcuseRow> = z.object({
+}) satisfies z.ZodType<ReviewRow>
+/** Whether all columns are there. */
+export function isWholeReview(row: Partial<ReviewRow>): row is ReviewRow {
+  return Object.keys(reviewRowSchema.shape).every((name) => name in row)
+}
+export const excuseRowSchema = z.object({
   reason: z.string(),
   reviewer: z.string(),
   at: within(bounds.excuse.at)
-})
+}) satisfies z.ZodType<ExcuseRow>
 
 /** The mark's name. */
 export function markOf({ mark }: Pick<ReviewRow, 'mark'>): ReviewMark {

@@ -24,12 +24,12 @@ import {
   buildName,
   nextName,
   readNextName,
+  salvagePrefix,
   stampedDamaged,
   migrations as released,
   reviewsName
 } from './schema'
 import { buildRecovered } from '../recovery/recover'
-import { isSalvageFolder } from '../recovery/salvage'
 import {
   DamagedFile,
   isContentError,
@@ -137,7 +137,7 @@ function finish(folder: string, migrations: readonly string[]): void {
 }
 
 function removeHalfMade(folder: string): void {
-  removeLeftovers(folder, (name) => name.startsWith(buildName) || isSalvageFolder(name))
+  removeLeftovers(folder, (name) => [buildName, salvagePrefix].some((prefix) => name.startsWith(prefix)))
 }
 
 function openSound(file: string, migrations: readonly string[]): OpenedFile {

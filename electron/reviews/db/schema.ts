@@ -2,6 +2,8 @@
 export const buildName = 'reviews.building.sqlite'
 /** A backup that was brought from elsewhere to be restored. What begins with `buildName` goes away at the next start. */
 export const fetchedName = `${buildName}-fetched`
+/** How the folders begin in which the first versions looked at a damaged file: they may be left over. */
+export const salvagePrefix = 'reviews.salvage-'
 export const backupsName = 'reviews-backups'
 /** What is whole and about to take the file's place: what it replaces is damaged and put aside, or has a backup and goes. */
 const nextPattern = /^reviews\.(recovered|restored)-(.+)\.sqlite$/

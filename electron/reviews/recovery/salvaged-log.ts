@@ -1,35 +1,74 @@
 import { z } from 'zod'
-import { bounds, within } from '../db/review-row'
+import { bounds, fitting, within, type ExcuseRow, type ReviewRow } from '../db/review-row'
+import { leftBy, type SalvagedItem, type Witnesses } from './salvaged-items'
 import type { EntryRow } from '../write/undo'
 
-type Readable = z.infer<typeof entrySchema>
-
-/** A row of a damaged `log`. Where one of these three numbers cannot be read the entry still says what was done, and has its items. */
-export const entrySchema = z.object({
-  number: within(bounds.log.number),
+const entrySchema = z.object({
   at: within(bounds.log.at),
   reviewer: z.string(),
-  kind: z.string(),
-  // undefined: not known any more.
-  count: within(bounds.log.count).optional().catch(undefined),
-  undone_by: within(bounds.log.undone_by).nullable().optional().catch(undefined),
-  undoes: within(bounds.log.undoes).nullable().optional().catch(undefined),
-  // Files of the first form have neither.
-  from_file: z.string().nullable().default(null),
-  from_by: z.string().nullable().default(null)
+  kind: z.enum(['mark', 'note', 'excuse', 'undo', 'merge', 'restore']),
+  count: within(bounds.log.count),
+  undone_by: within(bounds.log.undone_by).nullable(),
+  undoes: within(bounds.log.undoes).nullable(),
+  from_file: z.string().nullable(),
+  from_by: z.string().nullable()
 })
 
-/** The entries, with what is not known of one taken from its items and from the entry that took it back. */
-export function completed(log: readonly Readable[], items: readonly { entry: number }[]): EntryRow[] {
-  const itemsOf = (number: number): number => items.filter(({ entry }) => entry === number).length
-  const tookBack = ({ number }: Readable): Readable | undefined =>
-    log.find(({ undoes, undone_by }) => undoes === number && undone_by === null)
-  const takenBack = ({ number }: Readable): Readable | undefined =>
-    log.find(({ undone_by }) => undone_by === number)
-  return log.map((entry) => ({
-    ...entry,
-    count: entry.count ?? itemsOf(entry.number),
-    undone_by: entry.undone_by === undefined ? (tookBack(entry)?.number ?? null) : entry.undone_by,
-    undoes: entry.undoes === undefined ? (takenBack(entry)?.number ?? null) : entry.undoes
-  }))
+/**
+ * The log's entries by their numbers. What cannot be read of one, or of all of it where only its items are left, is taken from what they
+ * left and from the entry that took it back.
+ */
+export function salvagedLog(items: readonly SalvagedItem[], witnesses: Witnesses): EntryRow[] {
+  const itemsOf = Map.groupBy(
+    items.filter(({ trust }) => trust > 0),
+    ({ entry }) => entry
+  )
+  const read = new Map<number, Partial<EntryRow>>()
+  for (const number of itemsOf.keys()) if (number <= witnesses.last) read.set(number, {})
+  for (const [number, { values, quality }] of witnesses.rows) {
+    if (quality > 0 || witnesses.isKnown(number)) read.set(number, fitting(entrySchema, values))
+  }
+  const tookBack = new Map<number, number>()
+  const takenBack = new Map<number, number>()
+  for (const [number, { undoes, undone_by }] of read) {
+    if (typeof undoes === 'number' && undone_by === null) tookBack.set(undoes, number)
+    if (typeof undone_by === 'number') takenBack.set(undone_by, number)
+  }
+  let lastAt = 0
+  return [...read]
+    .sort(([one], [other]) => one - other)
+    .map(([number, entry]) => {
+      const itsItems = itemsOf.get(number) ?? []
+      const undoes = entry.undoes === undefined ? (takenBack.get(number) ?? null) : entry.undoes
+      const { kind, at = lastAt, reviewer = '' } = toldByItems(number, itsItems)
+      const whole: EntryRow = {
+        ...{ number, at, reviewer, kind: undoes === null ? kind : 'undo', count: itsItems.length },
+        ...{ undone_by: tookBack.get(number) ?? null, undoes, from_file: null, from_by: null },
+        ...entry
+      }
+      lastAt = whole.at
+      return whole
+    })
+}
+
+interface Told {
+  kind: string
+  at?: number | undefined
+  reviewer?: string | undefined
+}
+
+/** What an entry must have been, by what it left. */
+function toldByItems(number: number, items: readonly SalvagedItem[]): Told {
+  for (const item of items) {
+    const { rule } = item
+    const left = item.isAfterKnown ? leftBy(item) : null
+    if (left === null) continue
+    if (rule !== '') return { kind: 'excuse', ...(left as Partial<ExcuseRow>) }
+    const { markEntry, markedAt, markedBy, noteEntry, notedAt, notedBy } = left as Partial<ReviewRow>
+    if (markEntry === number) return { kind: 'mark', at: markedAt ?? undefined, reviewer: markedBy }
+    // Of a note there is one; a merge may bring more.
+    const kind = items.length === 1 ? 'note' : 'merge'
+    if (noteEntry === number) return { kind, at: notedAt ?? undefined, reviewer: notedBy }
+  }
+  return { kind: items.some(({ rule }) => rule !== '') ? 'excuse' : 'mark' }
 }

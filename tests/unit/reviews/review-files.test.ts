@@ -332,14 +332,19 @@ describe('a file of reviews that is damaged', () => {
       INSERT INTO log (number, at, reviewer, kind, count) VALUES (${2 ** 53 - 1}, 1, '', 'mark', 1)`
     spoil(fileOf(found), damage)
     found.open()
-    expect(found.notice()).toMatchObject({ kind: 'restored', salvaged: 2 })
+    expect(found.notice()).toMatchObject({ kind: 'restored', salvaged: 3 })
     expect(found.review('since')).toMatchObject({ mark: 2, note: 'Written after the backup' })
-    expect(found.review('nonsense')).toMatchObject({ mark: 0 })
+    // Its mark can be read, and the log knows when it was set.
+    expect(found.review('nonsense')).toMatchObject({
+      mark: 3,
+      markedBy: 'Ada',
+      markedAt: expect.any(Number) as number
+    })
     found.note('torn', 'What remains, and more')
     expect(found.mark('ignored', 'later')).toBeLessThan(20)
     const heading = { store, at: ++found.at, by: 'Ada' }
     const all = { file: join(found.folder, 'all'), onlyStaged: false, staged: 0, heading }
-    expect(found.ask('share', all)).toMatchObject({ ok: true, value: 4 })
+    expect(found.ask('share', all)).toMatchObject({ ok: true, value: 5 })
   })
 
   it('fault 83: a damaged backup is passed over for an older one', () => {

@@ -1,0 +1,215 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { excuseOf, putExcuse, putReview, reviewOf } from '../write/entry'
+import { withReadableHistory } from '../write/note'
+import {
+  decidedAt,
+  isNever,
+  neverReviewed,
+  reviewFrom,
+  toJson,
+  type ExcuseRow,
+  type ReviewRow
+} from '../db/review-row'
+import type { Salvage } from './salvage'
+import { keyOf, leftBy, type SalvagedItem } from './salvaged-items'
+import { lastEntryOf, type SalvagedReview } from './salvaged-reviews'
+import { orElse } from './soundness'
+import { prepareStatements, type Statements } from '../db/open-reviews'
+import type { EntryRow } from '../write/undo'
+
+/**
+ * Puts what was salvaged upon a backup, of which `last` is the last entry; how many reviews and excuses are not as the backup had them. A
+ * row that the file takes nothing of is passed over. Throws the disk's errors.
+ */
+export function layUpon(db: DatabaseSync, saved: Salvage, last: number): number {
+  const sql = prepareStatements(db)
+  for (const { seen, content } of saved.contents) tryRow(() => sql.putContent.run(seen, content))
+  const told = toldByItems(saved.items)
+  const changed = layReviews(sql, saved, told, last) + layExcuses(sql, saved, told, last)
+  layLog(db, sql, saved, last)
+  dropOldDrafts(db, last)
+  layDrafts(db, sql, saved)
+  return changed
+}
+
+/** How many were written. */
+function tryRow(write: () => unknown): 0 | 1 {
+  return orElse(0, () => {
+    write()
+    return 1
+  })
+}
+
+/** The last entry since the backup that tells what it left of a review or an excuse, whether it was done or undone, and the one before it. */
+interface Told {
+  last: SalvagedItem
+  earlier: SalvagedItem | undefined
+}
+
+/** By `keyOf`. */
+function toldByItems(items: readonly SalvagedItem[]): Map<string, Told> {
+  const told = new Map<string, Told>()
+  for (const item of items) {
+    const key = keyOf(item.product, item.rule)
+    const earlier = told.get(key)?.last
+    if (item.isAfterKnown && item.trust > 0 && earlier?.entry !== item.entry)
+      told.set(key, { last: item, earlier })
+  }
+  return told
+}
+
+function layReviews(sql: Statements, saved: Salvage, told: Map<string, Told>, last: number): number {
+  const logged = [...told.values()].filter((item) => item.last.rule === '').map((item) => item.last.product)
+  const entries = new Map(saved.log.map((entry) => [entry.number, entry]))
+  let count = 0
+  for (const product of new Set([...logged, ...saved.reviews.keys()])) {
+    const key = keyOf(product, '')
+    const [item, before, changed] = [told.get(key), reviewOf(sql, product), saved.changed.get(key) ?? 0]
+    const row: SalvagedReview = saved.reviews.get(product) ?? { columns: {}, quality: 0 }
+    const parts =
+      item === undefined
+        ? partsWithout(before, row, changed > last || lastBelieved(row) > last)
+        : partsOf(before, item, row, { changed, undoneBy: entries.get(item.last.entry)?.undone_by ?? null })
+    const now = reviewFromParts(parts, changed, (entry) => entries.get(entry)?.at ?? null)
+    if (toJson(before) !== toJson(now)) count += tryRow(() => putReview(sql, product, now))
+  }
+  return count
+}
+
+/** A damaged row's entries may be any. */
+function lastBelieved({ columns, quality }: SalvagedReview): number {
+  return quality > 0 ? lastEntryOf(columns) : 0
+}
+
+/** Where no item of the log tells: what the backup has, and what the row has where it is newer, or the backup knows nothing. */
+function partsWithout(
+  before: ReviewRow,
+  { columns }: SalvagedReview,
+  isNewer: boolean
+): Partial<ReviewRow>[] {
+  // Of a row that is gone the index may still have the mark.
+  const isOtherMark = Object.keys(columns).join() === 'mark' && columns.mark !== before.mark
+  return isNewer || isOtherMark || isNever(before) ? [before, columns] : [before]
+}
+
+/**
+ * What is known of a review, what counts for most last: what the last item left, and what the row has, which comes last where it is newer, or
+ * tells the same and is no more damaged than the item: it is shorter.
+ */
+function partsOf(
+  before: ReviewRow,
+  { last, earlier }: Told,
+  row: SalvagedReview,
+  { changed, undoneBy }: { changed: number; undoneBy: number | null }
+): Partial<ReviewRow>[] {
+  const { columns, quality } = row
+  const left: Partial<ReviewRow> = leftBy(last) ?? neverReviewed
+  // It was taken back, and the item that says so cannot be read.
+  if (undoneBy !== null && undoneBy === changed) return [beforeIt(last, before), columns]
+  const known = [before, (earlier && leftBy(earlier)) ?? {}] as const
+  const isNewer = Math.max(lastBelieved(row), changed) > last.entry
+  const isSame = columns.markEntry === left.markEntry && columns.noteEntry === left.noteEntry
+  const isBetter = quality > 0 && (isSame ? quality >= last.quality : !last.isIndexed)
+  return isNewer || isBetter ? [...known, left, columns] : [...known, columns, left]
+}
+
+/**
+ * Parts of a review, put upon each other. A mark and a note of which nothing says the entry are of the one that changed the review last, and from
+ * its time; a note without its own history is as if it had been written anew.
+ */
+function reviewFromParts(
+  parts: Partial<ReviewRow>[],
+  changed: number,
+  timeOf: (entry: number) => number | null
+): ReviewRow {
+  const now: ReviewRow = Object.assign({}, neverReviewed, ...parts)
+  if (parts.length === 1) return now
+  if (now.mark > 0) {
+    now.markEntry ||= Math.max(changed, 1)
+    if (decidedAt(now) === null) now.markedAt = timeOf(now.markEntry)
+  }
+  if (now.note === '') return withReadableHistory(now)
+  now.noteEntry ||= Math.max(changed, 1)
+  now.notedAt ??= timeOf(now.noteEntry)
+  const [text, history] = [
+    parts.findLastIndex((part) => 'note' in part),
+    parts.findLastIndex((part) => 'noteHistory' in part)
+  ]
+  const isOfOther = history < text && parts[history]?.note !== now.note
+  return withReadableHistory({ ...now, noteHistory: isOfOther ? '' : (now.noteHistory ?? '') })
+}
+
+/** What a review was before an item, which the backup may have as well. */
+function beforeIt(item: SalvagedItem, backup: ReviewRow): ReviewRow {
+  const review = reviewFrom(item.before)
+  const isSame = review.markEntry === backup.markEntry && review.noteEntry === backup.noteEntry
+  return isSame ? backup : review
+}
+
+function layExcuses(sql: Statements, saved: Salvage, told: Map<string, Told>, last: number): number {
+  const rows = new Map(saved.excuses.map(({ product, rule, ...row }) => [keyOf(product, rule), row]))
+  const logged = [...told.values()].map((item) => item.last).filter(({ rule }) => rule !== '')
+  const all = new Map([...saved.excuses, ...logged].map((of) => [keyOf(of.product, of.rule), of]))
+  let count = 0
+  for (const [key, { product, rule }] of all) {
+    const [item, before, row] = [told.get(key)?.last, excuseOf(sql, product, rule), rows.get(key)]
+    const left = item === undefined ? before : leftBy(item)
+    const isNewer = (saved.changed.get(key) ?? 0) > (item?.entry ?? last)
+    const isRowLast = row !== undefined && (isNewer || (item === undefined && before === null))
+    const none = { reason: '', reviewer: '', at: 0 }
+    const known: ExcuseRow | null = left === null ? null : { ...none, ...before, ...row, ...left }
+    const now = isRowLast ? { ...none, ...known, ...row } : known
+    if (toJson(before) !== toJson(now)) count += tryRow(() => putExcuse(sql, product, rule, now))
+  }
+  return count
+}
+
+/**
+ * A backup's drafts whose note was saved since are none any more. By the entries: the time of a note may be that of a colleague's
+ * clock, or of this one before it was put right (fault 93). Merging a note leaves the draft.
+ */
+function dropOldDrafts(db: DatabaseSync, last: number): void {
+  const drop = `DELETE FROM draft WHERE product IN (
+    SELECT product FROM log JOIN review ON note_entry = number WHERE number > :last AND kind = 'note'
+    UNION ALL SELECT product FROM log JOIN log_item ON entry = number WHERE number > :last AND kind = 'note')`
+  db.prepare(drop).run({ last })
+}
+
+/** A draft of which the time cannot be read has that of the backup's. */
+function layDrafts(db: DatabaseSync, sql: Statements, { drafts }: Salvage): void {
+  const before = db.prepare('SELECT at FROM draft WHERE product = ?')
+  for (const { product, note, at = Number(before.get(product)?.at ?? 0) } of drafts) {
+    tryRow(() => sql.putDraft.run(product, note, at))
+  }
+}
+
+/** Entries since the backup are added, with what they did; of those before it only whether they were undone can have changed. */
+function layLog(db: DatabaseSync, sql: Statements, { log, items }: Salvage, last: number): void {
+  const put = db.prepare(
+    `INSERT INTO log (number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  )
+  const added = new Set<number>()
+  const all = new Map(log.map((entry) => [entry.number, entry]))
+  for (const entry of log) {
+    const { number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by } = entry
+    if (number <= last) {
+      if (undone_by !== null && undone_by > last) tryRow(() => sql.setUndone.run(undone_by, number))
+      continue
+    }
+    if (tryRow(() => put.run(number, at, reviewer, kind, count, undone_by, undoes, from_file, from_by)) === 0)
+      continue
+    added.add(number)
+    if (undoes === null || undoes > last) continue
+    // The one that was taken back says the same, unless the taking back was itself taken back; else the number is damaged.
+    const undone = all.get(undoes)
+    if (undone_by === null && undone !== undefined && undone.undone_by !== number) continue
+    tryRow(() => sql.setUndone.run(number, undoes))
+    // What it took back was itself a taking back: what that one took back holds again.
+    const again = (sql.entry.get(undoes) as EntryRow | undefined)?.undoes
+    if (typeof again === 'number') tryRow(() => sql.setUndone.run(null, again))
+  }
+  for (const { entry, product, rule, before, after } of items) {
+    if (added.has(entry)) tryRow(() => sql.putItem.run(entry, product, rule, before, after))
+  }
+}

@@ -1,0 +1,111 @@
+import { fitting, isWholeReview, reviewRowSchema, type ReviewRow } from '../db/review-row'
+import type { Quality, Value } from './damaged-cells'
+import type { ReadableRow, ReadableRows } from './readable-rows'
+
+/** Products by the numbers of their rows, as indexes say. */
+type Named = Map<number, string[]>
+
+/** What can be read of a review's row. */
+export interface SalvagedReview {
+  columns: Partial<ReviewRow>
+  quality: Quality
+}
+
+/**
+ * Reviews by product, each with the columns that can be read. What a row says of its product and its mark stands in an index as well: where
+ * row and index disagree on the product the log decides (fault 106). A product may have two rows where its index was damaged: the one that
+ * was written last holds.
+ *
+ * @param last the last entry that there can be
+ */
+export function salvagedReviews(
+  rows: ReadableRows,
+  last: number,
+  isLogged: (product: string, entry?: number) => boolean
+): Map<string, SalvagedReview> {
+  const named = namesIn(rows, rows.draft)
+  const agreed = agreedProducts(rows.review, named)
+  const marks = new Map(rows.markIndex.map(({ values }): [Value, Value] => [values.row, values.mark]))
+  const reviews = new Map<string, SalvagedReview>()
+  for (const row of [...rows.review, ...rowsOfIndexes(rows, named)]) {
+    const { mark = marks.get(row.rowid), markEntry, noteEntry } = row.values
+    const entries = { markEntry: upTo(last, markEntry), noteEntry: upTo(last, noteEntry) }
+    const columns = fitting(reviewRowSchema, { ...row.values, mark, ...entries })
+    const quality = row.quality === 2 && !isWholeReview(columns) ? 1 : row.quality
+    const review: SalvagedReview = { columns, quality }
+    for (const product of productsOf(row, columns)) {
+      const other = reviews.get(product)
+      if (other === undefined || isNewer(review, other)) reviews.set(product, review)
+    }
+  }
+  return reviews
+
+  function productsOf({ rowid, values, quality }: ReadableRow, review: Partial<ReviewRow>): string[] {
+    const own = typeof values.product === 'string' && values.product !== '' ? [values.product] : []
+    const indexed = named.get(rowid ?? 0) ?? []
+    if (own.some((product) => indexed.includes(product))) return own
+    const all = [...own, ...indexed]
+    const entries = [review.markEntry ?? 0, review.noteEntry ?? 0].filter((entry) => entry > 0)
+    const logged = all.filter((product) =>
+      entries.length === 0 ? isLogged(product) : entries.some((entry) => isLogged(product, entry))
+    )
+    const free = logged.filter((product) => !agreed.has(product))
+    if (free.length > 0) return free
+    if (logged.length > 0) return logged
+    return quality > 0 ? all : indexed
+  }
+}
+
+function isNewer(review: SalvagedReview, other: SalvagedReview): boolean {
+  const later = lastEntryOf(review.columns) - lastEntryOf(other.columns)
+  return later === 0 ? review.quality >= other.quality : later > 0
+}
+
+function upTo(last: number, entry: Value): Value {
+  return typeof entry === 'number' && entry > last ? undefined : entry
+}
+
+/** The last entry that changed a review, as far as it says so. */
+export function lastEntryOf({ markEntry = 0, noteEntry = 0 }: Partial<ReviewRow>): number {
+  return Math.max(markEntry, noteEntry)
+}
+
+/** The products that a draft may be of: its own, or, where the index does not know that one, also those that the index has for its number. */
+export function draftProducts(rows: ReadableRows): (draft: ReadableRow) => string[] {
+  const named = namesIn(rows, rows.review)
+  return ({ rowid, values: { product } }) => {
+    const own = typeof product === 'string' && product !== '' ? [product] : []
+    const indexed = named.get(rowid ?? 0) ?? []
+    return own.some((name) => indexed.includes(name)) ? own : [...own, ...indexed]
+  }
+}
+
+/** Indexes of reviews and of drafts look the same. @param others rows of the other table, whose products are none of these */
+function namesIn({ productIndex }: ReadableRows, others: ReadableRow[]): Named {
+  const named: Named = new Map()
+  const isOther = new Set(others.map(({ rowid, values }) => `${rowid} ${values.product}`))
+  for (const { values } of productIndex) {
+    if (typeof values.row !== 'number' || typeof values.product !== 'string' || values.product === '')
+      continue
+    if (isOther.has(`${values.row} ${values.product}`)) continue
+    named.set(values.row, [...(named.get(values.row) ?? []), values.product])
+  }
+  return named
+}
+
+/** Products of which row and index say the same. */
+function agreedProducts(reviews: ReadableRow[], named: Named): Set<unknown> {
+  const isAgreed = ({ rowid, values: { product } }: ReadableRow): boolean =>
+    typeof product === 'string' && named.get(rowid ?? 0)?.includes(product) === true
+  return new Set(reviews.filter(isAgreed).map(({ values }) => values.product))
+}
+
+/** Rows of which nothing can be read but what the indexes say. */
+function rowsOfIndexes({ review, markIndex }: ReadableRows, named: Named): ReadableRow[] {
+  const read = new Set(review.map(({ rowid }) => rowid))
+  return markIndex.flatMap(({ values: { row } }) =>
+    typeof row === 'number' && !read.has(row) && named.has(row)
+      ? [{ rowid: row, values: {}, quality: 0 }]
+      : []
+  )
+}
