@@ -19,12 +19,7 @@ import { savePicture } from './save-image'
 import type { ImageServiceDeps } from './types'
 
 export { createDecoder } from './decode/decoder'
-export {
-  decoderFlags,
-  spawnUtilityDecoder,
-  type DecoderPort,
-  type PictureDecoder
-} from './decode/decoder-port'
+export { spawnUtilityDecoder, type DecoderPort, type PictureDecoder } from './decode/decoder-port'
 export { resolveBySystem } from './fetch/private-network'
 export { createFilePictures, type GetFilePicture } from './image-for-file'
 export type { ImageService } from './image-service'

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../electron/contract/failure'
-import { isPermitted } from '../../../electron/window/security/guards'
+import { isPermitted } from '../../../electron/window/security/permissions'
 import { savePicture, type SavePictureDeps } from '../../../electron/images/save-image'
 import { testFolder } from '../../support/folder'
 
