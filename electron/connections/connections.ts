@@ -191,7 +191,7 @@ export class Connections {
     })
   }
 
-  /** Shows this connection from now on; a profile that cannot be written does not stand in the way (81). */
+  /** Shows this connection from now on; a profile that cannot be written does not stand in the way (fault 81). */
   async activate(id: string): Promise<Result<Connection>> {
     const connection = this.#find(id)
     if (connection === null) return fail('connection-unknown')

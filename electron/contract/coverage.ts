@@ -28,11 +28,11 @@ export interface Coverage {
 
 /** What a person is told once of a connection's copy. */
 export type RebuildNotice =
-  /** It was damaged, was put aside under this file name and is built anew (82, 84). */
+  /** It was damaged, was put aside under this file name and is built anew (faults 82, 84). */
   | { kind: 'set-aside'; file: string }
-  /** It is from a newer Vitrine and is left untouched; what is read now lasts for this run (85). */
+  /** It is from a newer Vitrine and is left untouched; what is read now lasts for this run (fault 85). */
   | { kind: 'newer' }
-  /** It cannot be written (81); what is read now lasts for this run. */
+  /** It cannot be written (fault 81); what is read now lasts for this run. */
   | { kind: 'this-run-only' }
 
 /** Whether the store of a connection can be reached. */

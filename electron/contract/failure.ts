@@ -60,7 +60,7 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number]
 
-/** What is wrong with a key or a user id, for `credentials-invalid` (72, 76). */
+/** What is wrong with a key or a user id, for `credentials-invalid` (faults 72, 76). */
 export type CredentialProblem =
   'empty' | 'line-break' | 'invisible-character' | 'foreign-character' | 'too-long' | 'too-long-together'
 

@@ -108,7 +108,7 @@ function cutAt(word: string, at: number): string {
 
 /**
  * The folded words that are searched for, each once. Whatever is no letter or digit separates words: quotes, operators and
- * brackets are text like any other (58). Where there is no word at all, the signs themselves are looked for, those between
+ * brackets are text like any other (fault 58). Where there is no word at all, the signs themselves are looked for, those between
  * spaces together. [] when there is nothing to look for.
  */
 export function searchTerms(text: string): string[] {

@@ -31,7 +31,7 @@ export interface PictureFacts {
   host: string
   /** When the store's picture server was last asked for it: ms since 1970. */
   checkedAt: number
-  /** It moves; only its first frame is shown (68). */
+  /** It moves; only its first frame is shown (fault 68). */
   animated: boolean
 }
 

@@ -87,15 +87,15 @@ export interface SetAsideItem {
 
 /** An oddity of the whole page that the reader should know of. */
 export type PageOddity =
-  /** The store gives fewer items a page than asked for (42). */
+  /** The store gives fewer items a page than asked for (fault 42). */
   | 'limit-capped'
-  /** Totals are missing or contradict the page (35, 39). */
+  /** Totals are missing or contradict the page (faults 35, 39). */
   | 'totals-unknown'
-  /** `status` in the body differs from the HTTP status (44). */
+  /** `status` in the body differs from the HTTP status (fault 44). */
   | 'status-differs'
-  /** An empty page before the end (40). */
+  /** An empty page before the end (fault 40). */
   | 'empty-before-end'
-  /** The store says that its list is empty, or has lost more than half of what the copy has: a sync asks the person (41). */
+  /** The store says that its list is empty, or has lost more than half of what the copy has: a sync asks the person (fault 41). */
   | 'list-emptied'
   | 'list-shrunk'
 
@@ -105,7 +105,7 @@ export interface ProductPage {
   page: number
   /** Items per page asked for. */
   limit: number
-  /** Items per page: `limit`, also of a store that caps its own pages (42). */
+  /** Items per page: `limit`, also of a store that caps its own pages (fault 42). */
   pageSize: number
   form: 'full' | 'short'
   items: Product[]

@@ -229,11 +229,11 @@ export interface BackupFolder {
 
 /** What a person is told of a connection's reviews, once. */
 export type ReviewNotice =
-  /** The file was damaged or empty: it was put aside as `file`; a backup of `backupAt` was restored, what could be read since then was salvaged (83, 84). */
+  /** The file was damaged or empty: it was put aside as `file`; a backup of `backupAt` was restored, what could be read since then was salvaged (faults 83, 84). */
   | { kind: 'restored'; file: string; backupAt: number | null; salvaged: number }
-  /** It is from a newer Vitrine: it is left untouched, nothing can be marked (85). */
+  /** It is from a newer Vitrine: it is left untouched, nothing can be marked (fault 85). */
   | { kind: 'newer' }
-  /** It cannot be written (81): what there is can be read. */
+  /** It cannot be written (fault 81): what there is can be read. */
   | { kind: 'read-only'; because: Failure }
   /** The store was connected before: the reviews of then are back. */
   | { kind: 'back'; reviews: number }

@@ -9,7 +9,7 @@ const invisible =
  * Looks at what a person entered before it is sent or saved: both travel in HTTP headers, so only visible ASCII
  * will do. Spaces and tabs around them are dropped, since pasting brings them.
  *
- * @returns the trimmed credentials, or `credentials-invalid` with the field, the problem and its place (72, 76)
+ * @returns the trimmed credentials, or `credentials-invalid` with the field, the problem and its place (faults 72, 76)
  */
 export function checkCredentials(entered: Credentials): Result<Credentials> {
   const credentials = { key: trimmed(entered.key), userId: trimmed(entered.userId) }

@@ -56,10 +56,10 @@ export interface Items {
   /**
    * null only when it is certain that there is no such item.
    *
-   * @param expected an item should be there, so that its absence is worth a second look (78)
+   * @param expected an item should be there, so that its absence is worth a second look (fault 78)
    */
   read(id: string, expected: boolean): Promise<Result<string | null>>
-  /** Reads the old item, writes the new one and reads it back; when that fails the old one is put back (77, 78). */
+  /** Reads the old item, writes the new one and reads it back; when that fails the old one is put back (faults 77, 78). */
   write(id: string, item: string, expected: boolean): Promise<Result<null>>
   remove(id: string, expected: boolean): Promise<Result<null>>
   /** Writes another form of an item, unless it is another by now. Whether that succeeds changes nothing. */

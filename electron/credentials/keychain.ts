@@ -53,7 +53,7 @@ export type Keytar = Pick<typeof keytar, 'getPassword' | 'setPassword' | 'delete
 /**
  * The keychain of this computer. One call runs at a time, each ends by its deadline, and every failure is a
  * `keychain-…` value (73–75). A call that is overtaken by its deadline cannot be stopped; when it ends after
- * all, what it changed is put back to `before`, since its caller was told that it failed (77).
+ * all, what it changed is put back to `before`, since its caller was told that it failed (fault 77).
  */
 export interface Keychain {
   /** null: there is no such item, as far as the keychain says; see `proveOpen`. */
@@ -67,12 +67,12 @@ export interface Keychain {
    * tells them apart: this writes and removes an item without meaning. Elsewhere it does nothing.
    */
   proveOpen(): Promise<Result<null>>
-  /** Whether a call is under way: its thread would keep the process from ending (97). */
+  /** Whether a call is under way: its thread would keep the process from ending (fault 97). */
   busy(): boolean
 }
 
 interface KeychainOptions {
-  /** Loaded at the first call: the package is optional, and its library may be missing (73). */
+  /** Loaded at the first call: the package is optional, and its library may be missing (fault 73). */
   load?: () => Promise<Keytar>
   /** ms for one call, waiting for its turn included. Long enough for a person to type into a prompt. */
   deadline?: number

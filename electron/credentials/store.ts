@@ -75,7 +75,7 @@ export class CredentialStore {
   }
 
   /**
-   * Fails with `credentials-missing`, also where what is there is for another origin than the connection's (102), or with a
+   * Fails with `credentials-missing`, also where what is there is for another origin than the connection's (fault 102), or with a
    * `keychain-…` code: then nothing is known, and `state` says so.
    */
   read(id: string): Promise<Result<Credentials>> {

@@ -16,7 +16,7 @@ export function logFileName(age: number): string {
 
 /**
  * A log that cannot grow without bound. Each line is written at once, so that a crash loses none; a folder
- * that refuses (read-only, full disk) silences the log and never the app (81).
+ * that refuses (read-only, full disk) silences the log and never the app (fault 81).
  */
 export class LogFile {
   readonly #options: LogFileOptions

@@ -32,7 +32,7 @@ export interface ReviewFilesDeps {
 
 /** The files of reviews, each opened and mended in its thread before it is asked. */
 export interface ReviewFiles {
-  /** Opens the file, unless it is open, and asks. What turns out to be damaged is mended first (83). Never rejects. */
+  /** Opens the file, unless it is open, and asks. What turns out to be damaged is mended first (fault 83). Never rejects. */
   ask<Name extends MethodName<ReviewMethods>>(
     method: Name,
     connectionId: string,
@@ -46,7 +46,7 @@ export interface ReviewFiles {
   follow(connectionIds: string[], activeId: string | null): void
   /** `store`: which its reviews are of, where it was removed. */
   leave(connectionId: string, store?: StoreAddress): Promise<Result<null>>
-  /** Puts reviews of connections away that are not these and will never be again, as those of removed ones (100). */
+  /** Puts reviews of connections away that are not these and will never be again, as those of removed ones (fault 100). */
   putAwayOwnerless(connectionsFolder: string, owners: string[]): Promise<void>
   /** Makes the day's backups that are due, and second copies that are missing. */
   backUp(): void
@@ -181,7 +181,7 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
     const { result, damaged } = await thread.call('backUp', id, { at: now() })
     if (!result.ok)
       log?.warn('no backup of the reviews was made', { connectionId: id, ...result.failure.facts })
-    // What would have got into the backup is mended (106).
+    // What would have got into the backup is mended (fault 106).
     if (damaged && !closed) await start(id, 'open').result
     await copyBackups(id)
   }
@@ -269,7 +269,7 @@ export function createReviewFiles(deps: ReviewFilesDeps): ReviewFiles {
   }
 }
 
-/** Also when the clock was set back since (93). */
+/** Also when the clock was set back since (fault 93). */
 function isPast(time: number | null, now: number): boolean {
   return time !== null && (now >= time || now < time - openAgainAfter)
 }

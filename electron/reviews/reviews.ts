@@ -219,7 +219,7 @@ function shownReview(
     mark,
     state: isChanged ? 'changed' : mark,
     note,
-    // By the entries, since clocks go wrong (93).
+    // By the entries, since clocks go wrong (fault 93).
     reviewer: kept.noteEntry > kept.markEntry ? kept.notedBy : kept.markedBy,
     markedAt,
     notedAt,

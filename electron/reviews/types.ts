@@ -16,7 +16,7 @@ import type { SavedException } from './protocol'
 
 /**
  * What people decided and wrote of products. What an answer calls saved is on the disk. Fails with `storage-failed`, or with
- * `internal` when the thread died (89).
+ * `internal` when the thread died (fault 89).
  */
 export interface Reviews {
   of(input: ParsedInput<'reviews:of'>): Promise<Result<Review>>

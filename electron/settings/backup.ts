@@ -34,7 +34,7 @@ function digestOf(text: string): string {
 }
 
 /**
- * A second file with the settings that were written last (99). It is written only when something changed that a person would have to set up
+ * A second file with the settings that were written last (fault 99). It is written only when something changed that a person would have to set up
  * again: where they were in a list, and where the window was, change all the time.
  */
 export class SettingsBackup {

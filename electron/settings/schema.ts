@@ -8,7 +8,7 @@ import { syncSchedules } from '../contract/sync'
 import { savedViewSchema, viewStateSchema } from '../contract/view'
 import { auditRulesSchema } from '../contract/audit'
 
-/** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (85). */
+/** The form that this version writes. A file with a higher number is a newer app's: refused, untouched (fault 85). */
 export const settingsVersion = 1
 
 const savedConnectionSchema = connectionDraftSchema.extend({

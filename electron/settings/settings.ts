@@ -61,7 +61,7 @@ export class SettingsStore {
     return damage
   }
 
-  /** Changes the settings and the file, or neither: fails with `storage-failed` (81). */
+  /** Changes the settings and the file, or neither: fails with `storage-failed` (fault 81). */
   change(change: Change): Promise<Result<null>> {
     return this.#add(change, false)
   }

@@ -5,7 +5,7 @@ import type { Log } from '../log/log'
 
 /**
  * Takes the lock of the profile. Where it cannot be written, on a full disk or in a folder that can only be read, nobody else has it
- * either, and the app runs as far as it can (81).
+ * either, and the app runs as far as it can (fault 81).
  */
 export function isFirstInstance(app: Pick<App, 'requestSingleInstanceLock' | 'getPath'>): boolean {
   if (app.requestSingleInstanceLock()) return true
@@ -20,7 +20,7 @@ export type SecondStartListener = (argv: string[]) => void
 
 /**
  * Listens to further starts of the app from its first moment. The returned function hands them on, with those that came before
- * the app was loaded (129).
+ * the app was loaded (fault 129).
  */
 export function collectSecondStarts(app: Pick<App, 'on'>): (listener: SecondStartListener) => void {
   const early: string[][] = []

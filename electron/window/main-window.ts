@@ -6,7 +6,7 @@ import { startUrl } from './protocol/origin'
 import { recoverWindow } from './recover'
 import type { Words } from './words'
 
-/** ms after which a window is shown that has not painted: on Wayland Chromium may not tell of a hidden one that it has (122). */
+/** ms after which a window is shown that has not painted: on Wayland Chromium may not tell of a hidden one that it has (fault 122). */
 const longestHidden = 2500
 /** ms in which a page paints that is there. */
 const untilPainted = 500
@@ -71,7 +71,7 @@ export function careForWindow(window: BrowserWindow, { settings, log, words, giv
     log.error('the page did not load', { code, description })
   )
   window.on('close', remember)
-  // Windows ends its session without closing windows: what can still be done in order is (128).
+  // Windows ends its session without closing windows: what can still be done in order is (fault 128).
   window.on('query-session-end', remember)
   window.on('session-end', () => app.quit())
   recoverWindow(window, {

@@ -12,7 +12,7 @@ export interface QuitDeps {
 }
 
 /**
- * Quitting closes what is open first, but waits for nothing longer than the deadline (97). The returned function quits too, and
+ * Quitting closes what is open first, but waits for nothing longer than the deadline (fault 97). The returned function quits too, and
  * then runs `last` instead of ending the app, which that is to do.
  */
 export function quitInTime({ app, close, deadline, isStuck }: QuitDeps): (last: () => void) => void {

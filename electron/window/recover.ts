@@ -16,7 +16,7 @@ interface RecoverableWindow extends Pick<BrowserWindow, 'on' | 'isDestroyed'> {
   webContents: Pick<WebContents, 'on' | 'isCrashed' | 'forcefullyCrashRenderer'>
 }
 
-/** Brings a window back whose page has crashed (96, 121), and asks what to do with one that does not answer (127). */
+/** Brings a window back whose page has crashed (faults 96, 121), and asks what to do with one that does not answer (fault 127). */
 export function recoverWindow(window: RecoverableWindow, deps: RecoveryDeps): void {
   const { load, giveUp, askAboutHang, log } = deps
   const next = createCrashGuard()

@@ -39,7 +39,9 @@ test('the tip of a text that is cut goes with its page, though the pointer stays
   const texts = app.products.rows.locator('.description .text')
   // Rows that the first sync replaces take their tip along; the pointer has to come again.
   await expect(async () => {
-    const isCut = await texts.evaluateAll((all) => all.map((each) => each.scrollHeight > each.clientHeight + 1))
+    const isCut = await texts.evaluateAll((all) =>
+      all.map((each) => each.scrollHeight > each.clientHeight + 1)
+    )
     await app.page.mouse.move(0, 0)
     await texts.nth(isCut.indexOf(true)).hover()
     await expect(app.products.tip).toBeVisible({ timeout: 2_000 })

@@ -45,7 +45,7 @@ async function filterBy(app: App, filter: string): Promise<void> {
   await app.page.keyboard.press('Escape')
 }
 
-/** A server of pictures is told nothing of who asks (71). */
+/** A server of pictures is told nothing of who asks (fault 71). */
 function expectNoSecrets(headers: IncomingHttpHeaders): void {
   for (const name of ['x-api-key', 'userid', 'cookie', 'referer']) expect(headers).not.toHaveProperty(name)
 }

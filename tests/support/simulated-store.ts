@@ -45,7 +45,7 @@ export interface StoreNature {
   /** Every so many-th entry has no id, or an id that another one has. 0: none. */
   bad: number
   twice: number
-  /** Most items a page, silently (42); null: as asked. */
+  /** Most items a page, silently (fault 42); null: as asked. */
   cap: number | null
   /** Whether the capped pages lie beside each other, or begin where the asked ones would. */
   capKind: 'shrinks-pages' | 'cuts-pages'
@@ -295,7 +295,7 @@ export class SimulatedStore {
   }
 }
 
-/** What comes with HTTP 200 and is no page (9, 15, 44). */
+/** What comes with HTTP 200 and is no page (faults 9, 15, 44). */
 function inPlaceOfPage({ kind }: Trouble): string | null {
   switch (kind) {
     case 'web-page':

@@ -27,7 +27,10 @@ const productColumns = `id, name, price, description, image, flags, added, chang
 /** A picture's perceptual hash, which only the fingerprint needs; a symbol's property is not sent to other threads. */
 const look = Symbol('look')
 
-type Unseen = Omit<CatalogProduct, 'contentFingerprint'> & { contentFingerprint?: string; [look]: string | null }
+type Unseen = Omit<CatalogProduct, 'contentFingerprint'> & {
+  contentFingerprint?: string
+  [look]: string | null
+}
 
 /**
  * Computed only when it is read or sent: an export of a million never does. One accessor serves all rows: an own one takes three times

@@ -1,7 +1,7 @@
 import type { Result } from '../../contract/failure.ts'
 import { pictureSizes, type PictureSize } from '../../contract/picture-values.ts'
 
-/** Most pixels of an original: 8,000 × 8,000. A camera of 2026 stays below; a header that lies does not (64). */
+/** Most pixels of an original: 8,000 × 8,000. A camera of 2026 stays below; a header that lies does not (fault 64). */
 export const maxPixels = 64_000_000
 
 /** What the main process asks of the decoder. */

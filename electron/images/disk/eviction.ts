@@ -52,7 +52,7 @@ export function forgetOldFailures({ sql }: OpenStore, most = mostFailures): void
 
 /**
  * Runs work that gives room back, as one transaction. A disk that has none left does not take the log of it either: then it is done
- * without one, and the disk has its room back at once. Should the computer stop just then the file may be damaged, and begins anew (70).
+ * without one, and the disk has its room back at once. Should the computer stop just then the file may be damaged, and begins anew (fault 70).
  * Throws SQLite's errors.
  */
 export function evictOnFullDisk(store: OpenStore, work: () => void): void {

@@ -94,7 +94,7 @@ interface Damaged {
 
 /**
  * What is known of pictures, each with its raster where one is asked for; null: nothing. All in one reading: one for each would
- * take twice as long. Rasters that turn out damaged are thrown away, as if they had never been there (70). `now`: ms since 1970.
+ * take twice as long. Rasters that turn out damaged are thrown away, as if they had never been there (fault 70). `now`: ms since 1970.
  */
 export function readPictures(
   store: OpenStore,

@@ -7,7 +7,7 @@ import type { StoreUsage, StoreMethods } from './protocol'
 /** The thread that keeps pictures, with its file open. */
 export interface StoreThread {
   /**
-   * Opens the file, unless it is open in the thread that runs, and asks. A damaged file is begun anew (70); the call then
+   * Opens the file, unless it is open in the thread that runs, and asks. A damaged file is begun anew (fault 70); the call then
    * fails, and what it was about is fetched.
    */
   ask<Name extends MethodName<StoreMethods>>(
@@ -108,7 +108,7 @@ export function createStoreThread(deps: StoreThreadDeps): StoreThread {
   }
 }
 
-/** Also when the clock was set back since (93). */
+/** Also when the clock was set back since (fault 93). */
 function isPast(time: number | null, now: number): boolean {
   return time !== null && (now >= time || now < time - openAgainAfter)
 }

@@ -4,7 +4,7 @@ import { readBody } from '../../api/body'
 import type { Validators } from '../disk/protocol'
 
 /**
- * All that a picture's server learns of us: no key, no user id, no cookie, no referrer (71). Bodies come as they
+ * All that a picture's server learns of us: no key, no user id, no cookie, no referrer (fault 71). Bodies come as they
  * are, since a compressed one could grow without bound.
  */
 const headers = {
@@ -109,7 +109,7 @@ export const longestAge = 30 * day
 /**
  * For how long a picture stands before its server is asked whether it has changed, in ms: by `Cache-Control` (`max-age` less
  * `Age`; `no-store` and `no-cache` are the shortest, since the person who works offline needs the picture), then `Expires`
- * against the answer's own `Date`, so that a wrong clock here changes nothing (93); within an hour and 30 days.
+ * against the answer's own `Date`, so that a wrong clock here changes nothing (fault 93); within an hour and 30 days.
  */
 export function ageOf(headers: IncomingHttpHeaders): number {
   return Math.min(longestAge, Math.max(shortestAge, statedAge(headers) ?? defaultAge))

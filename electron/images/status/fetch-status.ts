@@ -57,7 +57,7 @@ export function afterFailedRevalidation(before: FetchStatus, failure: Failure, n
 /** A picture that is there can wait longer for its server than one that is not. */
 const minRevalidationWait = 10 * minute
 
-/** How often what came in place of a picture that is there is not believed: a sign-in page stands before all of them (9). */
+/** How often what came in place of a picture that is there is not believed: a sign-in page stands before all of them (fault 9). */
 const disbelieved = 3
 
 /** Whether a picture that is there is given up for this. */
@@ -68,7 +68,7 @@ export function isGone(before: FetchStatus, failure: Failure): boolean {
 
 /** The failure that still stands at this time; null when the picture may be asked for. */
 export function activeFailure(status: FetchStatus | null, now: number): Failure | null {
-  // A clock that was set back does not make it stand for ever (93).
+  // A clock that was set back does not make it stand for ever (fault 93).
   const isDue = status === null || now >= status.until || now < status.checkedAt - day
   return isDue ? null : status.failure
 }

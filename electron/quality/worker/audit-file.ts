@@ -29,9 +29,9 @@ const policyOf = (migrations: readonly string[]): DatabasePolicy => ({
 })
 
 /**
- * Opens the findings beside a copy, or begins them anew in place of a missing, empty (fault 84) or damaged file (82), without a word:
+ * Opens the findings beside a copy, or begins them anew in place of a missing, empty (fault 84) or damaged file (fault 82), without a word:
  * all but the history of the score, which is saved from it as far as it can be read, is found again. Where a newer version's file
- * (fault 85) or the folder itself (81) is not to be written, what is found lasts for this run, in memory. Throws SQLite's errors.
+ * (fault 85) or the folder itself (fault 81) is not to be written, what is found lasts for this run, in memory. Throws SQLite's errors.
  */
 export function openAudit(copyFile: string, migrations = released): DatabaseSync {
   const folder = dirname(copyFile)

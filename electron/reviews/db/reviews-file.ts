@@ -42,7 +42,7 @@ import {
 export type OpenedFile =
   /** They can be read and written. */
   | { state: 'ready'; db: DatabaseSync }
-  /** What there is can be read (81), of a newer version's file nothing (85); nothing can be written, `because` of that. */
+  /** What there is can be read (fault 81), of a newer version's file nothing (fault 85); nothing can be written, `because` of that. */
   | { state: 'read-only' | 'newer'; db: DatabaseSync; because: Failure; temporary: string | null }
   /** The file is to be mended first: it is damaged, lost, of an older form, or half replaced. */
   | { state: 'broken' }
@@ -97,7 +97,7 @@ export function mendReviews(folder: string, at: number, migrations = released): 
   }
 }
 
-/** Puts the file aside as damaged and the newest good backup, with what can be salvaged, in its place (83). */
+/** Puts the file aside as damaged and the newest good backup, with what can be salvaged, in its place (fault 83). */
 export function recoverReviews(folder: string, at: number, migrations = released): OpenedFile {
   const file = join(folder, reviewsName)
   const stamp = stampOf(at)
@@ -155,7 +155,7 @@ function openSound(file: string, migrations: readonly string[]): OpenedFile {
   }
 }
 
-/** Builds the file under another name: its own never stands for half a file, so that an empty one is a loss (84). */
+/** Builds the file under another name: its own never stands for half a file, so that an empty one is a loss (fault 84). */
 function build(folder: string, migrations: readonly string[]): DatabaseSync {
   const building = join(folder, buildName)
   const file = join(folder, reviewsName)

@@ -55,7 +55,7 @@ export interface Merging {
 const atOnce = 500
 
 /**
- * Merges a file into the reviews, part by part, as one entry: whatever else is written goes in between (109). The file is read to its end
+ * Merges a file into the reviews, part by part, as one entry: whatever else is written goes in between (fault 109). The file is read to its end
  * first: one that cannot be changes nothing, and fails with `input-invalid`, field `file`, with what is wrong as `reason` and the line,
  * 1-based, as `place`. What fails later, or is killed, keeps the parts that were merged, which are taken back as one.
  */
@@ -194,7 +194,7 @@ function writeBatch(
       if (after.markEntry === number) now.marks++
       if (after.noteEntry === number) now.notes++
       if (after.markEntry !== number && after.noteEntry !== number) now.takenBack++
-      // Also what shows nowhere yet: it decides what later files bring, and can be taken back (108).
+      // Also what shows nowhere yet: it decides what later files bring, and can be taken back (fault 108).
       putReview(sql, product, after)
       sql.putItem.run(number, product, '', toJson(before), toJson(after))
       count++

@@ -42,7 +42,7 @@ export function isKeychainFailure(failure: Failure): boolean {
 
 /**
  * Whether the coverage line says all that there is to say, as long as the rows asked for are on screen. A network that
- * wants a sign-in is not quiet: it waits for the person (9).
+ * wants a sign-in is not quiet: it waits for the person (fault 9).
  */
 export function isTransient(failure: Failure): boolean {
   if (failure.code === 'captive-portal') return false

@@ -4,7 +4,7 @@ import type { Variant } from './page-bodies'
 export interface StoreShape {
   /** Products: the first of the server's catalog. */
   count: number
-  /** Largest `limit` that is obeyed; more is silently capped (42). */
+  /** Largest `limit` that is obeyed; more is silently capped (fault 42). */
   cap: number
   /** ms from a page's request to its answer. */
   latency: number

@@ -8,7 +8,7 @@ export interface Shelf {
   removed: Set<number>
   /** What differs from the plain product, by number. */
   edits: Map<number, StoreItem>
-  /** Items a page at most, whatever is asked (42); null: as asked. */
+  /** Items a page at most, whatever is asked (fault 42); null: as asked. */
   cap: number | null
   /** ms before each page is answered. */
   delay: number
