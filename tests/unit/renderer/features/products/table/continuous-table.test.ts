@@ -9,7 +9,6 @@ import { tableColumns } from '../../../../../../renderer/features/catalog/produc
 import { headHeight } from '../../../../../../renderer/shared/list/row-height'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { emptyQuery } from '../../../../../../electron/contract/empty-query'
-import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { product, productPage } from './builders'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
 import { startStores } from '../../../support/stores'

@@ -6,7 +6,6 @@ import { tableColumns } from '../../../../../../renderer/features/catalog/produc
 import ProductTable from '../../../../../../renderer/features/products/table/ProductTable.vue'
 import { headHeight } from '../../../../../../renderer/shared/list/row-height'
 import { i18n } from '../../../../../../renderer/shared/i18n'
-import { usePictures } from '../../../../../../renderer/features/pictures/pictures-store'
 import { usePreferences } from '../../../../../../renderer/shared/preferences'
 import { product, productPage } from './builders'
 import { sitInMainProcess } from '../../../support/fake-bridge'
