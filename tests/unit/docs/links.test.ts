@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name))
+]
+
+/** Where a page of Markdown leads to in this project: links and pictures, without those to the web. */
+function linksIn(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8')
+  return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+    .flatMap(([, target]) => target ?? [])
+    .filter((target) => !/^[a-z]+:/.test(target))
+}
+
+describe('the documents', () => {
+  it.each(pages)('%s leads to files that there are', (page) => {
+    const missing = linksIn(page).filter((target) => !existsSync(join(root, dirname(page), target)))
+    expect(missing).toEqual([])
+  })
+
+  it('docs/architecture.md tells each of the five acts in at most fifteen files', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const acts = [...text.matchAll(/^## (.+)\n[^#]*?^1\. /gm)].map(([, title]) => title)
+    expect(acts).toHaveLength(5)
+    const counts = [...text.matchAll(/^(\d+)\. \[/gm)].map(([, number]) => Number(number))
+    expect(Math.max(...counts)).toBeLessThanOrEqual(15)
+  })
+})
