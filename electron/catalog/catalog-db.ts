@@ -17,7 +17,7 @@ import {
 export interface CatalogDbDeps {
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
-  /** As `CopyFilesDeps.storeOf`; left out: all that a folder holds is of the same store. */
+  /** As `CatalogFilesDeps.storeOf`; left out: all that a folder holds is of the same store. */
   storeOf?: (connectionId: string) => string | null
   /** The threads' built entries. */
   readerFile: string

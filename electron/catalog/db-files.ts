@@ -6,7 +6,7 @@ import type { ReaderMethods, WriterMethods } from './protocol'
 /** A catalog as the threads have it open. */
 export interface OpenedCatalog {
   file: string
-  /** Whose products it holds, as `CopyFilesDeps.storeOf`. */
+  /** Whose products it holds, as `CatalogFilesDeps.storeOf`. */
   store: string | null
   readerLife: number
   /** null: only the reader has it open, as at the start of the app. */

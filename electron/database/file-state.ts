@@ -10,7 +10,7 @@ const headerSize = 100
 
 /**
  * Looks at a file's header. An empty file is a loss, not a beginning (fault 84): a new copy is built under another name and gets
- * its own only once it is whole. Versions are written into the file itself, never only into its log (see copy-file.ts).
+ * its own only once it is whole. Versions are written into the file itself, never only into its log.
  */
 export function stateOf(file: string, newest: number): FileState {
   const header = readHeader(file)

@@ -120,8 +120,7 @@ interface ToldList {
 }
 
 /**
- * Puts all products of a list together'); b=s.index('/** The products of a list, some at a time;')
-s=s[:a]+''' * Puts all products of a list together in the thread, for a call that is then about all of them; how many there are. Only one
+ * Puts all products of a list together in the thread, for a call that is then about all of them; how many there are. Only one
  * list at a time. Fails with `input-invalid`, field `count`, where the list has not as many as were told, or moves again and again
  * while it is read: a product that goes from a part that was not read to one that was would be left out.
  */

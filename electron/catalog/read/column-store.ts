@@ -21,7 +21,7 @@ export interface ColumnStore {
   /** As the last `refreshColumns` left them. */
   readonly columns: Columns
   readonly index: SearchIndex
-  /** Whether `placeOf` knows all that was written. */
+  /** Whether `positionOf` knows all that was written. */
   readonly arePositionsCurrent: boolean
   /** As the last `refreshColumns` left it. */
   positionOf: PositionOf

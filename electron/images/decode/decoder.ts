@@ -13,7 +13,7 @@ export interface DecoderDeps {
   spawn: () => DecoderPort
   /** Told when a process was lost and how many pictures it had in hand. */
   log?: (event: 'decoder-lost', facts: { reason: string; pictures: number }) => void
-  /** Pictures that the process has in hand at once; 4 was quickest on two cores (performance.md). */
+  /** Pictures that the process has in hand at once; 4 was quickest on two cores. */
   inFlight?: number
   /** Of these that nobody looks at: one leaves a core to what a person does meanwhile. */
   laterInFlight?: number

@@ -17,7 +17,7 @@ const sides: Record<PictureSize, number> = { thumbnail: 48, 'thumbnail-2x': 96, 
 /**
  * WebP rather than AVIF, by measurement (libvips 8.18, photographs of 1200 × 1200 px, bytes and ms of encoding): at 96 px
  * 1,370 bytes in 1.5 ms against 1,440 in 1.9 (AVIF quality 55, effort 0); at 512 px 13,600 in 11 against 12,700 in 18; at 1600
- * 39,100 in 45 against 36,200 in 88. More effort takes AVIF to 70 and 400 ms for nothing, and WebP (fault 4) twice the time for 5 %.
+ * 39,100 in 45 against 36,200 in 88. More effort takes AVIF to 70 and 400 ms for nothing, and WebP at its effort of 4 twice the time for 5 %.
  */
 const webp = { quality: 80, effort: 2 } as const
 
@@ -26,7 +26,7 @@ const jpeg = { quality: 82, mozjpeg: false } as const
 
 /**
  * Sets sharp up for untrusted bytes: only loaders of what stores send, so that no markup, document, camera or paper format
- * reaches a parser. One libvips thread a picture with four pictures at a time is quickest (performance.md).
+ * reaches a parser. One libvips thread a picture with four pictures at a time is quickest.
  */
 export function prepareSharp(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })

@@ -96,7 +96,7 @@ interface OpenedFile {
 /**
  * Opens the file in a folder, or builds one in place of a missing, empty (fault 84) or damaged one (fault 70). Nothing is set aside: a
  * damaged file holds nothing that could not be fetched, and would take as much of the disk again. A newer version's file
- * (85) is left alone: fails with `storage-failed`. Throws SQLite's and the disk's errors.
+ * (fault 85) is left alone: fails with `storage-failed`. Throws SQLite's and the disk's errors.
  */
 export function openStore(folder: string, versions = migrations): Result<OpenedFile> {
   mkdirSync(folder, { recursive: true })

@@ -13,7 +13,7 @@ interface Wish {
 interface Surroundings {
   /** The list's last page. */
   last: number
-  /** Of the last turn: to pages after (fault 1) or before (-1) the one on screen. */
+  /** Of the last turn: to pages after (1) or before (-1) the one on screen. */
   direction: 1 | -1
   /** The page is still on screen, and nothing else on its way. */
   isStill: () => boolean

@@ -79,7 +79,7 @@ export function showColumn(columns: readonly Column[], id: ColumnId, shown: bool
   return columns.map((column) => (column.id === id ? { ...column, shown: shown || !canHide(id) } : column))
 }
 
-/** Moves a column one place to the left (-1) or right (fault 1); at an end everything stays. */
+/** Moves a column one place to the left (-1) or right (1); at an end everything stays. */
 export function moveColumn(columns: readonly Column[], id: ColumnId, by: -1 | 1): Column[] {
   const from = columns.findIndex((column) => column.id === id)
   const other = columns[from + by]

@@ -118,7 +118,7 @@ export const usePicturePreview = defineConnectionStore(() => {
     }
   }
 
-  /** Goes one product on (fault 1) or back (-1), over the ends of a page. */
+  /** Goes one product on (1) or back (-1), over the ends of a page. */
   function step(by: 1 | -1): void {
     if (index.value === null || (by === 1 ? !hasNext.value : !hasPrevious.value)) return
     stuck.value = false

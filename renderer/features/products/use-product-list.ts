@@ -140,7 +140,7 @@ function usePagePrefetch(connection: () => Connection): void {
   })
 }
 
-/** Their names on the page's timeline. `first-rows` is that of begin.ts, where a snapshot has shown them before. */
+/** Their names on the page's timeline. */
 const [firstRows, rowsInUse] = ['first-rows', 'rows-in-use']
 
 /**

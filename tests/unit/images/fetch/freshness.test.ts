@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  ageOf,
-  defaultAge,
-  longestAge,
-  shortestAge,
+  lifetimeOf,
+  defaultLifetime,
+  longestLifetime,
+  shortestLifetime,
   validatorsIn
-} from '../../../../electron/images/fetch/http'
+} from '../../../../electron/images/fetch/freshness'
 
 const date = 'Fri, 01 Nov 2024 10:00:00 GMT'
 const later = 'Sun, 03 Nov 2024 10:00:00 GMT'
@@ -13,22 +13,22 @@ const hours = (count: number): number => count * 3_600_000
 
 describe('how long a picture stands', () => {
   it.each([
-    ['nothing is said', {}, defaultAge],
+    ['nothing is said', {}, defaultLifetime],
     ['seconds are named', { 'cache-control': 'public, max-age=36000' }, hours(10)],
     ['some of them are over', { 'cache-control': 'max-age=36000', age: '7200' }, hours(8)],
     ['they are quoted', { 'cache-control': 'max-age="36000"' }, hours(10)],
-    ['only shared caches are meant', { 'cache-control': 's-maxage=36000' }, defaultAge],
-    ['they are no number', { 'cache-control': 'max-age=soon' }, defaultAge],
+    ['only shared caches are meant', { 'cache-control': 's-maxage=36000' }, defaultLifetime],
+    ['they are no number', { 'cache-control': 'max-age=soon' }, defaultLifetime],
     ['a date is named', { expires: later, date }, hours(48)],
-    ['a date is named, and none to compare it with', { expires: later }, defaultAge],
-    ['the date is none', { expires: '0', date }, shortestAge],
-    ['it is over already', { expires: date, date: later }, shortestAge],
+    ['a date is named, and none to compare it with', { expires: later }, defaultLifetime],
+    ['the date is none', { expires: '0', date }, shortestLifetime],
+    ['it is over already', { expires: date, date: later }, shortestLifetime],
     ['seconds are named beside a date', { 'cache-control': 'max-age=36000', expires: date, date }, hours(10)],
-    ['it is not to be kept', { 'cache-control': 'private, no-store' }, shortestAge],
-    ['it is for ever', { 'cache-control': 'max-age=999999999999' }, longestAge],
-    ['more is over than there was', { 'cache-control': 'max-age=60', age: '999999' }, shortestAge]
+    ['it is not to be kept', { 'cache-control': 'private, no-store' }, shortestLifetime],
+    ['it is for ever', { 'cache-control': 'max-age=999999999999' }, longestLifetime],
+    ['more is over than there was', { 'cache-control': 'max-age=60', age: '999999' }, shortestLifetime]
   ])('when %s', (_, headers, age) => {
-    expect(ageOf(headers)).toBe(age)
+    expect(lifetimeOf(headers)).toBe(age)
   })
 })
 

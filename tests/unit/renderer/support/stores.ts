@@ -1,9 +1,13 @@
 import { createPinia, setActivePinia } from 'pinia'
+import { createApp } from 'vue'
 import { useOpenConnection } from '../../../../renderer/shared/data/open-connection'
 
 /** Begins with stores that know nothing, and with this connection open. */
 export function startStores(connectionId: string | null = 'shop'): void {
-  setActivePinia(createPinia())
+  const pinia = createPinia()
+  // Stores that inject do so from the app.
+  createApp({}).use(pinia)
+  setActivePinia(pinia)
   openConnection(connectionId)
 }
 

@@ -72,7 +72,7 @@ describe('the menu of a product', () => {
     expect(main.asked('reviews:mark')).toHaveLength(2)
     expect(main.last('reviews:mark').input).toMatchObject({
       mark: 'approved',
-      of: { products: [{ id: 'a', seen: 'aaaaaaaaaaaaaaaa' }] }
+      of: { products: [{ id: 'a', contentFingerprint: 'aaaaaaaaaaaaaaaa' }] }
     })
   })
 
