@@ -301,7 +301,9 @@ export function composeApp(deps: AppDeps): App {
       images.prefetcher.wake()
       sync.reachability.networkChanged()
     },
-    close() {
+    async close() {
+      // A mark looks at the catalog before it is saved: both stay open for those that were asked for (fault 134).
+      await settledWithin(reviews.settled(), quitting.decisions)
       updates.close()
       firstFills.close()
       threadWatch.close()
@@ -309,7 +311,7 @@ export function composeApp(deps: AppDeps): App {
       network.close()
       // What was found of pictures goes into the catalogs before they are closed; exports and audits read them.
       const closed = Promise.all([exported, images.stop(), quality.audits.close()]).then(() => copies.close())
-      return Promise.all([closed, reviews.close(), connections.close(), images.close(), settings.flush()])
+      await Promise.all([closed, reviews.close(), connections.close(), images.close(), settings.flush()])
     }
   }
 }

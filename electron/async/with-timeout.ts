@@ -1,11 +1,19 @@
 import { fail, type FailureFacts, type Result } from '../contract/failure'
 
 /**
- * Limits on quitting, in ms (fault 97). `all` bounds the whole; the others bound its steps in order: deleting an unfinished export,
+ * Limits on quitting, in ms (fault 97). `all` bounds the whole; the others bound its steps in order: saving what a person decided (thirty
+ * marks take about 0.2 s), deleting an unfinished export,
  * writing the checkpoints of syncs (one may be waiting for the keychain), closing the catalogs (a batch takes about 0.3 s) and the
  * reviews (which are backed up meanwhile). A database that is not closed in time is intact: its log is replayed at the next start.
  */
-export const quitting = { all: 3000, export: 500, syncs: 1000, copy: 1500, reviews: 2500 } as const
+export const quitting = {
+  all: 3500,
+  decisions: 1000,
+  export: 500,
+  syncs: 1000,
+  copy: 1500,
+  reviews: 2500
+} as const
 
 /** How long one request may take from its start to its last byte when the caller does not say, in ms. */
 export const defaultDeadline = 20_000

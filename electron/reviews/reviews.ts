@@ -1,14 +1,17 @@
 import { createMutex } from '../async/mutex'
+import type { ParsedInput } from '../contract/channels'
 import type { CatalogDb } from '../catalog/types'
 import { ok, type Result } from '../contract/failure'
 import type {
   BackupFolder,
+  Difference,
   LogEntry,
   LogKind,
+  Marked,
   MergeProgress,
   Review,
   ReviewBackup,
-  Difference
+  Undone
 } from '../contract/review'
 import type { Picture } from '../contract/picture'
 import { markList, markNamed } from './mark-products'
@@ -81,6 +84,16 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   const mergesToStop = new Set<string>()
   const onMerge = (progress: MergeProgress): void => deps.onMerge?.(progress)
   const sharing = { ...deps, files, inTurn: lists.run, mergesToStop, onMerge }
+  /** What a person decided and is not on the disk yet: when the app quits it is waited for (fault 134). */
+  const decisions = new Set<Promise<unknown>>()
+
+  /** Counts `work` among the decisions until it has ended. */
+  function decide<T>(work: Promise<T>): Promise<T> {
+    const ended = work.catch(() => undefined).finally(() => decisions.delete(ended))
+    decisions.add(ended)
+    return work
+  }
+
   /** What lasts for as long as the app runs, and was told. */
   const told = new Set<string>()
   const timer = setInterval(() => files.backUp(), backUpEvery).unref()
@@ -109,36 +122,44 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     })
   }
 
+  async function mark({
+    connectionId,
+    mark: state,
+    of
+  }: ParsedInput<'reviews:mark'>): Promise<Result<Marked>> {
+    const marking = { mark: state, ...who() }
+    const result =
+      'products' in of
+        ? await markNamed(marks, connectionId, marking, of.products)
+        : await lists.run(() => markList(marks, connectionId, marking, of))
+    if (!result.ok) return result
+    const { marked, ids } = result.value
+    if (marked.changed > 0) changed(connectionId, ids)
+    return ok(marked)
+  }
+
+  async function undo({ connectionId, entry }: ParsedInput<'reviews:undo'>): Promise<Result<Undone | null>> {
+    const undone = await files.change('undo', connectionId, { entry, ...who(), alias: alias() })
+    if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
+    const { restored, kept, products, number } = undone.value
+    changed(connectionId, products)
+    if (!withoutExcuses.has(undone.value.entry.kind)) tellExcuses(connectionId)
+    const [shown] = await named(connectionId, [undone.value.entry])
+    return ok(shown === undefined ? null : { entry: shown, redo: number, restored, kept })
+  }
+
   return {
     of: ({ connectionId, productId }) => read(connectionId, productId),
-    async mark({ connectionId, mark, of }) {
-      const marking = { mark, ...who() }
-      const result =
-        'products' in of
-          ? await markNamed(marks, connectionId, marking, of.products)
-          : await lists.run(() => markList(marks, connectionId, marking, of))
-      if (!result.ok) return result
-      const { marked, ids } = result.value
-      if (marked.changed > 0) changed(connectionId, ids)
-      return ok(marked)
-    },
+    mark: (input) => decide(mark(input)),
     async note({ connectionId, productId, note }) {
-      const wrote = await files.change('note', connectionId, { product: productId, note, ...who() })
+      const wrote = await decide(files.change('note', connectionId, { product: productId, note, ...who() }))
       if (!wrote.ok) return wrote
       if (wrote.value.number !== null) changed(connectionId, [productId])
       return read(connectionId, productId)
     },
     draft: ({ connectionId, productId, draft, joins = false }) =>
-      files.change('draft', connectionId, { product: productId, draft, joins, at: now() }),
-    async undo({ connectionId, entry }) {
-      const undone = await files.change('undo', connectionId, { entry, ...who(), alias: alias() })
-      if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
-      const { restored, kept, products, number } = undone.value
-      changed(connectionId, products)
-      if (!withoutExcuses.has(undone.value.entry.kind)) tellExcuses(connectionId)
-      const [shown] = await named(connectionId, [undone.value.entry])
-      return ok(shown === undefined ? null : { entry: shown, redo: number, restored, kept })
-    },
+      decide(files.change('draft', connectionId, { product: productId, draft, joins, at: now() })),
+    undo: (input) => decide(undo(input)),
     async log({ connectionId, productId, before, limit }) {
       const entries = await files.ask('log', connectionId, { product: productId, before, limit })
       return entries.ok ? ok(await named(connectionId, entries.value)) : entries
@@ -190,6 +211,10 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     follow: (ids, activeId) => files.follow(ids, activeId),
     leave: (id, store) => files.leave(id, store),
     putAwayOwnerless: (folder, owners) => files.putAwayOwnerless(folder, owners),
+    async settled() {
+      // What comes while these end is waited for as well.
+      while (decisions.size > 0) await Promise.all(decisions)
+    },
     async close() {
       clearInterval(timer)
       await files.close()

@@ -60,6 +60,8 @@ export interface Reviews {
   leave(connectionId: string, store?: StoreAddress): Promise<Result<null>>
   /** Puts reviews of connections away that are not these, as those of removed ones. Once, at the start; never rejects. */
   putAwayOwnerless(connectionsFolder: string, owners: string[]): Promise<void>
+  /** Waits for all that a person decided before, and that is not on the disk yet; never rejects. */
+  settled(): Promise<void>
   /** Makes backups and closes the files; later calls fail with `cancelled`. */
   close(): Promise<void>
 }

@@ -38,6 +38,22 @@ describe('reviews in lists', () => {
     expect((await products(app))[0]?.review).toEqual({ state: 'unreviewed', note: 'Good' })
   })
 
+  it('fault 134: are all saved that were asked for before the app quits', async () => {
+    const folder = testFolder()
+    const app = await startApp(folder, true)
+    await app.get('connections:list', undefined)
+    const marked = (await products(app)).slice(0, 40)
+    const asked = marked.map((product) => mark(app, 'approved', [product]))
+    await app.close()
+    expect(await Promise.all(asked)).toEqual(
+      marked.map(() => expect.objectContaining({ changed: 1 }) as unknown)
+    )
+    const again = await startApp(folder, true)
+    await again.get('connections:list', undefined)
+    const progress = await again.get('reviews:progress', { connectionId, productQuery: emptyQuery })
+    expect(progress).toMatchObject({ approved: 40 })
+  })
+
   it('are marked as a list, which is looked at again when it has changed', async () => {
     const app = await startApp(testFolder(), true)
     await app.get('connections:list', undefined)
