@@ -81,15 +81,24 @@ function lastBelieved({ columns, quality }: SalvagedReview): number {
   return quality > 0 ? lastEntryOf(columns) : 0
 }
 
+/** Of a row that is gone the index may still have the mark. */
+function isMarkAlone(columns: Partial<ReviewRow>): boolean {
+  return Object.keys(columns).join() === 'mark'
+}
+
 /** Where no item of the log tells: what the backup has, and what the row has where it is newer, or the backup knows nothing. */
 function partsWithout(
   before: ReviewRow,
-  { columns }: SalvagedReview,
+  { columns, quality }: SalvagedReview,
   isNewer: boolean
 ): Partial<ReviewRow>[] {
-  // Of a row that is gone the index may still have the mark.
-  const isOtherMark = Object.keys(columns).join() === 'mark' && columns.mark !== before.mark
-  return isNewer || isOtherMark || isNever(before) ? [before, columns] : [before]
+  const isOtherMark = isMarkAlone(columns) && columns.mark !== before.mark
+  if (isNewer || isOtherMark || isNever(before)) return [before, columns]
+  // What was done and taken back since leaves traces in other columns only: the note's history, and when the mark came back.
+  const tellsTheSame = (['mark', 'markEntry', 'note', 'noteEntry'] as const).every(
+    (name) => columns[name] === before[name]
+  )
+  return quality === 2 && tellsTheSame ? [before, columns] : [before]
 }
 
 /**
@@ -105,11 +114,20 @@ function partsOf(
   const { columns, quality } = row
   const left: Partial<ReviewRow> = leftBy(last) ?? neverReviewed
   // It was taken back, and the item that says so cannot be read.
-  if (undoneBy !== null && undoneBy === changed) return [beforeIt(last, before), columns]
   const known = [before, (earlier && leftBy(earlier)) ?? {}] as const
+  if (undoneBy !== null && undoneBy === changed) {
+    return last.isBeforeKnown ? [beforeIt(last, before), columns] : [...known, columns]
+  }
+  // The index has the mark from before the item: nothing else is left of its being taken back.
+  const isTakenBack = isMarkAlone(columns) && columns.mark !== left.mark
+  if (isTakenBack && last.isBeforeKnown && reviewFrom(last.before).mark === columns.mark) {
+    return [beforeIt(last, before)]
+  }
   const isNewer = Math.max(lastBelieved(row), changed) > last.entry
   const isSame = columns.markEntry === left.markEntry && columns.noteEntry === left.noteEntry
-  const isBetter = quality > 0 && (isSame ? quality >= last.quality : !last.isIndexed)
+  // An item that names its entry itself is of it, whatever the index says.
+  const isDoubtful = !last.isIndexed && last.trust < 3
+  const isBetter = quality > 0 && (isSame ? quality >= last.quality : isDoubtful)
   return isNewer || isBetter ? [...known, left, columns] : [...known, columns, left]
 }
 
@@ -155,7 +173,9 @@ function layExcuses(sql: Statements, saved: Salvage, told: Map<string, Told>, la
     const [item, before, row] = [told.get(key)?.last, excuseOf(sql, product, rule), rows.get(key)]
     const left = item === undefined ? before : leftBy(item)
     const isNewer = (saved.changed.get(key) ?? 0) > (item?.entry ?? last)
-    const isRowLast = row !== undefined && (isNewer || (item === undefined && before === null))
+    // The same writing of it, which stands in the row once more.
+    const isSame = left !== null && row?.at === left.at
+    const isRowLast = row !== undefined && (isNewer || isSame || (item === undefined && before === null))
     const none = { reason: '', reviewer: '', at: 0 }
     const known: ExcuseRow | null = left === null ? null : { ...none, ...before, ...row, ...left }
     const now = isRowLast ? { ...none, ...known, ...row } : known
@@ -178,8 +198,12 @@ function dropOldDrafts(db: DatabaseSync, last: number): void {
 /** A draft of which the time cannot be read has that of the backup's. */
 function layDrafts(db: DatabaseSync, sql: Statements, { drafts }: Salvage): void {
   const before = db.prepare('SELECT at FROM draft WHERE product = ?')
-  for (const { product, note, at = Number(before.get(product)?.at ?? 0) } of drafts) {
-    tryRow(() => sql.putDraft.run(product, note, at))
+  const known = new Map(drafts.map(({ product }) => [product, before.get(product)?.at]))
+  for (const { product, note, at, quality } of drafts) {
+    const atBefore = known.get(product)
+    // The backup has the same one, and whole.
+    if (quality < 2 && atBefore !== undefined && (at === undefined || at === atBefore)) continue
+    tryRow(() => sql.putDraft.run(product, note, at ?? Number(atBefore ?? 0)))
   }
 }
 

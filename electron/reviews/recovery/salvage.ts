@@ -1,3 +1,4 @@
+import type { Quality } from './damaged-cells'
 import { z } from 'zod'
 import { bounds, fitting, within, excuseRowSchema, type ExcuseRow } from '../db/review-row'
 import { readableRows, type ReadableRow, type ReadableRows } from './readable-rows'
@@ -10,7 +11,7 @@ import type { EntryRow } from '../write/undo'
 export interface Salvage {
   /** By product. */
   reviews: Map<string, SalvagedReview>
-  drafts: { product: string; note: string; at?: number | undefined }[]
+  drafts: { product: string; note: string; at?: number | undefined; quality: Quality }[]
   excuses: ({ product: string; rule: string } & Partial<ExcuseRow>)[]
   log: EntryRow[]
   /** What entries after `since` did, in their order. */
@@ -68,15 +69,22 @@ export function salvage(file: string, since: number): Salvage {
   }
 }
 
-/** Those of which the product is certain come last, so that they stay where two are of one. */
+/** Those of which the product is certain come last, and of these the whole ones, so that they stay where two are of one. */
 function draftsIn(rows: ReadableRows): Salvage['drafts'] {
   const productsOf = draftProducts(rows)
   const drafts = rows.draft.flatMap((row) => {
     const { note, at } = fitting(draftSchema, row.values)
     const products = note === undefined ? [] : productsOf(row)
-    return products.map((product) => ({ product, note: note ?? '', at, isSure: products.length === 1 }))
+    const { quality } = row
+    return products.map((product) => ({
+      product,
+      note: note ?? '',
+      at,
+      quality,
+      isSure: products.length === 1
+    }))
   })
-  return [...drafts.filter(({ isSure }) => !isSure), ...drafts.filter(({ isSure }) => isSure)]
+  return drafts.sort((one, other) => Number(one.isSure) - Number(other.isSure) || one.quality - other.quality)
 }
 
 /** The rows that make sense. */

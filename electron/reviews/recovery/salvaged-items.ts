@@ -23,6 +23,8 @@ export interface SalvagedItem {
   parts: Parts | undefined
   /** Whether anything is known of what it left. */
   isAfterKnown: boolean
+  /** Whether all is known of what was before it. */
+  isBeforeKnown: boolean
   quality: Quality
   /** The index names it as well. */
   isIndexed: boolean
@@ -159,6 +161,7 @@ function itemIn({ values, quality }: ReadableRow, since: number): ItemAlone | nu
     after: textOf(after, before),
     parts: after.parts,
     isAfterKnown,
+    isBeforeKnown: before.text !== undefined,
     quality: after.parts === undefined ? quality : 0
   }
 }

@@ -31,7 +31,7 @@ export function salvagedReviews(
     const { mark = marks.get(row.rowid), markEntry, noteEntry } = row.values
     const entries = { markEntry: upTo(last, markEntry), noteEntry: upTo(last, noteEntry) }
     const columns = fitting(reviewRowSchema, { ...row.values, mark, ...entries })
-    const quality = row.quality === 2 && !isWholeReview(columns) ? 1 : row.quality
+    const quality = hasControls(columns) ? 0 : row.quality === 2 && !isWholeReview(columns) ? 1 : row.quality
     const review: SalvagedReview = { columns, quality }
     for (const product of productsOf(row, columns)) {
       const other = reviews.get(product)
@@ -54,6 +54,11 @@ export function salvagedReviews(
     if (logged.length > 0) return logged
     return quality > 0 ? all : indexed
   }
+}
+
+/** Names and fingerprints have no control characters: the row is made of other bytes of its page. */
+function hasControls({ seen, markedBy, notedBy }: Partial<ReviewRow>): boolean {
+  return [seen, markedBy, notedBy].some((text) => /\p{Cc}/u.test(text ?? ''))
 }
 
 function isNewer(review: SalvagedReview, other: SalvagedReview): boolean {
