@@ -67,12 +67,12 @@ async function bundle(folder) {
           'picture-rate': bench('roles/picture-rate.ts'),
           'picture-answers': bench('roles/picture-answers.ts'),
           'picture-memory': bench('roles/picture-memory.ts'),
-          'decoder-process': inRoot('electron', 'images', 'decoder-process.ts'),
-          pictures: inRoot('electron', 'images', 'worker', 'store.ts'),
-          audit: inRoot('electron', 'audit', 'worker', 'audit.ts'),
-          export: inRoot('electron', 'export', 'worker', 'export.ts'),
-          reader: inRoot('electron', 'catalog', 'worker', 'reader.ts'),
-          writer: inRoot('electron', 'catalog', 'worker', 'writer.ts')
+          'decoder-process': inRoot('electron/images/decode/decoder-process.ts'),
+          pictures: inRoot('electron/images/disk/store-thread.ts'),
+          audit: inRoot('electron/quality/worker/audit.ts'),
+          export: inRoot('electron/export/worker/export.ts'),
+          reader: inRoot('electron/app/catalog-reader.ts'),
+          writer: inRoot('electron/app/catalog-writer.ts')
         }
       }
     }
