@@ -58,7 +58,7 @@ export async function runChecks(say) {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       counts[code === 0 ? 'passed' : 'failed'] += 1
       say(`${code === 0 ? 'ok    ' : 'failed'}  ${name} (${seconds} s)`)
-      if (code !== 0) say(output.trimEnd())
+      if (code !== 0) say(`${output.trimEnd()}\nFailed: the check of ${name}`)
     }
   }
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, worker))

@@ -40,6 +40,7 @@ export async function endToEnd(env, report, args = []) {
     printSkipped(suites.flatMap((suite) => specsOf(suite, 'skipped')))
     const flaky = suites.flatMap((suite) => specsOf(suite, 'flaky'))
     if (flaky.length > 0) console.log(['Passed only at the second try:', ...flaky].join('\n  '))
+    printFailed(suites.flatMap((suite) => specsOf(suite, 'unexpected')))
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
   })
 }
@@ -49,7 +50,7 @@ export async function endToEnd(env, report, args = []) {
 
 /**
  * @param {Suite} suite
- * @param {'skipped' | 'flaky'} wanted
+ * @param {'skipped' | 'flaky' | 'unexpected'} wanted
  * @returns {string[]} its specs of this outcome, with the reason where one was given
  */
 function specsOf({ suites = [], specs = [] }, wanted) {
@@ -75,6 +76,14 @@ export function printSkipped(names) {
 }
 
 /**
+ * Failed tests by name, each in a line of its own that a longer run can find again and repeat at its end.
+ * @param {string[]} names
+ */
+export function printFailed(names) {
+  for (const name of names) console.log(`Failed: ${name}`)
+}
+
+/**
  * The counts that a runner wrote down. One failure is added when it failed in another way: crashed, an error outside of
  * tests, no test at all.
  * @template Report
@@ -91,6 +100,7 @@ export function counted(code, report, count) {
     console.log('The test runner wrote no report.')
   }
   const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0)
+  if (silent) printFailed([`the test runner itself, with exit code ${code}`])
   return { ...counts, failed: counts.failed + (silent ? 1 : 0) }
 }
 

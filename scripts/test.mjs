@@ -7,7 +7,7 @@ import { projectNode, toolFile } from './paths.mjs'
 import { run } from './processes.mjs'
 import { startSession } from './session.mjs'
 import { command, commandArgs, readyWithRuntime } from './setup.mjs'
-import { counted, endToEnd, line, printSkipped, stage, sum } from './test-stages.mjs'
+import { counted, endToEnd, line, printFailed, printSkipped, stage, sum } from './test-stages.mjs'
 
 /** @typedef {import('./test-stages.mjs').Counts} Counts */
 
@@ -84,7 +84,8 @@ async function vitest(env, report, projects) {
   const args = ['run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(projectNode, [toolFile('vitest'), ...args], { env: { ...env, ...length } })
   return counted(code, report, (/** @type {VitestReport} */ json) => {
-    printSkipped(skippedTests(json))
+    printSkipped(testsThat(json, 'skipped', 'pending', 'todo'))
+    printFailed(testsThat(json, 'failed'))
     return {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
@@ -97,11 +98,12 @@ async function vitest(env, report, projects) {
 
 /**
  * @param {VitestReport} report
- * @returns {string[]} the full names of its skipped tests
+ * @param {string[]} outcomes
+ * @returns {string[]} the full names of the tests that ended so
  */
-function skippedTests({ testResults }) {
+function testsThat({ testResults }, ...outcomes) {
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === 'skipped' || status === 'pending' || status === 'todo')
+    .filter(({ status }) => outcomes.includes(status))
     .map(({ fullName }) => fullName)
 }
