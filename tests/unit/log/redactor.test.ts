@@ -18,6 +18,8 @@ const secrets = fc
   )
   .filter((text) => text.trim() !== '')
   .map(marked)
+/** Without the letters of a mark, so that what is left of a secret is not mistaken for what stood beside it. */
+const unmarked = fc.string({ maxLength: 5 }).filter((text) => !/[Xq7]/.test(text))
 const surroundings = fc.string({ unit: fc.constantFrom('a', '"', '\\', ' ', '%', '1', ','), maxLength: 8 })
 
 function redacted(secret: string, line: string): string {
@@ -76,22 +78,17 @@ describe('a secret', () => {
     'is taken out of a longer text in %s, wherever it begins there',
     (encoding) => {
       fc.assert(
-        fc.property(
-          secrets,
-          fc.string({ maxLength: 5 }),
-          fc.string({ maxLength: 5 }),
-          (secret, before, after) => {
-            const clean = redacted(secret, Buffer.from(`${before}${secret}${after}`).toString(encoding))
-            expect(clean).toContain('[redacted]')
-            const left = clean.split('[redacted]').flatMap((part) => {
-              // Whatever part of a group of four was left, at whatever place it begins.
-              return [0, 1, 2, 3].map((from) =>
-                Buffer.from('A'.repeat(from) + part, 'base64').toString('latin1')
-              )
-            })
-            expect(left.join('\n')).not.toMatch(/Xq7|7qX/)
-          }
-        )
+        fc.property(secrets, unmarked, unmarked, (secret, before, after) => {
+          const clean = redacted(secret, Buffer.from(`${before}${secret}${after}`).toString(encoding))
+          expect(clean).toContain('[redacted]')
+          const left = clean.split('[redacted]').flatMap((part) => {
+            // Whatever part of a group of four was left, at whatever place it begins.
+            return [0, 1, 2, 3].map((from) =>
+              Buffer.from('A'.repeat(from) + part, 'base64').toString('latin1')
+            )
+          })
+          expect(left.join('\n')).not.toMatch(/Xq7|7qX/)
+        })
       )
     }
   )
