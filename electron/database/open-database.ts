@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { orClose } from './close-on-error'
@@ -33,30 +34,40 @@ export interface DatabaseNames {
   buildName: string
 }
 
-/** A database's own file and those that SQLite keeps beside it. */
-export const databaseSuffixes = ['', '-wal', '-shm', '-journal']
+/** SQLite's files beside a database, and the database: the log first, so that it never lies beside another database. */
+const suffixes = ['-wal', '-shm', '-journal', '']
+
+/** Moves a database that nobody has open. Throws the disk's errors. */
+export function moveDatabase(from: string, to: string): void {
+  for (const suffix of suffixes) if (existsSync(from + suffix)) moveFile(from + suffix, to + suffix)
+}
 
 /** Deletes a database that nobody has open. Throws the disk's errors. */
-export function removeDatabase(folder: string, name: string): void {
-  for (const suffix of databaseSuffixes) removeFile(join(folder, name + suffix))
+export function removeDatabase(file: string): void {
+  for (const suffix of suffixes) removeFile(file + suffix)
 }
 
 /**
- * Opens a file that is there and no newer than this version, with a log, and brings it up to date. Shows at once whether it can be
- * written. A version is written with a rollback journal, so that it stands in the file itself: an older app looks for it there.
- * Throws SQLite's errors.
+ * Opens an existing file that is no newer than this version, with a log, and brings it up to date. Throws SQLite's errors, also where the
+ * file cannot be written.
  */
 export function openDatabase(file: string, policy: DatabasePolicy): DatabaseSync {
   return orClose(connect(file, policy), (db) => {
-    if (versionOf(db) < policy.migrations.length) {
-      db.exec('PRAGMA journal_mode = DELETE')
-      migrate(db, policy.migrations)
-    }
+    migrateFile(db, policy.migrations)
     useLog(db, policy)
-    db.exec('BEGIN IMMEDIATE; COMMIT;')
     db.prepare(policy.probe).get()
     return db
   })
+}
+
+/**
+ * Brings a file to the newest version with a rollback journal, so that the version is in the file itself: an older app looks for it
+ * there.
+ */
+export function migrateFile(db: DatabaseSync, migrations: readonly string[]): void {
+  if (versionOf(db) >= migrations.length) return
+  db.exec('PRAGMA journal_mode = DELETE')
+  migrate(db, migrations)
 }
 
 /**
@@ -69,7 +80,7 @@ export function buildDatabase(
   policy: DatabasePolicy,
   { prepare = '', fill }: { prepare?: string; fill?: (db: DatabaseSync) => void } = {}
 ): DatabaseSync {
-  removeDatabase(folder, buildName)
+  removeDatabase(join(folder, buildName))
   const db = connect(join(folder, buildName), policy)
   try {
     // Half a file is never used, so that nothing needs to be undone in it.
@@ -79,7 +90,7 @@ export function buildDatabase(
   } finally {
     db.close()
   }
-  removeDatabase(folder, name)
+  removeDatabase(join(folder, name))
   moveFile(join(folder, buildName), join(folder, name))
   return openDatabase(join(folder, name), policy)
 }
@@ -97,10 +108,11 @@ export function connect(file: string, policy: DatabasePolicy): DatabaseSync {
   return db
 }
 
-/** Keeps changes in a log beside the file from now on, so that they are read while others are written. */
+/** Keeps changes in a log beside the file from now on, so that others read meanwhile. Throws where the file cannot be written. */
 export function useLog(db: DatabaseSync, { checkpointAfter, logLimit }: DatabasePolicy): void {
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = ${logLimit};`)
   if (checkpointAfter !== undefined) db.exec(`PRAGMA wal_autocheckpoint = ${checkpointAfter}`)
+  db.exec('BEGIN IMMEDIATE; COMMIT;')
 }
 
 /** Opens a connection that refuses to write, to a database that another thread has open. Throws SQLite's errors. */

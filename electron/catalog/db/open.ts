@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RebuildNotice } from '../../contract/coverage'
 import { orClose } from '../../database/close-on-error'
-import { moveFile, removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
+import { removeEmptyFolder, removeFile, removeFolder } from '../../database/file-operations'
 import { stateOf, writtenVersionOf } from '../../database/file-state'
 import {
   buildDatabase,
   connect,
   connectToRead,
-  databaseSuffixes,
+  moveDatabase,
   openDatabase,
   removeDatabase,
   type DatabasePolicy
@@ -122,7 +122,7 @@ export function rebuildCatalog(folder: string, migrations = released): CatalogFi
 export function replaceCatalog(folder: string, migrations = released): CatalogFile {
   try {
     removeDamaged(folder)
-    removeDatabase(folder, catalogName)
+    removeDatabase(join(folder, catalogName))
     return lasting(join(folder, catalogName), build(folder, migrations))
   } catch (error) {
     return orForThisRun(error, migrations)
@@ -153,10 +153,7 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
 function setAside(folder: string): string {
   removeDamaged(folder)
   const aside = `${damagedPrefix}${timeInName(Date.now())}.sqlite`
-  for (const suffix of databaseSuffixes) {
-    const file = join(folder, catalogName + suffix)
-    if (existsSync(file)) moveFile(file, join(folder, aside + suffix))
-  }
+  moveDatabase(join(folder, catalogName), join(folder, aside))
   return aside
 }
 
@@ -183,7 +180,7 @@ function removeTemporary(folder: string): void {
 export function removeCatalog(folder: string): void {
   if (!existsSync(folder)) return
   removeDamaged(folder)
-  removeDatabase(folder, names.buildName)
-  removeDatabase(folder, catalogName)
+  removeDatabase(join(folder, names.buildName))
+  removeDatabase(join(folder, catalogName))
   if (readdirSync(folder).length === 0) removeEmptyFolder(folder)
 }

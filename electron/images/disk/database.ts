@@ -119,6 +119,6 @@ export function openStore(folder: string, versions = migrations): Result<OpenedF
 
 /** Begins anew; nobody may have the file open. There need not be room for both: the old one goes first. */
 export function rebuildStore(folder: string, versions = migrations): DatabaseSync {
-  removeDatabase(folder, storeName)
+  removeDatabase(join(folder, storeName))
   return buildDatabase(folder, names, policyOf(versions), { prepare: 'PRAGMA auto_vacuum = INCREMENTAL' })
 }

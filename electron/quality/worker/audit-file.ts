@@ -78,8 +78,8 @@ function spoil(file: string): void {
 /** Deletes the findings, and the folder where nothing else is in it. */
 export function removeAudit(folder: string): void {
   if (!existsSync(folder)) return
-  removeDatabase(folder, names.buildName)
-  removeDatabase(folder, auditName)
+  removeDatabase(join(folder, names.buildName))
+  removeDatabase(join(folder, auditName))
   if (readdirSync(folder).length === 0) removeEmptyFolder(folder)
 }
 

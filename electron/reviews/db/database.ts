@@ -1,62 +1,31 @@
-import { DatabaseSync } from 'node:sqlite'
-import { migrate, versionOf } from '../../database/migrate'
-import { orClose } from '../../database/close-on-error'
-import { migrations as released } from './schema'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { moveFile, removeFile, removeFolder } from '../../database/file-operations'
+import { DatabaseSync } from 'node:sqlite'
+import { removeFolder } from '../../database/file-operations'
+import { migrate } from '../../database/migrate'
+import { connect, type DatabasePolicy } from '../../database/open-database'
+import { migrations as released } from './schema'
 
-/** KiB of pages kept in memory: single reviews are read and written. */
-const cacheSize = 4096
-/** ms to wait for the lock of the thread that reads lists, or of a virus scanner. */
-const patience = 5000
-/** Bytes that an emptied log may keep on disk. */
-const logLimit = 4 * 1024 * 1024
-
-/**
- * Opens a file for writing, as it is. What is committed is on the disk: on macOS a plain fsync leaves it in the drive's cache, which
- * `fullfsync` empties; elsewhere that changes nothing. Throws SQLite's errors.
- */
-export function openDatabase(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: patience, enableForeignKeyConstraints: false })
-  const onDisk = 'PRAGMA synchronous = FULL; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1'
-  orClose(db, () => db.exec(`PRAGMA cache_size = -${cacheSize}; ${onDisk}`))
-  return db
+/** Single reviews are read and written. Others that lock the file are the thread that reads lists, and virus scanners. */
+export const reviewsPolicy: DatabasePolicy = {
+  migrations: released,
+  durability: 'precious',
+  cacheSize: 4096,
+  logLimit: 4 * 1024 * 1024,
+  patience: 5000,
+  probe: 'PRAGMA user_version'
 }
 
-/** A database of the newest form in memory, which nothing stands in. */
+/** An empty database of the newest version, in memory. */
 export function openEmpty(migrations = released): DatabaseSync {
-  const db = openDatabase(':memory:')
+  const db = connect(':memory:', reviewsPolicy)
   migrate(db, migrations)
   return db
-}
-
-/**
- * Writes with a log from now on, so that lists are read meanwhile. Shows at once whether the file can be written: throws
- * otherwise.
- */
-export function useLog(db: DatabaseSync): void {
-  db.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA journal_size_limit = ${logLimit};
-    BEGIN IMMEDIATE;
-    COMMIT;
-  `)
-}
-
-/**
- * Brings a file to the newest form with a rollback journal, so that its version stands in the file itself: an older app looks for
- * it there.
- */
-export function migrateFile(db: DatabaseSync, migrations: readonly string[]): void {
-  if (versionOf(db) >= migrations.length) return
-  db.exec('PRAGMA journal_mode = DELETE')
-  migrate(db, migrations)
 }
 
 /** Runs the work on a file that is opened for it alone. */
 export function withDatabase<T>(file: string, work: (db: DatabaseSync) => T): T {
-  const db = openDatabase(file)
+  const db = connect(file, reviewsPolicy)
   try {
     return work(db)
   } finally {
@@ -66,7 +35,7 @@ export function withDatabase<T>(file: string, work: (db: DatabaseSync) => T): T 
 
 /** As `withDatabase`, for a file that stays as it is, and has no log. */
 export function reading<T>(file: string, work: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(file, { readOnly: true, timeout: patience })
+  const db = new DatabaseSync(file, { readOnly: true, timeout: reviewsPolicy.patience })
   try {
     return work(db)
   } finally {
@@ -74,21 +43,9 @@ export function reading<T>(file: string, work: (db: DatabaseSync) => T): T {
   }
 }
 
-/** SQLite's files beside a database, and itself. */
-const besides = ['-wal', '-shm', '-journal', ''] as const
-
 /** A moment as it stands in file names, of which the order is that of time: `2026-11-03T10-20-30-123Z`. */
 export function stampOf(at: number): string {
   return new Date(at).toISOString().replaceAll(/[:.]/g, '-')
-}
-
-/** Moves a database with what SQLite keeps beside it; the log first, so that it never lies beside another database. */
-export function moveDatabase(from: string, to: string): void {
-  for (const beside of besides) if (existsSync(from + beside)) moveFile(from + beside, to + beside)
-}
-
-export function removeDatabase(file: string): void {
-  for (const beside of besides) removeFile(file + beside)
 }
 
 /** What was left half-made when the app was killed goes away: files and folders of these names. */

@@ -6,20 +6,11 @@ import { fail, type Failure } from '../../contract/failure'
 import { moveFile, removeFolder } from '../../database/file-operations'
 import { versionOf } from '../../database/migrate'
 import { orClose } from '../../database/close-on-error'
+import { connect, migrateFile, moveDatabase, removeDatabase, useLog } from '../../database/open-database'
 import { renameForGood } from '../../database/durable-rename'
 import { isStorageFailure } from '../../database/sqlite-errors'
 import { makeBackup, namedBackups } from '../recovery/backups'
-import {
-  migrateFile,
-  openDatabase,
-  openEmpty,
-  useLog,
-  withDatabase,
-  moveDatabase,
-  removeDatabase,
-  removeLeftovers,
-  stampOf
-} from './database'
+import { openEmpty, removeLeftovers, reviewsPolicy, stampOf, withDatabase } from './database'
 import {
   buildName,
   nextName,
@@ -141,13 +132,13 @@ function removeHalfMade(folder: string): void {
 }
 
 function openSound(file: string, migrations: readonly string[]): OpenedFile {
-  const db = openDatabase(file)
+  const db = connect(file, reviewsPolicy)
   try {
     if (versionOf(db) < migrations.length || soundnessOf(db, migrations) !== 'sound') {
       db.close()
       return { state: 'broken' }
     }
-    useLog(db)
+    useLog(db, reviewsPolicy)
     return { state: 'ready', db }
   } catch (error) {
     if (db.isOpen) db.close()
@@ -162,8 +153,8 @@ function build(folder: string, migrations: readonly string[]): DatabaseSync {
   removeDatabase(building)
   withDatabase(building, (db) => migrateFile(db, migrations))
   renameForGood(building, file)
-  const db = openDatabase(file)
-  orClose(db, useLog)
+  const db = connect(file, reviewsPolicy)
+  orClose(db, () => useLog(db, reviewsPolicy))
   return db
 }
 
@@ -185,7 +176,7 @@ function openForReading(file: string, error: unknown, migrations: readonly strin
     for (const beside of ['', '-wal']) {
       if (existsSync(file + beside)) copyFileSync(file + beside, join(temporary, reviewsName + beside))
     }
-    const db = openDatabase(join(temporary, reviewsName))
+    const db = connect(join(temporary, reviewsName), reviewsPolicy)
     orClose(db, () => migrateFile(db, migrations))
     return { state: 'read-only', db, because, temporary }
   } catch (failed) {

@@ -18,7 +18,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import { temporaryPrefix } from '../../../electron/database/temporary-folders'
 import { outdatedBackups } from '../../../electron/reviews/recovery/backup-retention'
-import { openDatabase, useLog } from '../../../electron/reviews/db/database'
+import { connect, useLog } from '../../../electron/database/open-database'
+import { reviewsPolicy } from '../../../electron/reviews/db/database'
 import { mendReviews } from '../../../electron/reviews/db/reviews-file'
 import { migrations } from '../../../electron/reviews/db/schema'
 import { bundle } from '../../support/threads'
@@ -72,8 +73,8 @@ function diskWith(note: string): { disk: string; side: Side } {
 }
 
 it('fault 110: what writes reviews has the drive itself empty its cache, which macOS does for nothing less', () => {
-  const db = openDatabase(join(testFolder(), 'reviews.sqlite'))
-  useLog(db)
+  const db = connect(join(testFolder(), 'reviews.sqlite'), reviewsPolicy)
+  useLog(db, reviewsPolicy)
   const is = (name: string): unknown => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0]
   const full = 2
   expect([is('synchronous'), is('fullfsync'), is('checkpoint_fullfsync')]).toEqual([full, 1, 1])
