@@ -106,7 +106,7 @@ export function createRangeFetcher(pages: PageFetcher, catalog: Pick<CatalogDb, 
       const keys = keysOf({ ...wanted, known: withPage(wanted.known, got.value) }, smaller, isFresh)
       const more = keys.filter(({ page }) => totalItems === null || (page - 1) * smaller < totalItems)
       const others = more.filter(isOther(first)).slice(0, maxPages - 1)
-      const rest = await inTurn(others, (key) => pages.fetch(key, signal))
+      const rest = await fetchInBatches(others, (key) => pages.fetch(key, signal))
       return { pages: [got.value, ...rest.pages], failure: rest.failure }
     },
     forget: (connectionId) => void caps.delete(connectionId)
@@ -145,7 +145,7 @@ function withPage(known: ReadonlySet<number>, { page }: FetchedPage): Set<number
 }
 
 /** Fetches a few at a time, in order; stops at the first failure. */
-async function inTurn(
+async function fetchInBatches(
   keys: PageKey[],
   fetch: (key: PageKey) => Promise<Result<FetchedPage>>
 ): Promise<Fetched> {

@@ -17,7 +17,10 @@ interface Entry {
   place: number
 }
 
-/** An order with some products inserted, removed or moved: positions by binary search, then one merging pass. */
+/**
+ * Returns an order with some products inserted, removed or moved: positions by binary search, then one merging pass. With 1 % changed
+ * it takes a fifth of sorting everything, with one product a hundredth (`writeOrderings` has the figures).
+ */
 export function* updateOrder(
   db: DatabaseSync,
   column: TextColumn,
