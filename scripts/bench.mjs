@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buildForTests } from './build.mjs'
+import { benchEntries } from './bundle-entries.mjs'
 import { inRoot, projectNode, root } from './paths.mjs'
 import { run, whenStopped } from './processes.mjs'
 import { command, commandArgs, readyWithRuntime } from './setup.mjs'
@@ -45,7 +46,6 @@ function nameOf({ kind, executable }) {
 async function bundle(folder) {
   // Loaded only now: Vite is there after the set-up, not before.
   const { build } = await import('vite')
-  const bench = (/** @type {string} */ path) => inRoot('tests', 'bench', path)
   const shared = /** @type {const} */ ({ configFile: false, root, logLevel: 'warn', publicDir: false })
   await build({
     ...shared,
@@ -54,32 +54,13 @@ async function bundle(folder) {
       target: 'node24',
       outDir: folder,
       rolldownOptions: {
-        input: {
-          main: bench('main.ts'),
-          server: bench('server.ts'),
-          'download-and-parse': bench('limits/download-and-parse.ts'),
-          'build-alone': bench('limits/build-alone.ts'),
-          'sync-run': bench('roles/sync-run.ts'),
-          reading: bench('roles/reading.ts'),
-          'audit-run': bench('roles/audit.ts'),
-          history: bench('roles/history.ts'),
-          'export-run': bench('roles/export.ts'),
-          'picture-rate': bench('roles/picture-rate.ts'),
-          'picture-answers': bench('roles/picture-answers.ts'),
-          'picture-memory': bench('roles/picture-memory.ts'),
-          'decoder-process': inRoot('electron/images/decode/decoder-process.ts'),
-          pictures: inRoot('electron/images/disk/store-thread.ts'),
-          audit: inRoot('electron/quality/worker/audit.ts'),
-          export: inRoot('electron/export/worker/export.ts'),
-          reader: inRoot('electron/app/catalog-reader.ts'),
-          writer: inRoot('electron/app/catalog-writer.ts')
-        }
+        input: Object.fromEntries(Object.entries(benchEntries).map(([name, path]) => [name, inRoot(path)]))
       }
     }
   })
   await build({
     ...shared,
-    root: bench('window/page'),
+    root: inRoot('tests/bench/window/page'),
     build: { outDir: join(folder, 'page'), emptyOutDir: true, chunkSizeWarningLimit: 3000 }
   })
 }

@@ -2,11 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { ThreadFiles } from '../../electron/app/thread-files'
-import type { ThreadName } from '../unit/build-threads'
 import { bundleInto } from './bundle'
 
 /** The built entry of a thread, as main.ts gets it through `?modulePath`. */
-export function threadFile(name: ThreadName): string {
+export function threadFile(name: keyof ThreadFiles): string {
   return join(inject('bundleFolder'), `${name}.mjs`)
 }
 

@@ -4,14 +4,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tortureEntries } from '../../scripts/bundle-entries.mjs'
 import { bundleInto } from '../support/bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-torture-'))
 try {
-  await bundleInto(folder, {
-    main: 'tests/torture/main.ts',
-    'day-process': 'tests/torture/day-process.ts'
-  })
+  await bundleInto(folder, tortureEntries)
   const child = spawn(process.execPath, [join(folder, 'main.mjs'), ...process.argv.slice(2)], {
     stdio: 'inherit'
   })

@@ -2,19 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { threadEntries } from '../../scripts/bundle-entries.mjs'
 import { bundleInto } from '../support/bundle'
-
-/** The threads' entries, from the project's root. */
-const threadEntries = {
-  reader: 'electron/app/catalog-reader.ts',
-  writer: 'electron/app/catalog-writer.ts',
-  pictures: 'electron/images/disk/store-thread.ts',
-  audit: 'electron/quality/worker/audit.ts',
-  reviews: 'electron/reviews/reviews-thread.ts',
-  export: 'electron/export/worker/export.ts'
-}
-
-export type ThreadName = keyof typeof threadEntries
 
 /** Builds the threads' entries once for all test files of a run, into a folder that goes with the run. */
 export default async function buildThreads(project: TestProject): Promise<() => void> {
