@@ -187,6 +187,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
       return opened.ok ? { ok: true, value: opened.value.file } : opened
     },
     progress: (connectionId, productQuery) => look('progress', connectionId, { productQuery }),
+    sizes: (connectionId, productQueries) => look('sizes', connectionId, { productQueries }),
     reviewed(connectionId, ids) {
       // Also for a catalog that is not open: its reviews may have been released.
       if (reader.isRunning) void reader.call('reviewed', connectionId, { ids })

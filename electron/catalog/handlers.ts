@@ -5,7 +5,7 @@ import { emptyQuery } from '../contract/empty-query'
 import type { HandlersOf } from '../contract/handlers'
 
 export interface CatalogHandlersDeps {
-  db: Pick<CatalogDb, 'takeNotice' | 'read'>
+  db: Pick<CatalogDb, 'takeNotice' | 'read' | 'sizes'>
   products: Pick<ProductService, 'page' | 'products' | 'listed'>
   /** Reading would create the catalog of an unknown connection. */
   isKnown: (connectionId: string) => boolean
@@ -28,6 +28,8 @@ export function catalogHandlers({
       return answer.ok ? ok(null) : answer
     },
     'products:page': (question) => products.page(question),
+    'products:sizes': async ({ connectionId, productQueries }) =>
+      isKnown(connectionId) ? db.sizes(connectionId, productQueries) : fail('connection-unknown'),
     'products:of': ({ connectionId, ids }) => products.products(connectionId, ids),
     'products:listed': ({ connectionId, productQuery, ids }) =>
       products.listed(connectionId, productQuery, ids)

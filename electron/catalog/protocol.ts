@@ -76,6 +76,7 @@ export interface ReaderMethods {
   read: Method<ListRequest, ListAnswer>
   products: Method<{ ids: string[] }, CatalogProduct[]>
   progress: Method<{ productQuery: ProductQuery }, ReviewProgress>
+  sizes: Method<{ productQueries: ProductQuery[] }, number[]>
   listed: Method<{ productQuery: ProductQuery; ids: string[] }, string[]>
   unchecked: Method<UncheckedRequest, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>

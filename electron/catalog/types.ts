@@ -35,6 +35,8 @@ export interface CatalogDb {
   listed(connectionId: string, productQuery: ProductQuery, ids: string[]): Promise<Result<string[]>>
   /** Review progress of a list's products; the list's own filter by review is ignored. */
   progress(connectionId: string, productQuery: ProductQuery): Promise<Result<ReviewProgress>>
+  /** How many products, or unreadable items, each of these lists has. */
+  sizes(connectionId: string, productQueries: ProductQuery[]): Promise<Result<number[]>>
   /** The path of the connection's open catalog, for another thread that reads it and soon closes it. */
   file(connectionId: string): Promise<Result<string>>
   /** Call after reviews of these products were written; null: of any. */

@@ -61,6 +61,12 @@ export const picturesInScoreUntil = 0.85
 export const severities = ['error', 'warning', 'hint'] as const
 export type Severity = (typeof severities)[number]
 
+const knownSeverities: ReadonlySet<string> = new Set(severities)
+/** Whether a filter by findings means all rules of a severity. */
+export function isSeverity(name: string): name is Severity {
+  return knownSeverities.has(name)
+}
+
 /** Numbers that rules go by, with what they are at first and what they may be. */
 export const thresholds = {
   'picture-small': { name: 'pixels', unit: 'px', initial: 500, least: 1, most: 10_000 },

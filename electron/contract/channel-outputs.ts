@@ -57,6 +57,7 @@ export interface Outputs {
   'demo:open': Connection
   'products:page': ProductPage
   'products:of': Product[]
+  'products:sizes': number[]
   'products:listed': string[]
   'pictures:describe': PictureFacts
   'pictures:retry': null

@@ -32,6 +32,8 @@ import type { Outputs } from './channel-outputs'
 export type { AppInfo, EventName, Events } from './channel-outputs'
 
 const nothing = z.undefined()
+/** Lists counted at once: all that a connection can have as views, and what the window counts besides. */
+const mostSizes = 200
 const ofConnection = z.object({ connectionId: connectionIdSchema })
 const byId = z.object({ id: connectionIdSchema })
 const menuList = z.array(z.enum(menuCommands)).max(menuCommands.length)
@@ -100,6 +102,8 @@ export const inputs = {
   'products:page': pageQuerySchema,
   /** Products as the copy has them now, gone ones too, in the order asked; one that it does not have is left out. */
   'products:of': ofConnection.extend({ ids: z.array(productIdSchema).min(1).max(100) }),
+  /** How many products, or items that could not be read, each of these lists has as the copy is now; in the order asked. */
+  'products:sizes': ofConnection.extend({ productQueries: z.array(productQuerySchema).max(mostSizes) }),
   /** Those of these products that a list holds, as the copy has it now: it may have changed since they were chosen in it. */
   'products:listed': ofConnection.extend({
     productQuery: productQuerySchema,

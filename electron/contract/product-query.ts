@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ruleIds } from './audit-rules'
+import { ruleIds, severities } from './audit-rules'
 import { reviewStates } from './review-state'
 
 /** The longest search that is looked for, in UTF-16 units; more is cut by the searchbox. */
@@ -39,9 +39,9 @@ export const filtersSchema = z.object({
   /** Products in one of these states; [] : in any. */
   review: z.array(z.enum(reviewStates)).max(reviewStates.length).default([]),
   note: presence,
-  /** Products of which this rule, or any, has found something that they are not excepted from. */
+  /** Products of which this rule, any of this severity, or any at all has found something that they are not excepted from. */
   finding: z
-    .enum([...ruleIds, 'any'])
+    .enum([...ruleIds, ...severities, 'any'])
     .nullable()
     .default(null),
   /** Lists the items that could not be read, in place of products. */

@@ -129,8 +129,11 @@ export function createAudits(deps: AuditsDeps): Audits {
       if (!kept.ok) return kept
       const after = settingOf(rule, settingsOf(id), currency)
       const findsOthers = before.enabled !== after.enabled || before.threshold !== after.threshold
-      if (!findsOthers) await scheduler.recount(id)
-      else if (scheduler.known(id).report !== null) scheduler.begin(id, true)
+      if (!findsOthers) {
+        await scheduler.recount(id)
+        // The counts may be the same; lists of errors, warnings and hints are not.
+        if (before.severity !== after.severity) deps.onAudited(id)
+      } else if (scheduler.known(id).report !== null) scheduler.begin(id, true)
       return loadedState(id)
     },
     scores: (id) => thread.scores(id),

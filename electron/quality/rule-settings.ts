@@ -1,4 +1,10 @@
-import { ruleIds, thresholds, type RuleId, type RuleWithThreshold } from '../contract/audit-rules'
+import {
+  ruleIds,
+  thresholds,
+  type RuleId,
+  type RuleWithThreshold,
+  type Severity
+} from '../contract/audit-rules'
 import type { RuleSetting } from '../contract/audit'
 import { rules } from './rules'
 import type { RulesInForce } from './types'
@@ -62,6 +68,15 @@ export function rulesInForce(changed: RuleSettings, currency: string | null): Ru
 /** The bit of a rule in a number for all of them, as an unsigned 32-bit number. */
 export function bitOf(rule: RuleId): number {
   return (1 << ruleIds.indexOf(rule)) >>> 0
+}
+
+/** The bits of the rules of each severity, whether they are switched on or not. */
+export function bitsBySeverity(rules: RulesInForce): Record<Severity, number> {
+  const bits: Record<Severity, number> = { error: 0, warning: 0, hint: 0 }
+  rules.forEach(({ severity }, place) => {
+    bits[severity] = (bits[severity] | (1 << place)) >>> 0
+  })
+  return bits
 }
 
 /** The rules of a number's bits, in their order. */

@@ -17,7 +17,7 @@ import { findProducts, createIdLookup, type IdLookup } from './find-products'
 import { holds, type ProductList } from './product-list'
 import { countPictures, findUnchecked, createPictureCache } from './picture-columns'
 import type { ChangeSet } from '../protocol'
-import { answerUnreadable, answerWith, createLists, type Prepared } from './lists'
+import { answerUnreadable, answerWith, countUnreadable, createLists, type Prepared } from './lists'
 import { readPage } from './page'
 import { isRunUnderWay, createSummaryReader } from '../db/facts'
 import { createColumnStore } from './column-store'
@@ -72,6 +72,8 @@ export interface CatalogReader {
   read: (request: ListRequest) => ListAnswer | Promise<ListAnswer>
   /** Review progress of a list's products; the list's own filter by review is ignored. */
   progress: (productQuery: ProductQuery) => Promise<ReviewProgress>
+  /** How many products, or unreadable items, each of these lists has. */
+  sizes: (productQueries: readonly ProductQuery[]) => Promise<number[]>
   /** Those of some products, by id, that are in a list, in the given order. */
   listed: (productQuery: ProductQuery, ids: readonly string[]) => Promise<string[]>
   /** Notes what the writer wrote; costs nothing until an answer needs it. */
@@ -118,10 +120,10 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
     return yield* lists.prepare(productQuery, search)
   }
 
-  /** Runs `work` on the list of a query, all of it read from one state of the catalog. */
-  async function withList<T>(
+  /** Runs `work` with all that the list of a query is made of, in one state of the catalog. */
+  async function withParts<T>(
     productQuery: ProductQuery,
-    work: (list: ProductList, search: Search | null) => T
+    work: (search: Search | null, prepared: Prepared) => T
   ): Promise<T> {
     const search = toSearch(productQuery.search)
     for (;;) {
@@ -129,10 +131,27 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       const made = inOneReading(db, () => {
         // A segment that was merged meanwhile can no longer be read.
         if (search !== null && !isCurrent(db, store.index)) return null
-        return { value: work(lists.of(productQuery, search, prepared), search) }
+        return { value: work(search, prepared) }
       })
       if (made !== null) return made.value
     }
+  }
+
+  /** Runs `work` on the list of a query, all of it read from one state of the catalog. */
+  function withList<T>(
+    productQuery: ProductQuery,
+    work: (list: ProductList, search: Search | null) => T
+  ): Promise<T> {
+    return withParts(productQuery, (search, prepared) =>
+      work(lists.of(productQuery, search, prepared), search)
+    )
+  }
+
+  async function sizeOf(productQuery: ProductQuery): Promise<number> {
+    // Nothing is gained by putting in order what is only counted.
+    const unordered = { ...productQuery, sort: null }
+    if (productQuery.filters.setAside) return inOneReading(db, () => countUnreadable(db, unordered))
+    return withParts(unordered, (search, prepared) => lists.count(unordered, search, prepared))
   }
 
   async function readFiltered(request: ListRequest): Promise<ListAnswer> {
@@ -175,6 +194,12 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       return mutex.run(() => readFiltered(request))
     },
     progress: (productQuery) => mutex.run(() => countFiltered(productQuery)),
+    async sizes(productQueries) {
+      const sizes: number[] = []
+      // One at a time in the mutex: a page that is asked for meanwhile waits for one list at most.
+      for (const productQuery of productQueries) sizes.push(await mutex.run(() => sizeOf(productQuery)))
+      return sizes
+    },
     listed: (productQuery, wanted) => mutex.run(() => listedOf(productQuery, wanted)),
     // Not in the mutex: no page waits for it.
     async products(wanted) {

@@ -7,7 +7,7 @@ import type { Scores } from '../search/search'
 import { pictureStates, type PictureColumns } from './picture-columns'
 import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
 import { reviewStates } from '../../contract/review-state'
-import { ruleIds } from '../../contract/audit-rules'
+import { isSeverity, ruleIds } from '../../contract/audit-rules'
 
 export interface Conditions {
   columns: Columns
@@ -249,13 +249,10 @@ export function asksOfFindings({ finding }: Filters): boolean {
 }
 
 /** Clears the marks of products without findings by the rule, or by any. */
-function filterByFindings(
-  matches: Uint8Array,
-  { rows, productsInRow }: FindingBits,
-  { finding }: Filters
-): void {
+function filterByFindings(matches: Uint8Array, findings: FindingBits, { finding }: Filters): void {
   if (finding === null) return
-  const mask = finding === 'any' ? 0xffffffff : 1 << ruleIds.indexOf(finding)
+  const { rows, productsInRow } = findings
+  const mask = rulesAsked(findings, finding)
   for (let first = 0; first < matches.length; first += productsInRow) {
     const bits = rows.get(first) ?? nothing
     const last = Math.min(matches.length, first + productsInRow)
@@ -263,6 +260,12 @@ function filterByFindings(
       matches[key] = (matches[key] ?? 0) & Number(((bits[key - first] ?? 0) & mask) !== 0)
     }
   }
+}
+
+/** The bits of the rules that a filter by findings is for. */
+function rulesAsked({ severities }: FindingBits, finding: NonNullable<Filters['finding']>): number {
+  if (finding === 'any') return 0xffffffff
+  return isSeverity(finding) ? severities[finding] : 1 << ruleIds.indexOf(finding)
 }
 
 const nothing = new Uint32Array(0)

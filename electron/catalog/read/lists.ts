@@ -6,7 +6,7 @@ import { foldId } from '../search/segment'
 import { sortTextOf } from '../sort/text-order'
 import { toSearch, emptyMemory, searchProducts, type Search } from '../search/search'
 import type { CatalogProduct, ListAnswer, ListRequest } from '../types'
-import { listByScore, listInOrder, type ProductList } from './product-list'
+import { listByScore, listInOrder, type KeySet, type ProductList } from './product-list'
 import { oldestReading, readProducts, type PositionOf } from './page'
 import { lastRunOf, type CatalogSummary } from '../db/facts'
 import {
@@ -89,6 +89,11 @@ export function answerWith(
   }
 }
 
+/** How many unreadable items a query lists. */
+export function countUnreadable(db: DatabaseSync, productQuery: ProductQuery): number {
+  return listUnreadable(db, productQuery).length
+}
+
 /** Requested rows of the unreadable items. Within a transaction of the caller. */
 export function answerUnreadable(
   db: DatabaseSync,
@@ -130,17 +135,10 @@ export interface ListParts extends Omit<Conditions, 'filters'> {
   sequence: Uint32Array
 }
 
-export type ListFinder = (productQuery: ProductQuery, parts: ListParts) => ProductList
-
-function createListFinder(): ListFinder {
-  const match = createMatcher()
-  return ({ filters, sort }, parts) => {
-    const { sequence, scores } = parts
-    const matches = match({ ...parts, filters })
-    return sort === null && scores !== null
-      ? listByScore(sequence, parts.columns.position, matches, scores)
-      : listInOrder(sequence, matches)
-  }
+function inOrder(sort: Sort | null, { sequence, scores, columns }: ListParts, matches: KeySet): ProductList {
+  return sort === null && scores !== null
+    ? listByScore(sequence, columns.position, matches, scores)
+    : listInOrder(sequence, matches)
 }
 
 /** What lists are made of. */
@@ -166,6 +164,8 @@ export interface Lists {
   prepare: (productQuery: ProductQuery, search: Search | null) => Task<Prepared>
   /** The list, from what was prepared. Within a transaction of the caller. */
   of: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => ProductList
+  /** How many products it has; keeps no list, and so takes none from those who page through theirs. Likewise. */
+  count: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => number
 }
 
 /** Lists that are kept: further pages of them cost no more than their rows. */
@@ -173,7 +173,7 @@ const mostLists = 2
 
 export function createLists({ db, store, ids, pictures, reviews, findings }: ListSources): Lists {
   const memory = emptyMemory()
-  const findList = createListFinder()
+  const match = createMatcher()
   const reviewOrder = createReviewOrder()
   const lists = new Map<string, ProductList>()
   let listsVersion = -1
@@ -191,6 +191,12 @@ export function createLists({ db, store, ids, pictures, reviews, findings }: Lis
     return yield* reviewOrder.get(descending, store.columns, known ?? (yield* reviews.get()))
   }
 
+  function partsOf(search: Search | null, prepared: Prepared): ListParts {
+    const { columns, index } = store
+    const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
+    return { columns, scores, lastRun: lastRunOf(db), ...prepared }
+  }
+
   return {
     *prepare(productQuery, search) {
       const { filters, sort } = productQuery
@@ -203,27 +209,28 @@ export function createLists({ db, store, ids, pictures, reviews, findings }: Lis
       if (search !== null) yield* store.refreshWords()
       return { ...parts, sequence: yield* sequenceOf(sort, parts.reviews) }
     },
-    of(productQuery, search, { sequence, ...parts }) {
+    of(productQuery, search, prepared) {
       const { columns, index } = store
-      const lastRun = lastRunOf(db)
       // Outdated lists are useless and keep outdated orders in memory.
       if (listsVersion !== columns.version) lists.clear()
       listsVersion = columns.version
       const name = JSON.stringify([
         productQuery,
-        lastRun,
+        lastRunOf(db),
         search === null ? 0 : index.version,
-        versionsOf(parts)
+        versionsOf(prepared)
       ])
       const known = lists.get(name)
       if (known !== undefined) return known
-      const scores = search === null ? null : searchProducts(index, memory, search, columns.highest)
-      const list = findList(productQuery, { columns, scores, sequence, lastRun, ...parts })
+      const { filters, sort } = productQuery
+      const made = partsOf(search, prepared)
+      const list = inOrder(sort, made, match({ ...made, filters }))
       lists.set(name, list)
       const [oldest] = lists.keys()
       if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
       return list
-    }
+    },
+    count: ({ filters }, search, prepared) => match({ ...partsOf(search, prepared), filters }).count
   }
 }
 

@@ -137,6 +137,8 @@ export function createReader({ openReviews, openFindings }: SidecarOpeners): Rea
       products: (connectionId, { ids }) => withReader(connectionId, (reader) => reader.products(ids)),
       progress: (connectionId, { productQuery }) =>
         withReader(connectionId, (reader) => reader.progress(productQuery)),
+      sizes: (connectionId, { productQueries }) =>
+        withReader(connectionId, (reader) => reader.sizes(productQueries)),
       listed: (connectionId, { productQuery, ids }) =>
         withReader(connectionId, (reader) => reader.listed(productQuery, ids)),
       unchecked: (connectionId, request) => withReader(connectionId, (reader) => reader.unchecked(request)),

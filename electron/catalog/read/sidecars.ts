@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite'
-import type { RuleId } from '../../contract/audit-rules'
+import type { RuleId, Severity } from '../../contract/audit-rules'
 import { isSameFingerprint } from '../../contract/content-fingerprint'
 import { noteInLists, reviewMarks, type ReviewState } from '../../contract/review-state'
 import type { Task } from '../../database/cooperative'
@@ -29,6 +29,8 @@ export interface FindingBits {
   /** By the first key of each row: the bits of the products from there on. */
   rows: ReadonlyMap<number, Uint32Array>
   productsInRow: number
+  /** The bits of the rules of each severity. */
+  severities: Record<Severity, number>
   /** Counts the changes. */
   version: number
 }

@@ -2,10 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { randomUUID } from 'node:crypto'
 import type { ScorePoint } from '../../contract/audit'
 import { ruleIds } from '../../contract/audit-rules'
+import { bitsBySeverity } from '../rule-settings'
 import type { AuditReport, RuleCount, RulesInForce } from '../types'
 
 /** Raised where a rule finds something else than it did: what was found before is found anew. */
-const engineVersion = 2
+const engineVersion = 3
 
 /** What the last audit was made from. */
 export interface MadeFrom {
@@ -62,6 +63,14 @@ export function writeMadeFrom(db: DatabaseSync, madeFrom: MadeFrom): void {
 /** Another text each time that all findings were taken out, since the copy was begun anew; null: they never were. */
 export function readEmptied(db: DatabaseSync): string | null {
   return readFact(db, 'emptied') as string | null
+}
+
+/** The fact with the bits of each severity's rules. */
+export const severitiesFact = 'severities'
+
+/** Keeps which rules are errors, warnings and hints, for lists that filter by that. */
+export function writeSeverities(db: DatabaseSync, rules: RulesInForce): void {
+  writeFact(db, severitiesFact, bitsBySeverity(rules))
 }
 
 /** Says that findings are others than before. */

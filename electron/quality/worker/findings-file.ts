@@ -1,15 +1,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { ruleIds, type RuleId } from '../../contract/audit-rules'
+import { ruleIds, type RuleId, type Severity } from '../../contract/audit-rules'
 import { auditName, migrations, productsInRow } from '../../catalog/db/findings-schema'
 import { openSidecar, type Sidecar } from '../../database/sidecar'
 import type { Findings } from '../../catalog/read/sidecars'
 import { toNumbers } from '../../catalog/search/segment-store'
+import { bitsBySeverity, rulesInForce } from '../rule-settings'
+import { severitiesFact } from './audit-facts'
 
 interface FindingStatements {
   firsts: StatementSync
   /** By the primary key. */
   row: StatementSync
+  fact: StatementSync
 }
 
 /**
@@ -44,6 +47,11 @@ export function openFindings(folder: string, isSteady = false): Findings {
     return bits
   }
 
+  function severities(): Record<Severity, number> {
+    const read = file.read(({ fact }) => fact.get(severitiesFact)) as { value: string } | undefined | null
+    return read ? (JSON.parse(read.value) as Record<Severity, number>) : initialSeverities()
+  }
+
   return {
     of(keys) {
       look()
@@ -61,7 +69,7 @@ export function openFindings(folder: string, isSteady = false): Findings {
         yield
         if (version !== read) return yield* this.all()
       }
-      return { rows, productsInRow, version }
+      return { rows, productsInRow, severities: severities(), version }
     },
     changed() {
       file.reopen()
@@ -75,8 +83,14 @@ export function openFindings(folder: string, isSteady = false): Findings {
 function prepare(db: DatabaseSync): FindingStatements {
   return {
     firsts: db.prepare('SELECT first FROM finding ORDER BY first'),
-    row: db.prepare('SELECT bits FROM finding WHERE first = ?')
+    row: db.prepare('SELECT bits FROM finding WHERE first = ?'),
+    fact: db.prepare('SELECT value FROM fact WHERE name = ?')
   }
+}
+
+/** Of a file that was written before severities were: until the next audit, which is due. */
+function initialSeverities(): Record<Severity, number> {
+  return bitsBySeverity(rulesInForce({}, null))
 }
 
 function rulesIn(bits: number): RuleId[] {

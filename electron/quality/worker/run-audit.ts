@@ -6,7 +6,15 @@ import type { PictureColumns } from '../catalog-wide/columns'
 import { countKnown, examinedBy, type Known } from '../coverage'
 import { arePicturesInScore, scoreOf, tally, type Tally } from '../score'
 import type { AuditReport, RulesInForce, RuleInForce } from '../types'
-import { readEmptied, readReport, signatureOf, writeMadeFrom, renewVersion, writeReport } from './audit-facts'
+import {
+  readEmptied,
+  readReport,
+  signatureOf,
+  writeMadeFrom,
+  renewVersion,
+  writeReport,
+  writeSeverities
+} from './audit-facts'
 import { makeBasis, saveBasis, type Basis, saveFindings } from './basis'
 import {
   catalogState,
@@ -180,6 +188,7 @@ export function writeFindings(
   const counted = tally(found, rules, exceptedBits(copy, exceptions))
   const report = { ...before, ...counts(counted, rules, before) }
   if (saveFindings(audit, counted.bits)) renewVersion(audit)
+  writeSeverities(audit, rules)
   writeReport(audit, report)
   return report
 }

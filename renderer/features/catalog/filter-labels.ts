@@ -1,3 +1,4 @@
+import { isSeverity } from '../../../electron/contract/audit-rules'
 import type { ChangeKind, Filters, ProductQuery, Since } from '../../../electron/contract/product-query'
 import type { SyncRun } from '../../../electron/contract/sync'
 import { formatMoment } from '../../shared/format/clock'
@@ -49,8 +50,9 @@ const changes: Record<ChangeKind, (since: string) => string> = {
 
 function findingFilterLabel(finding: Filters['finding']): string {
   if (finding === null) return ''
-  return finding === 'any'
-    ? t('quality.filter.anyChip')
+  if (finding === 'any') return t('quality.filter.anyChip')
+  return isSeverity(finding)
+    ? t(`quality.filter.${finding}Chip`)
     : t('quality.filter.chip', { rule: ruleName(finding) })
 }
 

@@ -1,4 +1,4 @@
-import { rulesOfLooks } from '../../../electron/contract/audit-rules'
+import { isRuleId, rulesOfLooks } from '../../../electron/contract/audit-rules'
 import { isFilterSet, noFilters } from '../../../electron/contract/empty-query'
 import type { Filters, ProductQuery, Sort, SortKey } from '../../../electron/contract/product-query'
 import { reviewStates } from '../../../electron/contract/review-state'
@@ -66,7 +66,7 @@ export function withPictureFilter(filters: Filters, change: Partial<PictureFilte
 
 /** Whether a filter asks what only pictures that were looked at can answer. */
 export function asksOfPictures({ pictureState, pictureBelow, samePicture, finding }: Filters): boolean {
-  const isRuleOfPictures = finding !== null && finding !== 'any' && rulesOfLooks.has(finding)
+  const isRuleOfPictures = finding !== null && isRuleId(finding) && rulesOfLooks.has(finding)
   return pictureState === 'broken' || pictureBelow !== null || samePicture !== null || isRuleOfPictures
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeOrderings } from '../../../electron/catalog/sort/sort-index'
-import type { RuleId } from '../../../electron/contract/audit-rules'
+import { severities, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
 import {
   reviewMarks,
   reviewStates,
@@ -176,7 +176,7 @@ const productQuery: fc.Arbitrary<NarrowingInput> = fc.record({
       { weight: 1, arbitrary: fc.subarray([...reviewStates]) }
     ),
     note: presence,
-    finding: mostly<RuleId | 'any' | null>(null, 'any', ...rules),
+    finding: mostly<RuleId | Severity | 'any' | null>(null, 'any', ...severities, ...rules),
     change: fc.option(
       fc.record({
         kind: fc.constantFrom('new' as const, 'changed' as const, 'gone' as const),
@@ -258,12 +258,14 @@ function decide(copy: FilledCopy, { at, mark, note, seen }: Extract<Step, { do: 
 }
 
 async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastRun: number): Promise<void> {
-  for (const input of productQueries) {
+  const sizes = await copy.reader.sizes(productQueries.map((input) => productQuerySchema.parse(input)))
+  for (const [place, input] of productQueries.entries()) {
     const parsed = productQuerySchema.parse(input)
     // The whole list in the store's order is another question: it is read from the places.
     const asked = isUnfiltered(parsed) ? { ...parsed, search: 'lamp' } : parsed
     const sidecars = { reviews: copy.reviews.of, findings: copy.findings.of }
     const expected = naiveList(asked, copy.products, copy.places, lastRun, sidecars)
+    if (asked === parsed) expect(sizes[place]).toBe(expected.length)
     for (const answer of [await copy.read(asked), await copy.readAnew(asked)]) {
       expect(idsOf(answer)).toEqual(expected)
       expect(answer.count).toBe(expected.length)

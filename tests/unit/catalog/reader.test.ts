@@ -1,3 +1,4 @@
+import { productQuerySchema } from '../../../electron/contract/product-query'
 import { describe, expect, it } from 'vitest'
 import type { CatalogReader } from '../../../electron/catalog/read/catalog-reader'
 import { matchRanges } from '../../../electron/contract/fold'
@@ -340,6 +341,8 @@ describe('items set aside', () => {
     const found = await copy.read({ filters: aside, search: 'ODD' })
     expect(found.setAside.map(({ position }) => position)).toEqual([1])
     expect((await copy.read({ filters: aside, search: '%' })).count).toBe(0)
+    const queries = ['', 'ODD', '%'].map((search) => productQuerySchema.parse({ filters: aside, search }))
+    expect(await copy.reader.sizes(queries)).toEqual([2, 1, 0])
     const sorted = await copy.read({ filters: aside, sort: { by: 'name', descending: false } })
     expect(sorted.setAside.map(({ name }) => name)).toEqual(['Another', 'Odd one'])
   })

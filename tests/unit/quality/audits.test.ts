@@ -9,6 +9,7 @@ import { catalogName } from '../../../electron/catalog/db/open'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import type { CatalogDb } from '../../../electron/catalog/types'
 import type { AuditState } from '../../../electron/contract/audit'
+import { severities } from '../../../electron/contract/audit-rules'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { ok } from '../../../electron/contract/failure'
 import { bundle, copyThreads, threadFile } from '../../support/threads'
@@ -228,6 +229,29 @@ describe('audits', () => {
     const again = bench.until((state) => isReady(state) && countOf(state, 'price-zero') === 1)
     take(await bench.audits.configure(id, 'price-zero', null))
     expect((await again).rules[16]).toMatchObject({ isInitial: true })
+  })
+
+  it('count the products with errors anew when a rule is another severity', async () => {
+    const bench = openBench()
+    await bench.sync([item('a', { price: 0 }), item('b')])
+    bench.audits.follow([id], null)
+    const ready = bench.until(isReady)
+    bench.audits.syncEnded(id)
+    await ready
+    const sizes = async (): Promise<number[]> => {
+      const queries = severities.map((finding) => ({
+        ...emptyQuery,
+        filters: { ...emptyQuery.filters, finding }
+      }))
+      return take(await bench.copy.sizes(id, queries))
+    }
+    const before = await sizes()
+    take(
+      await bench.audits.configure(id, 'price-zero', { enabled: true, severity: 'warning', threshold: null })
+    )
+    const after = await sizes()
+    expect([before[0], after[0]]).toEqual([1, 0])
+    expect(after[1]).toBeGreaterThan(0)
   })
 
   it('keep a threshold within its bounds', async () => {

@@ -1,3 +1,4 @@
+import { rules as allRules } from '../../../../electron/quality/rules'
 import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
 import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
 import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
@@ -133,7 +134,9 @@ function isDecided(row: Row, { review, note }: Filters, sidecars: NaiveSidecars)
 
 function isFound(key: number, { finding }: Filters, { findings }: NaiveSidecars): boolean {
   const rules = findings.get(key) ?? []
-  return finding === null || (finding === 'any' ? rules.length > 0 : rules.includes(finding))
+  if (finding === null) return true
+  if (finding === 'any') return rules.length > 0
+  return rules.some((rule) => rule === finding || allRules[rule].severity === finding)
 }
 
 function looksAlike(one: bigint, other: bigint): boolean {
