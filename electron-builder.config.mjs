@@ -11,7 +11,7 @@ const updateUrl = env('VITRINE_UPDATE_URL')
 if (updateUrl && !updateUrl.startsWith('https://'))
   throw new Error('VITRINE_UPDATE_URL must begin with https://')
 
-/** Of packages only what Node runs, and their licences. */
+/** Of packages only what Node runs, and their licenses. */
 const notRun = [
   ...installOnlyPackages(),
   '**/node_modules/**/!(LICENSE|LICENCE|license|NOTICE).{md,markdown,mdx}',
@@ -45,7 +45,7 @@ export default {
   // Only here: a platform's own `files` would take the place of the first two.
   files: ['out/**', 'package.json', ...notRun, otherSharp],
   asar: true,
-  // libvips' own licence, and those of what it is made of.
+  // libvips' own license, and those of what it is made of.
   extraResources: [
     { from: 'node_modules/@img', to: 'licenses', filter: ['sharp-{libvips,win32}-*/README.md'] }
   ],

@@ -4,7 +4,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
 import { bundleList } from './scripts/bundle-list.ts'
-import { licences } from './scripts/licences.ts'
+import { licenses } from './scripts/licenses.ts'
 
 const devPort = 5173
 const here = (path: string): string => resolve(import.meta.dirname, path)
@@ -43,7 +43,7 @@ export default defineConfig({
       strictPort: true,
       hmr: { protocol: 'ws', host: 'localhost', clientPort: devPort }
     },
-    plugins: [vue(), licences(import.meta.dirname), bundleList()],
+    plugins: [vue(), licenses(import.meta.dirname), bundleList()],
     build: {
       minify: true,
       rolldownOptions: { input: { index: here('renderer/index.html') } }

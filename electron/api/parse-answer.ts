@@ -260,9 +260,9 @@ function observedSize(totals: Totals, page: number, limit: number, count: number
   if (count > limit) return count
   const { totalItems, totalPages } = totals
   const bothKnown = totalItems !== null && totalPages !== null
-  const honoured = bothKnown && totalPages === Math.ceil(totalItems / limit)
-  if (more) return page > 1 && honoured ? limit : count
-  if (!bothKnown || honoured) return limit
+  const honored = bothKnown && totalPages === Math.ceil(totalItems / limit)
+  if (more) return page > 1 && honored ? limit : count
+  if (!bothKnown || honored) return limit
   const before = sizeBefore(totalItems, totalPages, page, count)
   return before >= count ? before : limit
 }

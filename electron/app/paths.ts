@@ -25,7 +25,7 @@ export interface AppPaths {
 /**
  * Lays out the profile folder and the build.
  *
- * @param mainFolder the folder of the built main.js; its neighbours are the preload script and the page
+ * @param mainFolder the folder of the built main.js; its neighbors are the preload script and the page
  */
 export function layOutPaths(userData: string, mainFolder: string): AppPaths {
   return {

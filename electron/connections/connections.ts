@@ -26,7 +26,7 @@ import {
   shown,
   shownDemo
 } from './saved-connections'
-import type { OrganisationStores } from './organisation'
+import type { OrganizationStores } from './organization'
 import { createTestedPage, createTester, failedAt, type Tester, type TestRun } from './tester'
 
 /** ms that saving waits for the copy to take in the page that was tested: what is shown next begins with it. */
@@ -35,7 +35,7 @@ const pagePatience = 1000
 export interface ConnectionsDeps {
   settings: SettingsStore
   credentials: CredentialStore
-  organisation: OrganisationStores
+  organization: OrganizationStores
   found: FoundStores
   client: Pick<StoreClient, 'fetchPage'>
   startDemoStore: () => Promise<DemoStore>
@@ -99,7 +99,7 @@ export class Connections {
     await this.#ready
     return {
       connections: this.#all(),
-      offered: this.#deps.organisation.offered(this.#deps.settings.get().connections),
+      offered: this.#deps.organization.offered(this.#deps.settings.get().connections),
       activeId: this.activeId(),
       keychain: this.#deps.credentials.keychain(),
       settingsDamage: this.#deps.settings.takeDamage()
@@ -182,7 +182,7 @@ export class Connections {
     return this.#mutex.run(id, async () => {
       const saved = this.#saved(id)
       if (saved === null) return fail('connection-unknown')
-      if (this.#deps.organisation.find(id)) return fail('setting-locked', { field: 'name' })
+      if (this.#deps.organization.find(id)) return fail('setting-locked', { field: 'name' })
       const renamed = { ...saved, name }
       const written = await this.#deps.settings.change((settings) => withChanged(settings, renamed))
       if (!written.ok) return written
@@ -230,7 +230,7 @@ export class Connections {
     { draft, credentials, keep }: ParsedInput<'connections:save'>
   ): Promise<Result<Connection>> {
     const drafted = checkDraft(draft)
-    const checked = drafted.ok ? this.#deps.organisation.check(id, drafted.value) : drafted
+    const checked = drafted.ok ? this.#deps.organization.check(id, drafted.value) : drafted
     if (!checked.ok) return checked
     const saved = { ...checked.value, id, keep }
     this.#learn(credentials)
@@ -299,7 +299,7 @@ export class Connections {
     void settings.remember((current) => withoutRemoval(current, id))
   }
 
-  /** Its removal was not finished, as where the app was killed. Not if it is there again: the organisation's have the same id. */
+  /** Its removal was not finished, as where the app was killed. Not if it is there again: the organization's have the same id. */
   #finishRemoval(id: string, store: StoreAddress): Promise<void> {
     return this.#mutex.run(id, async () => {
       if (this.#saved(id) === null) await this.#clear(id, store)
@@ -320,14 +320,14 @@ export class Connections {
     for (const secret of [change.key, change.userId]) if (secret) this.#deps.onSecret(secret)
   }
 
-  /** Set up by the organisation, and connected with the first key that is entered. */
+  /** Set up by the organization, and connected with the first key that is entered. */
   #isOffered(id: string): boolean {
-    return this.#deps.organisation.find(id) !== null
+    return this.#deps.organization.find(id) !== null
   }
 
   #saved(id: string): SavedConnection | null {
     const saved = this.#deps.settings.get().connections.find((connection) => connection.id === id)
-    return saved ? this.#deps.organisation.inForce(saved) : null
+    return saved ? this.#deps.organization.inForce(saved) : null
   }
 
   #find(id: string): Connection | null {
@@ -335,14 +335,14 @@ export class Connections {
   }
 
   #all(): Connection[] {
-    const { settings, credentials, organisation } = this.#deps
-    const stores = settings.get().connections.map((saved) => this.#show(organisation.inForce(saved)))
+    const { settings, credentials, organization } = this.#deps
+    const stores = settings.get().connections.map((saved) => this.#show(organization.inForce(saved)))
     const demo = this.#demo.address()
     return demo === null ? stores : [...stores, shownDemo(demo, credentials.state(demoId))]
   }
 
   #show(saved: SavedConnection): Connection {
-    const { credentials, organisation } = this.#deps
-    return shown(saved, credentials.state(saved.id), organisation.find(saved.id) !== null)
+    const { credentials, organization } = this.#deps
+    return shown(saved, credentials.state(saved.id), organization.find(saved.id) !== null)
   }
 }

@@ -2,7 +2,7 @@ import { Connections, type ConnectionsDeps } from './connections'
 import { originOf } from './credentials-change'
 import { createFoundStores } from './lost-stores'
 import { keptIn } from './saved-connections'
-import { createOrganisationStores } from './organisation'
+import { createOrganizationStores } from './organization'
 import type { OfferedConnection } from '../contract/connection'
 import type { HandlersOf } from '../contract/handlers'
 import { connectionHandlers } from './handlers'
@@ -15,9 +15,9 @@ export type { Connections } from './connections'
 
 export type ConnectionsFeatureDeps = Omit<
   ConnectionsDeps,
-  'credentials' | 'organisation' | 'found' | 'startDemoStore'
+  'credentials' | 'organization' | 'found' | 'startDemoStore'
 > & {
-  /** The stores that the organisation has set up. */
+  /** The stores that the organization has set up. */
   offered: readonly OfferedConnection[]
   /** What the demo store sells. */
   demoFolder: string
@@ -52,7 +52,7 @@ export function composeConnections({
     onSecret,
     onChange
   })
-  const organisation = createOrganisationStores(offered.map(toOffered))
+  const organization = createOrganizationStores(offered.map(toOffered))
   const found = createFoundStores({ connectionsFolder, keys: () => credentials.list() })
   // Loaded when it is opened: most people never need it.
   const startDemoStore: ConnectionsDeps['startDemoStore'] = async () =>
@@ -60,7 +60,7 @@ export function composeConnections({
   const connections: Connections = new Connections({
     ...deps,
     credentials,
-    organisation,
+    organization,
     found,
     startDemoStore
   })

@@ -19,7 +19,7 @@ import type { KeyedMutex } from '../async/mutex'
 import type { SettingsStore, SavedConnection } from '../settings'
 import { checkDraft } from './credentials-change'
 import { withConnection, withoutRemoval, withRemoval } from './saved-connections'
-import type { OrganisationStores } from './organisation'
+import type { OrganizationStores } from './organization'
 
 /** Not of a connection, but of the app itself. */
 const isOurs = (id: string): boolean => id === demoId || id.startsWith('vitrine-')
@@ -164,7 +164,7 @@ export interface LostStores {
 interface LostStoresDeps {
   settings: SettingsStore
   credentials: Pick<CredentialStore, 'removeItem'>
-  organisation: OrganisationStores
+  organization: OrganizationStores
   found: FoundStores
   /** Of the connections, by their id. */
   mutex: KeyedMutex
@@ -175,7 +175,7 @@ interface LostStoresDeps {
 }
 
 export function createLostStores(deps: LostStoresDeps): LostStores {
-  const { settings, credentials, organisation, found, mutex } = deps
+  const { settings, credentials, organization, found, mutex } = deps
 
   /** Ids of what is somebody's, or is about to go. */
   function owners(): ReadonlySet<string> {
@@ -186,7 +186,7 @@ export function createLostStores(deps: LostStoresDeps): LostStores {
   /** Those that are nobody's now, also when the keychain was asked for a while. */
   function nobodys<T extends { id: string }>(listed: readonly T[]): T[] {
     const known = owners()
-    return listed.filter(({ id }) => id !== demoId && !known.has(id) && organisation.find(id) === null)
+    return listed.filter(({ id }) => id !== demoId && !known.has(id) && organization.find(id) === null)
   }
 
   const list = async (): Promise<FoundStore[]> =>

@@ -59,11 +59,11 @@ function withoutOwner<T>(entries: Record<string, T>, id: string): Record<string,
 export function shown(
   saved: SavedConnection,
   credential: CredentialState,
-  setByOrganisation: boolean
+  setByOrganization: boolean
 ): Connection {
   const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = saved
   const draft = { name, baseUrl, apiPath, currency, locale, httpAllowed }
-  return { id, kind: 'store', ...draft, credential, setByOrganisation }
+  return { id, kind: 'store', ...draft, credential, setByOrganization }
 }
 
 /** The demo connection as the renderer sees it. Its prices are in euros; its name is not a person's to change. */
@@ -78,7 +78,7 @@ export function shownDemo({ baseUrl, apiPath }: StoreAddress, credential: Creden
     locale: null,
     httpAllowed: true,
     credential,
-    setByOrganisation: false
+    setByOrganization: false
   }
 }
 

@@ -51,7 +51,7 @@ export const inputs = {
   /** The first page can be used: what nobody waits for may begin. */
   'app:shown': nothing,
 
-  /** Greys out what cannot be done in the application menu just now, ticks what is on, and says whose Undo it is. */
+  /** Grays out what cannot be done in the application menu just now, ticks what is on, and says whose Undo it is. */
   'app:menu-state': z.object({ enabled: enabledList, checked: menuList, isInText: z.boolean() }),
 
   'connections:list': nothing,
@@ -129,7 +129,7 @@ export const inputs = {
   'pictures:resume-gathering': ofConnection,
 
   'preferences:get': nothing,
-  /** Changes some of them, or none: fails with `setting-locked` when one of them is the organisation's. */
+  /** Changes some of them, or none: fails with `setting-locked` when one of them is the organization's. */
   'preferences:set': pagePreferencesSchema,
   /** Forgets all that was chosen in them, and nothing else. */
   'preferences:reset': nothing,
@@ -258,7 +258,7 @@ export const inputs = {
   'export:show': nothing,
 
   'updates:state': nothing,
-  /** Looks for a newer version. Fails with `setting-locked` where the organisation has switched updates off, as the next one. */
+  /** Looks for a newer version. Fails with `setting-locked` where the organization has switched updates off, as the next one. */
   'updates:check': nothing,
   /** Fetches what was found; `updates:changed` tells how it comes along. */
   'updates:download': nothing,

@@ -64,11 +64,11 @@ export interface Connection {
   locale: string | null
   httpAllowed: boolean
   credential: CredentialState
-  /** Name, address and API path are the organisation's, and cannot be changed here. */
-  setByOrganisation: boolean
+  /** Name, address and API path are the organization's, and cannot be changed here. */
+  setByOrganization: boolean
 }
 
-/** A store that the organisation has set up beforehand, where only user ID and key are missing. */
+/** A store that the organization has set up beforehand, where only user ID and key are missing. */
 export interface OfferedConnection extends ConnectionDraft {
   /** Under which it is saved. */
   id: string
@@ -76,7 +76,7 @@ export interface OfferedConnection extends ConnectionDraft {
 
 export interface ConnectionList {
   connections: Connection[]
-  /** Those of the organisation's that nobody has entered a key for. */
+  /** Those of the organization's that nobody has entered a key for. */
   offered: OfferedConnection[]
   /** The one whose catalog is shown; null when nothing is connected. */
   activeId: string | null

@@ -29,7 +29,7 @@ export type MenuCommand = (typeof menuCommands)[number]
 export const editCommands = ['undo', 'select-all'] as const
 export type EditCommand = (typeof editCommands)[number]
 
-/** How the application menu is to stand: what is not enabled is greyed out. */
+/** How the application menu is to stand: what is not enabled is grayed out. */
 export interface MenuState {
   enabled: (MenuCommand | EditCommand)[]
   /** Of what is on or off, what is on. */

@@ -63,7 +63,7 @@ export interface ListedAuthority extends Authority {
   isManaged: boolean
 }
 
-/** What of it the organisation has set: changes are refused. */
+/** What of it the organization has set: changes are refused. */
 export interface NetworkLocks {
   proxy: boolean
   authorities: boolean

@@ -11,7 +11,7 @@ export const textSizes = { least: 100, most: 200, offered: [100, 110, 125, 150, 
 /** `ask`: looks for a new version by itself and asks before it is installed · `off`: only when a person looks. */
 export const updateChecks = ['ask', 'off'] as const
 
-/** What holds where neither a person nor the organisation has said anything. */
+/** What holds where neither a person nor the organization has said anything. */
 export const defaultPreferences: Preferences = {
   appearance: 'system',
   density: 'comfortable',

@@ -41,7 +41,7 @@ export const preferencesChangeSchema = preferencesSchema.partial()
 export const pagePreferencesSchema = preferencesSchema.omit({ proxy: true, authorities: true }).partial()
 export type PreferencesChange = z.infer<typeof preferencesChangeSchema>
 
-/** What is wrong with the organisation's file. */
+/** What is wrong with the organization's file. */
 export interface ManagedProblem {
   /** Where in it: `locked.textSize`; '' is the file itself. Of an untrusted one the path of the file or folder that is meant. */
   key: string
@@ -49,7 +49,7 @@ export interface ManagedProblem {
   reason: string
 }
 
-/** The file in which an organisation sets preferences beforehand. */
+/** The file in which an organization sets preferences beforehand. */
 export interface ManagedFile {
   /** Where it is looked for. */
   path: string
@@ -63,7 +63,7 @@ export interface ManagedFile {
 /** The preferences as they are in force, and what stands in the way of changing them. */
 export interface PreferencesState {
   preferences: Preferences
-  /** Set by the organisation: changes of these are refused. */
+  /** Set by the organization: changes of these are refused. */
   locked: PreferenceKey[]
   /** Those that a person has chosen themselves. */
   chosen: PreferenceKey[]

@@ -40,7 +40,7 @@ export type UpdateProblem =
 export interface UpdateState {
   by: UpdatedBy
   phase: UpdatePhase
-  /** The organisation that manages this computer switched updates off: nothing looks for them, nor may a person. */
+  /** The organization that manages this computer switched updates off: nothing looks for them, nor may a person. */
   isForbidden: boolean
   /** The newer version; null: none is known. */
   version: string | null

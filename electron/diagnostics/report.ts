@@ -73,7 +73,7 @@ export function reportText(facts: DiagnosticsFacts): string {
     }),
     section('Keychain', { ...facts.keychain }),
     section('Preferences', { ...preferences, proxy: undefined, authorities: undefined }),
-    section("Organisation's file", { ...facts.managed }),
+    section("Organization's file", { ...facts.managed }),
     section('Pictures on disk', facts.pictures),
     section('Threads', Object.fromEntries(facts.threads.map(threadLine))),
     section('Connections', { number: connections.length }),

@@ -36,7 +36,7 @@ export interface ImagesDeps extends Omit<
 > {
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'set'>
-  /** Hosts that the organisation allows this connection besides those that the person has. */
+  /** Hosts that the organization allows this connection besides those that the person has. */
   hostsOf: (connectionId: string) => readonly string[]
   /** The connections that there are. */
   connectionIds: () => readonly string[]

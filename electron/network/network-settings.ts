@@ -29,7 +29,7 @@ export interface NetworkSettingsDeps {
 
 /**
  * How this computer reaches the network, for all stores. What is changed holds from the next request on. Changes fail with
- * `setting-locked` where they are the organisation's to make.
+ * `setting-locked` where they are the organization's to make.
  */
 export interface NetworkSettings {
   state(): NetworkPreferencesState

@@ -13,7 +13,7 @@ export type { SavedConnection, Settings, WindowState } from './schema'
 export { withDensity } from './settings'
 export type { SettingsStore } from './settings'
 
-/** What was set before the app started: by its person, and by their organisation. */
+/** What was set before the app started: by its person, and by their organization. */
 export interface Profile {
   settings: SettingsStore
   managed: Managed

@@ -20,7 +20,7 @@ export interface PreferencesDeps {
   onChange: (state: PreferencesState, before: Preferences) => void
 }
 
-/** How the app is, by what a person has chosen and what the organisation has set. */
+/** How the app is, by what a person has chosen and what the organization has set. */
 export interface PreferencesStore {
   get(): Preferences
   /** What the app's words are in. */
@@ -31,11 +31,11 @@ export interface PreferencesStore {
   managed(): PreferencesChange
   /**
    * Changes some; what the file refuses holds until the app quits (`unsaved` says so). Fails with `setting-locked` when one of
-   * them is the organisation's, and then changes none.
+   * them is the organization's, and then changes none.
    */
   set(change: PreferencesChange): Promise<Result<PreferencesState>>
   /**
-   * Forgets what was chosen, but not the way to the network, without which no store may be reached: the organisation's defaults hold again, and where there is none the app's.
+   * Forgets what was chosen, but not the way to the network, without which no store may be reached: the organization's defaults hold again, and where there is none the app's.
    */
   reset(): Promise<PreferencesState>
 }
@@ -47,7 +47,7 @@ function said(change: PreferencesChange): PreferencesChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
-/** Locked values come before chosen ones, those before the organisation's defaults, and these before the app's. */
+/** Locked values come before chosen ones, those before the organization's defaults, and these before the app's. */
 export function createPreferences(deps: PreferencesDeps): PreferencesStore {
   const { defaults, locked } = deps.managed.settings
   const lockedKeys = keys.filter((key) => locked[key] !== undefined)

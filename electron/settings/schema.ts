@@ -49,7 +49,7 @@ export const settingsSchema = z.object({
   pictureGathering: readableRecord(connectionIdSchema, z.object({ paused: z.boolean(), since: z.number() })),
   /** Hosts in the person's own network that each connection's pictures may come from. */
   pictureHosts: readableRecord(connectionIdSchema, readableList(pictureHostSchema.shape.host)),
-  /** What a person has chosen of the preferences; the others are as the organisation or the app says. */
+  /** What a person has chosen of the preferences; the others are as the organization or the app says. */
   preferences: readableParts(preferencesChangeSchema),
   /** Who reviews on this computer; '': nobody has said so. */
   reviewer: z.string().max(80).catch(''),

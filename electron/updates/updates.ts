@@ -13,7 +13,7 @@ export interface UpdatesDeps {
   by: UpdatedBy
   /** Loads what updates, the first time that it is needed. */
   load: () => Promise<Updater>
-  /** `automatic`: it looks by itself · `forbidden`: the organisation has switched it off. As they are now. */
+  /** `automatic`: it looks by itself · `forbidden`: the organization has switched it off. As they are now. */
   rules: () => { automatic: boolean; forbidden: boolean }
   /** What of the main process's work is under way that must not be broken off. */
   underWay: () => Exclude<UpdateObstacle, 'notes'>[]
@@ -30,7 +30,7 @@ export interface UpdatesDeps {
 /** New versions of this app: looked for, offered, fetched and installed, each only when it may be. */
 export interface Updates {
   state(): UpdateState
-  /** Looks for a newer version, as a person asks. Fails with `setting-locked` where the organisation has switched it off. */
+  /** Looks for a newer version, as a person asks. Fails with `setting-locked` where the organization has switched it off. */
   check(): Promise<Result<UpdateState>>
   /** Fetches the version that was found. Settles when that has begun. */
   download(): Result<UpdateState>

@@ -18,7 +18,7 @@ const grip = 80
 
 /**
  * Where the window opens: as it was left, moved and made smaller as far as the screen that shows it asks for.
- * Without x and y, for a first start and where no screen shows enough of it, the system centres it.
+ * Without x and y, for a first start and where no screen shows enough of it, the system centers it.
  *
  * @param screens the work areas of the screens there are now, the primary one first
  */

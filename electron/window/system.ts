@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises'
 
 /**
  * Makes everything light or dark: menus and dialogs of the system, and the page, whose style sheets follow
- * `prefers-color-scheme`. Set before the window opens, nothing of it is ever painted in the other colours.
+ * `prefers-color-scheme`. Set before the window opens, nothing of it is ever painted in the other colors.
  */
 export function applyAppearance(appearance: Appearance): void {
   nativeTheme.themeSource = appearance

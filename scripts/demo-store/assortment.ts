@@ -1,15 +1,15 @@
-import { brightness, colours, type Colour } from './drawings/colours.ts'
+import { brightness, colors, type Color } from './drawings/colors.ts'
 import type { DemoProduct, PictureFormat, PictureSpec } from './item.ts'
 import { hash, pick, seeded, shuffled, type Random } from './random.ts'
 import type { Import } from './words/abroad.ts'
 import type { Category, Kind, Line } from './words/category.ts'
 
-/** One thing that the shop could sell: a kind by a line, in a colour and a size. */
+/** One thing that the shop could sell: a kind by a line, in a color and a size. */
 interface Variant {
   category: Category
   kind: Kind
   line: Line
-  colour: Colour
+  color: Color
   /** Place in the kind's sizes; 0 when it has none. */
   step: number
 }
@@ -19,15 +19,15 @@ function variantsOf(category: Category, kind: Kind): Variant[] {
     kind.lines ?? category.lines.filter(({ name }) => kind.only === undefined || kind.only.includes(name))
   const steps = kind.sizes?.map((_, step) => step) ?? [0]
   return lines.flatMap((line) =>
-    line.colours.flatMap((colour) => steps.map((step) => ({ category, kind, line, colour, step })))
+    line.colors.flatMap((color) => steps.map((step) => ({ category, kind, line, color, step })))
   )
 }
 
-function filled(text: string, { kind, line, colour, step }: Variant): string {
+function filled(text: string, { kind, line, color, step }: Variant): string {
   return text
     .replaceAll('{line}', line.name)
     .replaceAll('{noun}', kind.noun)
-    .replaceAll('{colour}', colour)
+    .replaceAll('{color}', color)
     .replaceAll('{size}', kind.sizes?.[step] ?? '')
 }
 
@@ -43,7 +43,7 @@ function shopPrice(value: number, random: Random): number {
   return Math.floor(value) + pick(random, endings)
 }
 
-/** Colours of one piece cost the same; a larger size mostly costs more. */
+/** Colors of one piece cost the same; a larger size mostly costs more. */
 function priceOf({ kind, line, step }: Variant): number {
   const random = seeded(`price ${line.name} ${kind.noun}`)
   const [low, high] = kind.price
@@ -53,18 +53,18 @@ function priceOf({ kind, line, step }: Variant): number {
   )
 }
 
-/** One to four sentences; the colours of one piece share most of them, as in a real shop. */
+/** One to four sentences; the colors of one piece share most of them, as in a real shop. */
 function describe(variant: Variant): string {
-  const { category, kind, line, colour } = variant
+  const { category, kind, line, color } = variant
   const random = seeded(`text ${line.name} ${kind.noun}`)
   const parts = [pick(random, kind.about), line.made, kind.care ?? pick(random, category.notes)]
   const length = random() < 0.12 ? 1 : random() < 0.45 ? 2 : 3
-  if (hash(colour + line.name) % 5 === 0) parts.splice(1, 1)
+  if (hash(color + line.name) % 5 === 0) parts.splice(1, 1)
   return filled(parts.slice(0, length).join(' '), variant)
 }
 
 /** Mostly square and WebP, the smallest, with the other shapes and formats that a real shop has among them. */
-function framing(random: Random, main: Colour): Pick<PictureSpec, 'format' | 'width' | 'height'> {
+function framing(random: Random, main: Color): Pick<PictureSpec, 'format' | 'width' | 'height'> {
   const share = random()
   const format: PictureFormat = share < 0.14 ? 'jpg' : share < 0.24 && standsOnAnyPage(main) ? 'png' : 'webp'
   const shape = random()
@@ -73,8 +73,8 @@ function framing(random: Random, main: Colour): Pick<PictureSpec, 'format' | 'wi
 }
 
 /** PNGs are cut out: a pale thing would vanish on a white page, a black one on a dark page. */
-function standsOnAnyPage(main: Colour): boolean {
-  const lightness = brightness(colours[main])
+function standsOnAnyPage(main: Color): boolean {
+  const lightness = brightness(colors[main])
   return lightness > 0.2 && lightness < 0.75
 }
 
@@ -89,9 +89,9 @@ function drafted(variant: Variant): Draft {
   return {
     item: { name, price: priceOf(variant), description: describe(variant) },
     picture: {
-      ...framing(seeded(`frame ${name}`), variant.colour),
+      ...framing(seeded(`frame ${name}`), variant.color),
       drawing: variant.kind.drawing,
-      main: variant.colour,
+      main: variant.color,
       second: variant.line.second,
       seed: `${variant.line.name} ${variant.kind.noun}`
     }
@@ -103,7 +103,7 @@ function assort(category: Category, count: number): Variant[] {
   const random = seeded(category.name)
   const stacks = category.kinds.map((kind) => shuffled(random, variantsOf(category, kind)))
   const chosen: Variant[] = []
-  // Not every name mentions the colour: then one colour is enough.
+  // Not every name mentions the color: then one color is enough.
   const titles = new Set<string>()
   while (chosen.length < count && stacks.some((stack) => stack.length > 0)) {
     for (const stack of stacks) {

@@ -1,5 +1,5 @@
 import type { DemoItem } from '../../electron/demo/listing.ts'
-import type { Colour } from './drawings/colours.ts'
+import type { Color } from './drawings/colors.ts'
 import type { DrawingName } from './drawings/index.ts'
 
 export type PictureFormat = 'jpg' | 'png' | 'webp'
@@ -9,8 +9,8 @@ export interface PictureSpec {
   number: number
   format: PictureFormat
   drawing: DrawingName
-  main: Colour
-  second: Colour
+  main: Color
+  second: Color
   /** Of the drawing; the picture is four fifths of it. */
   width: number
   height: number

@@ -13,7 +13,7 @@ function rasterized(spec: PictureSpec, format: PictureFormat): Sharp {
   const picture = sharp(Buffer.from(drawing)).resize(spec.width * scale, spec.height * scale)
   if (format === 'jpg') return picture.jpeg({ quality: 70, mozjpeg: true })
   if (format === 'webp') return picture.webp({ quality: 68, effort: 6 })
-  return picture.png({ palette: true, colours: 64, effort: 10 })
+  return picture.png({ palette: true, colors: 64, effort: 10 })
 }
 
 /** The bytes that the demo store serves at the picture's address. */

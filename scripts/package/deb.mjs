@@ -78,19 +78,19 @@ function control(values, kibibytes) {
 
 /** @param {FpmValues} values */
 function copyright({ name, vendor, url }) {
-  const licence = readFileSync(inRoot('LICENSE'), 'utf8').trim()
-  const text = licence.split('\n').map((line) => ` ${line.trim() || '.'}`)
+  const license = readFileSync(inRoot('LICENSE'), 'utf8').trim()
+  const text = license.split('\n').map((line) => ` ${line.trim() || '.'}`)
   return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: ${name}
 Upstream-Contact: ${vendor}
 Source: ${url}
-Comment: Electron's licence and those of what is in it are in LICENSE.electron.txt and
+Comment: Electron's license and those of what is in it are in LICENSE.electron.txt and
  LICENSES.chromium.html beside the program, those of the image library in its
  folder resources/licenses, and those of the packages that the app uses within
  the app itself: Help, About Vitrine.
 
 Files: *
-Copyright: ${/Copyright \(c\) (.*)/.exec(licence)?.[1] ?? vendor}
+Copyright: ${/Copyright \(c\) (.*)/.exec(license)?.[1] ?? vendor}
 License: Expat
 
 License: Expat

@@ -68,7 +68,7 @@ try {
   const tree = join(work, 'tree')
   for (const pair of positionals) place(tree, pair)
   addCommand(tree, values.name)
-  normalise(tree)
+  normalize(tree)
   makers[kind](values, tree, work)
 } finally {
   rmSync(work, { recursive: true, force: true })
@@ -109,7 +109,7 @@ function addCommand(tree, name) {
  * Everybody may read, nobody but root may write, whoever made the package and with whichever umask.
  * @param {string} path
  */
-function normalise(path) {
+function normalize(path) {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return
   if (!stat.isDirectory()) {
@@ -119,5 +119,5 @@ function normalise(path) {
     return
   }
   chmodSync(path, 0o755)
-  for (const name of readdirSync(path)) normalise(join(path, name))
+  for (const name of readdirSync(path)) normalize(join(path, name))
 }

@@ -1,7 +1,7 @@
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { shippedPackages } from '../licences.ts'
+import { shippedPackages } from '../licenses.ts'
 import { inRoot } from '../paths.mjs'
 import { installOnlyPackages } from './install-only.mjs'
 
@@ -23,7 +23,7 @@ interface Bom {
 
 /**
  * The bill of what is shipped, of npm's bill of everything that is installed: what the main process loads, what is bundled (which npm
- * calls development), and Electron. Each component keeps its licence and the SHA-512 of its package.
+ * calls development), and Electron. Each component keeps its license and the SHA-512 of its package.
  *
  * @param shipped `name@version` of each
  */

@@ -31,7 +31,7 @@ function makeAll(side: number): Promise<Buffer[]> {
   return Promise.all(Array.from({ length: different }, (_, seed) => make(side, seed)))
 }
 
-/** Cloudy colours with a shape before them, and some grain: as much to decode as a photograph. */
+/** Cloudy colors with a shape before them, and some grain: as much to decode as a photograph. */
 async function make(side: number, seed: number): Promise<Buffer> {
   const hue = (seed * 360) / different
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">

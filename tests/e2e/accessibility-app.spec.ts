@@ -50,7 +50,7 @@ test.describe('axe finds nothing, in light and in dark,', () => {
     }
   })
 
-  test('on the help that was searched, a licence, and each step of the tour', async ({ launch }) => {
+  test('on the help that was searched, a license, and each step of the tour', async ({ launch }) => {
     const { page } = await tenRows(launch)
     await page.keyboard.press('F1')
     const find = page.getByRole('searchbox', { name: 'Search help' })

@@ -11,7 +11,7 @@ import { openAlways, saveInto } from './support/file-dialogs'
 test.beforeEach(() => test.slow())
 
 test.describe('axe finds nothing, in light and in dark,', () => {
-  test('on Connect a store, empty, tested and with a question, and on a key for a store of the organisation’s', async ({
+  test('on Connect a store, empty, tested and with a question, and on a key for a store of the organization’s', async ({
     launch,
     profile,
     store

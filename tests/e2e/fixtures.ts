@@ -105,12 +105,12 @@ export function needsKeychain(): void {
 export async function expectAccessible(page: Page): Promise<void> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion the other colours are there at once; what is on its way from one to the other is neither.
+    // Without motion the other colors are there at once; what is on its way from one to the other is neither.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await page.evaluate(changingColours)).toEqual([])
+    expect(await page.evaluate(changingColors)).toEqual([])
     // The app's window is no browser tab: axe must not open one to collect frames.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    // Only colours are others in the dark.
+    // Only colors are others in the dark.
     if (colorScheme === 'dark') axe.withRules(['color-contrast'])
     const { violations } = await axe.analyze()
     for (const { id, help, nodes } of violations) {
@@ -121,7 +121,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** In the page: what goes from one look to another by and by. */
-function changingColours(): string[] {
+function changingColors(): string[] {
   return document
     .getAnimations()
     .flatMap((each) => (each instanceof CSSTransition ? [each.transitionProperty] : []))

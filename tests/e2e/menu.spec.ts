@@ -2,7 +2,7 @@ import type { App } from './support/app'
 import { expect, test } from './fixtures'
 import { Reviews } from './pages/reviews'
 
-/** Chooses an item of the menu Edit, as with the mouse; false: it is greyed out. */
+/** Chooses an item of the menu Edit, as with the mouse; false: it is grayed out. */
 function choose({ electron }: App, label: string): Promise<boolean> {
   return electron.evaluate(({ BrowserWindow, Menu }, wanted) => {
     const edit = Menu.getApplicationMenu()?.items.find((menu) => menu.label === 'Edit')

@@ -31,7 +31,7 @@ test(
   }
 )
 
-test('what the organisation has set is shown with a lock, and cannot be changed', async ({
+test('what the organization has set is shown with a lock, and cannot be changed', async ({
   launch,
   profile,
   store
@@ -51,17 +51,17 @@ test('what the organisation has set is shown with a lock, and cannot be changed'
   // Before any store is connected, too.
   await expect(page.getByRole('button', { name: 'Explore the demo store' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+,')
-  await expect(page.getByText('Set by your organisation.')).toBeVisible()
+  await expect(page.getByText('Set by your organization.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeDisabled()
   await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked()
   await expect(page.getByLabel('Size of texts')).toHaveValue('125')
   const refused = await page.evaluate(() => window.vitrine.call('preferences:set', { appearance: 'dark' }))
   expect(refused).toMatchObject({ ok: false, failure: { code: 'setting-locked' } })
 
-  // A store of the organisation's lacks nothing but the person's own key.
+  // A store of the organization's lacks nothing but the person's own key.
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Enter your key for Main shop' }).click()
-  await expect(page.getByText('Set by your organisation.')).toBeVisible()
+  await expect(page.getByText('Set by your organization.')).toBeVisible()
   await app.connect.userId.fill(store.credentials.userId)
   await app.connect.key.fill(store.credentials.key)
   await page.getByRole('button', { name: 'Save the key' }).click()

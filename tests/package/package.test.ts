@@ -157,13 +157,13 @@ describe.runIf(process.platform === 'linux' && isInstalled)(
       }
     })
 
-    it('keeps the licence of every package that has one', () => {
-      const licence = /^(licen[cs]e|copying|notice)/i
+    it('keeps the license of every package that has one', () => {
+      const license = /^(licen[cs]e|copying|notice)/i
       for (const name of files.filter((file) =>
         /^node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(file)
       )) {
         const place = name.slice(0, -'/package.json'.length)
-        const wanted = readdirSync(join(root, place)).filter((file) => licence.test(file))
+        const wanted = readdirSync(join(root, place)).filter((file) => license.test(file))
         expect(files).toEqual(expect.arrayContaining(wanted.map((file) => `${place}/${file}`)))
       }
       const libvips = `sharp-libvips-linux-${process.arch}`

@@ -195,7 +195,7 @@ export class ShellWindow extends StrictEmitter implements Pick<BrowserWindow, Of
   }
 
   /** Kept for getTitle; Chromium's own frame shows the title of the page. */
-  /** It is seen while a page loads, which Chromium does in its own colours. */
+  /** It is seen while a page loads, which Chromium does in its own colors. */
   setBackgroundColor(color: string): void {
     if (!/^#[0-9a-f]{6}$/i.test(color)) throw missing(`setBackgroundColor(${color})`)
   }

@@ -5,7 +5,7 @@ import {
   type PreferencesStore
 } from '../../electron/settings/preferences'
 
-/** What an organisation's file of this content sets. */
+/** What an organization's file of this content sets. */
 export function managedBy(content: unknown): Managed {
   return {
     file: { path: '/etc/vitrine/managed.json', state: 'in-force', problems: [] },
@@ -13,7 +13,7 @@ export function managedBy(content: unknown): Managed {
   }
 }
 
-/** The preferences in these settings, on a computer in English on which no organisation has set anything. */
+/** The preferences in these settings, on a computer in English on which no organization has set anything. */
 export function preferencesIn(
   settings: PreferencesDeps['settings'],
   more: Partial<PreferencesDeps> = {}

@@ -1,4 +1,4 @@
-/** Bare pixels, 8 bits a channel: grey, grey with alpha, RGB or RGBA. */
+/** Bare pixels, 8 bits a channel: gray, gray with alpha, RGB or RGBA. */
 interface PixelInfo {
   width: number
   height: number
@@ -10,7 +10,7 @@ const side = 32
 const waves = 8
 /** Pixels a side that are enough to average; of a larger picture not all are looked at: that would take longer than to shrink it. */
 const enough = 160
-/** Grey levels. A wave that is fainter may be noise of compression; with fewer than so many the picture has nothing to compare. */
+/** Gray levels. A wave that is fainter may be noise of compression; with fewer than so many the picture has nothing to compare. */
 const faintest = 0.5
 const fewest = 8
 
@@ -26,7 +26,7 @@ const cosines = Float64Array.from({ length: (waves + 1) * side }, (_, at) =>
  *
  * Measured on 413 drawings of the demo store: 998 of 1000 of another size, format or quality 50 differ in at most 4 bits, 93 of 100
  * that are a tenth brighter; of 84,000 pairs of drawings of different things none differs in fewer than 5. A difference hash
- * (dHash) was of no use: soft backdrops have hardly any difference between neighbours, so that every second picture of quality
+ * (dHash) was of no use: soft backdrops have hardly any difference between neighbors, so that every second picture of quality
  * 50 differed in more than 4 bits, while dozens of other things did not.
  */
 export function perceptualHash(pixels: Uint8Array, info: PixelInfo): bigint {
@@ -39,7 +39,7 @@ export function perceptualHash(pixels: Uint8Array, info: PixelInfo): bigint {
   return BigInt.asIntN(64, look)
 }
 
-/** The coarsest 64 waves but for the mean, in grey levels: the first 8 × 8, and one further in place of the mean. */
+/** The coarsest 64 waves but for the mean, in gray levels: the first 8 × 8, and one further in place of the mean. */
 function wavesOf(fields: Float64Array): Float64Array {
   // Along the rows first, then down the columns.
   const across = new Float64Array(side * waves)
@@ -102,8 +102,8 @@ function sharesOf(length: number): { field: number; part: number }[][] {
 
 function brightness(pixels: Uint8Array, at: number, channels: number): number {
   const first = pixels[at] ?? 0
-  const isGrey = channels < 3
-  const light = isGrey ? first : 0.299 * first + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0)
+  const isGray = channels < 3
+  const light = isGray ? first : 0.299 * first + 0.587 * (pixels[at + 1] ?? 0) + 0.114 * (pixels[at + 2] ?? 0)
   if (channels % 2 === 1) return light
   const alpha = (pixels[at + channels - 1] ?? 255) / 255
   return light * alpha + 255 * (1 - alpha)

@@ -5,8 +5,8 @@ import { groupBy, type GroupDesk, type Groups } from './groups'
 import { headsOf } from './name-heads'
 
 /** Products with a price that it takes, with the one that is looked at, to say what is usual. */
-const leastNeighbours = 8
-/** So many products of the surroundings have a price that it is no slip: their colours or sizes cost the same. */
+const leastNeighbors = 8
+/** So many products of the surroundings have a price that it is no slip: their colors or sizes cost the same. */
 const usualFrom = 3
 /** Products, or prices that are sorted, between two pauses: some ms. */
 const atOnce = 20_000
@@ -45,7 +45,7 @@ export function* markOutliers(
       const size = sizes[group] ?? 0
       const start = members.starts[group] ?? 0
       const keys = members.keys.subarray(start, start + size)
-      if (size >= leastNeighbours && keys.some((key) => decided[key] === 0)) judge(keys)
+      if (size >= leastNeighbors && keys.some((key) => decided[key] === 0)) judge(keys)
       if ((done += size) > atOnce) {
         done = 0
         yield
@@ -53,7 +53,7 @@ export function* markOutliers(
     }
   }
   const all = yield* pricedKeys(columns)
-  if (all.length >= leastNeighbours && all.some((key) => decided[key] === 0)) judge(all)
+  if (all.length >= leastNeighbors && all.some((key) => decided[key] === 0)) judge(all)
 }
 
 /** Why a product's price is an outlier; null: it is none in what the columns say by now. */
@@ -66,8 +66,8 @@ export function outlierFacts(
   if (price === null || price <= 0) return null
   const heads = headsOf(name)
   for (let at = 0; at <= headsEach; at++) {
-    const keys = at === headsEach ? keysWith(columns, () => true) : neighbours(columns, key, at)
-    if (keys.length < leastNeighbours) continue
+    const keys = at === headsEach ? keysWith(columns, () => true) : neighbors(columns, key, at)
+    if (keys.length < leastNeighbors) continue
     const usual = usualOf(logarithms(keys, columns.price))
     const score = scoreAmong(usual, price)
     if (Math.abs(score) <= threshold || !isRare(columns.price[key], keys, columns.price)) return null
@@ -85,7 +85,7 @@ function isRare(one: number | undefined, keys: Uint32Array, price: Float64Array)
   return true
 }
 
-function neighbours({ heads, ...columns }: Columns, key: number, at: number): Uint32Array {
+function neighbors({ heads, ...columns }: Columns, key: number, at: number): Uint32Array {
   const hash = heads[key * headsEach + at] ?? 0
   if (hash === 0) return new Uint32Array(0)
   return keysWith({ heads, ...columns }, (other) => heads[other * headsEach + at] === hash)

@@ -44,7 +44,7 @@ const managedConnectionSchema = z
       .default(knownApiPaths[0]),
     currency: currency.default(null),
     numberFormat: locale.default(null),
-    /** Hosts in the organisation's own network that pictures may come from. */
+    /** Hosts in the organization's own network that pictures may come from. */
     pictureHosts: z
       .array(z.string().toLowerCase().refine(isHost, 'Expected a host such as "pictures.example:8443"'))
       .max(100)
@@ -61,7 +61,7 @@ const managedConnectionSchema = z
     httpAllowed: address.startsWith('http:')
   }))
 
-/** A store that the organisation has set up, where only user ID and key are missing. */
+/** A store that the organization has set up, where only user ID and key are missing. */
 export type ManagedConnection = z.infer<typeof managedConnectionSchema>
 
 export const managedConnectionsSchema = z

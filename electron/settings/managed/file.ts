@@ -8,7 +8,7 @@ import { codeOf } from '../load'
 import { checkOwnership, commandsToOwn } from './owner'
 import type { ManagedPlace } from './place'
 
-/** What an organisation may set beforehand. A key that is not known is a mistake that must be told, so it is refused. */
+/** What an organization may set beforehand. A key that is not known is a mistake that must be told, so it is refused. */
 export const managedSchema = z.strictObject({
   /** A person may change these. */
   defaults: preferencesChangeSchema.prefault({}),

@@ -40,7 +40,7 @@ export function menuTemplate(options: MenuOptions): Item[] {
   ]
 }
 
-/** Greys out what the page cannot do just now, and ticks what is on. Until it has told anything, that is all of it. */
+/** Grays out what the page cannot do just now, and ticks what is on. Until it has told anything, that is all of it. */
 export function applyMenuState(
   menu: Pick<Electron.Menu, 'getMenuItemById'>,
   { enabled, checked, isInText }: MenuState,

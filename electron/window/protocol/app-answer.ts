@@ -27,7 +27,7 @@ interface AskedPicture {
 }
 
 /**
- * Answers with a picture, or that there is none. Electron tells of a request that the page takes back only by cancelling
+ * Answers with a picture, or that there is none. Electron tells of a request that the page takes back only by canceling
  * the body of its answer: so a picture that must be waited for is a body that comes later, and when that is cancelled
  * nobody waits for the picture any more.
  */

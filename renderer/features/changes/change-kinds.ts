@@ -11,7 +11,7 @@ import type { Component } from 'vue'
 import type { HistoryKind } from '../../../electron/contract/history-kinds'
 import { t } from '../../shared/i18n'
 
-/** A sign for each kind of change: colour alone says nothing. */
+/** A sign for each kind of change: color alone says nothing. */
 export const kindIcons: Record<HistoryKind, Component> = {
   new: PackagePlus,
   gone: PackageMinus,

@@ -26,7 +26,7 @@ export const useConnections = defineStore('connections', () => {
   let switches = 0
 
   const connections = computed<Connection[]>(() => list.value?.connections ?? [])
-  /** Those that the organisation has set up, and that wait for a key. */
+  /** Those that the organization has set up, and that wait for a key. */
   const offered = computed(() => (list.value?.offered ?? []).map(withoutKey))
   const active = computed(() => connections.value.find((connection) => connection.id === open.id) ?? null)
   const keychain = computed<KeychainState>(() => list.value?.keychain ?? { available: true })
@@ -107,7 +107,7 @@ export const useConnections = defineStore('connections', () => {
   }
 })
 
-/** A store of the organisation's as a connection that lacks its key. */
+/** A store of the organization's as a connection that lacks its key. */
 function withoutKey(offer: OfferedConnection): Connection {
-  return { ...offer, kind: 'store', credential: 'missing', setByOrganisation: true }
+  return { ...offer, kind: 'store', credential: 'missing', setByOrganization: true }
 }

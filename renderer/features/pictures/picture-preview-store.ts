@@ -50,7 +50,7 @@ export const usePicturePreview = defineConnectionStore(() => {
     return page && here !== undefined ? { at: here, total: page.totalItems } : null
   })
   /** The products before and after, where they are known: their pictures will be wanted next. */
-  const neighbours = computed(() => {
+  const neighbors = computed(() => {
     if (index.value === null) return []
     return [at(index.value + 1), at(index.value - 1)].filter((each) => each !== null)
   })
@@ -165,7 +165,7 @@ export const usePicturePreview = defineConnectionStore(() => {
     stuck,
     product,
     place,
-    neighbours,
+    neighbors,
     hasNext,
     hasPrevious,
     open,

@@ -30,8 +30,8 @@ export function zoomOfKey(event: KeyboardEvent): ((zoom: Zoom) => void) | undefi
 }
 
 /**
- * What the keys do in the preview: arrows go to the neighbouring products in reading direction, or move a picture that is zoomed in
- * (with Shift in any case); Page up and Page down always go to the neighbours; +, −, 0 and 1 zoom.
+ * What the keys do in the preview: arrows go to the neighboring products in reading direction, or move a picture that is zoomed in
+ * (with Shift in any case); Page up and Page down always go to the neighbors; +, −, 0 and 1 zoom.
  * Returns whether the key meant something.
  */
 export function previewKey(event: KeyboardEvent, zoom: Zoom | null, step: (by: 1 | -1) => void): boolean {

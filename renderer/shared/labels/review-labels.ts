@@ -3,7 +3,7 @@ import type { Component } from 'vue'
 import type { ReviewMark, ReviewState } from '../../../electron/contract/review'
 import { t } from '../i18n'
 
-/** How a state of a review looks beside its word; colour alone says nothing. */
+/** How a state of a review looks beside its word; color alone says nothing. */
 export interface StateStyle {
   /** A Lucide icon. */
   icon: Component

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts'
-import type { Tone } from './colours.ts'
+import type { Tone } from './colors.ts'
 
 /** What a drawing is made with; it stands on y = 650 in a square of 800 × 800. */
 export interface Paint {
-  /** The colour that the product's name mentions. */
+  /** The color that the product's name mentions. */
   main: Tone
   /** A second material: wood, brass, lining. */
   second: Tone
@@ -28,8 +28,8 @@ export function path(d: string, fill: string): string {
   return `<path d="${d}" fill="${fill}"/>`
 }
 
-export function stroke(d: string, colour: string, width: number): string {
-  return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
+export function stroke(d: string, color: string, width: number): string {
+  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
 export function oval(cx: number, cy: number, rx: number, ry: number, fill: string): string {

@@ -154,11 +154,11 @@ const tape: Drawing = ({ main, second, random }) => {
 
 const penPot: Drawing = ({ main, second, random }) => {
   const sticks = [-15, -5, 7, 18].map((angle, index) => {
-    const colour = ['#c9605a', '#e0b252', '#4f7d8c', second.base][index] ?? second.base
+    const color = ['#c9605a', '#e0b252', '#4f7d8c', second.base][index] ?? second.base
     const height = 200 + random() * 60
     return turned(
       `rotate(${angle} 400 600)`,
-      box(386, 440 - height, 28, height + 60, 4, colour),
+      box(386, 440 - height, 28, height + 60, 4, color),
       path(`M386 ${442 - height}L400 ${396 - height}L414 ${442 - height}Z`, '#e9cfa6')
     )
   })

@@ -1,8 +1,8 @@
 import { hash, pick, seeded } from '../random.ts'
-import { brightness, colours, mix, tone, type Colour, type Tone } from './colours.ts'
+import { brightness, colors, mix, tone, type Color, type Tone } from './colors.ts'
 import type { Drawing } from './shapes.ts'
 
-/** A backdrop colour, or none: a cut-out with a transparent ground. */
+/** A backdrop color, or none: a cut-out with a transparent ground. */
 export interface Staging {
   width: number
   height: number
@@ -13,16 +13,16 @@ const paleBackdrops = ['#ece0cd', '#d3dfde', '#eed7ca', '#d5dfc8', '#cfdeea', '#
 const deepBackdrops = ['#bf8f74', '#7f9c92', '#8fa3b8', '#bd9f5c', '#b27f72', '#8c9570', '#9c87a3', '#6f93a0']
 
 /** Pale goods stand before a deeper wall, all others before a pale one, so that a thumbnail still shows them. */
-function backdrop(main: Colour, seed: string): string {
-  const pale = brightness(colours[main]) > 0.78
+function backdrop(main: Color, seed: string): string {
+  const pale = brightness(colors[main]) > 0.78
   const others = (pale ? deepBackdrops : paleBackdrops).filter(
-    (wall) => Math.abs(brightness(wall) - brightness(colours[main])) > 0.09
+    (wall) => Math.abs(brightness(wall) - brightness(colors[main])) > 0.09
   )
   return pick(seeded(hash(seed) ^ 0x5bd1), others.length > 0 ? others : paleBackdrops)
 }
 
 function gradient(id: string, stops: readonly [number, string][], direction = 'x2="1" y2="0"'): string {
-  const inner = stops.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join('')
+  const inner = stops.map(([offset, color]) => `<stop offset="${offset}" stop-color="${color}"/>`).join('')
   return `<linearGradient id="${id}" x1="0" y1="0" ${direction}>${inner}</linearGradient>`
 }
 
@@ -82,8 +82,8 @@ function room(wall: string, { width, height }: Staging): string {
 /** The whole picture as SVG; the same for the same arguments, on every machine (it holds no text, so no fonts). */
 export function photograph(
   drawing: Drawing,
-  main: Colour,
-  second: Colour,
+  main: Color,
+  second: Color,
   seed: string,
   staging: Staging
 ): string {

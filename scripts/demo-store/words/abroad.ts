@@ -1,4 +1,4 @@
-import type { Colour } from '../drawings/colours.ts'
+import type { Color } from '../drawings/colors.ts'
 import type { DrawingName } from '../drawings/index.ts'
 
 /** A product whose maker wrote the text, in the maker's own language and script. */
@@ -7,16 +7,16 @@ export interface Import {
   price: number
   description: string
   drawing: DrawingName
-  main: Colour
-  second: Colour
+  main: Color
+  second: Color
 }
 
 const from = (
   name: string,
   price: number,
   drawing: DrawingName,
-  main: Colour,
-  second: Colour,
+  main: Color,
+  second: Color,
   description: string
 ): Import => ({ name, price, description, drawing, main, second })
 

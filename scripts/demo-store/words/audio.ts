@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const audio: Category = {
   name: 'Audio',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Ton 2',
-      colours: ['chalk white', 'charcoal', 'sage', 'brick red'],
+      colors: ['chalk white', 'charcoal', 'sage', 'brick red'],
       second: 'oak',
       made: 'Developed in Aarhus; every part can be replaced with one screwdriver.'
     },
     {
       name: 'Resona',
-      colours: ['walnut', 'ink blue', 'cognac', 'black'],
+      colors: ['walnut', 'ink blue', 'cognac', 'black'],
       second: 'brass',
       factor: 1.6,
       made: 'Built in Modena with drivers of its own making.'
     },
     {
       name: 'Pixie',
-      colours: ['coral', 'mint', 'butter yellow', 'lilac'],
+      colors: ['coral', 'mint', 'butter yellow', 'lilac'],
       second: 'chalk white',
       factor: 0.5,
       made: 'Small, cheerful and made of recycled plastic.'

@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const bags: Category = {
   name: 'Bags',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Calle',
-      colours: ['cognac', 'black', 'forest green', 'plum'],
+      colors: ['cognac', 'black', 'forest green', 'plum'],
       second: 'cocoa',
       factor: 1.7,
       made: 'Vegetable-tanned leather from Ubrique, cut and sewn by one person.'
     },
     {
       name: 'Kanvas',
-      colours: ['moss green', 'ink blue', 'sand', 'rust'],
+      colors: ['moss green', 'ink blue', 'sand', 'rust'],
       second: 'cognac',
       made: 'Waxed cotton of 500 g with bridle-leather straps, sewn in Riga.'
     },
     {
       name: 'Again',
-      colours: ['charcoal', 'coral', 'sky', 'butter yellow'],
+      colors: ['charcoal', 'coral', 'sky', 'butter yellow'],
       second: 'black',
       factor: 0.7,
       made: 'Woven from recycled bottles (28 to the bag), made in a fair-wage workshop in Porto.'
@@ -40,7 +40,7 @@ export const bags: Category = {
       drawing: 'backpack',
       price: [89, 149],
       sizes: ['16 l', '22 l'],
-      title: '{line} backpack {size}, {colour}',
+      title: '{line} backpack {size}, {color}',
       about: [
         'A backpack of {size} with a padded sleeve for a laptop and two buckled straps.',
         'Made for the daily ride: {size}, a pocket for the bottle and a back that breathes.'
@@ -69,7 +69,7 @@ export const bags: Category = {
       drawing: 'pouch',
       price: [22, 39],
       sizes: ['S', 'L'],
-      title: '{line} pouch {size}, {colour}',
+      title: '{line} pouch {size}, {color}',
       about: [
         'A zipped pouch for cables, pens or make-up.',
         'Keeps small things together in big bags. Size {size}, with a loop for the finger.'

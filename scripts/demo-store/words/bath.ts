@@ -1,11 +1,11 @@
 import type { Category, Line } from './category.ts'
 
-const scent = (
-  name: string,
-  colours: Line['colours'],
-  made: string,
-  second: Line['second'] = 'oak'
-): Line => ({ name, colours, second, made })
+const scent = (name: string, colors: Line['colors'], made: string, second: Line['second'] = 'oak'): Line => ({
+  name,
+  colors,
+  second,
+  made
+})
 
 const scents: Line[] = [
   scent('Fig & Cedar', ['moss green', 'forest green'], 'Scent: green fig leaf and dry cedar.'),
@@ -30,7 +30,7 @@ export const bath: Category = {
       noun: 'soap bar, 100 g',
       drawing: 'soap',
       price: [6, 9],
-      title: '{line} soap bar, 100 g, {colour}',
+      title: '{line} soap bar, 100 g, {color}',
       about: [
         'Cold-stirred soap with olive oil and shea butter, cured for six weeks.',
         'A bar that lathers in hard water and lasts a month.'
@@ -42,7 +42,7 @@ export const bath: Category = {
       drawing: 'dispenser',
       price: [14, 19],
       sizes: ['250 ml', '500 ml'],
-      title: '{line} hand wash {size}, {colour} bottle',
+      title: '{line} hand wash {size}, {color} bottle',
       about: [
         'A mild hand wash in a bottle that can be filled again. {size}.',
         'Cleans without drying, pH 5.5. {size}, with a pump that does not drip.'
@@ -53,7 +53,7 @@ export const bath: Category = {
       drawing: 'candle',
       price: [24, 36],
       sizes: ['40 h', '70 h'],
-      title: '{line} scented candle {size}, {colour}',
+      title: '{line} scented candle {size}, {color}',
       about: [
         'Rapeseed wax with a cotton wick, burns for about {size}.',
         'Poured by hand in Ghent; the vessel makes a good toothbrush mug afterwards.'
@@ -64,7 +64,7 @@ export const bath: Category = {
       noun: 'bath oil, 200 ml',
       drawing: 'oilBottle',
       price: [19, 29],
-      title: '{line} bath oil, 200 ml, {colour} bottle',
+      title: '{line} bath oil, 200 ml, {color} bottle',
       about: [
         'Almond and jojoba oil; two capfuls are enough.',
         'Turns the water milky and leaves the skin soft.'
@@ -74,7 +74,7 @@ export const bath: Category = {
       noun: 'body cream',
       drawing: 'creamJar',
       price: [18, 28],
-      title: '{line} body cream, 200 ml, {colour} jar',
+      title: '{line} body cream, 200 ml, {color} jar',
       about: [
         'A rich cream with shea butter and squalane, quickly absorbed.',
         'For dry elbows, shins and winter days.'
@@ -87,19 +87,19 @@ export const bath: Category = {
       lines: [
         {
           name: 'Sauna',
-          colours: ['beech', 'walnut', 'oak', 'smoked oak'],
+          colors: ['beech', 'walnut', 'oak', 'smoked oak'],
           second: 'cognac',
           made: 'Oiled beech and boar bristle, made by the workshop for the blind in Tampere.'
         },
         {
           name: 'Calma',
-          colours: ['ash', 'slate', 'sage'],
+          colors: ['ash', 'slate', 'sage'],
           second: 'sand',
           factor: 0.8,
           made: 'Ash and Tampico fibre, without any animal hair.'
         }
       ],
-      title: '{line} body brush, {colour}',
+      title: '{line} body brush, {color}',
       about: [
         'A bath brush of 40 cm that reaches the middle of the back.',
         'For dry brushing in the morning or for the tub.'
@@ -113,12 +113,12 @@ export const bath: Category = {
       lines: [
         {
           name: 'Corno',
-          colours: ['amber', 'black', 'cocoa', 'forest green', 'cobalt', 'coral'],
+          colors: ['amber', 'black', 'cocoa', 'forest green', 'cobalt', 'coral'],
           second: 'brass',
           made: 'Sawn from cellulose acetate and polished for three days, in the Swiss Jura.'
         }
       ],
-      title: '{line} comb, {colour}',
+      title: '{line} comb, {color}',
       about: [
         'A pocket comb with wide and narrow teeth that do not scratch.',
         'Does not charge the hair; 18 cm.'
@@ -131,12 +131,12 @@ export const bath: Category = {
       lines: [
         {
           name: 'Bagno',
-          colours: ['chalk white', 'petrol', 'clay pink', 'mustard', 'slate', 'mint'],
+          colors: ['chalk white', 'petrol', 'clay pink', 'mustard', 'slate', 'mint'],
           second: 'oak',
           made: 'Stoneware with a matt glaze from Nové Sedlo.'
         }
       ],
-      title: '{line} toothbrush mug, {colour}',
+      title: '{line} toothbrush mug, {color}',
       about: [
         'A mug for two brushes and the paste; drains through the foot.',
         'Heavy enough not to fall into the basin. Brushes not included.'
@@ -149,20 +149,20 @@ export const bath: Category = {
       lines: [
         {
           name: 'Marsa',
-          colours: ['chalk white', 'cobalt', 'coral', 'sand'],
+          colors: ['chalk white', 'cobalt', 'coral', 'sand'],
           second: 'ink blue',
           made: 'Turkish cotton of 500 g, woven near Denizli.'
         },
         {
           name: 'Linnea',
-          colours: ['natural linen', 'sage', 'sky'],
+          colors: ['natural linen', 'sage', 'sky'],
           second: 'chalk white',
           factor: 1.3,
           made: 'Half linen, half cotton: dries quickly and rubs well.'
         }
       ],
       sizes: ['50 × 100 cm', '70 × 140 cm'],
-      title: '{line} towel {size}, {colour}',
+      title: '{line} towel {size}, {color}',
       about: ['A towel of {size} with a loop on each side.', 'Thirsty from the second wash on. {size}.'],
       care: 'Wash at 60 °C, without softener.'
     }

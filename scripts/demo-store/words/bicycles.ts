@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const bicycles: Category = {
   name: 'Bicycles',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Radler',
-      colours: ['forest green', 'slate', 'signal red', 'chalk white'],
+      colors: ['forest green', 'slate', 'signal red', 'chalk white'],
       second: 'cognac',
       made: 'Made in Bielefeld, where bicycles have been built for 130 years.'
     },
     {
       name: 'Vélo Mistral',
-      colours: ['sky', 'butter yellow', 'coral', 'black'],
+      colors: ['sky', 'butter yellow', 'coral', 'black'],
       second: 'black',
       factor: 0.8,
       made: 'From Saint-Étienne, light and lively.'
     },
     {
       name: 'Kumo Street',
-      colours: ['petrol', 'copper', 'sand', 'ink blue'],
+      colors: ['petrol', 'copper', 'sand', 'ink blue'],
       second: 'oak',
       factor: 1.25,
       made: 'Finished by hand in Gunma, with a care that is seen only up close.'
@@ -32,7 +32,7 @@ export const bicycles: Category = {
       price: [690, 1290],
       sizes: ['S', 'M', 'L'],
       sizeFactor: 1,
-      title: '{line} city bicycle {size}, {colour}',
+      title: '{line} city bicycle {size}, {color}',
       about: [
         'A city bicycle with a lugged steel frame, 8-speed hub gear and mudguards. Size {size}.',
         'Upright, quiet and low on care: belt drive, hub brakes, dynamo light. Frame {size}.'
@@ -54,7 +54,7 @@ export const bicycles: Category = {
       price: [59, 119],
       sizes: ['S/M', 'L'],
       sizeFactor: 1,
-      title: '{line} helmet {size}, {colour}',
+      title: '{line} helmet {size}, {color}',
       about: [
         'A helmet of 310 g with eleven vents and a dial at the back. Size {size}.',
         'With a sliding inner shell, a rear light and a buckle that closes by magnet ({size}).'
@@ -94,7 +94,7 @@ export const bicycles: Category = {
       drawing: 'drinkBottle',
       price: [11, 24],
       sizes: ['0.5 l', '0.75 l'],
-      title: '{line} drinking bottle {size}, {colour}',
+      title: '{line} drinking bottle {size}, {color}',
       about: [
         'A bottle of {size} that can be squeezed, without taste and without BPA.',
         'Fits every cage; the valve closes by itself. {size}.'

@@ -1,20 +1,20 @@
-import type { Colour } from '../drawings/colours.ts'
+import type { Color } from '../drawings/colors.ts'
 import type { DrawingName } from '../drawings/index.ts'
 
 /** A range by one maker: what its pieces share. */
 export interface Line {
   name: string
-  /** Colours that it is sold in; the picture follows. */
-  colours: readonly Colour[]
+  /** Colors that it is sold in; the picture follows. */
+  colors: readonly Color[]
   /** The second material in the picture. */
-  second: Colour
+  second: Color
   /** A sentence or two about how and where it is made. */
   made: string
   /** Dearer or cheaper than the kind's usual price; 1 when left out. */
   factor?: number
 }
 
-/** A kind of product. In its texts, {line}, {size} and {colour} are filled in. */
+/** A kind of product. In its texts, {line}, {size} and {color} are filled in. */
 export interface Kind {
   noun: string
   drawing: DrawingName

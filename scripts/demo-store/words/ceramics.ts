@@ -2,30 +2,30 @@ import type { Category } from './category.ts'
 
 export const ceramics: Category = {
   name: 'Ceramics',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Halden',
-      colours: ['moss green', 'oat', 'ink blue', 'charcoal'],
+      colors: ['moss green', 'oat', 'ink blue', 'charcoal'],
       second: 'oak',
       made: 'Thrown in small batches by a family pottery near Porto, from a dark stoneware that shows at the rim.'
     },
     {
       name: 'Nokk',
-      colours: ['chalk white', 'clay pink', 'sea blue', 'butter yellow'],
+      colors: ['chalk white', 'clay pink', 'sea blue', 'butter yellow'],
       second: 'beech',
       factor: 0.8,
       made: 'Slip-cast stoneware from Limburg with a satin glaze that feels soft in the hand.'
     },
     {
       name: 'Tavira',
-      colours: ['terracotta', 'cobalt', 'mustard', 'sage'],
+      colors: ['terracotta', 'cobalt', 'mustard', 'sage'],
       second: 'walnut',
       made: 'Red earthenware from the Algarve, glazed by hand and fired twice.'
     },
     {
       name: 'Ostra',
-      colours: ['chalk white', 'sky', 'rose', 'warm grey'],
+      colors: ['chalk white', 'sky', 'rose', 'warm grey'],
       second: 'ash',
       factor: 1.3,
       made: 'Fine porcelain, thin enough to let the light through, made in a workshop of six people in Gdańsk.'
@@ -37,7 +37,7 @@ export const ceramics: Category = {
       drawing: 'mug',
       price: [16, 28],
       sizes: ['25 cl', '35 cl'],
-      title: '{line} mug {size}, {colour}',
+      title: '{line} mug {size}, {color}',
       about: [
         'A straight-sided mug with a handle that takes three fingers.',
         'An everyday mug that holds {size} and sits well in the hand, glazed inside and out.'
@@ -48,7 +48,7 @@ export const ceramics: Category = {
       drawing: 'bowl',
       price: [19, 42],
       sizes: ['15 cm', '22 cm', '28 cm'],
-      title: '{line} bowl {size}, {colour}',
+      title: '{line} bowl {size}, {color}',
       about: [
         'A footed bowl, {size} across, for soup, salad or fruit.',
         'Deep enough for noodles, good-looking enough to be left on the table. {size} in diameter.'
@@ -59,7 +59,7 @@ export const ceramics: Category = {
       drawing: 'plate',
       price: [18, 34],
       sizes: ['20 cm', '27 cm'],
-      title: '{line} plate {size}, {colour}',
+      title: '{line} plate {size}, {color}',
       about: [
         'A flat plate with a wide rim, {size} across.',
         'A plate with a slightly raised edge, so that sauces stay where they belong. Stacks neatly.'
@@ -90,7 +90,7 @@ export const ceramics: Category = {
       drawing: 'teapot',
       price: [58, 96],
       sizes: ['0.7 l', '1.2 l'],
-      title: '{line} teapot {size}, {colour}',
+      title: '{line} teapot {size}, {color}',
       about: [
         'A round teapot with a spout that does not drip; the strainer inside is part of the pot.',
         'Makes tea for three ({size}). The lid stays on when you pour the last cup.'

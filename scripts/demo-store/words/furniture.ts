@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const furniture: Category = {
   name: 'Furniture',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Varde',
-      colours: ['forest green', 'slate', 'oat', 'rust'],
+      colors: ['forest green', 'slate', 'oat', 'rust'],
       second: 'oak',
       made: 'Oak from Jutland, joined without screws and finished with soap.'
     },
     {
       name: 'Milo',
-      colours: ['mustard', 'clay pink', 'petrol', 'warm grey'],
+      colors: ['mustard', 'clay pink', 'petrol', 'warm grey'],
       second: 'beech',
       factor: 0.7,
       made: 'Beech and birch plywood, made in Slovenia; put together in ten minutes.'
     },
     {
       name: 'Atrium',
-      colours: ['ink blue', 'cognac', 'sage', 'charcoal'],
+      colors: ['ink blue', 'cognac', 'sage', 'charcoal'],
       second: 'walnut',
       factor: 1.5,
       made: 'American walnut, built to order in a joinery in Udine.'
@@ -59,7 +59,7 @@ export const furniture: Category = {
       drawing: 'sofa',
       price: [1190, 1890],
       sizes: ['2-seater', '3-seater'],
-      title: '{line} sofa, {size}, {colour}',
+      title: '{line} sofa, {size}, {color}',
       about: [
         'A {size} with loose seat cushions and removable covers of wool blend.',
         'Compact on the outside, roomy within; comes through every door. {size}.'

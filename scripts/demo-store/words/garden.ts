@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const garden: Category = {
   name: 'Garden',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Allotment',
-      colours: ['moss green', 'signal red', 'slate', 'butter yellow'],
+      colors: ['moss green', 'signal red', 'slate', 'butter yellow'],
       second: 'brass',
       made: 'From a tool works in Shropshire that is older than its oak trees.'
     },
     {
       name: 'Orto',
-      colours: ['terracotta', 'sand', 'sage', 'petrol'],
+      colors: ['terracotta', 'sand', 'sage', 'petrol'],
       second: 'terracotta',
       factor: 0.85,
       made: 'From a workshop in Impruneta where clay has been dug since the 14th century.'
     },
     {
       name: 'Hav',
-      colours: ['charcoal', 'chalk white', 'sky', 'rust'],
+      colors: ['charcoal', 'chalk white', 'sky', 'rust'],
       second: 'ash',
       factor: 1.2,
       made: 'Made in Skåne from recycled material and untreated ash.'
@@ -32,7 +32,7 @@ export const garden: Category = {
       price: [34, 64],
       only: ['Allotment', 'Hav'],
       sizes: ['1.5 l', '5 l'],
-      title: '{line} watering can {size}, {colour}',
+      title: '{line} watering can {size}, {color}',
       about: [
         'A can of {size} with a long neck that reaches the back of the shelf.',
         'Pours a soft rain with the rose on and a thin stream without. Holds {size}.'
@@ -45,19 +45,19 @@ export const garden: Category = {
       lines: [
         {
           name: 'Sansevieria',
-          colours: ['chalk white', 'terracotta', 'charcoal', 'mustard', 'petrol'],
+          colors: ['chalk white', 'terracotta', 'charcoal', 'mustard', 'petrol'],
           second: 'oak',
           made: 'Needs little water and little light. About 45 cm high.'
         },
         {
           name: 'Rubber fig',
-          colours: ['terracotta', 'clay pink', 'sage', 'slate'],
+          colors: ['terracotta', 'clay pink', 'sage', 'slate'],
           second: 'oak',
           factor: 1.2,
           made: 'Likes a bright place without noon sun. About 50 cm high.'
         }
       ],
-      title: '{line}, {colour} pot',
+      title: '{line}, {color} pot',
       about: [
         'Grown near Aalsmeer and sent in its pot, well packed.',
         'A plant for people who forget plants, in a glazed pot with a saucer.'
@@ -69,7 +69,7 @@ export const garden: Category = {
       drawing: 'planter',
       price: [29, 59],
       sizes: ['60 cm', '80 cm'],
-      title: '{line} window box {size}, {colour}',
+      title: '{line} window box {size}, {color}',
       about: [
         'A box of {size} for geraniums, herbs or lettuce, with holes and plugs.',
         'Deep enough for tomatoes, light enough for a railing. {size} long. Shown planted.'
@@ -114,31 +114,31 @@ export const garden: Category = {
       lines: [
         {
           name: 'Sunflower ‘Valentine’',
-          colours: ['butter yellow', 'sky'],
+          colors: ['butter yellow', 'sky'],
           second: 'mustard',
           made: 'Sow outdoors from April, 2 cm deep; flowers from July to the first frost.'
         },
         {
           name: 'Carrot ‘Nantaise’',
-          colours: ['apricot', 'forest green'],
+          colors: ['apricot', 'forest green'],
           second: 'moss green',
           made: 'Sow from March in rows of 25 cm and thin to 4 cm. Ready after 14 weeks.'
         },
         {
           name: 'Tomato ‘Matina’',
-          colours: ['signal red', 'sage'],
+          colors: ['signal red', 'sage'],
           second: 'moss green',
           made: 'Start indoors in March, plant out after the last frost. Early and sweet.'
         },
         {
           name: 'Sweet pea ‘Cupani’',
-          colours: ['lilac', 'plum'],
+          colors: ['lilac', 'plum'],
           second: 'rose',
           made: 'Soak overnight, sow in pots in October or March, and pick often.'
         },
         {
           name: 'Basil ‘Genovese’',
-          colours: ['mint'],
+          colors: ['mint'],
           second: 'forest green',
           made: 'Sow on the windowsill from March; press the seeds on, do not cover them.'
         }
@@ -156,7 +156,7 @@ export const garden: Category = {
       price: [14, 42],
       only: ['Orto', 'Hav'],
       sizes: ['14 cm', '22 cm', '30 cm'],
-      title: '{line} plant pot {size}, {colour}',
+      title: '{line} plant pot {size}, {color}',
       about: [
         'A pot of {size} with a rolled rim and a hole; saucer included.',
         'Breathes, so that roots do not stand in water. {size} across.'
@@ -170,7 +170,7 @@ export const garden: Category = {
       only: ['Allotment', 'Hav'],
       sizes: ['S', 'M', 'L'],
       sizeFactor: 1,
-      title: '{line} garden gloves {size}, {colour}',
+      title: '{line} garden gloves {size}, {color}',
       about: [
         'Gloves of goatskin with a long cuff, thin enough to feel a seedling.',
         'Thorn-proof to the wrist, washable, size {size}.'

@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const kitchen: Category = {
   name: 'Kitchen',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Emaille Roth',
-      colours: ['chalk white', 'signal red', 'sea blue', 'butter yellow'],
+      colors: ['chalk white', 'signal red', 'sea blue', 'butter yellow'],
       second: 'oak',
       made: 'Steel enamelled twice in a family works in the Thuringian Forest.'
     },
     {
       name: 'Forge No. 8',
-      colours: ['charcoal', 'slate', 'petrol'],
+      colors: ['charcoal', 'slate', 'petrol'],
       second: 'walnut',
       factor: 1.4,
       made: 'Cast in sand in Burgundy and seasoned with flax oil.'
     },
     {
       name: 'Boisserie',
-      colours: ['oak', 'walnut', 'beech'],
+      colors: ['oak', 'walnut', 'beech'],
       second: 'cognac',
       made: 'Cut from trees felled in the Jura and oiled four times.'
     }
@@ -31,7 +31,7 @@ export const kitchen: Category = {
       price: [39, 69],
       only: ['Emaille Roth', 'Forge No. 8'],
       sizes: ['1.2 l', '2 l'],
-      title: '{line} saucepan {size}, {colour}',
+      title: '{line} saucepan {size}, {color}',
       about: [
         'A saucepan of {size} for milk, rice and sauces, with a lip on both sides.',
         'Heats evenly on every hob, induction too. Holds {size}.'
@@ -43,7 +43,7 @@ export const kitchen: Category = {
       price: [89, 179],
       only: ['Emaille Roth', 'Forge No. 8'],
       sizes: ['3 l', '5 l'],
-      title: '{line} casserole {size}, {colour}',
+      title: '{line} casserole {size}, {color}',
       about: [
         'A heavy pot for stews, roasts and bread: {size}, from hob to oven to table.',
         'The lid returns the steam to the pot, so that nothing dries out. {size}.'
@@ -55,7 +55,7 @@ export const kitchen: Category = {
       price: [49, 99],
       only: ['Emaille Roth', 'Forge No. 8'],
       sizes: ['24 cm', '28 cm'],
-      title: '{line} frying pan {size}, {colour}',
+      title: '{line} frying pan {size}, {color}',
       about: [
         'A pan of {size} that browns as it should; the handle stays cool.',
         'Gets more non-stick the more it is used. {size} across the rim.'
@@ -70,13 +70,13 @@ export const kitchen: Category = {
       lines: [
         {
           name: 'Tsubame',
-          colours: ['walnut', 'charcoal', 'oak', 'cobalt', 'brick red'],
+          colors: ['walnut', 'charcoal', 'oak', 'cobalt', 'brick red'],
           second: 'brass',
           made: 'Forged in Niigata from three layers of steel, ground by hand to 60 HRC.'
         },
         {
           name: 'Messerwerk',
-          colours: ['beech', 'black', 'smoked oak', 'forest green'],
+          colors: ['beech', 'black', 'smoked oak', 'forest green'],
           second: 'steel',
           factor: 0.7,
           made: 'Ground in Solingen from stainless X50 steel.'
@@ -94,7 +94,7 @@ export const kitchen: Category = {
       price: [29, 69],
       only: ['Boisserie'],
       sizes: ['30 cm', '40 cm'],
-      title: '{line} chopping board {size}, {colour}',
+      title: '{line} chopping board {size}, {color}',
       about: [
         'A board of {size} from one piece, with a hole to hang it by.',
         'Kind to knives and handsome enough for the cheese.'
@@ -119,20 +119,20 @@ export const kitchen: Category = {
       lines: [
         {
           name: 'Bodega',
-          colours: ['mustard', 'terracotta', 'oat', 'cocoa', 'sage', 'coral'],
+          colors: ['mustard', 'terracotta', 'oat', 'cocoa', 'sage', 'coral'],
           second: 'cork',
           made: 'Borosilicate glass blown in Bohemia.'
         },
         {
           name: 'Pantry',
-          colours: ['butter yellow', 'brick red', 'moss green', 'sand'],
+          colors: ['butter yellow', 'brick red', 'moss green', 'sand'],
           second: 'steel',
           factor: 0.7,
           made: 'Pressed glass, half of it recycled, from Murcia.'
         }
       ],
       sizes: ['0.5 l', '1 l', '1.5 l'],
-      title: '{line} storage jar {size}, {colour} label',
+      title: '{line} storage jar {size}, {color} label',
       about: [
         'A straight jar of {size} with a lid that closes tight, and a label to write on.',
         'For pasta, lentils or sugar ({size}); you see what is left.'
@@ -146,13 +146,13 @@ export const kitchen: Category = {
       lines: [
         {
           name: 'Molino',
-          colours: ['walnut', 'chalk white', 'signal red', 'charcoal', 'forest green', 'oak', 'apricot'],
+          colors: ['walnut', 'chalk white', 'signal red', 'charcoal', 'forest green', 'oak', 'apricot'],
           second: 'brass',
           made: 'Beech from the Vosges and a grinder of hardened steel with a 25-year guarantee.'
         }
       ],
       sizes: ['16 cm', '24 cm'],
-      title: '{line} pepper mill {size}, {colour}',
+      title: '{line} pepper mill {size}, {color}',
       about: [
         'A mill of {size}, set from dust to coarse by the knob.',
         'Filled with whole pepper, ready for the table. {size} high.'
@@ -166,7 +166,7 @@ export const kitchen: Category = {
       lines: [
         {
           name: 'Sbatti',
-          colours: ['oak', 'signal red', 'black', 'mint', 'walnut', 'mustard'],
+          colors: ['oak', 'signal red', 'black', 'mint', 'walnut', 'mustard'],
           second: 'steel',
           made: 'Eleven wires of spring steel, made near Brescia.'
         }

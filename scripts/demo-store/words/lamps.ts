@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const lamps: Category = {
   name: 'Lamps',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Lumo',
-      colours: ['chalk white', 'charcoal', 'mustard', 'sage'],
+      colors: ['chalk white', 'charcoal', 'mustard', 'sage'],
       second: 'brass',
       made: 'Powder-coated steel with brass fittings, assembled near Valencia.'
     },
     {
       name: 'Fjell',
-      colours: ['ink blue', 'oat', 'brick red', 'forest green'],
+      colors: ['ink blue', 'oat', 'brick red', 'forest green'],
       second: 'oak',
       factor: 1.2,
       made: 'Oak and painted metal, put together in a workshop on Jutland.'
     },
     {
       name: 'Cassia',
-      colours: ['clay pink', 'sand', 'petrol', 'butter yellow'],
+      colors: ['clay pink', 'sand', 'petrol', 'butter yellow'],
       second: 'copper',
       factor: 0.75,
       made: 'Spun aluminium, painted in Brno, with a fabric-covered cable.'
@@ -49,7 +49,7 @@ export const lamps: Category = {
       drawing: 'pendant',
       price: [79, 189],
       sizes: ['30 cm', '45 cm'],
-      title: '{line} pendant {size}, {colour}',
+      title: '{line} pendant {size}, {color}',
       about: [
         'A pendant of {size} that throws its light down on the table. Cable of 2 m, shortened without tools.',
         'Painted outside, white within: a wide pool of light over a dining table. {size} across.'
@@ -80,7 +80,7 @@ export const lamps: Category = {
       drawing: 'paperLamp',
       price: [24, 59],
       sizes: ['35 cm', '50 cm'],
-      title: '{line} paper lantern {size}, {colour}',
+      title: '{line} paper lantern {size}, {color}',
       about: [
         'A ribbed shade of mulberry paper over a bamboo frame, {size} wide.',
         'A soft ball of light for the bedroom. Comes flat and unfolds in a minute; cable sold separately.'

@@ -1,13 +1,13 @@
 import type { Category, Line } from './category.ts'
 
-const sheet = (
-  name: string,
-  colours: Line['colours'],
-  made: string,
-  second: Line['second'] = 'oak'
-): Line => ({ name, colours, second, made })
+const sheet = (name: string, colors: Line['colors'], made: string, second: Line['second'] = 'oak'): Line => ({
+  name,
+  colors,
+  second,
+  made
+})
 const sizes = ['30 × 40 cm', '50 × 70 cm']
-const title = '{line}, framed print {size}, {colour}'
+const title = '{line}, framed print {size}, {color}'
 
 export const prints: Category = {
   name: 'Prints',

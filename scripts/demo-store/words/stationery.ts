@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const stationery: Category = {
   name: 'Stationery',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Papelaria',
-      colours: ['brick red', 'ink blue', 'kraft', 'sage'],
+      colors: ['brick red', 'ink blue', 'kraft', 'sage'],
       second: 'sand',
       made: 'Printed and bound in Braga on paper from a mill that makes its own power.'
     },
     {
       name: 'Kontor',
-      colours: ['charcoal', 'mustard', 'sky', 'chalk white'],
+      colors: ['charcoal', 'mustard', 'sky', 'chalk white'],
       second: 'charcoal',
       factor: 1.15,
       made: 'Designed in Hamburg for desks that are worked at.'
     },
     {
       name: 'Midori Lane',
-      colours: ['forest green', 'lilac', 'coral', 'oat'],
+      colors: ['forest green', 'lilac', 'coral', 'oat'],
       second: 'brass',
       factor: 1.3,
       made: 'Made by a bindery in Kyoto that has stitched books since 1951.'
@@ -31,7 +31,7 @@ export const stationery: Category = {
       drawing: 'notebook',
       price: [12, 22],
       sizes: ['A6', 'A5'],
-      title: '{line} notebook {size}, {colour}',
+      title: '{line} notebook {size}, {color}',
       about: [
         'A sewn notebook that lies flat: 192 pages of 90 g paper, with a ribbon and an elastic.',
         'Dot grid, numbered pages and a pocket at the back for receipts. Format {size}.'
@@ -42,7 +42,7 @@ export const stationery: Category = {
       drawing: 'spiralBook',
       price: [11, 19],
       sizes: ['A5', 'A4'],
-      title: '{line} sketchbook {size}, {colour}',
+      title: '{line} sketchbook {size}, {color}',
       about: [
         'Sixty sheets of 160 g drawing paper on a double wire, {size}.',
         'Takes pencil, ink and a light wash without curling.'

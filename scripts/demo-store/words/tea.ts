@@ -2,32 +2,32 @@ import type { Category, Line } from './category.ts'
 
 const brew = (
   name: string,
-  colours: Line['colours'],
+  colors: Line['colors'],
   made: string,
   factor = 1,
   second: Line['second'] = 'brass'
-): Line => ({ name, colours, second, made, factor })
+): Line => ({ name, colors, second, made, factor })
 
 export const tea: Category = {
   name: 'Tea and coffee',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Brema',
-      colours: ['chalk white', 'charcoal', 'sage', 'brick red'],
+      colors: ['chalk white', 'charcoal', 'sage', 'brick red'],
       second: 'oak',
       made: 'Designed with a roastery in Bremen and used there every day.'
     },
     {
       name: 'Ori',
-      colours: ['copper', 'steel', 'petrol', 'rose'],
+      colors: ['copper', 'steel', 'petrol', 'rose'],
       second: 'walnut',
       factor: 1.3,
       made: 'Made in Tsubame, the town of metalworkers.'
     },
     {
       name: 'Nonna',
-      colours: ['signal red', 'mint', 'butter yellow', 'black'],
+      colors: ['signal red', 'mint', 'butter yellow', 'black'],
       second: 'black',
       factor: 0.75,
       made: 'Made near Lake Orta, where coffee pots come from.'
@@ -144,7 +144,7 @@ export const tea: Category = {
       drawing: 'frenchPress',
       price: [34, 64],
       sizes: ['0.35 l', '1 l'],
-      title: '{line} French press {size}, {colour}',
+      title: '{line} French press {size}, {color}',
       about: [
         'A press of {size} with a double sieve, so that the last sip is clean too.',
         'Borosilicate glass in a steel frame, {size}.'
@@ -155,7 +155,7 @@ export const tea: Category = {
       drawing: 'mokaPot',
       price: [24, 44],
       sizes: ['3 cups', '6 cups'],
-      title: '{line} moka pot, {size}, {colour}',
+      title: '{line} moka pot, {size}, {color}',
       only: ['Nonna', 'Ori'],
       about: [
         'The eight-sided pot, {size}, for the strong coffee that starts an Italian day.',

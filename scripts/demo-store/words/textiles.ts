@@ -2,24 +2,24 @@ import type { Category } from './category.ts'
 
 export const textiles: Category = {
   name: 'Textiles',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Serra',
-      colours: ['oat', 'rust', 'forest green', 'slate'],
+      colors: ['oat', 'rust', 'forest green', 'slate'],
       second: 'chalk white',
       made: 'Woven in the Serra da Estrela from the wool of local sheep, in a mill with its own washing and dyeing.',
       factor: 1.15
     },
     {
       name: 'Linnea',
-      colours: ['natural linen', 'sky', 'clay pink', 'sage'],
+      colors: ['natural linen', 'sky', 'clay pink', 'sage'],
       second: 'sand',
       made: 'European flax, spun and woven in Lithuania, washed twice so that it is soft from the first day.'
     },
     {
       name: 'Marsa',
-      colours: ['cobalt', 'mustard', 'chalk white', 'coral'],
+      colors: ['cobalt', 'mustard', 'chalk white', 'coral'],
       second: 'ink blue',
       factor: 0.8,
       made: 'Turkish cotton, woven on old shuttle looms near Denizli.'
@@ -32,7 +32,7 @@ export const textiles: Category = {
       price: [89, 159],
       only: ['Serra'],
       sizes: ['130 × 170 cm', '150 × 220 cm'],
-      title: '{line} wool blanket {size}, {colour}',
+      title: '{line} wool blanket {size}, {color}',
       about: [
         'A blanket with weight and warmth and a short fringe, {size}.',
         'Brushed on both sides, it keeps warm even when the evening turns damp.'
@@ -54,7 +54,7 @@ export const textiles: Category = {
       drawing: 'cushion',
       price: [29, 54],
       sizes: ['45 × 45 cm', '60 × 60 cm'],
-      title: '{line} cushion {size}, {colour}',
+      title: '{line} cushion {size}, {color}',
       about: [
         'A cushion cover with a hidden zip, {size}. Filling sold separately.',
         'Woven in the colour, not printed, so that both sides look right.'
@@ -76,7 +76,7 @@ export const textiles: Category = {
       drawing: 'rug',
       price: [149, 320],
       sizes: ['80 × 150 cm', '140 × 200 cm', '170 × 240 cm'],
-      title: '{line} rug {size}, {colour}',
+      title: '{line} rug {size}, {color}',
       only: ['Serra', 'Marsa'],
       about: [
         'A flat-woven rug, {size}, the same on both sides.',
@@ -101,7 +101,7 @@ export const textiles: Category = {
       price: [99, 179],
       only: ['Linnea', 'Marsa'],
       sizes: ['135 × 200 cm', '200 × 200 cm'],
-      title: '{line} bed linen {size}, {colour}',
+      title: '{line} bed linen {size}, {color}',
       about: [
         'A duvet cover of {size} with a pillowcase, closed with shell buttons.',
         'Cool in summer, warm in winter, and it never needs the iron.'

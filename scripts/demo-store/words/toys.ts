@@ -2,23 +2,23 @@ import type { Category } from './category.ts'
 
 export const toys: Category = {
   name: 'Toys',
-  title: '{line} {noun}, {colour}',
+  title: '{line} {noun}, {color}',
   lines: [
     {
       name: 'Holzbande',
-      colours: ['signal red', 'sea blue', 'mustard', 'forest green'],
+      colors: ['signal red', 'sea blue', 'mustard', 'forest green'],
       second: 'beech',
       made: 'Cut from beech in the Ore Mountains and painted with water-based colours.'
     },
     {
       name: 'Pilou',
-      colours: ['clay pink', 'mint', 'lilac', 'sand'],
+      colors: ['clay pink', 'mint', 'lilac', 'sand'],
       second: 'chalk white',
       made: 'Made near Lyon and tested for children from birth.'
     },
     {
       name: 'Tombola',
-      colours: ['coral', 'petrol', 'butter yellow', 'plum'],
+      colors: ['coral', 'petrol', 'butter yellow', 'plum'],
       second: 'oak',
       factor: 1.2,
       made: 'Designed in Turin, made in small runs from certified maple.'
@@ -51,7 +51,7 @@ export const toys: Category = {
       drawing: 'blocks',
       price: [29, 59],
       sizes: ['24 pieces', '48 pieces'],
-      title: '{line} blocks {size}, {colour}',
+      title: '{line} blocks {size}, {color}',
       about: [
         'Solid blocks in a cotton bag: {size}, 4 cm grid, exact to half a millimetre.',
         'Cubes, arches and boards that fit with one another. {size}.'
@@ -65,18 +65,18 @@ export const toys: Category = {
       lines: [
         {
           name: 'Bruno the',
-          colours: ['cocoa', 'cognac', 'charcoal'],
+          colors: ['cocoa', 'cognac', 'charcoal'],
           second: 'sand',
           made: 'Mohair and cotton, stuffed with wood wool, sewn in Franconia.'
         },
         {
           name: 'Ida the',
-          colours: ['oat', 'rose', 'sky', 'warm grey'],
+          colors: ['oat', 'rose', 'sky', 'warm grey'],
           second: 'chalk white',
           made: 'Organic cotton plush, filled with sheep’s wool.'
         }
       ],
-      title: '{line} bear, {colour}',
+      title: '{line} bear, {color}',
       about: [
         'A bear of 32 cm who sits by himself and listens well.',
         'Soft, sturdy and washable, with embroidered eyes and a bow.'
@@ -90,18 +90,18 @@ export const toys: Category = {
       lines: [
         {
           name: 'Mimi the',
-          colours: ['chalk white', 'clay pink', 'warm grey', 'sand'],
+          colors: ['chalk white', 'clay pink', 'warm grey', 'sand'],
           second: 'sage',
           made: 'Knitted by hand in Bolivia from alpaca, with a striped jumper.'
         },
         {
           name: 'Otto the',
-          colours: ['slate', 'cocoa', 'oat'],
+          colors: ['slate', 'cocoa', 'oat'],
           second: 'mustard',
           made: 'Jersey cotton with a jumper that comes off.'
         }
       ],
-      title: '{line} rabbit, {colour}',
+      title: '{line} rabbit, {color}',
       about: [
         'A rabbit with long ears to carry it by. 28 cm without them.',
         'Small enough for the pram and the suitcase.'

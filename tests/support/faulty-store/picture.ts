@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const side = 64
 
-/** A real PNG of 64×64 pixels in a colour and with a stripe of its own, so that neighbours can be told apart. */
+/** A real PNG of 64×64 pixels in a color and with a stripe of its own, so that neighbors can be told apart. */
 export function makePicture(n: number): Buffer {
   const rows: number[] = []
   for (let y = 0; y < side; y++) {

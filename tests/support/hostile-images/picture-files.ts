@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** A smooth colour gradient, so that every format has something to compress. */
+/** A smooth color gradient, so that every format has something to compress. */
 function gradient(width: number, height: number, hue = 0): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at += 1) {
@@ -40,7 +40,7 @@ export function sidewaysJpeg(): Promise<Buffer> {
   return gradient(300, 200).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 }
 
-/** `count` frames of one colour each; the first is red, the others blue. */
+/** `count` frames of one color each; the first is red, the others blue. */
 export function animation(format: 'gif' | 'webp', count: number): Promise<Buffer> {
   const frame = (background: string): Promise<Buffer> =>
     sharp({ create: { width: 40, height: 40, channels: 3, background } })

@@ -241,7 +241,7 @@ describe('the way to the store', () => {
   )
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('ends a request that waits for its answer', async () => {
     const { ask, store } = await startBench()
     store.scenario('no-answer')

@@ -124,7 +124,7 @@ describe('a sign-in page', () => {
     expect(isCaptiveRedirect(plain, signIn)).toBe(true)
   })
 
-  it('is recognised as a page by its type or its beginning', () => {
+  it('is recognized as a page by its type or its beginning', () => {
     expect(isHtml('text/html; charset=utf-8', '')).toBe(true)
     expect(isHtml('application/json', '\n<!DOCTYPE html>')).toBe(true)
     expect(isHtml('text/plain', 'Not found')).toBe(false)

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawings } from '../../../scripts/demo-store/drawings'
-import { colours, type Colour } from '../../../scripts/demo-store/drawings/colours'
+import { colors, type Color } from '../../../scripts/demo-store/drawings/colors'
 import { photograph } from '../../../scripts/demo-store/drawings/studio'
 import { paint } from '../../../scripts/demo-store/paint'
 import { demoShop } from '../../../scripts/demo-store/shop'
@@ -51,8 +51,8 @@ describe('pictures', () => {
     for (const [path, picture] of [sound[0], sound[600], sound[1200]].flatMap((found) =>
       found ? [found] : []
     )) {
-      const shipped = await grey(await readFile(join(demoFolder, path)))
-      const drawn = await grey(await paint(picture))
+      const shipped = await gray(await readFile(join(demoFolder, path)))
+      const drawn = await gray(await paint(picture))
       const away = shipped.map((light, at) => Math.abs(light - (drawn[at] ?? 0)))
       expect(Math.max(...away)).toBeLessThan(8)
     }
@@ -82,9 +82,9 @@ describe('pictures', () => {
     }
   )
 
-  it.each(Object.entries(colours))('a mug in %s is painted in that colour', async (name, hex) => {
+  it.each(Object.entries(colors))('a mug in %s is painted in that color', async (name, hex) => {
     const staging = { width: 800, height: 800, cutOut: false }
-    const svg = photograph(drawings.mug, colourNamed(name), 'oak', 'a plain mug', staging)
+    const svg = photograph(drawings.mug, colorNamed(name), 'oak', 'a plain mug', staging)
     const { data, info } = await sharp(Buffer.from(svg)).raw().toBuffer({ resolveWithObject: true })
     const at = (600 * info.width + 420) * info.channels
     const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
@@ -94,10 +94,10 @@ describe('pictures', () => {
 })
 
 /** Brightness of 16 × 16 fields. */
-async function grey(bytes: Buffer): Promise<number[]> {
+async function gray(bytes: Buffer): Promise<number[]> {
   return [...(await sharp(bytes).flatten({ background: '#fff' }).greyscale().resize(16, 16).raw().toBuffer())]
 }
 
-function colourNamed(name: string): Colour {
-  return name as Colour
+function colorNamed(name: string): Color {
+  return name as Color
 }

@@ -52,7 +52,7 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
   const noViews = { state: null, saved: [] }
   const firstPage = (connectionId: string) => ({ connectionId, page: 1, limit: 25, from: 'copy' as const })
 
-  describe('a store that the organisation has set up', () => {
+  describe('a store that the organization has set up', () => {
     const offerOf = ({ baseUrl, apiPath }: FaultyStore): ManagedConnection => ({
       ...draftOf({ baseUrl, apiPath }),
       id: 'organisation-1',
@@ -75,7 +75,7 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       await app.get('connections:save', input)
       const after = await app.get('connections:list', undefined)
       expect(after).toMatchObject({
-        connections: [{ id: draft.id, name: 'Main shop', setByOrganisation: true }],
+        connections: [{ id: draft.id, name: 'Main shop', setByOrganization: true }],
         offered: [],
         activeId: draft.id
       })
@@ -115,7 +115,7 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
       const alone = await startApp(folder)
       expect((await alone.get('connections:list', undefined)).connections[0]).toMatchObject({
         name: 'Main shop',
-        setByOrganisation: false
+        setByOrganization: false
       })
       expect(await alone.get('connections:rename', { id: offer.id, name: 'Mine' })).toMatchObject({
         name: 'Mine'
@@ -134,7 +134,7 @@ describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
         id: saved.id,
         kind: 'store',
         credential: 'keychain',
-        setByOrganisation: false
+        setByOrganization: false
       })
       expect((await app.get('products:page', firstPage(saved.id))).totalItems).toBe(60)
       expect(app.told).toContain('connections:changed')

@@ -73,7 +73,7 @@ describe('the log', () => {
     expect(redactor.redact('user 42 has page 1420')).toBe('user [redacted] has page 1420')
   })
 
-  it('fault 79: a secret that begins with another one, learnt earlier, leaves nothing of itself', () => {
+  it('fault 79: a secret that begins with another one, learned earlier, leaves nothing of itself', () => {
     const redactor = createRedactor()
     redactor.register('shop-4711')
     redactor.register('shop-4711.topsecret')

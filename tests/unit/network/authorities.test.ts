@@ -102,7 +102,7 @@ describe('a certificate authority that is added', () => {
   })
 })
 
-describe("an organisation's authorities", () => {
+describe("an organization's authorities", () => {
   it('are trusted beside those that a person adds, where they are a beginning', async () => {
     const [office, own] = await Promise.all([makeCertificate(), makeCertificate()])
     const bench = networkBench({ managed: { defaults: { authorities: [office.ca] } } })

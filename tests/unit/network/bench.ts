@@ -20,7 +20,7 @@ export interface NetworkBench {
 }
 
 interface NetworkWish extends PreferencesChange {
-  /** What the organisation's file says. */
+  /** What the organization's file says. */
   managed?: unknown
 }
 

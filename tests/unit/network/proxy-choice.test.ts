@@ -122,7 +122,7 @@ describe('the way to a store', () => {
     expect(result).toMatchObject({ ok: true, value: { mode: 'none' } })
   })
 
-  it("is the organisation's where it has locked it, whatever a person chose before or wants now", async () => {
+  it("is the organization's where it has locked it, whatever a person chose before or wants now", async () => {
     const locked = { mode: 'manual', address: 'http://office.example:8080' }
     const bench = networkBench({
       proxy: { ...firstProxy, mode: 'none' },
@@ -138,7 +138,7 @@ describe('the way to a store', () => {
     })
   })
 
-  it("fault 104: is said to be the organisation's while it is what that began with", async () => {
+  it("fault 104: is said to be the organization's while it is what that began with", async () => {
     const office = { mode: 'manual', address: 'http://office.example:8080' }
     const bench = networkBench({ managed: { defaults: { proxy: office } } })
     expect(bench.settings.state()).toMatchObject({ ...office, isProxyManaged: true })

@@ -8,7 +8,7 @@ import { writeChecksums } from '../../../scripts/package/checksums.mjs'
 import { installOnlyPackages } from '../../../scripts/package/install-only.mjs'
 import { shippedBom } from '../../../scripts/package/sbom.ts'
 import { inRoot, projectNode } from '../../../scripts/paths.mjs'
-import { shippedPackages } from '../../../scripts/licences.ts'
+import { shippedPackages } from '../../../scripts/licenses.ts'
 
 const billSchema = z.object({
   bomFormat: z.literal('CycloneDX'),
@@ -35,7 +35,7 @@ describe('the bill of materials of a release', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('lists every package that is shipped, Electron too, each with its licence and its hash', () => {
+  it('lists every package that is shipped, Electron too, each with its license and its hash', () => {
     const names = bill.components.map(({ name }) => name)
     const forInstalling = installOnlyPackages().map((place) =>
       place.slice(place.lastIndexOf('node_modules/') + 13)

@@ -34,7 +34,7 @@ it('fault 111: settings that a virus scanner looks into at the start are waited 
   expect(await loadSettings(path)).toMatchObject({ settings: { reviewer: 'Ada' }, readOnly: null })
 })
 
-it('fault 111: so is the file of the organisation', async () => {
+it('fault 111: so is the file of the organization', async () => {
   onWindows()
   const path = join(testFolder(), 'managed.json')
   writeFileSync(path, '{}', { mode: 0o644 })

@@ -16,7 +16,7 @@ const rows = new Map(
   ])
 )
 
-describe('what is written of the organisation’s file', () => {
+describe('what is written of the organization’s file', () => {
   it('has an example that is taken', () => {
     const example = /```json\n(.*?)```/s.exec(text)?.[1] ?? ''
     const parsed = managedSchema.parse(JSON.parse(example))

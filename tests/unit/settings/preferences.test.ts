@@ -51,7 +51,7 @@ describe('preferences', () => {
     })
   })
 
-  it('go by the organisation where a person has chosen nothing, and by the person where they may', async () => {
+  it('go by the organization where a person has chosen nothing, and by the person where they may', async () => {
     const managed = managedBy({ defaults: { textSize: 125, syncSchedule: 'daily' }, locked: {} })
     const preferences = preferencesIn(await settingsAt(), { managed })
     expect(preferences.get()).toEqual({ ...defaultPreferences, textSize: 125, syncSchedule: 'daily' })

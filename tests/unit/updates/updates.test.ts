@@ -84,7 +84,7 @@ describe('looking for a new version', () => {
     expect(await updates.check()).toMatchObject({ ok: true, value: { phase: 'current', version: null } })
   })
 
-  it('never happens where the organisation has switched it off, also when a person asks', async () => {
+  it('never happens where the organization has switched it off, also when a person asks', async () => {
     const { updates, updater, rules } = open()
     Object.assign(rules, { automatic: false, forbidden: true })
     await vi.advanceTimersByTimeAsync(3 * day)

@@ -151,7 +151,7 @@ describe('the menu', () => {
     }
   )
 
-  it('greys Undo, Redo and Select all out where neither a text nor the page has anything for them', () => {
+  it('grays Undo, Redo and Select all out where neither a text nor the page has anything for them', () => {
     const ofState = (state: Partial<MenuState>, isMac = false): string[] => {
       const items = itemsOf({ isMac }).map((item) => ({ ...item }))
       const menu = { getMenuItemById: (id: string) => items.find((item) => item.id === id) ?? null }
@@ -180,7 +180,7 @@ describe('the menu', () => {
     }
   })
 
-  it('greys out what the page cannot do, all of it until the page is there, and ticks what is on', () => {
+  it('grays out what the page cannot do, all of it until the page is there, and ticks what is on', () => {
     const items = itemsOf().map((item) => ({ enabled: true, checked: false, ...item }))
     const isOfPage = ({ id }: Item): boolean => menuCommands.some((command) => id?.startsWith(command))
     expect(items.filter((item) => isOfPage(item) && item.enabled)).toEqual([])

@@ -50,7 +50,7 @@ interface ZoomView {
   ground: string
 }
 
-/** A canvas knows no CSS variables: its own, unused colour properties carry those that its style sheet gives it. */
+/** A canvas knows no CSS variables: its own, unused color properties carry those that its style sheet gives it. */
 function lookOf(canvas: HTMLCanvasElement): ZoomView {
   const style = getComputedStyle(canvas)
   return {
@@ -154,7 +154,7 @@ function configOf(data: LineData, look: ZoomView): Config {
   }
 }
 
-/** Begins to draw on a canvas; null where there is nothing to draw with. Colours and letters are read with each drawing. */
+/** Begins to draw on a canvas; null where there is nothing to draw with. Colors and letters are read with each drawing. */
 export function drawLine(canvas: HTMLCanvasElement, first: LineData): LineDrawing | null {
   if (!canvas.getContext('2d')) return null
   const chart = new Chart(canvas, configOf(first, lookOf(canvas)))

@@ -23,7 +23,7 @@ function open(): Desk {
   return { products, places: new PositionQueue(db, products), read }
 }
 
-/** Stretches of places: neighbours that move together, one alone, one that was set aside, one that repeats its product. */
+/** Stretches of places: neighbors that move together, one alone, one that was set aside, one that repeats its product. */
 const stretch = fc.record({
   position: fc.integer({ min: 1, max: 60 }),
   key: fc.integer({ min: 1, max: 30 }),

@@ -11,7 +11,7 @@ describe('fault 117: memory of decoding', () => {
   it.each([
     ['a plain JPEG', {}, 0],
     ['a progressive JPEG', { isProgressive: true, chromaSubsampling: '4:2:0' }, 3],
-    ['one with all its colours', { isProgressive: true, chromaSubsampling: '4:4:4' }, 6],
+    ['one with all its colors', { isProgressive: true, chromaSubsampling: '4:4:4' }, 6],
     ['a plain PNG of 16 bits', { format: 'png', channels: 4, depth: 'ushort' }, 0],
     ['an interlaced PNG', { format: 'png', isProgressive: true }, 3],
     ['one of 16 bits', { format: 'png', isProgressive: true, channels: 4, depth: 'ushort' }, 8],

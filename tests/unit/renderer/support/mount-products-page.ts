@@ -20,7 +20,7 @@ export const connection: Connection = {
   locale: 'en-US',
   httpAllowed: false,
   credential: 'keychain',
-  setByOrganisation: false
+  setByOrganization: false
 }
 
 /** The page of products as a person has it before them, with the test in the main process. */

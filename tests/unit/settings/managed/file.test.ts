@@ -13,7 +13,7 @@ function read(text: string): Promise<Managed> {
 
 const nothing = { defaults: {}, locked: {}, connections: [] }
 
-describe('the organisation’s file', () => {
+describe('the organization’s file', () => {
   it('that is not there sets nothing', async () => {
     const path = join(testFolder(), 'none', 'managed.json')
     expect(await readManagedFile({ path, ownedBy: 'person' })).toEqual({
@@ -131,7 +131,7 @@ describe('the connections in it', () => {
     ['a path that is none', { ...shop, apiPath: 'products?x' }, 'apiPath'],
     ['a host that is none', { ...shop, pictureHosts: ['https://pictures.example/'] }, 'pictureHosts.0'],
     ['no name', { address: shop.address }, 'name'],
-    ['another word', { ...shop, colour: 'red' }, '']
+    ['another word', { ...shop, color: 'red' }, '']
   ] as const
 
   it.each(wrong)('with %s refuse the file, and say where', async (_, store, field) => {

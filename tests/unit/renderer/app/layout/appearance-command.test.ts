@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => scope.stop())
 
-describe('the command for the colours', () => {
+describe('the command for the colors', () => {
   it('goes from those of the computer to light, to dark, and back', async () => {
     await begin(initial)
     const seen = []
@@ -43,7 +43,7 @@ describe('the command for the colours', () => {
     expect(seen).toEqual(['light', 'dark', 'system'])
   })
 
-  it('is not there where the organisation has set them', async () => {
+  it('is not there where the organization has set them', async () => {
     await begin({ ...initial, locked: ['appearance'] })
     expect(useCommandRegistry().canRun('appearance')).toBe(false)
   })

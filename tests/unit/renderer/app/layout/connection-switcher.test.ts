@@ -86,7 +86,7 @@ describe('the list of stores', () => {
     ])
   })
 
-  it('ends with the stores of the organisation that wait for a key, and leads to it', async () => {
+  it('ends with the stores of the organization that wait for a key, and leads to it', async () => {
     const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = connectionOf({
       id: 'offer',
       name: 'Main shop'

@@ -17,7 +17,7 @@ describe('the difference of two texts', () => {
     expect(diff('Oak chair, natural', 'Oak chairs, natural')).toBe('Oak [-chair-]{+chairs+}, natural')
   })
 
-  it('takes neighbouring words as one change: nobody reads between two single spaces', () => {
+  it('takes neighboring words as one change: nobody reads between two single spaces', () => {
     expect(diff('a big red box', 'a small green box')).toBe('a [-big red-]{+small green+} box')
   })
 

@@ -11,7 +11,7 @@ export function connectionOf(changes: Partial<Connection> = {}): Connection {
     locale: 'de-DE',
     httpAllowed: false,
     credential: 'keychain',
-    setByOrganisation: false,
+    setByOrganization: false,
     ...changes
   }
 }

@@ -58,23 +58,23 @@ describe('the list of stores', () => {
     expect(page.main.asked('connections:retry-keychain')).toHaveLength(1)
   })
 
-  it('shows which stores the organisation has set up, and leads to their keys', async () => {
+  it('shows which stores the organization has set up, and leads to their keys', async () => {
     const { id, name, baseUrl, apiPath, currency, locale, httpAllowed } = connectionOf({
       id: 'offer',
       name: 'Main shop'
     })
     const offered = [{ id, name, baseUrl, apiPath, currency, locale, httpAllowed }]
     await openList(listOf([connectionOf()], { offered }))
-    expect(page.text()).toContain('Set up by your organisation')
-    expect(page.text()).toContain('Set by your organisation.')
+    expect(page.text()).toContain('Set up by your organization')
+    expect(page.text()).toContain('Set by your organization.')
     await page.press('Enter your key for Main shop')
     expect(useNavigation().place).toEqual({ name: 'edit', id: 'offer', focus: 'key' })
-    expect(useConnections().find('offer')).toMatchObject({ credential: 'missing', setByOrganisation: true })
+    expect(useConnections().find('offer')).toMatchObject({ credential: 'missing', setByOrganization: true })
   })
 
-  it('says nothing of an organisation where none has set anything', async () => {
+  it('says nothing of an organization where none has set anything', async () => {
     await openList(listOf([connectionOf()]))
-    expect(page.text()).not.toContain('organisation')
+    expect(page.text()).not.toContain('organization')
   })
 
   it('says of the demo store that it is inside the app, and nothing of its key', async () => {

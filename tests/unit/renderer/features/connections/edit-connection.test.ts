@@ -24,9 +24,9 @@ describe('editing a connection', () => {
     expect(page.field('User ID')).toMatchObject({ value: '', placeholder: 'Unchanged' })
   })
 
-  it('shows what the organisation has set, and sends it as it is', async () => {
-    edit({ setByOrganisation: true })
-    expect(page.text()).toContain('Set by your organisation.')
+  it('shows what the organization has set, and sends it as it is', async () => {
+    edit({ setByOrganization: true })
+    expect(page.text()).toContain('Set by your organization.')
     expect(() => page.field('Store address')).toThrow()
     expect(() => page.field('Name')).toThrow()
     await page.type('Currency', 'CHF')

@@ -96,10 +96,10 @@ describe('the proxy in the settings', () => {
     expect(page.field('Address of the proxy').value).toBe('proxy.exa')
   })
 
-  it('cannot be touched where the organisation has set it', async () => {
+  it('cannot be touched where the organization has set it', async () => {
     page.wrapper.unmount()
     await open({ locked: { proxy: true, authorities: true }, authorities: [office] })
-    expect(page.text()).toContain('Your organisation has set this.')
+    expect(page.text()).toContain('Your organization has set this.')
     expect(document.querySelector('fieldset')?.disabled).toBe(true)
     expect(page.button('Add from a file…')).toBeUndefined()
     expect(page.button('Remove Office Root')).toBeUndefined()
@@ -108,7 +108,7 @@ describe('the proxy in the settings', () => {
 
 describe('fault 104: what came from the organization’s file', () => {
   it('is marked as the organization’s also where a person may change it', async () => {
-    expect(page.text()).not.toContain('Your organisation')
+    expect(page.text()).not.toContain('Your organization')
     page.wrapper.unmount()
     const own = { ...office, fingerprint: 'EF', subject: 'My own' }
     await open({
@@ -117,12 +117,12 @@ describe('fault 104: what came from the organization’s file', () => {
       address: 'http://proxy.example:8080',
       authorities: [{ ...office, isManaged: true }, own]
     })
-    expect(page.text()).toContain('Your organisation has set this. You can change it here.')
+    expect(page.text()).toContain('Your organization has set this. You can change it here.')
     expect(page.field('Address of the proxy').value).toBe('http://proxy.example:8080')
     const [first, second] = document.querySelectorAll('li')
-    expect(first?.textContent).toMatch(/Office Root.*From your organisation/s)
+    expect(first?.textContent).toMatch(/Office Root.*From your organization/s)
     expect(second?.textContent).toContain('My own')
-    expect(second?.textContent).not.toContain('From your organisation')
+    expect(second?.textContent).not.toContain('From your organization')
   })
 })
 

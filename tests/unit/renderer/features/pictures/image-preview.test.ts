@@ -87,7 +87,7 @@ describe('the preview of a product with the picture of the one before', () => {
     expect(facts()).toContain('1,600 × 800 pixels')
   })
 
-  it('asks for the pictures of its neighbours, once its own is there', async () => {
+  it('asks for the pictures of its neighbors, once its own is there', async () => {
     expect(ahead).toEqual([])
     await load()
     await step()

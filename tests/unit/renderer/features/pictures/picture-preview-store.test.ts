@@ -36,7 +36,7 @@ describe('the preview', () => {
     preview.open(3)
     const [alone] = productPage({ page: 9 }).items
     if (alone) preview.openAlone(alone)
-    expect([preview.product?.id, preview.place, preview.neighbours]).toEqual(['p-201', null, []])
+    expect([preview.product?.id, preview.place, preview.neighbors]).toEqual(['p-201', null, []])
     expect([preview.hasNext, preview.hasPrevious]).toEqual([false, false])
     preview.step(1)
     expect(preview.product?.id).toBe('p-201')
@@ -137,7 +137,7 @@ describe('the preview over a continuous list', () => {
     expect(preview.product?.id).toBe('p-4')
     preview.step(-1)
     expect(preview.product?.id).toBe('p-2')
-    expect(preview.neighbours.map(({ id }) => id)).toEqual(['p-1'])
+    expect(preview.neighbors.map(({ id }) => id)).toEqual(['p-1'])
   })
 
   it('waits for rows that are not here yet, with the product still in sight', async () => {

@@ -38,12 +38,12 @@ describe('a key in the preview', () => {
     expect([...press('-', { code: 'Digit6' }), ...press('_', { code: 'Digit8' })]).toEqual(['out', 'out'])
   })
 
-  it('goes to the neighbouring products with the arrows', () => {
+  it('goes to the neighboring products with the arrows', () => {
     expect(press('ArrowRight')).toEqual(['next'])
     expect(press('ArrowLeft')).toEqual(['previous'])
   })
 
-  it('goes to the neighbours also where there is no picture', () => {
+  it('goes to the neighbors also where there is no picture', () => {
     expect(press('ArrowRight', { picture: false })).toEqual(['next'])
     expect(press('+', { picture: false })).toEqual(['nothing'])
   })
@@ -54,7 +54,7 @@ describe('a key in the preview', () => {
     expect(press('ArrowLeft', { shift: true })).toEqual(['pan 1 0'])
   })
 
-  it('goes to the neighbours of a zoomed picture with Page up and Page down', () => {
+  it('goes to the neighbors of a zoomed picture with Page up and Page down', () => {
     expect(press('PageDown', { zoomed: true })).toEqual(['next'])
     expect(press('PageUp', { zoomed: true })).toEqual(['previous'])
   })

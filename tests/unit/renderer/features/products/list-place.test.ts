@@ -20,7 +20,7 @@ const shop: Connection = {
   locale: 'en-US',
   httpAllowed: false,
   credential: 'keychain',
-  setByOrganisation: false
+  setByOrganization: false
 }
 const noTable = shallowRef<ScrollingTable | null>(null)
 const connection = shallowRef(shop)

@@ -21,7 +21,7 @@ const connection: Connection = {
   locale: 'en-US',
   httpAllowed: false,
   credential: 'keychain',
-  setByOrganisation: false
+  setByOrganization: false
 }
 const minute = 60_000
 let main: MainProcess

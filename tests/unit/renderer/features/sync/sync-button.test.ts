@@ -85,12 +85,12 @@ describe('the menu of the sync', () => {
     ])
   })
 
-  it('has the schedule of the organisation locked, and says whose it is', async () => {
+  it('has the schedule of the organization locked, and says whose it is', async () => {
     main.emit('preferences:changed', preferencesState({ locked: ['syncSchedule'] }))
     await tell(syncState({ schedule: 'daily' }))
     const items = (await openMenu()).filter((item) => item.role === 'menuitemradio')
     expect(items.map((item) => item.getAttribute('aria-disabled'))).toEqual(Array(4).fill('true'))
-    expect(document.querySelector('[role=menu]')?.textContent).toContain('Set by your organisation.')
+    expect(document.querySelector('[role=menu]')?.textContent).toContain('Set by your organization.')
   })
 
   it('sets the schedule', async () => {

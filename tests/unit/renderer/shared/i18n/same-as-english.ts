@@ -32,7 +32,7 @@ const byLanguage: Record<Language, readonly string[]> = {
     'Dimensions',
     'Format',
     'Image',
-    'Licences',
+    'Licenses',
     'Note',
     'Page',
     'Pages',

@@ -105,13 +105,13 @@ describe('the room that pictures take', () => {
     expect(text()).toContain('256 MB of 256 MB')
   })
 
-  it('has a limit of the organisation locked, and says whose it is', async () => {
+  it('has a limit of the organization locked, and says whose it is', async () => {
     main.emit('preferences:changed', preferencesState({ locked: ['pictureLimit'] }))
     await flushPromises()
     const select = get('select') as HTMLSelectElement
     expect(select.disabled).toBe(true)
     expect(get(`#${select.getAttribute('aria-describedby') ?? ''}`).textContent).toContain(
-      'Set by your organisation.'
+      'Set by your organization.'
     )
   })
 

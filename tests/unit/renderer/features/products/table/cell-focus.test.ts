@@ -19,7 +19,7 @@ const connection: Connection = {
   locale: 'en-US',
   httpAllowed: false,
   credential: 'keychain',
-  setByOrganisation: false
+  setByOrganization: false
 }
 const limit = 100
 let table: VueWrapper<InstanceType<typeof ProductTable>>

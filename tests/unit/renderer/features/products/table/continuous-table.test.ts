@@ -23,7 +23,7 @@ const connection: Connection = {
   locale: 'en-US',
   httpAllowed: false,
   credential: 'keychain',
-  setByOrganisation: false
+  setByOrganization: false
 }
 const million = 1_000_000
 const rowHeight = 64

@@ -21,7 +21,7 @@ const connection: Connection = {
   locale: 'en-US',
   httpAllowed: false,
   credential: 'keychain',
-  setByOrganisation: false
+  setByOrganization: false
 }
 const rowHeight = 64
 let table: VueWrapper<InstanceType<typeof ProductTable>>

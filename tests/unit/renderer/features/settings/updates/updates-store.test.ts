@@ -101,7 +101,7 @@ describe('the settings of new versions', () => {
   it.each([
     [state({ by: 'package-manager' }), 'package manager'],
     [state({ by: 'nobody' }), 'without a place'],
-    [state({ isForbidden: true }), 'Your organisation']
+    [state({ isForbidden: true }), 'Your organization']
   ])('offer nothing where Vitrine does not update itself', async (first, words) => {
     await open(UpdatesSection, first, { locale: 'en' })
     expect(text()).toContain(words)

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dependencies } from '../../package.json'
-import { shippedPackages } from '../../scripts/licences.ts'
+import { shippedPackages } from '../../scripts/licenses.ts'
 
 const packages = shippedPackages(join(import.meta.dirname, '..', '..'))
 const names = packages.map(({ name }) => name)
 
-describe('the licences of what is shipped', () => {
+describe('the licenses of what is shipped', () => {
   it('are of everything that the main process loads, and of what that needs', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)))
     // Of axios and of pino.
@@ -37,7 +37,7 @@ describe('the licences of what is shipped', () => {
   })
 
   it('are named, each with its text where the package brings it', () => {
-    expect(packages.filter(({ licence }) => licence === '')).toEqual([])
+    expect(packages.filter(({ license }) => license === '')).toEqual([])
     expect(packages.filter(({ text }) => text !== '').length).toBeGreaterThan(packages.length * 0.9)
   })
 })

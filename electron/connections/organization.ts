@@ -2,22 +2,22 @@ import type { Connection, ConnectionDraft, OfferedConnection } from '../contract
 import { fail, ok, type Result } from '../contract/failure'
 import type { SavedConnection } from '../settings'
 
-/** What of a connection of the organisation's is not a person's to change. */
+/** What of a connection of the organization's is not a person's to change. */
 const locked = ['name', 'baseUrl', 'apiPath'] as const satisfies readonly (keyof Connection)[]
 
-/** The stores that the organisation has set up, as they are at this start. */
-export interface OrganisationStores {
+/** The stores that the organization has set up, as they are at this start. */
+export interface OrganizationStores {
   /** One of them; null: it is a person's own, or none. */
   find(id: string): OfferedConnection | null
-  /** Those that are not connected yet, in the order of the organisation's file. */
+  /** Those that are not connected yet, in the order of the organization's file. */
   offered(connected: readonly SavedConnection[]): OfferedConnection[]
-  /** A saved connection with what the organisation says of it now. */
+  /** A saved connection with what the organization says of it now. */
   inForce(saved: SavedConnection): SavedConnection
-  /** The draft, unless it would change what is the organisation's. Fails with `setting-locked` and the field. */
+  /** The draft, unless it would change what is the organization's. Fails with `setting-locked` and the field. */
   check(id: string, draft: ConnectionDraft): Result<ConnectionDraft>
 }
 
-export function createOrganisationStores(stores: readonly OfferedConnection[]): OrganisationStores {
+export function createOrganizationStores(stores: readonly OfferedConnection[]): OrganizationStores {
   const find = (id: string): OfferedConnection | null => stores.find((store) => store.id === id) ?? null
   return {
     find,

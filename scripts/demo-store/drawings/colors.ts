@@ -1,5 +1,5 @@
-/** Every colour and material that a product's name may mention, as it is painted. */
-export const colours = {
+/** Every color and material that a product's name may mention, as it is painted. */
+export const colors = {
   'moss green': '#74824f',
   'forest green': '#2f5641',
   sage: '#a3b197',
@@ -45,9 +45,9 @@ export const colours = {
   kraft: '#c6a178'
 } as const
 
-export type Colour = keyof typeof colours
+export type Color = keyof typeof colors
 
-/** One colour in the four steps that a drawing shades with, as #rrggbb. */
+/** One color in the four steps that a drawing shades with, as #rrggbb. */
 export interface Tone {
   base: string
   light: string
@@ -60,7 +60,7 @@ function channels(hex: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** A colour between two, `amount` 0 (all the first) to 1 (all the second). */
+/** A color between two, `amount` 0 (all the first) to 1 (all the second). */
 export function mix(first: string, second: string, amount: number): string {
   const other = channels(second)
   const mixed = channels(first).map((value, index) =>
@@ -77,9 +77,9 @@ export function brightness(hex: string): number {
   return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
 }
 
-/** The shading steps of a colour; shadows lean to a warm dark, so that nothing looks dirty grey. */
-export function tone(colour: Colour): Tone {
-  const base = colours[colour]
+/** The shading steps of a color; shadows lean to a warm dark, so that nothing looks dirty gray. */
+export function tone(color: Color): Tone {
+  const base = colors[color]
   return {
     base,
     light: mix(base, '#fffaf0', 0.34),

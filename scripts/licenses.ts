@@ -6,7 +6,7 @@ export interface ShippedPackage {
   name: string
   version: string
   /** As its package.json names it: `MIT`. */
-  licence: string
+  license: string
   /** The whole text; '' where the package brings none. */
   text: string
 }
@@ -59,14 +59,14 @@ function textOf(folder: string): string {
 }
 
 function shippedFrom(folder: string): ShippedPackage {
-  const { name = '', version = '', license = '' } = manifestOf(folder)
-  const licence = typeof license === 'string' ? license : (license.type ?? '')
-  return { name, version, licence, text: textOf(folder) }
+  const { name = '', version = '', license: named = '' } = manifestOf(folder)
+  const license = typeof named === 'string' ? named : (named.type ?? '')
+  return { name, version, license, text: textOf(folder) }
 }
 
 /**
  * What is shipped: what the main process loads (`dependencies`), what is bundled into it or the window, and all that these need in
- * turn. By name. Electron brings its own licences along.
+ * turn. By name. Electron brings its own licenses along.
  *
  * @param root the project's folder, with its packages installed
  */
@@ -90,16 +90,16 @@ export function shippedPackages(root: string): ShippedPackage[] {
   return [...folders].map(shippedFrom).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-const virtual = 'virtual:licences'
+const virtual = 'virtual:licenses'
 
-/** Lets the window load what is shipped and under which licences, as the module `virtual:licences`. */
-export function licences(root: string): {
+/** Lets the window load what is shipped and under which licenses, as the module `virtual:licenses`. */
+export function licenses(root: string): {
   name: string
   resolveId: (id: string) => string | undefined
   load: (id: string) => string | undefined
 } {
   return {
-    name: 'licences',
+    name: 'licenses',
     resolveId: (id) => (id === virtual ? `\0${virtual}` : undefined),
     load: (id) =>
       id === `\0${virtual}` ? `export default ${JSON.stringify(shippedPackages(root))}` : undefined
