@@ -132,7 +132,7 @@ function rowsOf(page: StorePage): [number, RowOrItem][] {
 
 /** A product that was not saved: nothing is known but what the store says. */
 function asRow(product: StoreProduct, position: number): CatalogProduct {
-  const review = { state: 'unreviewed' as const, note: '' }
+  const review = { state: 'unreviewed' as const, reason: null, note: '' }
   return {
     ...product,
     key: 0,

@@ -11,6 +11,7 @@ export const noFilters: Filters = {
   samePicture: null,
   description: 'any',
   review: [],
+  reasons: [],
   note: 'any',
   finding: null,
   change: null,
@@ -20,9 +21,10 @@ export const noFilters: Filters = {
 /** The whole list in the store's own order. */
 export const emptyQuery: ProductQuery = { search: '', filters: noFilters, sort: null }
 
-/** What was read back from a file has another list of states, also where there are none in it. */
+/** What was read back from a file has lists of its own, also where nothing is in them. */
 export function isFilterSet(filters: Filters, field: keyof Filters): boolean {
-  return field === 'review' ? filters.review.length > 0 : filters[field] !== noFilters[field]
+  const value = filters[field]
+  return Array.isArray(value) ? value.length > 0 : value !== noFilters[field]
 }
 
 /** Whether a filter is set. */

@@ -23,6 +23,7 @@ export const exportColumns = [
   'place',
   'change',
   'review',
+  'reason',
   'note',
   'reviewer',
   'reviewed-at',

@@ -16,7 +16,7 @@ import { productQuerySchema, changeKinds } from './product-query'
 import { productIdSchema } from './review'
 import { ruleIds } from './audit-rules'
 import { unreadableReasons } from './product'
-import { reviewStates } from './review-state'
+import { builtInReasons, reviewStates } from './review-state'
 
 export {
   mostWithPictures,
@@ -79,6 +79,7 @@ export const exportWordsSchema = z.object({
   language: z.string().max(35),
   columns: z.record(z.enum(fileColumns), word),
   states: z.record(z.enum(reviewStates), word),
+  reasons: z.record(z.enum(builtInReasons), word),
   changes: z.record(z.enum(changeKinds), word),
   /** The names of quality rules; one that has none here stands by its id. */
   rules: z.partialRecord(z.enum(ruleIds), word),
@@ -105,7 +106,10 @@ export const exportChoicesSchema = z.object({
   pictures: z.boolean().default(false),
   paper: z.enum(papers).default('a4'),
   /** Columns that the table does not have and that are wanted. */
-  extras: z.array(z.enum(exportColumns)).max(exportColumns.length).default(['note', 'reviewer', 'findings'])
+  extras: z
+    .array(z.enum(exportColumns))
+    .max(exportColumns.length)
+    .default(['reason', 'note', 'reviewer', 'findings'])
 })
 export type ExportChoices = z.infer<typeof exportChoicesSchema>
 

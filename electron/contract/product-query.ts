@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ruleIds, severities } from './audit-rules'
-import { reviewStates } from './review-state'
+import { maxReason, reviewStates } from './review-state'
 
 /** The longest search that is looked for, in UTF-16 units; more is cut by the searchbox. */
 export const maxSearch = 200
@@ -11,6 +11,14 @@ export type Since = z.infer<typeof sinceSchema>
 
 export const changeKinds = ['new', 'changed', 'gone'] as const
 export type ChangeKind = (typeof changeKinds)[number]
+
+/** One of `builtInReasons`, or the shop's own words. */
+export const reasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxReason)
+  .regex(/^\P{Cc}*$/u)
 
 const presence = z.enum(['any', 'with', 'without']).default('any')
 
@@ -38,6 +46,11 @@ export const filtersSchema = z.object({
     .default(null),
   /** Products in one of these states; [] : in any. */
   review: z.array(z.enum(reviewStates)).max(reviewStates.length).default([]),
+  /** Products that need work for one of these reasons; '' stands for none; [] : whatever the reason. */
+  reasons: z
+    .array(z.union([z.literal(''), reasonSchema]))
+    .max(50)
+    .default([]),
   note: presence,
   /** Products of which this rule, any of this severity, or any at all has found something that they are not excepted from. */
   finding: z

@@ -6,6 +6,13 @@ export type ReviewMark = (typeof reviewMarks)[number]
 export const reviewStates = ['unreviewed', 'approved', 'changed', 'needs-work', 'ignored'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
+/** Why a product needs work, as every shop knows it; a shop's own reasons are in its own words. */
+export const builtInReasons = ['picture', 'price', 'name', 'text', 'double', 'other'] as const
+export type BuiltInReason = (typeof builtInReasons)[number]
+/** The longest reason, in UTF-16 units, and how many of its own a shop may have. */
+export const maxReason = 60
+export const maxOwnReasons = 20
+
 /** The longest note, in UTF-16 units; a longer one is refused, never cut. */
 export const maxNote = 20_000
 /** Of a note, in lists: UTF-16 units. */

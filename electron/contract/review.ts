@@ -3,6 +3,7 @@ import { connectionIdSchema } from './connection'
 import type { Failure } from './failure'
 import { productQuerySchema } from './product-query'
 import type { Picture } from './picture'
+import { reasonSchema } from './product-query'
 import { maxNote, mostNamed, reviewMarks, type ReviewMark, type ReviewState } from './review-state'
 
 export type { ReviewMark, ReviewState } from './review-state'
@@ -27,6 +28,8 @@ export const markedSchema = z.union([
 export const markSchema = z.object({
   connectionId: connectionIdSchema,
   mark: z.enum(reviewMarks),
+  /** Why it needs work; null: no reason. Left out, products that need work already keep theirs. */
+  reason: reasonSchema.nullable().optional(),
   of: markedSchema
 })
 export const noteOfSchema = ofProduct.extend({ note: noteSchema })
@@ -82,6 +85,8 @@ export const saveQueueSchema = z.object({ connectionId: connectionIdSchema, queu
 /** A product's review as a row of a list shows it. */
 export interface ProductReview {
   state: ReviewState
+  /** Why it needs work; null: no reason, or another mark. */
+  reason: string | null
   /** The beginning of the note (`noteInLists`); '' without one. */
   note: string
 }
@@ -98,6 +103,8 @@ export interface Review {
   productId: string
   mark: ReviewMark
   state: ReviewState
+  /** Why it needs work; null: no reason, or another mark. */
+  reason: string | null
   note: string
   /** Who set the mark, or wrote the note, last; '' when that is not known. */
   reviewer: string
@@ -127,6 +134,8 @@ export interface LogEntry {
   /** As text: marks by their names, notes in their first 200 characters. */
   before: string | null
   after: string | null
+  /** Of a mark: why it needs work. */
+  reason: string | null
   /** Of a merge: the file's name, without its folder, and who had saved it ('' when it does not say); else null. */
   from: { file: string; by: string } | null
   /** It was undone. */

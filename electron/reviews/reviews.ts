@@ -125,9 +125,10 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   async function mark({
     connectionId,
     mark: state,
+    reason,
     of
   }: ParsedInput<'reviews:mark'>): Promise<Result<Marked>> {
-    const marking = { mark: state, ...who() }
+    const marking = { mark: state, reason, ...who() }
     const result =
       'products' in of
         ? await markNamed(marks, connectionId, marking, of.products)
@@ -243,6 +244,7 @@ function shownReview(
     productId,
     mark,
     state: isChanged ? 'changed' : mark,
+    reason: kept.markReason,
     note,
     // By the entries, since clocks go wrong (fault 93).
     reviewer: kept.noteEntry > kept.markEntry ? kept.notedBy : kept.markedBy,

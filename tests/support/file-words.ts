@@ -12,11 +12,20 @@ export const fileWords: ExportWords = {
     place: 'Place',
     change: 'Last sync',
     review: 'Review',
+    reason: 'Reason',
     note: 'Note',
     reviewer: 'Reviewer',
     'reviewed-at': 'Reviewed',
     findings: 'Findings',
     problem: 'Problem'
+  },
+  reasons: {
+    picture: 'Picture',
+    price: 'Price',
+    name: 'Name',
+    text: 'Text',
+    double: 'Double',
+    other: 'Other'
   },
   states: {
     unreviewed: 'Unreviewed',

@@ -225,11 +225,16 @@ function filterBySimilarImages(
 
 /** Whether a list depends on reviews. */
 export function asksOfReviews({ filters, sort }: ProductQuery): boolean {
-  return filters.review.length > 0 || filters.note !== 'any' || sort?.by === 'review'
+  return (
+    filters.review.length > 0 || filters.reasons.length > 0 || filters.note !== 'any' || sort?.by === 'review'
+  )
 }
 
 /** Clears the marks of products that the filters by review do not let through. */
-function filterByReviews(matches: Uint8Array, { of }: ReviewColumns, { review, note }: Filters): void {
+function filterByReviews(matches: Uint8Array, columns: ReviewColumns, filters: Filters): void {
+  const { of } = columns
+  const { review, note } = filters
+  if (filters.reasons.length > 0) filterByReasons(matches, columns, filters.reasons)
   if (review.length === 0 && note === 'any') return
   const passes = new Uint8Array(2 * noteBit)
   for (let code = 0; code < passes.length; code++) {
@@ -240,6 +245,20 @@ function filterByReviews(matches: Uint8Array, { of }: ReviewColumns, { review, n
   }
   for (let key = 0; key < matches.length; key++) {
     matches[key] = (matches[key] ?? 0) & (passes[of[key] ?? 0] ?? 0)
+  }
+}
+
+/** A product that needs work without a reason has the first one. */
+function filterByReasons(
+  matches: Uint8Array,
+  { of, reasonOf, reasons }: ReviewColumns,
+  wanted: Filters['reasons']
+): void {
+  const needsWork = reviewStates.indexOf('needs-work')
+  const passes = Uint8Array.from(reasons, (reason) => Number(wanted.includes(reason)))
+  for (let key = 0; key < matches.length; key++) {
+    const isPass = ((of[key] ?? 0) & stateMask) === needsWork && passes[reasonOf[key] ?? 0] === 1
+    if (!isPass) matches[key] = 0
   }
 }
 

@@ -65,7 +65,7 @@ function toCatalogProduct(
     key,
     position,
     change: changeOf(added, changed, gone, lastRun),
-    review: { state: 'unreviewed', note: '' },
+    review: { state: 'unreviewed', reason: null, note: '' },
     findings: [],
     [look]: lookNow
   }

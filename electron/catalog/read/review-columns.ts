@@ -9,10 +9,14 @@ import type { ReviewProgress } from '../../contract/review'
 import { lowestKey, type KeySet } from './product-list'
 import { cached, type Cached } from './cached'
 
-/** What filters need about every product's review, by the product's key. A byte a product. */
+/** What filters need about every product's review, by the product's key. A byte a product, three once there are reasons. */
 export interface ReviewColumns {
   /** The index of its state in `reviewStates`, plus `noteBit` where it has a note. */
   of: Uint8Array<ArrayBuffer>
+  /** The index of its reason in `reasons`; empty until there is a product with one. */
+  reasonOf: Uint16Array<ArrayBuffer>
+  /** Each reason once; the first stands for none. */
+  reasons: string[]
   /** The opening of the sidecar that it was read from. */
   opening: number
   /** Counts the changes. */
@@ -28,12 +32,23 @@ export interface ReviewSources {
   ids: IdLookup
 }
 
+/** Columns that nothing stands in. */
+export function noReviewColumns(): ReviewColumns {
+  return {
+    of: new Uint8Array(0),
+    reasonOf: new Uint16Array(0),
+    reasons: [''],
+    opening: 0,
+    version: 0
+  }
+}
+
 /** Products reloaded between two pauses: about 1 ms. */
 const reloadedAtOnce = 100
 
 /** Loads all reviews. Takes some seconds for a million approved products. */
 function* loadReviews({ db, file, ids }: ReviewSources, version: number): Task<ReviewColumns> {
-  const reviews: ReviewColumns = { of: new Uint8Array(0), opening: file.opening(), version }
+  const reviews: ReviewColumns = { ...noReviewColumns(), opening: file.opening(), version }
   if (reviews.opening === 0) return reviews
   const keyOf = yield* ids.current()
   const { highest } = db.prepare('SELECT coalesce(max(key), 0) AS highest FROM product').get() as {
@@ -60,11 +75,11 @@ function someReviews(file: ReviewsFile, after: string): SomeReview[] {
 }
 
 function putOne(reviews: ReviewColumns, approvals: Approvals, keyOf: KeyOf, row: SomeReview): void {
-  const [product, mark, seen, hasNote] = row
+  const [product, mark, seen, hasNote, reason] = row
   const key = keyOf(product)
   if (key === 0) return
   const state = stateOfReview(mark, seen, seen ?? '')
-  put(reviews, key, state, hasNote === 1)
+  put(reviews, key, { state, hasNote: hasNote === 1, reason })
   if (state === 'approved' && seen !== null) addApproval(approvals, key, seen)
 }
 
@@ -95,23 +110,42 @@ function reloadOne(
 ): void {
   const row = file.read(({ one }) => one.get(id)) as unknown as OneReview | undefined | null
   makeRoom(reviews, key)
-  const [mark, seen, note] = row ?? [0, null, '']
-  put(reviews, key, stateOfReview(mark, seen, currentFingerprint(values)), note !== '')
+  const [mark, seen, note, reason] = row ?? [0, null, '', null]
+  const state = stateOfReview(mark, seen, currentFingerprint(values))
+  put(reviews, key, { state, hasNote: note !== '', reason })
 }
 
 const codeOf = (state: ReviewState): number => reviewStates.indexOf(state)
 
-function put({ of }: ReviewColumns, key: number, state: ReviewState, hasNote: boolean): void {
+function put(
+  reviews: ReviewColumns,
+  key: number,
+  { state, hasNote, reason }: { state: ReviewState; hasNote: boolean; reason: string | null }
+): void {
+  const { of } = reviews
   of[key] = codeOf(state) | (hasNote ? noteBit : 0)
+  if (reason !== null && reviews.reasonOf.length === 0) reviews.reasonOf = new Uint16Array(of.length)
+  // Past its end nothing is written: there are no reasons.
+  reviews.reasonOf[key] = reason === null ? 0 : indexOfReason(reviews.reasons, reason)
+}
+
+/** More reasons than a number stands for count as none. */
+function indexOfReason(reasons: string[], reason: string): number {
+  const known = reasons.indexOf(reason)
+  if (known !== -1) return known
+  return reasons.length > 0xffff ? 0 : reasons.push(reason) - 1
 }
 
 function makeRoom(reviews: ReviewColumns, highest: number): void {
-  const { of } = reviews
+  const { of, reasonOf } = reviews
   if (highest < of.length) return
   // All at once at first; later it grows by what a sync brings.
   const length = of.length === 0 ? highest + 1 : Math.max(1024, highest + 1, Math.ceil(of.length * 1.2))
   reviews.of = new Uint8Array(length)
   reviews.of.set(of)
+  if (reasonOf.length === 0) return
+  reviews.reasonOf = new Uint16Array(length)
+  reviews.reasonOf.set(reasonOf)
 }
 
 /** Fingerprints of approved content by the products' keys, in parts of 32 bits; 0: unknown. */

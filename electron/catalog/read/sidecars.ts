@@ -18,8 +18,14 @@ export interface ReviewStatements {
 }
 
 /** `mark`: index in `reviewMarks`. `seen`: the fingerprint of what was approved (`fingerprintOf`). */
-export type OneReview = [mark: number, seen: string | null, note: string]
-export type SomeReview = [product: string, mark: number, seen: string | null, hasNote: number]
+export type OneReview = [mark: number, seen: string | null, note: string, reason: string | null]
+export type SomeReview = [
+  product: string,
+  mark: number,
+  seen: string | null,
+  hasNote: number,
+  reason: string | null
+]
 
 /** What people decided about products, by the products' ids. */
 export type ReviewsFile = Sidecar<ReviewStatements>
@@ -65,8 +71,9 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings }: Sideca
     for (const row of rows) {
       const review = one.get(row.id) as unknown as OneReview | undefined
       if (review === undefined) continue
-      const [mark, seen, note] = review
-      row.review = { state: stateOfReview(mark, seen, row.contentFingerprint), note: beginningOf(note) }
+      const [mark, seen, note, reason] = review
+      const state = stateOfReview(mark, seen, row.contentFingerprint)
+      row.review = { state, reason, note: beginningOf(note) }
     }
   })
   const found = findings.of(rows.map(({ key }) => key))

@@ -1,3 +1,4 @@
+import { builtInReasons } from '../../contract/review-state'
 import type { Coverage } from '../../contract/coverage'
 import type { ExportReport, ExportWords } from '../../contract/export'
 import { exportLosses } from '../../contract/export-choices'
@@ -81,6 +82,13 @@ export function filled(sentence: string, values: Readonly<Partial<Record<string,
 /** Findings stand in one cell by the names of their rules. */
 export function findingsText(findings: readonly RuleId[], { rules }: Pick<ExportWords, 'rules'>): string {
   return findings.map((rule) => rules[rule] ?? rule).join('; ')
+}
+
+/** Why a product needs work: a shop's own reason is in its own words. */
+export function reasonText(reason: string | null, { reasons }: Pick<ExportWords, 'reasons'>): string {
+  if (reason === null) return ''
+  const known = builtInReasons.find((each) => each === reason)
+  return known === undefined ? reason : reasons[known]
 }
 
 /** A count as the words' language writes it. */

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ExportChoices, Separator, ExportWords } from '../../contract/export'
 import type { FileColumn } from '../../contract/export-choices'
-import { aboutLine, timeText, findingsText } from './about'
+import { aboutLine, timeText, findingsText, reasonText } from './about'
 import type { ExportRow } from './rows'
 import type { TargetFile } from '../../database/target-file'
 import { noLosses, type RowWriter } from './writer'
@@ -55,6 +55,7 @@ export function csvWriter(
     place: ({ place }) => (place === null ? '' : String(place)),
     change: ({ change }) => (change === null ? '' : harmless(words.changes[change])),
     review: ({ review }) => harmless(words.states[review]),
+    reason: ({ reason }) => text(reasonText(reason, words)),
     note: ({ note }) => text(note),
     reviewer: ({ reviewer }) => text(reviewer),
     'reviewed-at': ({ reviewedAt }) => (reviewedAt === null ? '' : timeText(reviewedAt)),

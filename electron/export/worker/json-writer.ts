@@ -26,6 +26,7 @@ export function jsonWriter(
     place: ({ place }) => place,
     change: ({ change }) => change,
     review: ({ review }) => review,
+    reason: ({ reason }) => reason,
     note: ({ note }) => note,
     reviewer: ({ reviewer }) => reviewer,
     'reviewed-at': ({ reviewedAt }) => isoOf(reviewedAt),

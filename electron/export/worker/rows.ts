@@ -29,6 +29,8 @@ export interface ExportRow {
   place: number | null
   change: ChangeKind | null
   review: ReviewState
+  /** Why it needs work; null: no reason, or another mark. */
+  reason: string | null
   note: string
   reviewer: string
   /** ms since 1970; null: never. */
@@ -177,6 +179,7 @@ function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts):
       place: product.position,
       change: product.change,
       review: product.review.state,
+      reason: product.review.reason,
       note,
       reviewer,
       reviewedAt,
@@ -188,7 +191,14 @@ function rowsOfProducts(items: readonly CatalogProduct[], reviews: ReviewTexts):
 
 /** An item that was set aside: little of it could be read. */
 function rowOfUnreadable({ position, reason, id, name }: SetAsideItem): ExportRow {
-  const nothing = { price: null, description: null, image: null, change: null, reviewedAt: null }
+  const nothing = {
+    reason: null,
+    price: null,
+    description: null,
+    image: null,
+    change: null,
+    reviewedAt: null
+  }
   return {
     ...nothing,
     key: 0,

@@ -1,7 +1,7 @@
 import type { CellValue, WorksheetWriter, Style } from '@cj-tech-master/excelts'
 import type { FileColumn } from '../../contract/export-choices'
 import type { ExportWords } from '../../contract/export'
-import { findingsText } from './about'
+import { findingsText, reasonText } from './about'
 import type { ExportRow } from './rows'
 
 /** UTF-16 units that a cell can hold. */
@@ -75,6 +75,7 @@ export const texts: Record<
   image: ({ image }) => image ?? '',
   change: ({ change }, { changes }) => (change === null ? '' : changes[change]),
   review: ({ review }, { states }) => states[review],
+  reason: ({ reason }, words) => reasonText(reason, words),
   note: ({ note }) => note,
   reviewer: ({ reviewer }) => reviewer,
   findings: ({ findings }, words) => findingsText(findings, words),
@@ -104,6 +105,7 @@ export const widths: Record<FileColumn, number> = {
   place: 10,
   change: 11,
   review: 24,
+  reason: 18,
   note: 40,
   reviewer: 18,
   'reviewed-at': 17,

@@ -101,13 +101,14 @@ export function prepareStatements(db: DatabaseSync): Statements {
     review: db.prepare(`SELECT ${reviewColumns} FROM review WHERE product = ?`),
     putReview: db.prepare(`
       INSERT INTO review
-        (product, mark, seen, marked_at, marked_by, mark_entry, put_back_at,
+        (product, mark, seen, marked_at, marked_by, mark_entry, put_back_at, mark_reason,
           note, noted_at, noted_by, note_entry, note_history)
-      VALUES (:product, :mark, :seen, :markedAt, :markedBy, :markEntry, :putBackAt,
+      VALUES (:product, :mark, :seen, :markedAt, :markedBy, :markEntry, :putBackAt, :markReason,
           :note, :notedAt, :notedBy, :noteEntry, :noteHistory)
       ON CONFLICT DO UPDATE SET mark = excluded.mark, seen = excluded.seen, marked_at = excluded.marked_at,
         marked_by = excluded.marked_by, mark_entry = excluded.mark_entry,
-        put_back_at = excluded.put_back_at, note = excluded.note,
+        put_back_at = excluded.put_back_at, mark_reason = excluded.mark_reason,
+        note = excluded.note,
         noted_at = excluded.noted_at, noted_by = excluded.noted_by, note_entry = excluded.note_entry,
         note_history = excluded.note_history`),
     dropReview: db.prepare('DELETE FROM review WHERE product = ?'),

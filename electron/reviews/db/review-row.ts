@@ -72,6 +72,8 @@ interface MarkPart {
   markEntry: number
   /** When what came on top of it was taken back; null: nothing was. */
   putBackAt: number | null
+  /** Why it needs work; null: no reason, or another mark. */
+  markReason: string | null
 }
 
 interface NotePart {
@@ -101,6 +103,7 @@ export const neverReviewed: ReviewRow = {
   markedBy: '',
   markEntry: 0,
   putBackAt: null,
+  markReason: null,
   note: '',
   notedAt: null,
   notedBy: '',
@@ -109,10 +112,11 @@ export const neverReviewed: ReviewRow = {
 }
 
 export const approved = reviewMarks.indexOf('approved')
+export const needsWork = reviewMarks.indexOf('needs-work')
 
 /** The columns of `review` under the names of `ReviewRow`. */
 export const reviewColumns = `mark, seen, marked_at AS markedAt, marked_by AS markedBy, mark_entry AS markEntry,
-  put_back_at AS putBackAt, note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry, note_history AS noteHistory`
+  put_back_at AS putBackAt, mark_reason AS markReason, note, noted_at AS notedAt, noted_by AS notedBy, note_entry AS noteEntry, note_history AS noteHistory`
 
 /** For rows from a damaged file; others are trusted. */
 export const reviewRowSchema = z.object({
@@ -123,6 +127,7 @@ export const reviewRowSchema = z.object({
   markEntry: within(bounds.review.mark_entry),
   // Rows of the first forms have none.
   putBackAt: within(bounds.review.put_back_at).nullable().default(null),
+  markReason: z.string().nullable().default(null),
   note: z.string(),
   notedAt: within(bounds.review.noted_at).nullable(),
   notedBy: z.string(),

@@ -127,5 +127,9 @@ export const migrations: readonly string[] = [
   -- ms since 1970: when what came on top of the mark was taken back, so that it holds again; null: nothing was. Whoever was told
   -- of what came on top knows by it that the mark, though older, is the newest decision.
   ALTER TABLE review ADD COLUMN put_back_at INTEGER;
+  `,
+  `
+  -- Why it needs work: one of builtInReasons, or the shop's own words; null: no reason, or another mark.
+  ALTER TABLE review ADD COLUMN mark_reason TEXT;
   `
 ]

@@ -16,10 +16,10 @@ export function openReviews(folder: string, isSteady = false): ReviewsFile {
     migrations.length,
     (db) => {
       const one = db.prepare(
-        `SELECT mark, seen, substr(note, 1, ${noteInLists}) FROM review WHERE product = ?`
+        `SELECT mark, seen, substr(note, 1, ${noteInLists}), mark_reason FROM review WHERE product = ?`
       )
       const some = db.prepare(
-        `SELECT product, mark, seen, note <> '' FROM review WHERE product > ? ORDER BY product LIMIT ${reviewsAtOnce}`
+        `SELECT product, mark, seen, note <> '', mark_reason FROM review WHERE product > ? ORDER BY product LIMIT ${reviewsAtOnce}`
       )
       for (const statement of [one, some]) statement.setReturnArrays(true)
       return { one, some }

@@ -94,7 +94,7 @@ function shown(book: Book, row: EntryRow, product: string | null): LoggedEntry {
     kind: kind as LogKind,
     count,
     product: count === 1 ? (item?.product ?? null) : null,
-    ...(item === undefined ? { before: null, after: null } : textsOf(item, isOfOne)),
+    ...(item === undefined ? { before: null, after: null, reason: null } : textsOf(item, isOfOne)),
     from: row.from_file === null ? null : { file: row.from_file, by: row.from_by ?? '' },
     undone: row.undone_by !== null,
     canUndo: canUndo(book, row)
@@ -102,14 +102,16 @@ function shown(book: Book, row: EntryRow, product: string | null): LoggedEntry {
 }
 
 /** What it was and became, in words; of many products only the mark that all of them got. */
-function textsOf(item: ItemRow, isOfOne: boolean): Pick<LogEntry, 'before' | 'after'> {
+function textsOf(item: ItemRow, isOfOne: boolean): Pick<LogEntry, 'before' | 'after' | 'reason'> {
+  const none = { before: null, after: null, reason: null }
   if (item.rule !== '') {
     const [before, after] = [excuseFrom(item.before)?.reason, excuseFrom(item.after)?.reason]
-    return isOfOne ? { before: before ?? null, after: after ?? null } : { before: null, after: null }
+    return isOfOne ? { ...none, before: before ?? null, after: after ?? null } : none
   }
   const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]
   const isMark = before.markEntry !== after.markEntry
-  if (!isOfOne) return { before: null, after: isMark ? markOf(after) : null }
-  if (isMark) return { before: markOf(before), after: markOf(after) }
-  return { before: before.note.slice(0, noteInLists), after: after.note.slice(0, noteInLists) }
+  const reason = after.markReason
+  if (!isOfOne) return isMark ? { ...none, after: markOf(after), reason } : none
+  if (isMark) return { before: markOf(before), after: markOf(after), reason }
+  return { ...none, before: before.note.slice(0, noteInLists), after: after.note.slice(0, noteInLists) }
 }

@@ -4,6 +4,7 @@ import { withReadableHistory } from '../write/note'
 import {
   decidedAt,
   isNever,
+  needsWork,
   neverReviewed,
   reviewFrom,
   toJson,
@@ -142,6 +143,8 @@ function reviewFromParts(
 ): ReviewRow {
   const now: ReviewRow = Object.assign({}, neverReviewed, ...parts)
   if (parts.length === 1) return now
+  // It may come from another part than the mark.
+  if (now.mark !== needsWork) now.markReason = null
   if (now.mark > 0) {
     now.markEntry ||= Math.max(changed, 1)
     if (decidedAt(now) === null) now.markedAt = timeOf(now.markEntry)

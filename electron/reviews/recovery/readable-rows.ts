@@ -22,7 +22,7 @@ function shape(isTable: boolean, columns: string, least?: number): Shape {
 const shapes = {
   review: shape(
     true,
-    'product text, mark number, seen text?, markedAt number?, markedBy text, markEntry number, note text, notedAt number?, notedBy text, noteEntry number, noteHistory text?, putBackAt number?',
+    'product text, mark number, seen text?, markedAt number?, markedBy text, markEntry number, note text, notedAt number?, notedBy text, noteEntry number, noteHistory text?, putBackAt number?, markReason text?',
     11
   ),
   log: shape(

@@ -56,9 +56,9 @@ export function salvagedReviews(
   }
 }
 
-/** Names and fingerprints have no control characters: the row is made of other bytes of its page. */
-function hasControls({ seen, markedBy, notedBy }: Partial<ReviewRow>): boolean {
-  return [seen, markedBy, notedBy].some((text) => /\p{Cc}/u.test(text ?? ''))
+/** Names, fingerprints and reasons have no control characters: the row is made of other bytes of its page. */
+function hasControls({ seen, markedBy, notedBy, markReason }: Partial<ReviewRow>): boolean {
+  return [seen, markedBy, notedBy, markReason].some((text) => /\p{Cc}/u.test(text ?? ''))
 }
 
 function isNewer(review: SalvagedReview, other: SalvagedReview): boolean {

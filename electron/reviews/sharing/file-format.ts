@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reasonSchema } from '../../contract/product-query'
 import { productIdSchema } from '../../contract/review'
 import { maxNote, reviewMarks } from '../../contract/review-state'
 import type { SharedNote, SharedReview } from './merge'
@@ -40,15 +41,18 @@ const headingSchema = z.object({
 })
 export type Heading = z.infer<typeof headingSchema>
 
-const markSchema = z.object({
-  mark: z.enum(reviewMarks),
-  at: time,
-  by: name,
-  seen: z.string().max(64).nullable(),
-  content: contentSchema.nullable(),
-  // The first versions write none, and pass over it.
-  putBackAt: time.nullable().default(null)
-})
+const markSchema = z
+  .object({
+    mark: z.enum(reviewMarks),
+    at: time,
+    by: name,
+    seen: z.string().max(64).nullable(),
+    content: contentSchema.nullable(),
+    // The first versions write none of these, and pass over them.
+    putBackAt: time.nullable().default(null),
+    reason: reasonSchema.nullable().default(null)
+  })
+  .refine(({ mark, reason }) => reason === null || mark === 'needs-work')
 const textSchema = z.object({ id: noteId, at: time, by: name, note: z.string().min(1).max(maxNote) })
 const productSchema = z.object({
   product: productIdSchema,

@@ -12,6 +12,8 @@ export interface SharedMark {
   content: FingerprintedContent | null
   /** ms since 1970: when what came on top of it was taken back, so that it holds again; null: nothing was. */
   putBackAt: number | null
+  /** Why it needs work; null: no reason, or not known, as in what went through an older version. */
+  reason: string | null
 }
 
 /** A text that somebody wrote. Its id stands for this writing of it, wherever it is. */
@@ -50,14 +52,16 @@ function newestMark(one: SharedMark | null, other: SharedMark | null): SharedMar
   const newest = order >= 0 ? one : other
   const older = order >= 0 ? other : one
   // The same decision, of which perhaps only one knows what it was of.
-  return order === 0 ? { ...newest, content: chosen(newest.content, older.content) } : newest
+  if (order !== 0) return newest
+  return {
+    ...newest,
+    content: chosen(newest.content, older.content),
+    reason: chosen(newest.reason, older.reason)
+  }
 }
 
-/** One of two contents that look the same; the one that everybody chooses. */
-function chosen(
-  one: FingerprintedContent | null,
-  other: FingerprintedContent | null
-): FingerprintedContent | null {
+/** What is known of one decision, by two who may know it differently; the one that everybody chooses. */
+function chosen<T extends FingerprintedContent | string>(one: T | null, other: T | null): T | null {
   if (one === null || other === null) return one ?? other
   return compare(JSON.stringify(one), JSON.stringify(other)) <= 0 ? one : other
 }

@@ -6,10 +6,10 @@ import { markOf, type ReviewRow } from '../db/review-row'
 
 /** A row as it is shared. @param content what its `seen` stands for */
 export function sharedFrom(row: ReviewRow, content: FingerprintedContent | null): SharedReview {
-  const { markedAt, markedBy: by, seen, putBackAt } = row
+  const { markedAt, markedBy: by, seen, putBackAt, markReason: reason } = row
   // One that was only ever taken back is shared too: others may have been told of it.
   const at = markedAt ?? putBackAt
-  const mark = at === null ? null : { mark: markOf(row), at, by, seen, content, putBackAt }
+  const mark = at === null ? null : { mark: markOf(row), at, by, seen, content, putBackAt, reason }
   return { mark, note: noteFrom(row) }
 }
 
@@ -36,17 +36,17 @@ export function mergedInto(row: ReviewRow, other: SharedReview, entry: number): 
   }
 }
 
-type MarkPart = Pick<ReviewRow, 'mark' | 'markedAt' | 'markedBy' | 'seen' | 'putBackAt'>
+type MarkPart = Pick<ReviewRow, 'mark' | 'markedAt' | 'markedBy' | 'seen' | 'putBackAt' | 'markReason'>
 
-function markToRow({ mark, at, by, seen, putBackAt }: SharedMark): MarkPart {
+function markToRow({ mark, at, by, seen, putBackAt, reason }: SharedMark): MarkPart {
   const isOnlyTakenBack = mark === 'unreviewed' && by === '' && at === putBackAt
   const markedAt = isOnlyTakenBack ? null : at
-  return { mark: reviewMarks.indexOf(mark), markedAt, markedBy: by, seen, putBackAt }
+  return { mark: reviewMarks.indexOf(mark), markedAt, markedBy: by, seen, putBackAt, markReason: reason }
 }
 
 function isOtherMark(one: MarkPart, other: MarkPart): boolean {
-  const { mark, markedAt, markedBy, seen } = one
-  const isSame = mark === other.mark && seen === other.seen
+  const { mark, markedAt, markedBy, seen, markReason } = one
+  const isSame = mark === other.mark && seen === other.seen && markReason === other.markReason
   return !isSame || markedAt !== other.markedAt || markedBy !== other.markedBy
 }
 

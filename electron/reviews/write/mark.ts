@@ -1,7 +1,7 @@
 import { reviewMarks, type ReviewMark } from '../../contract/review-state'
 import { standsFor, type FingerprintedContent } from '../../catalog/content-fingerprint'
 import { inEntry, reviewOf, type Book, type Entry, type Written } from './entry'
-import { approved, decidedAt, type ReviewRow } from '../db/review-row'
+import { approved, decidedAt, needsWork, type ReviewRow } from '../db/review-row'
 
 /** A product that is to be marked. */
 export interface MarkedProduct {
@@ -15,11 +15,13 @@ export interface MarkedProduct {
 /** Who marks, how, and when (ms since 1970). */
 export interface Marking {
   mark: ReviewMark
+  /** Why it needs work; left out, products that need work already keep theirs. */
+  reason?: string | null | undefined
   by: string
   at: number
 }
 
-/** Marks products; those that already have the mark, for the same content, are left as they are. */
+/** Marks products; those that already have the mark, for the same content or reason, are left as they are. */
 export function markProducts(book: Book, marking: Marking, products: MarkedProduct[]): Written<void> {
   return inEntry(book, { ...marking, kind: 'mark' }, (entry) => {
     for (const { id, contentFingerprint, content } of products) {
@@ -68,8 +70,12 @@ function markOne(
 ): void {
   const before = reviewOf(sql, product)
   const mark = reviewMarks.indexOf(marking.mark)
+  const reason = marking.reason === undefined ? before.markReason : marking.reason
+  const markReason = mark === needsWork ? reason : null
   const isSame =
-    before.mark === mark && (mark !== approved || (fingerprint !== null && before.seen === fingerprint))
+    before.mark === mark &&
+    before.markReason === markReason &&
+    (mark !== approved || (fingerprint !== null && before.seen === fingerprint))
   if (isSame) return
   const after: ReviewRow = {
     ...before,
@@ -78,7 +84,8 @@ function markOne(
     markedAt: laterThan(decidedAt(before), marking.at),
     markedBy: marking.by,
     markEntry: entry.number,
-    putBackAt: null
+    putBackAt: null,
+    markReason
   }
   entry.review(product, before, after)
 }

@@ -8,7 +8,7 @@ import { formatPrice, type PriceStyle } from '../../shared/format/price'
 import { t, type TextValues } from '../../shared/i18n'
 import { activeFilters, type FilterPart } from './filters'
 import { ruleName } from '../../shared/labels/rule-labels'
-import { stateLabel } from '../../shared/labels/review-labels'
+import { needsWorkReason, stateLabel } from '../../shared/labels/review-labels'
 import type { LookedPictures } from './picture-coverage'
 import type { ProductPage } from '../../../electron/contract/product'
 
@@ -56,6 +56,11 @@ function findingFilterLabel(finding: Filters['finding']): string {
     : t('quality.filter.chip', { rule: ruleName(finding) })
 }
 
+/** '' stands for products that need work without a reason. */
+function reasonFilterLabel(reason: string): string {
+  return reason === '' ? t('review.reason.none') : needsWorkReason(reason)
+}
+
 function words(part: FilterPart, filters: Filters, context: WordsContext): string {
   switch (part) {
     case 'price-range':
@@ -81,6 +86,10 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
     case 'review':
       return t('filters.chip.review', {
         states: formatList(filters.review.map(stateLabel), context.style.locale)
+      })
+    case 'reasons':
+      return t('filters.chip.reasons', {
+        reasons: formatList(filters.reasons.map(reasonFilterLabel), context.style.locale)
       })
     case 'note':
       return filters.note === 'with' ? t('filters.chip.withNote') : t('filters.chip.withoutNote')

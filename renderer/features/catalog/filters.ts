@@ -13,6 +13,7 @@ export type FilterPart =
   | 'same-picture'
   | 'description'
   | 'review'
+  | 'reasons'
   | 'note'
   | 'finding'
   | 'change'
@@ -27,6 +28,7 @@ const parts: { part: FilterPart; fields: (keyof Filters)[] }[] = [
   { part: 'same-picture', fields: ['samePicture'] },
   { part: 'description', fields: ['description'] },
   { part: 'review', fields: ['review'] },
+  { part: 'reasons', fields: ['reasons'] },
   { part: 'note', fields: ['note'] },
   { part: 'finding', fields: ['finding'] },
   { part: 'change', fields: ['change'] },
@@ -91,7 +93,8 @@ function canonical({ search, filters, sort }: ProductQuery): string {
   const order = sort && [sort.by, sort.descending]
   // The name in a filter is for people; which product it is, its id says.
   const pictures = [picture, pictureState, pictureBelow, samePicture?.id ?? null]
-  const decided = [reviewStates.filter((state) => filters.review.includes(state)), note, finding]
+  const states = reviewStates.filter((state) => filters.review.includes(state))
+  const decided = [states, [...filters.reasons].sort(), note, finding]
   const texts = [search, description]
   return JSON.stringify([texts, priceFrom, priceTo, price, pictures, decided, since, setAside, order])
 }

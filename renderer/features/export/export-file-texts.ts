@@ -3,7 +3,7 @@ import type { ExportWords } from '../../../electron/contract/export'
 import { i18n, t } from '../../shared/i18n'
 import { changeLabel, reasonLabel } from '../catalog'
 import { ruleName } from '../../shared/labels/rule-labels'
-import { stateLabel } from '../../shared/labels/review-labels'
+import { needsWorkReason, stateLabel } from '../../shared/labels/review-labels'
 
 /** Whoever writes the file fills in the places of a sentence: here they stay. */
 function place(...names: string[]): Record<string, string> {
@@ -20,6 +20,7 @@ function columns(): ExportWords['columns'] {
     place: t('export.file.column.place'),
     change: t('export.file.column.change'),
     review: t('export.file.column.review'),
+    reason: t('export.file.column.reason'),
     note: t('export.file.column.note'),
     reviewer: t('export.file.column.reviewer'),
     'reviewed-at': t('export.file.column.reviewedAt'),
@@ -74,6 +75,14 @@ export function fileText(): ExportWords {
       changed: stateLabel('changed'),
       'needs-work': stateLabel('needs-work'),
       ignored: stateLabel('ignored')
+    },
+    reasons: {
+      picture: needsWorkReason('picture'),
+      price: needsWorkReason('price'),
+      name: needsWorkReason('name'),
+      text: needsWorkReason('text'),
+      double: needsWorkReason('double'),
+      other: needsWorkReason('other')
     },
     changes: { new: changeLabel('new'), changed: changeLabel('changed'), gone: changeLabel('gone') },
     rules: Object.fromEntries(ruleIds.map((rule) => [rule, ruleName(rule)])),

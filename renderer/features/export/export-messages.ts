@@ -5,10 +5,11 @@ import { formatBytes, formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
 
 /** Columns that the table does not have, in the order in which they are offered. */
-export const extraColumns = ['note', 'reviewer', 'reviewed-at', 'findings', 'change'] as const
+export const extraColumns = ['reason', 'note', 'reviewer', 'reviewed-at', 'findings', 'change'] as const
 export type ExtraColumn = (typeof extraColumns)[number]
 
 const extraNames: Record<ExtraColumn, () => string> = {
+  reason: () => t('export.extra.reason'),
   note: () => t('export.extra.note'),
   reviewer: () => t('export.extra.reviewer'),
   'reviewed-at': () => t('export.extra.reviewedAt'),

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, CircleSlash, Diff, Wrench } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { ReviewMark, ReviewState } from '../../../electron/contract/review'
+import { builtInReasons, type BuiltInReason } from '../../../electron/contract/review-state'
 import { t } from '../i18n'
 
 /** How a state of a review looks beside its word; color alone says nothing. */
@@ -39,6 +40,27 @@ const deeds: Record<ReviewMark, () => string> = {
   approved: () => t('review.do.approved'),
   'needs-work': () => t('review.do.needsWork'),
   ignored: () => t('review.do.ignored')
+}
+
+const reasons: Record<BuiltInReason, () => string> = {
+  picture: () => t('review.reason.picture'),
+  price: () => t('review.reason.price'),
+  name: () => t('review.reason.name'),
+  text: () => t('review.reason.text'),
+  double: () => t('review.reason.double'),
+  other: () => t('review.reason.other')
+}
+
+/** Why a product needs work, in words: a shop's own reason is in its own. */
+export function needsWorkReason(reason: string): string {
+  const known = builtInReasons.find((each) => each === reason)
+  return known === undefined ? reason : reasons[known]()
+}
+
+/** `Needs work: Price`; another state, or one without a reason, by its name alone. */
+export function reasonedStateLabel(state: ReviewState, reason: string | null): string {
+  if (reason === null || state !== 'needs-work') return stateLabel(state)
+  return t('review.reason.of', { state: stateLabel(state), reason: needsWorkReason(reason) })
 }
 
 /** The icon and the tone of a state; a mark is a state too. */

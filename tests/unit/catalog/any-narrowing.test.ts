@@ -75,7 +75,14 @@ type Step =
   | { do: 'index'; limit: number }
   | { do: 'end run'; number: number }
   | { do: 'find'; at: number; known: Known | null }
-  | { do: 'review'; at: number; mark: ReviewMark | null; note: string; seen: (typeof seenThen)[number] }
+  | {
+      do: 'review'
+      at: number
+      mark: ReviewMark | null
+      reason: string | null
+      note: string
+      seen: (typeof seenThen)[number]
+    }
   | { do: 'audit'; at: number; rules: RuleId[] }
   | { do: 'keep orders' | 'ask' }
 const known: fc.Arbitrary<Known | null> = fc.oneof(
@@ -104,6 +111,7 @@ const review = fc.record({
   do: fc.constant('review' as const),
   at: fc.nat(),
   mark: fc.constantFrom(...reviewMarks, 'approved' as const, null),
+  reason: fc.constantFrom(null, 'price', 'Too dark'),
   note: fc.constantFrom('', 'Too dark'),
   seen: fc.constantFrom('now' as const, 'now' as const, ...seenThen)
 })
@@ -175,6 +183,7 @@ const productQuery: fc.Arbitrary<NarrowingInput> = fc.record({
       { weight: 3, arbitrary: fc.constant<ReviewState[]>([]) },
       { weight: 1, arbitrary: fc.subarray([...reviewStates]) }
     ),
+    reasons: mostly<string[]>([], ['price'], ['', 'Too dark'], ['other']),
     note: presence,
     finding: mostly<RuleId | Severity | 'any' | null>(null, 'any', ...severities, ...rules),
     change: fc.option(
@@ -243,7 +252,8 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
 }
 
 /** Also of a product that is not there, or not yet. */
-function decide(copy: FilledCopy, { at, mark, note, seen }: Extract<Step, { do: 'review' }>): void {
+function decide(copy: FilledCopy, step: Extract<Step, { do: 'review' }>): void {
+  const { at, mark, note, seen } = step
   const count = copy.products.length
   const row = copy.products[at % (count + 1)]
   const id = row?.id ?? idFor(count).id ?? `p${count + 1}`
@@ -254,7 +264,9 @@ function decide(copy: FilledCopy, { at, mark, note, seen }: Extract<Step, { do: 
     before: 'fedcba9876543210',
     unknown: null
   }
-  copy.review(id, mark === null ? null : { mark, note, seen: mark === 'approved' ? seenThenBy[seen] : null })
+  const reason = mark === 'needs-work' ? step.reason : null
+  const decided = { note, reason, seen: mark === 'approved' ? seenThenBy[seen] : null }
+  copy.review(id, mark === null ? null : { mark, ...decided })
 }
 
 async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastRun: number): Promise<void> {
@@ -289,7 +301,12 @@ function expectTold(
 ): void {
   const row = copy.products[key - 1]
   const decided = sidecars.reviews.get(id)
-  expect([review.state, review.note]).toEqual([row && stateOf(row, sidecars), decided?.note ?? ''])
+  const { state, reason, note } = review
+  expect([state, reason, note]).toEqual([
+    row && stateOf(row, sidecars),
+    decided?.reason ?? null,
+    decided?.note ?? ''
+  ])
   expect(findings).toEqual(sidecars.findings.get(key) ?? [])
 }
 

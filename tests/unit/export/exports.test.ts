@@ -14,6 +14,7 @@ import { copyThreads, threadFile } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { openIn } from '../../support/open-files'
 import { canMount, mountSmallDisk, remountReadOnly } from '../../support/small-disk'
+import { timeText } from '../../../electron/export/worker/about'
 import { item, items, rawPage, storePage, take, type Item } from '../catalog/writing-side'
 import { writeReviews } from '../catalog/support/sidecar-files'
 import { asking, fill, openExporting, type Exporting } from './exporting'
@@ -84,21 +85,23 @@ describe('an export', () => {
 
   it('tells what people decided of products, with the whole note', async () => {
     const folder = testFolder()
-    const { run } = await open(items('a', 'b'), {}, folder)
+    const { run } = await open(items('a', 'b', 'c'), {}, folder)
     const note = 'Too dark.\n'.repeat(100)
     const db = openForWriting(join(folder, 'c', reviewsName))
     migrate(db, migrations)
     const insert = db.prepare(
-      `INSERT INTO review (product, mark, marked_at, marked_by, mark_entry, note, noted_at, noted_by, note_entry)
-       VALUES ('b', 2, ?, 'Ada', 1, ?, 1, 'Bo', 2)`
+      `INSERT INTO review (product, mark, marked_at, marked_by, mark_entry, mark_reason, note, noted_at, noted_by, note_entry)
+       VALUES ('b', 2, ?, 'Ada', 1, ?, ?, 1, 'Bo', 2),
+              ('c', 2, NULL, 'Ada', 1, 'picture', '', 1, 'Bo', 2)`
     )
-    insert.run(new Date(2026, 10, 20, 8, 5).getTime(), note)
+    insert.run(new Date(2026, 10, 20, 8, 5).getTime(), '=Too dark', note)
     db.close()
-    const columns: ExportColumn[] = ['id', 'review', 'note', 'reviewer', 'reviewed-at']
+    const columns: ExportColumn[] = ['id', 'review', 'reason', 'note', 'reviewer', 'reviewed-at']
     await run(asking({ format: 'csv', about: false }, { columns }))
     expect(csvIn(folder).slice(1)).toEqual([
-      ['a', 'Unreviewed', '', '', ''],
-      ['b', 'Needs work', note, 'Ada', '2026-11-20 08:05']
+      ['a', 'Unreviewed', '', '', '', ''],
+      ['b', 'Needs work', "'=Too dark", note, 'Ada', '2026-11-20 08:05'],
+      ['c', 'Needs work', 'Picture', '', 'Bo', timeText(1)]
     ])
   })
 

@@ -31,7 +31,7 @@ export function merge(side: Side, file: string): Result<MergedFile> {
 /** What stands in the reviews, without what only this computer knows of. */
 export function contents(side: Side, names = ['a', 'b', 'c']): unknown[] {
   return names.map((name) => {
-    const { mark, markedAt, markedBy, seen, note, notedAt, notedBy, content } = side.review(name)
-    return { mark, markedAt, markedBy, seen, note, notedAt, notedBy, content }
+    const { mark, markReason, markedAt, markedBy, seen, note, notedAt, notedBy, content } = side.review(name)
+    return { mark, markReason, markedAt, markedBy, seen, note, notedAt, notedBy, content }
   })
 }

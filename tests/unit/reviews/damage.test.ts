@@ -221,7 +221,7 @@ describe('an index that disagrees with its table', () => {
     // What an app that did not notice did: the index does not lead to the row, so that marking wrote another.
     flipBit(fileOf(side), nameOf(123), pagesOf(fileOf(side), 'sqlite_autoindex_review_1'))
     const copy = `INSERT INTO review SELECT product, 3, seen, marked_at, marked_by, 3, note, noted_at, noted_by, note_entry,
-      note_history, put_back_at FROM review NOT INDEXED WHERE product = '${nameOf(123)}'`
+      note_history, put_back_at, mark_reason FROM review NOT INDEXED WHERE product = '${nameOf(123)}'`
     change(fileOf(side), copy)
     side.open()
     expect(side.review(nameOf(123))).toMatchObject({ mark: 3 })

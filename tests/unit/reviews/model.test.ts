@@ -7,14 +7,21 @@ import { tries } from '../../support/property-tries'
 import { Side } from './open-side'
 
 type Step =
-  | { do: 'mark'; mark: ReviewMark; products: string[] }
+  | { do: 'mark'; mark: ReviewMark; reason: string | null | undefined; products: string[] }
   | { do: 'note'; product: string; note: string }
   | { do: 'undo'; back: number | null }
   | { do: 'crash' | 'close' }
 
 interface Said {
   mark: ReviewMark
+  reason: string | null
   note: string
+}
+
+/** A mark with its reason, or a note. */
+interface Value {
+  value: string
+  reason?: string | null
 }
 
 /** What one entry did to one product: the mark or the note, as values of their own so that equal ones are told apart. */
@@ -27,12 +34,17 @@ interface Did {
 
 /** The same, naively: each thing that was ever said is an object; undoing puts the object before back if the later one is still there. */
 class Model {
-  readonly #now = new Map<string, { value: string }>()
+  readonly #now = new Map<string, Value>()
   readonly #entries: { did: Did[]; undoneBy: number | null; undoes: number | null }[] = []
 
-  mark(mark: ReviewMark, products: string[]): void {
-    const changed = [...new Set(products)].filter((product) => this.said(product).mark !== mark)
-    this.#write(changed.map((product) => ({ product, part: 'mark' as const, value: { value: mark } })))
+  mark(mark: ReviewMark, wish: string | null | undefined, products: string[]): void {
+    const changes = [...new Set(products)].flatMap((product) => {
+      const before = this.said(product)
+      const reason = mark === 'needs-work' ? (wish === undefined ? before.reason : wish) : null
+      const isSame = before.mark === mark && before.reason === reason
+      return isSame ? [] : [{ product, part: 'mark' as const, value: { value: mark, reason } }]
+    })
+    this.#write(changes)
   }
 
   note(product: string, note: string): void {
@@ -49,9 +61,7 @@ class Model {
     const entry = wanted === undefined ? undefined : this.#entries[wanted]
     if (entry === undefined || wanted === undefined || !this.#canUndo(wanted)) return
     const open = entry.did.filter((did) => this.#holds(did))
-    this.#write(
-      open.map(({ product, part, before }) => ({ product, part, value: before as { value: string } }))
-    )
+    this.#write(open.map(({ product, part, before }) => ({ product, part, value: before as Value })))
     entry.undoneBy = this.#entries.length - 1
     const last = this.#entries.at(-1)
     if (last) last.undoes = wanted
@@ -62,6 +72,7 @@ class Model {
   said(product: string): Said {
     return {
       mark: this.#get(product, 'mark').value as ReviewMark,
+      reason: this.#get(product, 'mark').reason ?? null,
       note: this.#get(product, 'note').value
     }
   }
@@ -72,7 +83,7 @@ class Model {
 
   readonly #never = { mark: { value: 'unreviewed' }, note: { value: '' } }
 
-  #get(product: string, part: 'mark' | 'note'): { value: string } {
+  #get(product: string, part: 'mark' | 'note'): Value {
     return this.#now.get(`${part} ${product}`) ?? this.#never[part]
   }
 
@@ -85,7 +96,7 @@ class Model {
     return entry?.undoneBy === null && entry.did.some((did) => this.#holds(did))
   }
 
-  #write(changes: { product: string; part: 'mark' | 'note'; value: { value: string } }[]): void {
+  #write(changes: { product: string; part: 'mark' | 'note'; value: Value }[]): void {
     if (changes.length === 0) return
     const did = changes.map(({ product, part, value }) => {
       const before = this.#get(product, part)
@@ -101,6 +112,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constant('mark' as const),
     mark: fc.constantFrom(...reviewMarks),
+    reason: fc.constantFrom(undefined, null, 'price', 'Too dark'),
     products: fc.subarray(names, { minLength: 1 })
   }),
   fc.record({
@@ -122,8 +134,8 @@ function play(steps: Step[]): void {
   }
   for (const next of steps) {
     if (next.do === 'mark') {
-      side.mark(next.mark, ...next.products)
-      model.mark(next.mark, next.products)
+      side.markFor(next.reason, next.mark, ...next.products)
+      model.mark(next.mark, next.reason, next.products)
     } else if (next.do === 'note') {
       side.note(next.product, next.note)
       model.note(next.product, next.note)
@@ -144,8 +156,8 @@ function play(steps: Step[]): void {
       side.open()
     }
     for (const name of names) {
-      const { mark, note } = side.review(name)
-      expect({ mark: reviewMarks[mark], note }).toEqual(model.said(name))
+      const { mark, markReason: reason, note } = side.review(name)
+      expect({ mark: reviewMarks[mark], reason, note }).toEqual(model.said(name))
     }
     expect(log()).toHaveLength(model.count())
   }

@@ -49,13 +49,18 @@ export class Side {
   }
 
   mark(mark: ReviewMark, ...products: string[]): number | null {
+    return this.markFor(undefined, mark, ...products)
+  }
+
+  /** @param reason why they need work */
+  markFor(reason: string | null | undefined, mark: ReviewMark, ...products: string[]): number | null {
     const content = { name: 'Lamp', price: 1, description: null, image: null }
     const list = products.map((product) => ({
       id: product,
       contentFingerprint: fingerprintOf(content),
       content
     }))
-    return this.#take('mark', { mark, by: this.by, at: ++this.at, products: list }).number
+    return this.#take('mark', { mark, reason, by: this.by, at: ++this.at, products: list }).number
   }
 
   note(product: string, note: string): void {

@@ -38,7 +38,7 @@ function worked(): Side {
   side.mark('approved', 'backed-up')
   side.close()
   side.open()
-  side.mark('needs-work', 'since')
+  side.markFor('Too dark', 'needs-work', 'since')
   side.note('since', 'Written after the backup')
   return side
 }

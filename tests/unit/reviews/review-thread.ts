@@ -29,7 +29,7 @@ export function product(
     key: 1,
     position: 1,
     change: null,
-    review: { state: 'unreviewed', note: '' },
+    review: { state: 'unreviewed', reason: null, note: '' },
     findings: [],
     contentFingerprint: fingerprintOf(whole, look)
   }

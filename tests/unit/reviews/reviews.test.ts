@@ -33,6 +33,26 @@ describe('a mark', () => {
     expect(await log(desk)).toHaveLength(1)
   })
 
+  it('that a product needs work has a reason, which another takes the place of, and stands in the log', async () => {
+    const desk = openDesk()
+    const products = [{ id: 'a', contentFingerprint: '' }]
+    const mark = (reason?: string | null): ReturnType<Desk['reviews']['mark']> =>
+      desk.reviews.mark({ connectionId: 'shop', mark: 'needs-work', reason, of: { products } })
+    take(await mark('price'))
+    expect(await of(desk, 'a')).toMatchObject({ state: 'needs-work', reason: 'price' })
+    // A list is marked without anybody being asked why.
+    expect(take(await mark())).toMatchObject({ changed: 0 })
+    expect(take(await mark('Too dark'))).toMatchObject({ changed: 1 })
+    expect(await log(desk, 'a')).toMatchObject([{ reason: 'Too dark' }, { reason: 'price' }])
+    take(await undo(desk))
+    expect(await of(desk, 'a')).toMatchObject({ state: 'needs-work', reason: 'price' })
+    expect(take(await mark(null))).toMatchObject({ changed: 1 })
+    expect(await of(desk, 'a')).toMatchObject({ state: 'needs-work', reason: null })
+    take(await mark('price'))
+    take(await desk.mark('approved', 'a'))
+    expect(await of(desk, 'a')).toMatchObject({ state: 'approved', reason: null })
+  })
+
   it('approves only what is as the person saw it; other marks are for whatever it is', async () => {
     const desk = openDesk()
     const products = [

@@ -105,7 +105,11 @@ describe('what was shared and then taken back', () => {
 
 const names = ['a', 'b']
 const deed = fc.oneof(
-  fc.record({ mark: fc.constantFrom(...reviewMarks), product: fc.constantFrom(...names) }),
+  fc.record({
+    mark: fc.constantFrom(...reviewMarks),
+    reason: fc.option(fc.constantFrom('price', 'Too dark')),
+    product: fc.constantFrom(...names)
+  }),
   fc.record({ note: fc.constantFrom('', 'one', 'two'), product: fc.constantFrom(...names) }),
   fc.record({ undo: fc.nat(5) }),
   fc.constant('tell' as const)
@@ -117,7 +121,7 @@ it('somebody who is told of some of what another did and undid, and of the last,
       const [ada, bo] = [person('Ada'), person('Bo', 1000)]
       for (const next of deeds) {
         if (next === 'tell') take(tell(ada, bo))
-        else if ('mark' in next) ada.mark(next.mark, next.product)
+        else if ('mark' in next) ada.markFor(next.reason, next.mark, next.product)
         else if ('note' in next) ada.note(next.product, next.note)
         else {
           const log = take(ada.ask('log', { product: null, before: null, limit: 200 }))
@@ -128,8 +132,8 @@ it('somebody who is told of some of what another did and undid, and of the last,
       take(tell(ada, bo))
       const said = (side: Side): unknown[] =>
         names.map((name) => {
-          const { mark, markedAt, markedBy, note } = side.review(name)
-          return { mark, markedAt, markedBy, note }
+          const { mark, markReason, markedAt, markedBy, note } = side.review(name)
+          return { mark, markReason, markedAt, markedBy, note }
         })
       expect(said(bo)).toEqual(said(ada))
       take(tell(bo, ada))

@@ -4,7 +4,7 @@ import { t } from '../../../shared/i18n'
 import { failureMessage } from '../../../shared/i18n/failure-messages'
 import type { LastAction } from '../reviews'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
-import { stateLabel } from '../../../shared/labels/review-labels'
+import { reasonedStateLabel, stateLabel } from '../../../shared/labels/review-labels'
 
 /** What was done to reviews, as it is told. */
 export interface ActionMessage {
@@ -66,8 +66,9 @@ function isState(text: string | null): text is ReviewState {
   return reviewStates.some((state) => state === text)
 }
 
-function markMessage({ after, before }: LogEntry): string {
-  const [now, then] = [isState(after) ? stateLabel(after) : '', isState(before) ? stateLabel(before) : '']
+function markMessage({ after, before, reason }: LogEntry): string {
+  const now = isState(after) ? reasonedStateLabel(after, reason) : ''
+  const then = isState(before) ? stateLabel(before) : ''
   if (now === '') return t('review.log.marked')
   return then === '' ? t('review.log.markedAs', { now }) : t('review.log.markedFrom', { now, then })
 }

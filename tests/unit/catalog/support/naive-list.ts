@@ -126,8 +126,11 @@ function isOther(seen: string, row: Row): boolean {
   return look !== undefined && now !== null && !looksAlike(BigInt(`0x${look}`), BigInt(`0x${now}`))
 }
 
-function isDecided(row: Row, { review, note }: Filters, sidecars: NaiveSidecars): boolean {
-  const hasNote = Boolean(sidecars.reviews.get(row.id)?.note)
+function isDecided(row: Row, { review, reasons, note }: Filters, sidecars: NaiveSidecars): boolean {
+  const decided = sidecars.reviews.get(row.id)
+  const isForReason = decided?.mark === 'needs-work' && reasons.includes(decided.reason ?? '')
+  if (reasons.length > 0 && !isForReason) return false
+  const hasNote = Boolean(decided?.note)
   if (note !== 'any' && (note === 'with') !== hasNote) return false
   return review.length === 0 || review.includes(stateOf(row, sidecars))
 }

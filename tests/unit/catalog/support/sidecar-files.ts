@@ -15,6 +15,8 @@ export interface Decided {
   mark: ReviewMark
   note: string
   seen: string | null
+  /** Why it needs work. */
+  reason?: string | null
 }
 
 /** A connection's reviews, written by plain statements. The file is made by the first of them. */
@@ -36,12 +38,12 @@ export function writeReviews(folder: string): WrittenReviews {
       db.prepare('DELETE FROM review WHERE product = ?').run(id)
       of.delete(id)
       if (decided === null) return
-      const { mark, note, seen } = decided
+      const { mark, note, seen, reason = null } = decided
       of.set(id, decided)
       db.prepare(
-        `INSERT INTO review (product, mark, seen, note, marked_by, mark_entry, noted_by, note_entry)
-         VALUES (?, ?, ?, ?, '', 0, '', 0)`
-      ).run(id, reviewMarks.indexOf(mark), seen, note)
+        `INSERT INTO review (product, mark, seen, mark_reason, note, marked_by, mark_entry, noted_by, note_entry)
+         VALUES (?, ?, ?, ?, ?, '', 0, '', 0)`
+      ).run(id, reviewMarks.indexOf(mark), seen, reason, note)
     },
     close: () => db?.close()
   }

@@ -68,7 +68,7 @@ describe('what is salvaged of a damaged file', () => {
     // SQLite does not get to pages of which the one that leads to them cannot be read.
     expect(entries).toEqual(expect.arrayContaining(readable))
     expect(entries.length).toBeLessThan(5000)
-    const written: unknown = { ...(JSON.parse(row) as object), putBackAt: null }
+    const written: unknown = { ...(JSON.parse(row) as object), putBackAt: null, markReason: null }
     for (const { after } of items) expect(JSON.parse(after ?? '')).toEqual(written)
     expect(items.every(({ entry, product }) => product === `p${entry}`)).toBe(true)
   })
@@ -92,7 +92,7 @@ describe('what is salvaged of a damaged file', () => {
     db.exec(`INSERT INTO review (product, mark, marked_at, marked_by, mark_entry, note, noted_by, note_entry)
       VALUES ('p', 1, 5, 'Ada', 7, '', '', 0)`)
     db.close()
-    const review = { mark: 1, markedAt: 5, markedBy: 'Ada', markEntry: 7, putBackAt: null }
+    const review = { mark: 1, markedAt: 5, markedBy: 'Ada', markEntry: 7, putBackAt: null, markReason: null }
     expect(salvage(file, 0).reviews.get('p')?.columns).toMatchObject(review)
   })
 

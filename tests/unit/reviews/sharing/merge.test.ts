@@ -22,7 +22,8 @@ const mark: fc.Arbitrary<SharedMark> = fc.record({
   by: fc.constantFrom('Ada', 'Bo', ''),
   seen: fc.constantFrom(null, 'this', 'that'),
   content: fc.option(content),
-  putBackAt: fc.option(fc.nat(3))
+  putBackAt: fc.option(fc.nat(3)),
+  reason: fc.option(fc.constantFrom('price', 'Too dark'))
 })
 const id = fc.constantFrom('1', '2', '3', '4')
 const text: fc.Arbitrary<NoteText> = fc.record({
@@ -58,16 +59,41 @@ describe('merging reviews', () => {
 
   it('takes the newest mark, and keeps the notes of both', () => {
     const ada: SharedReview = {
-      mark: { mark: 'approved', at: 5, by: 'Ada', seen: 'this', content: null, putBackAt: null },
+      mark: {
+        mark: 'approved',
+        at: 5,
+        by: 'Ada',
+        seen: 'this',
+        content: null,
+        putBackAt: null,
+        reason: null
+      },
       note: { texts: [{ id: '1', at: 1, by: 'Ada', note: 'Too dark' }], replaced: [] }
     }
     const bo: SharedReview = {
-      mark: { mark: 'needs-work', at: 6, by: 'Bo', seen: null, content: null, putBackAt: null },
+      mark: {
+        mark: 'needs-work',
+        at: 6,
+        by: 'Bo',
+        seen: null,
+        content: null,
+        putBackAt: null,
+        reason: 'price'
+      },
       note: { texts: [{ id: '2', at: 2, by: 'Bo', note: 'Wrong size' }], replaced: [] }
     }
     const both = mergeReviews(ada, bo)
     expect(both.mark).toEqual(bo.mark)
     expect(noteOf(both.note)).toBe('Too dark\n\nWrong size')
+  })
+
+  it('knows the reason of a mark again that came through a version without reasons', () => {
+    const note = { texts: [], replaced: [] }
+    const mark = { mark: 'needs-work', at: 6, by: 'Bo', seen: null, content: null, putBackAt: null } as const
+    const forgotten = { mark: { ...mark, reason: null }, note }
+    const known = { mark: { ...mark, reason: 'price' }, note }
+    expect(mergeReviews(forgotten, known)).toEqual(known)
+    expect(mergeReviews(known, forgotten)).toEqual(known)
   })
 
   it('does not bring back a text that one of them has replaced', () => {

@@ -74,6 +74,7 @@ describe('the filters that are set', () => {
       samePicture: { id: 'p', name: '' },
       description: 'with',
       review: ['approved'],
+      reasons: ['price'],
       note: 'with',
       finding: 'any',
       change: { kind: 'new', since: 'last' },

@@ -85,6 +85,12 @@ describe('a note', () => {
 describe('an entry of the log', () => {
   it('says what was decided, and what before', () => {
     expect(logMessage(logEntry(), null)).toBe('Approved, before: Unreviewed')
+    expect(logMessage(logEntry({ after: 'needs-work', reason: 'price' }), null)).toBe(
+      'Needs work: Price, before: Unreviewed'
+    )
+    expect(logMessage(logEntry({ after: 'needs-work', reason: 'Too dark', count: 2 }), null)).toContain(
+      'Needs work: Too dark'
+    )
     expect(logMessage(logEntry({ count: 40, product: null, before: null }), null)).toBe(
       'Approved · with others, 40 products in all'
     )

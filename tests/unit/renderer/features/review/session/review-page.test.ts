@@ -378,7 +378,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-1', {
       name: 'Walnut dish',
       contentFingerprint: 'other',
-      review: { state: 'changed', note: '' }
+      review: { state: 'changed', reason: null, note: '' }
     })
     await tellChanged()
     expect(name()).toBe('Brass bell')
@@ -396,7 +396,11 @@ describe('a product that was approved and changed', () => {
     await press('a')
     await press('a')
     expect(behind()).toEqual(['Product 1, Approved', 'Product 2, Approved'])
-    catalog.change('p-1', { price: 99, contentFingerprint: 'other', review: { state: 'changed', note: '' } })
+    catalog.change('p-1', {
+      price: 99,
+      contentFingerprint: 'other',
+      review: { state: 'changed', reason: null, note: '' }
+    })
     await tellChanged()
     expect(behind()).toEqual(['Product 1, Changed since approved', 'Product 2, Approved'])
     await press('k')
@@ -414,7 +418,11 @@ describe('a product that was approved and changed', () => {
     const { press, name, state, tellChanged, text } = await open()
     await press('a')
     await press('a')
-    catalog.change('p-2', { price: 99, contentFingerprint: 'other', review: { state: 'changed', note: '' } })
+    catalog.change('p-2', {
+      price: 99,
+      contentFingerprint: 'other',
+      review: { state: 'changed', reason: null, note: '' }
+    })
     await tellChanged()
     await press('k')
     expect(name()).toBe('Product 2')
@@ -436,7 +444,11 @@ describe('a product that was approved and changed', () => {
     const { press, name, tellChanged, text } = await open()
     for (let n = 0; n < 5; n += 1) await press('a')
     expect(text()).toContain('All done')
-    catalog.change('p-4', { price: 3, contentFingerprint: 'other', review: { state: 'changed', note: '' } })
+    catalog.change('p-4', {
+      price: 3,
+      contentFingerprint: 'other',
+      review: { state: 'changed', reason: null, note: '' }
+    })
     await tellChanged()
     expect(name()).toBe('Linen towel')
   })

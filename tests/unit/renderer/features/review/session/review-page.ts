@@ -45,7 +45,7 @@ export class ReviewedCatalog {
   }
 
   set(id: string, state: ReviewState): void {
-    this.change(id, { review: { state, note: '' } })
+    this.change(id, { review: { state, reason: null, note: '' } })
   }
 
   list({ search, filters }: ProductQuery): Product[] {
@@ -84,6 +84,7 @@ function reviewOf(catalog: ReviewedCatalog, productId: string): Review {
     productId,
     mark: state === 'changed' ? 'approved' : state,
     state,
+    reason: null,
     note: '',
     reviewer: '',
     markedAt: null,
@@ -135,6 +136,7 @@ function serve(main: MainProcess, catalog: ReviewedCatalog, views: SavedView[]):
       product: null,
       before: null,
       after: null,
+      reason: null,
       from: null,
       undone: true,
       canUndo: false
