@@ -5,7 +5,7 @@ import { composeSync, type SyncFeature, type SyncFeatureDeps } from '../sync'
 export interface CatalogAndSyncDeps
   extends
     Omit<CatalogDeps, 'onReached' | 'onDrop' | 'log'>,
-    Omit<SyncFeatureDeps, 'copy' | 'onReached' | 'probe' | 'client'> {
+    Omit<SyncFeatureDeps, 'catalog' | 'onReached' | 'probe' | 'client'> {
   client: CatalogDeps['client'] & SyncFeatureDeps['client']
 }
 
@@ -41,7 +41,7 @@ export function composeCatalogAndSync(deps: CatalogAndSyncDeps): CatalogAndSync 
   const { db, products } = catalog
   const sync: SyncFeature = composeSync({
     ...deps,
-    copy: db,
+    catalog: db,
     probe: (id) => products.probe(id),
     onReached: onReached(() => products)
   })

@@ -82,7 +82,7 @@ export function composeApp(deps: AppDeps): App {
     },
     hostsOf: (id) => offerOf(id)?.pictureHosts ?? [],
     connectionIds: () => connections.ids(),
-    copy: () => catalog.db.pictures,
+    catalog: () => catalog.db.pictures,
     onFound: (id) => quality.audits.copyChanged(id),
     syncState,
     askWhereToSave: ask.savePicture,
@@ -128,7 +128,7 @@ export function composeApp(deps: AppDeps): App {
   })
   const { catalog, sync } = copies
 
-  const history = composeHistory({ copy: catalog.db.history, addressOf, registerPicture })
+  const history = composeHistory({ catalog: catalog.db.history, addressOf, registerPicture })
 
   const reviewing: ReviewsFeature = composeReviews({
     settings,
@@ -142,7 +142,7 @@ export function composeApp(deps: AppDeps): App {
     askBackupFolder: ask.backupFolder,
     onMerge: (progress) => tell('reviews:merge-changed', progress),
     onBackupFolder: (state) => tell('reviews:backup-folder-changed', state),
-    copy: catalog.db,
+    catalog: catalog.db,
     registerPicture,
     readers: {
       release: (id) => exports.reviews.release(id),
@@ -159,7 +159,7 @@ export function composeApp(deps: AppDeps): App {
     connectionsFolder,
     currencyOf: (id) => connections.currencyOf(id),
     isKnown,
-    copy: catalog.db,
+    catalog: catalog.db,
     reviews,
     syncState,
     onChange: (state) => tell('audit:changed', state),
@@ -171,7 +171,7 @@ export function composeApp(deps: AppDeps): App {
     threadFile: threads.export,
     connectionsFolder,
     noteFile: paths.exportingFile,
-    copy: catalog.db,
+    catalog: catalog.db,
     connectionOf: (id) => connections.of(id),
     pictures: images.service,
     decoder,

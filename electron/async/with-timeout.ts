@@ -11,7 +11,7 @@ export const quitting = {
   decisions: 1000,
   export: 500,
   syncs: 1000,
-  copy: 1500,
+  catalog: 1500,
   reviews: 2500
 } as const
 

@@ -146,7 +146,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
       },
       timeline: (connectionId, productId) => look('timeline', connectionId, { productId }),
       compareRuns: (connectionId, request) => look('compareRuns', connectionId, request),
-      async compareCopies(before, after, request) {
+      async compareCatalogs(before, after, request) {
         for (const id of [before, after]) {
           const opened = closed ? cancelled : await files.openToRead(id)
           if (!opened.ok) return opened
@@ -154,7 +154,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
         // The first may have been deleted while the second was opened; opening it again would create it.
         if (!files.isRead(before)) return cancelled
         // Damage in either is noticed when that one is read alone.
-        return (await reader.call('compareCopies', before, { after, request })).result
+        return (await reader.call('compareCatalogs', before, { after, request })).result
       }
     },
     save: (connectionId, page, at) => wrote(connectionId, ask('save', connectionId, { page, at })),
@@ -208,13 +208,14 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     async forget(connectionId) {
       if (closed) return cancelled
       const forgotten = await files.forget(connectionId)
-      if (!forgotten.ok) log?.warn('the copy cannot be deleted', { connectionId, ...forgotten.failure.facts })
+      if (!forgotten.ok)
+        log?.warn('the catalog cannot be deleted', { connectionId, ...forgotten.failure.facts })
       return forgotten
     },
     async close() {
       if (closed) return
       closed = true
-      await settledWithin(files.closeAll(), quitting.copy)
+      await settledWithin(files.closeAll(), quitting.catalog)
       await Promise.all([reader.close(), writer.close()])
     }
   }

@@ -10,10 +10,10 @@ import type {
   Timeline
 } from '../contract/history'
 
-/** A change as the copy has it. Of the kind `image`, `before` and `after` are raw, untrusted addresses. */
+/** A change as the catalog has it. Of the kind `image`, `before` and `after` are raw, untrusted addresses. */
 export type RawChange = Omit<Change, 'product' | 'pictures'> & {
   product: {
-    /** In the copy that it is read from. */
+    /** In the catalog that it is read from. */
     key: number
     id: string
     name: string
@@ -21,7 +21,7 @@ export type RawChange = Omit<Change, 'product' | 'pictures'> & {
     image: string | null
     listed: boolean
   }
-  /** In a comparison of two copies: it is read from the first. */
+  /** In a comparison of two catalogs: it is read from the first. */
   ofFirst?: boolean
 }
 
@@ -63,16 +63,16 @@ export interface RawDifferences extends Pick<Comparison, 'total' | 'counts' | 'u
 
 export type { MarkedSeen }
 
-/** What the copies know of what changed. Fails as the copy does. */
+/** What the catalogs know of what changed. Fails as the catalog does. */
 export interface CatalogHistory {
   changes(connectionId: string, question: ChangesRequest): Promise<Result<ChangesAnswer>>
   /** How many changes nobody has marked as seen. */
   unseen(connectionId: string): Promise<Result<number>>
   markSeen(connectionId: string, changes: MarkSeenRequest, seen: boolean): Promise<Result<MarkedSeen>>
-  /** What happened to a product; nothing for one that the copy does not know. */
+  /** What happened to a product; nothing for one that the catalog does not know. */
   timeline(connectionId: string, productId: string): Promise<Result<RawTimeline>>
   compareRuns(connectionId: string, question: CompareRunsRequest): Promise<Result<RawDifferences>>
-  compareCopies(
+  compareCatalogs(
     before: string,
     after: string,
     question: CompareCatalogsRequest

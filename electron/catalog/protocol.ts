@@ -33,7 +33,7 @@ import type {
   UncheckedRequest
 } from './types'
 
-/** What a write left different, for whoever keeps a part of the copy in memory. */
+/** What a write left different, for whoever keeps a part of the catalog in memory. */
 export interface ChangeSet {
   /** Keys of the products whose row was written; 'all' when they are too many to name. */
   touched: Uint32Array<ArrayBuffer> | 'all'
@@ -56,13 +56,13 @@ export interface WriteResult<T> {
 
 /** What history/worker answers on the reader's thread. */
 export type HistoryMethodName =
-  'changes' | 'unseen' | 'changeRanges' | 'timeline' | 'compareRuns' | 'compareCopies'
+  'changes' | 'unseen' | 'changeRanges' | 'timeline' | 'compareRuns' | 'compareCatalogs'
 
 /** The reader: `open` or `openSound` before anything else of a connection, `changed` after each write of the other worker. */
 export interface ReaderMethods {
   /** `folder`: the connection's, where its reviews are. */
   open: Method<{ file: string; folder: string }, null>
-  /** Opens the copy in this folder; null: it is not there, or not as it is to be, and only the writer may change that. */
+  /** Opens the catalog in this folder; null: it is not there, or not as it is to be, and only the writer may change that. */
   openSound: Method<CatalogLocation, { file: string } | null>
   /** Closes the connection's databases, if they are open. */
   close: Method<null, null>
@@ -86,8 +86,8 @@ export interface ReaderMethods {
   changeRanges: Method<{ matching: ChangesFilter; upTo: number }, Range[]>
   timeline: Method<{ productId: string }, RawTimeline>
   compareRuns: Method<CompareRunsRequest, RawDifferences>
-  /** Of this connection's copy, as the state before, with that of another. */
-  compareCopies: Method<{ after: string; request: CompareCatalogsRequest }, RawDifferences>
+  /** Of this connection's catalog, as the state before, with that of another. */
+  compareCatalogs: Method<{ after: string; request: CompareCatalogsRequest }, RawDifferences>
 }
 
 export interface CatalogLocation {
@@ -97,7 +97,7 @@ export interface CatalogLocation {
 }
 
 export interface Opened {
-  /** Where the copy is: not in the folder when it lasts for this run only. */
+  /** Where the catalog is: not in the folder when it lasts for this run only. */
   file: string
 }
 
@@ -110,7 +110,7 @@ export interface WriterMethods {
   rebuild: Method<CatalogLocation, Opened>
   /** Ends what is under way, writes the log back into the file and closes it. */
   close: Method<null, null>
-  /** Closes the copy and deletes its files. */
+  /** Closes the catalog and deletes its files. */
   forget: Method<{ folder: string }, null>
   takeNotice: Method<null, RebuildNotice | null>
   facts: Method<null, CatalogFacts>

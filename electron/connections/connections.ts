@@ -29,7 +29,7 @@ import {
 import type { OrganizationStores } from './organization'
 import { createTestedPage, createTester, failedAt, type Tester, type TestRun } from './tester'
 
-/** ms that saving waits for the copy to take in the page that was tested: what is shown next begins with it. */
+/** ms that saving waits for the catalog to take in the page that was tested: what is shown next begins with it. */
 const pagePatience = 1000
 
 export interface ConnectionsDeps {
@@ -50,7 +50,7 @@ export interface ConnectionsDeps {
   onForget: (id: string, store: StoreAddress) => Promise<boolean>
   /** The same store is asked with another key or user id from now on. */
   onKeyChanged: (id: string) => void
-  /** A page of this connection was read, at `at` (ms since 1970), by a test: it belongs into the copy. */
+  /** A page of this connection was read, at `at` (ms since 1970), by a test: it belongs into the catalog. */
   onPage: (id: string, page: StorePage, at: number) => Promise<unknown>
 }
 

@@ -154,7 +154,7 @@ export interface LostStores {
   /** As it was, with its key where that is in the keychain, and shows it. Fails with `connection-unknown`, or as the file does. */
   connect(id: string): Promise<Result<Connection>>
   /**
-   * Its key and its copy go; its reviews stay, as those of any that is removed. Fails as the keychain does, and then removes nothing.
+   * Its key and its catalog go; its reviews stay, as those of any that is removed. Fails as the keychain does, and then removes nothing.
    *
    * @param leaveKey the keychain, which cannot be used, is not touched
    */

@@ -45,7 +45,7 @@ export interface RuleReport {
   isInitial: boolean
   /**
    * Products, or for `set-aside` items, that it found, without those excepted; null while it was not looked for: the rule is
-   * switched off, or the copy says nothing of it (a store whose list has no pictures and descriptions).
+   * switched off, or the catalog says nothing of it (a store whose list has no pictures and descriptions).
    */
   count: number | null
   excepted: number
@@ -63,7 +63,7 @@ export interface LookedPictures {
 
 export interface AuditState {
   connectionId: string
-  /** `none`: never · `running` · `ready`: of the copy as it is · `outdated`: of the copy as it was. */
+  /** `none`: never · `running` · `ready`: of the catalog as it is · `outdated`: of the catalog as it was. */
   phase: 'none' | 'running' | 'ready' | 'outdated'
   /** Products examined, of all, while it runs. */
   progress: { done: number; total: number } | null
@@ -73,7 +73,7 @@ export interface AuditState {
   run: number | null
   /** Products that are listed. */
   products: number
-  /** How much of the store's list the copy had then; null before the first audit. */
+  /** How much of the store's list the catalog had then; null before the first audit. */
   coverage: Coverage | null
   /** 0–100, one decimal, as scoreOf (audit/score.ts) counts it; null before the first audit or without products. */
   score: number | null
@@ -151,7 +151,7 @@ export interface Finding {
 
 export interface RuleException {
   productId: string
-  /** As the copy has it; '' when it has none. */
+  /** As the catalog has it; '' when it has none. */
   name: string
   rule: RuleId
   reason: string

@@ -147,9 +147,9 @@ export interface Outputs {
 export interface Events {
   /** The list of connections, or the state of a key, is not what it was: ask again. */
   'connections:changed': null
-  /** The copy of a connection holds something else than before: what is on screen is to be read again. At most 2 a second. */
+  /** The catalog of a connection holds something else than before: what is on screen is to be read again. At most 2 a second. */
   'catalog:changed': { connectionId: string }
-  /** The copy of a connection was damaged and begins anew: there is something to tell of it (`catalog:notice`). */
+  /** The catalog of a connection was damaged and begins anew: there is something to tell of it (`catalog:notice`). */
   'catalog:rebuilt': { connectionId: string }
   /** At most 4 a second while a sync runs. */
   'sync:changed': SyncState

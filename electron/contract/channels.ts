@@ -58,7 +58,7 @@ export const inputs = {
   /** Puts a pasted address right; fails with `address-invalid`. Touches no network. */
   'connections:repair-address': z.object({ text: z.string().max(10_000) }),
   /**
-   * Asks the store for one small page. With `id`, empty credentials mean the saved ones. The page goes into the copy of the
+   * Asks the store for one small page. With `id`, empty credentials mean the saved ones. The page goes into the catalog of the
    * connection that is, or then is saved as, exactly what was tested.
    */
   'connections:test': z.object({
@@ -100,11 +100,11 @@ export const inputs = {
   'demo:open': nothing,
 
   'products:page': pageQuerySchema,
-  /** Products as the copy has them now, gone ones too, in the order asked; one that it does not have is left out. */
+  /** Products as the catalog has them now, gone ones too, in the order asked; one that it does not have is left out. */
   'products:of': ofConnection.extend({ ids: z.array(productIdSchema).min(1).max(100) }),
-  /** How many products, or items that could not be read, each of these lists has as the copy is now; in the order asked. */
+  /** How many products, or items that could not be read, each of these lists has as the catalog is now; in the order asked. */
   'products:sizes': ofConnection.extend({ productQueries: z.array(productQuerySchema).max(mostSizes) }),
-  /** Those of these products that a list holds, as the copy has it now: it may have changed since they were chosen in it. */
+  /** Those of these products that a list holds, as the catalog has it now: it may have changed since they were chosen in it. */
   'products:listed': ofConnection.extend({
     productQuery: productQuerySchema,
     ids: z.array(productIdSchema).min(1).max(mostNamed)
@@ -138,9 +138,9 @@ export const inputs = {
   'views:save': saveViewSchema,
   'views:save-named': saveNamedViewsSchema,
 
-  /** What there is to tell of the copy of this connection, once; then null. */
+  /** What there is to tell of the catalog of this connection, once; then null. */
   'catalog:notice': ofConnection,
-  /** Reads what the copy of this connection is searched in, which takes a while the first time. */
+  /** Reads what the catalog of this connection is searched in, which takes a while the first time. */
   'catalog:warm-search': ofConnection,
   'network:state': ofConnection,
   'network:preferences': nothing,
@@ -227,7 +227,7 @@ export const inputs = {
   'reviews:notice': ofConnection,
 
   'audit:state': ofConnection,
-  /** Looks for what the rules say, unless that is known of the copy as it is. */
+  /** Looks for what the rules say, unless that is known of the catalog as it is. */
   'audit:run': ofConnection,
   'audit:configure': configureRuleSchema,
   /** The score after each sync, oldest first. */

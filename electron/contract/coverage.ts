@@ -1,7 +1,7 @@
 import type { Failure } from './failure'
 
 /**
- * How much of the store's catalog the local copy holds, and from when it is.
+ * How much of the store's list the local catalog holds, and from when it is.
  *
  * What is counted, here and wherever a sync is told of: an **item** is an entry of the store's list, as the store counts
  * them. A **product** has an id, and is counted once however often it is listed. An entry that cannot be read is **set
@@ -9,7 +9,7 @@ import type { Failure } from './failure'
  * `items = products + listed twice + set aside`.
  */
 export interface Coverage {
-  /** Items that the copy has, also those that left the list, until a complete sync marks them as gone. */
+  /** Items that the catalog has, also those that left the list, until a complete sync marks them as gone. */
   here: number
   /** Products among them: what a list in another order has. */
   products: number
@@ -17,7 +17,7 @@ export interface Coverage {
   setAside: number
   /** Entries of the store's list, as the store last said; null when it does not say. */
   total: number | null
-  /** When the copy, or its last complete state, was read: ms since 1970; null while it holds nothing. */
+  /** When the catalog, or its last complete state, was read: ms since 1970; null while it holds nothing. */
   asOf: number | null
   /**
    * `none`: nothing yet · `partial`: not every entry, or the last sync found the list moving · `complete`: one consistent
@@ -26,7 +26,7 @@ export interface Coverage {
   state: 'none' | 'partial' | 'complete'
 }
 
-/** What a person is told once of a connection's copy. */
+/** What a person is told once of a connection's catalog. */
 export type RebuildNotice =
   /** It was damaged, was put aside under this file name and is built anew (faults 82, 84). */
   | { kind: 'set-aside'; file: string }

@@ -169,13 +169,13 @@ export interface ExportReport {
   bytes: number
   /** ms, without the time that the person took to say where. */
   duration: number
-  /** Of the copy when it was read. */
+  /** Of the catalog when it was read. */
   coverage: Coverage
-  /** The copy was written to while the file was: it holds the catalog as it was before. */
+  /** The catalog was written to while the file was: it holds the catalog as it was before. */
   changed: boolean
   /** Marks and notes could not be read: the file is as if there were none. */
   reviewsUnread: boolean
-  /** Selected products that the copy does not have. */
+  /** Selected products that the catalog does not have. */
   missing: number
   /** Items of the list that could not be read and are no products. */
   setAside: number

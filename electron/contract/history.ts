@@ -53,7 +53,7 @@ export const timelineSchema = z.object({ connectionId: connectionIdSchema, produ
 
 export const compareSchema = z.object({
   between: z.discriminatedUnion('what', [
-    /** The catalog as it was when each of two runs had ended; null: as the copy has it now. */
+    /** The catalog as it was when each of two runs had ended; null: as the catalog has it now. */
     z.object({
       what: z.literal('runs'),
       connectionId: connectionIdSchema,
@@ -85,7 +85,7 @@ export interface Change {
     picture: Picture | null
     /** It is listed now. */
     listed: boolean
-    /** Whose copy it is read from: in a comparison of two, the one that has it, and the second where both do. */
+    /** Whose catalog it is read from: in a comparison of two, the one that has it, and the second where both do. */
     connectionId: string
   }
   /** Number of the run that it counts for; null in a comparison. */
@@ -136,7 +136,7 @@ export interface MarkedSeen {
   ranges: [first: number, last: number][] | null
 }
 
-/** One side of a comparison, with how much of its store's list its copy has. */
+/** One side of a comparison, with how much of its store's list its catalog has. */
 export interface ComparedSide {
   connectionId: string
   coverage: Coverage
@@ -146,7 +146,7 @@ export interface Comparison extends Pick<ChangesPage, 'changes' | 'total' | 'cou
   before: ComparedSide
   after: ComparedSide
   /**
-   * Kinds that nothing is said of, since a copy does not know enough: what one copy lacks is `gone` or `new` only where that
+   * Kinds that nothing is said of, since a catalog does not know enough: what one catalog lacks is `gone` or `new` only where that
    * copy is complete, and the short form has neither descriptions nor pictures.
    */
   untold: HistoryKind[]

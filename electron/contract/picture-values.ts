@@ -18,7 +18,7 @@ export function pictureUrl(connectionId: string, token: string, size: PictureSiz
   return `/picture/${connectionId}/${token}/${size}`
 }
 
-/** What a look at a picture brought; it goes into the copy, for filters and checks. */
+/** What a look at a picture brought; it goes into the catalog, for filters and checks. */
 export type PictureFinding =
   | {
       state: 'shown'

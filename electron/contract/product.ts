@@ -23,8 +23,8 @@ export const pageQuerySchema = z.object({
   /** Items per page asked for. */
   limit: z.number().int().min(1).max(1000),
   /**
-   * `copy`: what the copy holds; only the whole list in the store's order asks the store for what is missing.
-   * `store`: the store is asked; a narrowed or reordered list is always answered from the copy.
+   * `copy`: what the catalog holds; only the whole list in the store's order asks the store for what is missing.
+   * `store`: the store is asked; a narrowed or reordered list is always answered from the catalog.
    */
   from: z.enum(['copy', 'store']),
   productQuery: productQuerySchema.prefault({})
@@ -95,7 +95,7 @@ export type PageOddity =
   | 'status-differs'
   /** An empty page before the end (fault 40). */
   | 'empty-before-end'
-  /** The store says that its list is empty, or has lost more than half of what the copy has: a sync asks the person (fault 41). */
+  /** The store says that its list is empty, or has lost more than half of what the catalog has: a sync asks the person (fault 41). */
   | 'list-emptied'
   | 'list-shrunk'
 
@@ -112,7 +112,7 @@ export interface ProductPage {
   setAside: SetAsideItem[]
   /**
    * Size of the whole result. Of the store's own list it is what the store says, null when it does not say or cannot be
-   * believed; of a narrowed list it is the exact number of matches in the copy.
+   * believed; of a narrowed list it is the exact number of matches in the catalog.
    */
   totalItems: number | null
   totalPages: number | null
@@ -121,7 +121,7 @@ export interface ProductPage {
   fetchedAt: number
   /** True when it was not fetched for this question. */
   fromCopy: boolean
-  /** Why the store could not be asked just now, when the page came from the copy instead. */
+  /** Why the store could not be asked just now, when the page came from the catalog instead. */
   staleBecause: Failure | null
   /** `relevance` only where so few matches were found that ranking them is quick. */
   order: 'store' | 'relevance' | 'sorted'

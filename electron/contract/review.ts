@@ -129,7 +129,7 @@ export interface LogEntry {
   kind: LogKind
   /** Products that it was done to. */
   count: number
-  /** The product, where it was one; its name as the copy has it, '' when it has none. */
+  /** The product, where it was one; its name as the catalog has it, '' when it has none. */
   product: { id: string; name: string } | null
   /** As text: marks by their names, notes in their first 200 characters. */
   before: string | null

@@ -60,16 +60,16 @@ export interface SyncState {
 /** What a person is asked to believe of a store's list. */
 export interface SyncDrop {
   kind:
-    /** Less than half of the items that the copy has (fault 41). */
+    /** Less than half of the items that the catalog has (fault 41). */
     | 'shorter'
     /** Less than half of what the list had at its longest, though less was missing each time (fault 113). */
     | 'shrinking'
-    /** More than half of the products that the copy has are not in it, however many items it has (fault 112). */
+    /** More than half of the products that the catalog has are not in it, however many items it has (fault 112). */
     | 'others'
-  /** `shorter`, `shrinking`: items; `others`: products of the copy before the run, and those of them that are listed now. */
+  /** `shorter`, `shrinking`: items; `others`: products of the catalog before the run, and those of them that are listed now. */
   before: number
   now: number
-  /** Items that the copy would mark as gone, at least. */
+  /** Items that the catalog would mark as gone, at least. */
   missing: number
 }
 
@@ -82,7 +82,7 @@ export type SyncOutcome =
   | 'stopped'
   /** Ended by a failure that does not pass by itself. */
   | 'failed'
-  /** The store's list shrank suddenly and the person kept the copy. */
+  /** The store's list shrank suddenly and the person kept the catalog. */
   | 'declined'
 
 /** Why a run that was read to its end is partial all the same. */
@@ -97,7 +97,7 @@ export type PartialReason =
   | 'repeating'
   /** It has no end that could be reached. */
   | 'endless'
-  /** The copy would take more of the disk than it may (copy-room.ts). */
+  /** The catalog would take more of the disk than it may (copy-room.ts). */
   | 'too-big'
 
 /** How a run ended, and what it brought. */

@@ -12,7 +12,7 @@ import { inOneReading, inTransaction } from './transaction'
 const restAfterFailure = 1000
 
 /**
- * A database that another thread writes, read here beside the copy. Where it is missing, damaged, of another version or locked,
+ * A database that another thread writes, read here beside the catalog. Where it is missing, damaged, of another version or locked,
  * it is as if nothing were in it: a list never fails or waits for it, and that thread sees to it and tells.
  */
 export interface Sidecar<Statements> {

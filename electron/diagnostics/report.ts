@@ -17,7 +17,7 @@ export interface ConnectionFacts {
   /** null: it cannot be told. */
   audit: AuditState | null
   gathering: PrefetchState
-  /** On disk: the copy, reviews and findings. */
+  /** On disk: the catalog, reviews and findings. */
   folder: { files: number; bytes: number }
 }
 

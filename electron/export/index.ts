@@ -11,7 +11,7 @@ export type { ExportsDeps } from './exports'
 
 export interface ExportFeatureDeps extends Pick<
   ExportsDeps,
-  'threadFile' | 'copy' | 'print' | 'askWhere' | 'showFile' | 'onChange' | 'log'
+  'threadFile' | 'catalog' | 'print' | 'askWhere' | 'showFile' | 'onChange' | 'log'
 > {
   /** Holds a folder for each connection. */
   connectionsFolder: string

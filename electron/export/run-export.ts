@@ -13,7 +13,7 @@ import { basename, isAbsolute } from 'node:path'
 export interface RunDeps {
   /** The thread's built entry. */
   threadFile: string
-  copy: Pick<CatalogDb, 'file' | 'onChange'>
+  catalog: Pick<CatalogDb, 'file' | 'onChange'>
   /** Where a connection's files are. */
   folderOf: (connectionId: string) => string
   left: LeftFile
@@ -33,7 +33,7 @@ type Print = (
 type OnProgress = (progress: { done: number; total: number; isFinishing: boolean }) => void
 
 /** A plan without what only `runExport` knows. */
-interface RunPlan extends Omit<ExportPlan, 'copyFile' | 'folder' | 'temporary'> {
+interface RunPlan extends Omit<ExportPlan, 'catalogFile' | 'folder' | 'temporary'> {
   connectionId: string
 }
 
@@ -41,7 +41,7 @@ interface RunPlan extends Omit<ExportPlan, 'copyFile' | 'folder' | 'temporary'> 
 const pictureSizes = { xlsx: 'thumbnail-2x', pdf: 'tile' } as const
 
 /**
- * Writes one file, in a thread of its own that ends with it. Fails as the disk, the copy and the printer do, and with `cancelled`
+ * Writes one file, in a thread of its own that ends with it. Fails as the disk, the catalog and the printer do, and with `cancelled`
  * when the signal says so; nothing is left of it then, and a file that had the name before is as it was (fault 95).
  */
 export async function runExport(
@@ -52,14 +52,14 @@ export async function runExport(
 ): Promise<Result<Omit<ExportReport, 'duration'>>> {
   const { connectionId, target } = plan
   await deps.left.remove()
-  const copy = await deps.copy.file(connectionId)
+  const copy = await deps.catalog.file(connectionId)
   if (!copy.ok) return copy
   const temporary = temporaryPath('export', target)
   await deps.left.note(temporary)
   const thread = new Thread<ExportMethods>({ file: deps.threadFile, name: 'export', log: deps.log })
   let changed = false
   // Findings, which come in while pictures are fetched, and reviews are no change of the catalog.
-  const unlisten = deps.copy.onChange((id, what) => {
+  const unlisten = deps.catalog.onChange((id, what) => {
     if (id === connectionId && what === 'catalog') changed = true
   })
   // Closing the thread fails pending calls with `cancelled`.
@@ -68,7 +68,7 @@ export async function runExport(
   const detach = (): Promise<unknown> => thread.call('detachReviews', connectionId, null)
   try {
     if (signal.aborted) return fail('cancelled')
-    const files = { copyFile: copy.value, folder: deps.folderOf(connectionId), temporary }
+    const files = { catalogFile: copy.value, folder: deps.folderOf(connectionId), temporary }
     const whole = { ...plan, ...files }
     const begun = await deps.gate.enter(connectionId, detach, () => thread.call('begin', connectionId, whole))
     if (!begun.result.ok) return begun.result

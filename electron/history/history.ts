@@ -5,14 +5,14 @@ import type { Picture } from '../contract/picture'
 import type { CatalogHistory, RawChange } from '../catalog/history-types'
 
 export interface HistoryDeps {
-  copy: CatalogHistory
+  catalog: CatalogHistory
   /** null: there is no such connection. */
   addressOf: (connectionId: string) => { baseUrl: string } | null
-  /** `product`: its key in the copy. */
+  /** `product`: its key in the catalog. */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
 }
 
-/** What changed in the stores' catalogs. Fails with `connection-unknown`, and as the copy does. */
+/** What changed in the stores' catalogs. Fails with `connection-unknown`, and as the catalog does. */
 export interface History {
   changes(query: ParsedInput<'history:changes'>): Promise<Result<ChangesPage>>
   unseen(connectionId: string): Promise<Result<number>>
@@ -21,7 +21,7 @@ export interface History {
   compare(request: ParsedInput<'history:compare'>): Promise<Result<Comparison>>
 }
 
-export function createHistory({ copy, addressOf, registerPicture }: HistoryDeps): History {
+export function createHistory({ catalog, addressOf, registerPicture }: HistoryDeps): History {
   const unknown = fail('connection-unknown')
 
   /** `before` and `after`: the connections that the two sides are of. The second has the product, where it has it. */
@@ -45,7 +45,7 @@ export function createHistory({ copy, addressOf, registerPicture }: HistoryDeps)
     page: Omit<ParsedInput<'history:compare'>, 'between'>
   ): Promise<Result<Comparison>> {
     if (addressOf(connectionId) === null) return unknown
-    const found = await copy.compareRuns(connectionId, { ...page, before, after })
+    const found = await catalog.compareRuns(connectionId, { ...page, before, after })
     if (!found.ok) return found
     const side = { connectionId, coverage: found.value.before }
     return ok({
@@ -63,7 +63,7 @@ export function createHistory({ copy, addressOf, registerPicture }: HistoryDeps)
     const [one, other] = [addressOf(before), addressOf(after)]
     if (one === null || other === null) return unknown
     const bases: [string, string] = [one.baseUrl, other.baseUrl]
-    const found = await copy.compareCopies(before, after, { ...page, bases })
+    const found = await catalog.compareCatalogs(before, after, { ...page, bases })
     if (!found.ok) return found
     return ok({
       ...found.value,
@@ -76,19 +76,19 @@ export function createHistory({ copy, addressOf, registerPicture }: HistoryDeps)
   return {
     async changes({ connectionId, ...request }) {
       if (addressOf(connectionId) === null) return unknown
-      const found = await copy.changes(connectionId, request)
+      const found = await catalog.changes(connectionId, request)
       if (!found.ok) return found
       return ok({ ...found.value, changes: found.value.changes.map(toChange(connectionId)) })
     },
     async unseen(connectionId) {
-      return addressOf(connectionId) === null ? unknown : copy.unseen(connectionId)
+      return addressOf(connectionId) === null ? unknown : catalog.unseen(connectionId)
     },
     async markSeen({ connectionId, changes, seen }) {
-      return addressOf(connectionId) === null ? unknown : copy.markSeen(connectionId, changes, seen)
+      return addressOf(connectionId) === null ? unknown : catalog.markSeen(connectionId, changes, seen)
     },
     async of({ connectionId, productId }) {
       if (addressOf(connectionId) === null) return unknown
-      const found = await copy.timeline(connectionId, productId)
+      const found = await catalog.timeline(connectionId, productId)
       if (!found.ok) return found
       return ok({ ...found.value, changes: found.value.changes.map(toChange(connectionId)) })
     },

@@ -14,11 +14,11 @@ export interface FindingBufferDeps {
   now?: () => number
 }
 
-/** What looking at pictures brings, on its way into the copies: a few at a time, since each write costs a transaction. */
+/** What looking at pictures brings, on its way into the catalogs: a few at a time, since each write costs a transaction. */
 export interface FindingBuffer {
   /** `products`: the keys of those that show the picture. */
   add(connectionId: string, products: readonly number[], address: string, finding: PictureFinding): void
-  /** Drops what was not saved yet, and lets nothing more in until `admit`: the copy is being deleted. */
+  /** Drops what was not saved yet, and lets nothing more in until `admit`: the catalog is being deleted. */
   refuse(connectionId: string): void
   admit(connectionId: string): void
   /** Saves what waits; resolves when it is saved, or failed. Nothing more is let in. */

@@ -10,7 +10,7 @@ export interface FilePicture {
   height: number
 }
 
-/** A product's picture, by its untrusted address and the product's key in the copy. */
+/** A product's picture, by its untrusted address and the product's key in the catalog. */
 export interface PictureOfProduct {
   address: string
   product: number

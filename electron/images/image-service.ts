@@ -61,7 +61,7 @@ export class ImageService {
   }
 
   /**
-   * Enters an untrusted address and comes back with its opaque name; touches no network. `product`: the key in the copy
+   * Enters an untrusted address and comes back with its opaque name; touches no network. `product`: the key in the catalog
    * of a product that shows it, to which what is found out goes.
    */
   register(connectionId: string, address: string, product?: number): Picture {

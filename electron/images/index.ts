@@ -40,8 +40,8 @@ export interface ImagesDeps extends Omit<
   hostsOf: (connectionId: string) => readonly string[]
   /** The connections that there are. */
   connectionIds: () => readonly string[]
-  /** The copy and the syncs are put together with the pictures' names, so that they come later. */
-  copy: () => CatalogPictures
+  /** The catalog and the syncs are put together with the pictures' names, so that they come later. */
+  catalog: () => CatalogPictures
   /** Origin of a store; null: there is no such connection. */
   originOf: (connectionId: string) => string | null
   /** Asks the person where to save a picture, and offers a name; null: they changed their mind. */
@@ -49,7 +49,7 @@ export interface ImagesDeps extends Omit<
   isKnown: (connectionId: string) => boolean
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
   isOnline: () => boolean
-  /** Something was found of pictures, and is in the copy. */
+  /** Something was found of pictures, and is in the catalog. */
   onFound?: (connectionId: string) => void
   onStorage: (state: PictureStorage) => void
   /** Often while pictures are fetched. */
@@ -71,16 +71,16 @@ export interface Images {
   follow(connectionIds: string[], activeId: string | null): void
   /** All of a connection's pictures go, while `leave` takes away the rest of it. */
   forget(connectionId: string, leave: () => Promise<void>): Promise<void>
-  /** Ends what writes into the copies, which are closed after it. */
+  /** Ends what writes into the catalogs, which are closed after it. */
   stop(): Promise<void>
   close(): Promise<void>
 }
 
 /** Puts together what fetches, keeps and knows pictures. */
 export function composeImages(deps: ImagesDeps): Images {
-  const { settings, copy, log } = deps
+  const { settings, catalog, log } = deps
   const save: CatalogPictures['save'] = async (id, some, at) => {
-    const saved = await copy().save(id, some, at)
+    const saved = await catalog().save(id, some, at)
     if (saved.ok) deps.onFound?.(id)
     return saved
   }
@@ -108,8 +108,8 @@ export function composeImages(deps: ImagesDeps): Images {
     }
   })
   const prefetcher = createImagePrefetcher({
-    unchecked: (id, question) => copy().unchecked(id, question),
-    counts: (id, since) => copy().counts(id, since),
+    unchecked: (id, question) => catalog().unchecked(id, question),
+    counts: (id, since) => catalog().counts(id, since),
     save,
     keepPicture: (id, address, sizes, signal) => pictures.keep(id, address, sizes, signal),
     keptPicture: (id, address, sizes) => pictures.kept(id, address, sizes),

@@ -46,7 +46,7 @@ export interface NetworkFeature {
   close(): void
 }
 
-/** ms after the start: by then the first page is painted from the copy, which needs all that the computer has until then. */
+/** ms after the start: by then the first page is painted from the catalog, which needs all that the computer has until then. */
 const warmAfter = 1500
 
 /** Puts together what leads to the stores. */

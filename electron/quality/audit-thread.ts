@@ -9,7 +9,7 @@ import type { Asked, AuditMethods, Progress, RuleFacts, LastAudit } from './work
 export interface AuditThreadDeps {
   threadFile: string
   /** The path of a connection's catalog, once that is open. */
-  copyFile: (connectionId: string) => Promise<Result<string>>
+  catalogFile: (connectionId: string) => Promise<Result<string>>
   settingsOf: (connectionId: string) => RuleSettings
   currencyOf: (connectionId: string) => string | null
   exceptions: (connectionId: string) => Promise<Result<StoredException[]>>
@@ -45,7 +45,7 @@ interface Session {
 const youngMegabytes = 8
 
 export function createAuditThread(deps: AuditThreadDeps): AuditThread {
-  const { threadFile, copyFile, settingsOf, currencyOf, log } = deps
+  const { threadFile, catalogFile, settingsOf, currencyOf, log } = deps
   const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes }
   const thread = new Thread<AuditMethods>({ file: threadFile, name: 'audit', log, resourceLimits })
   const sessions = new Map<string, Session>()
@@ -64,7 +64,7 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
     session = sessionOf(connectionId)
   ): Promise<Result<T>> {
     if (closed || session.isOver) return fail('cancelled')
-    const file = await copyFile(connectionId)
+    const file = await catalogFile(connectionId)
     if (!file.ok) return file
     if (isOver(session)) return fail('cancelled')
     const rules = rulesInForce(settingsOf(connectionId), currencyOf(connectionId))

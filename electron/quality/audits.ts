@@ -30,7 +30,7 @@ export interface AuditsDeps
     connectionId: string,
     change: (settings: RuleSettings) => RuleSettings
   ) => Promise<Result<null>>
-  /** Names of products by their ids, those that the copy has. */
+  /** Names of products by their ids, those that the catalog has. */
   namesOf: (connectionId: string, productIds: string[]) => Promise<ReadonlyMap<string, string>>
   onChange: (state: AuditState) => void
   /** ms since 1970. */
@@ -39,10 +39,10 @@ export interface AuditsDeps
   delays?: Partial<AuditDelays>
 }
 
-/** What the quality rules say of the connections' catalogs. What is answered fails as the copy and the thread do. */
+/** What the quality rules say of the connections' catalogs. What is answered fails as the catalog and the thread do. */
 export interface Audits {
   state(connectionId: string): Promise<Result<AuditState>>
-  /** Begins an audit, unless what is known is of the copy as it is. */
+  /** Begins an audit, unless what is known is of the catalog as it is. */
   run(connectionId: string): Promise<Result<AuditState>>
   /** Has a rule go otherwise; null: as at first. Fails with `storage-failed`. */
   configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
@@ -58,15 +58,15 @@ export interface Audits {
   /** Newest first. */
   exceptions(connectionId: string): Promise<Result<RuleException[]>>
   syncEnded(connectionId: string): void
-  /** The copy, or what is known of its pictures, may be another: it is seen to soon, and an audit made when there is time. */
+  /** The catalog, or what is known of its pictures, may be another: it is seen to soon, and an audit made when there is time. */
   copyChanged(connectionId: string): void
   /** Products may be excepted otherwise than by `exception`: what was found is counted anew soon. */
   exceptionsChanged(connectionId: string): void
   /** The connections that there are now, and which of them is looked at. */
   follow(connectionIds: readonly string[], activeId: string | null): void
-  /** Ends what is under way for a connection, before its copy goes. */
+  /** Ends what is under way for a connection, before its catalog goes. */
   leave(connectionId: string): Promise<void>
-  /** Deletes what was found, after its copy went. Fails with `storage-failed` where somebody has it open. */
+  /** Deletes what was found, after its catalog went. Fails with `storage-failed` where somebody has it open. */
   forget(connectionId: string): Promise<Result<null>>
   close(): Promise<void>
 }

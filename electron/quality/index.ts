@@ -19,7 +19,7 @@ export interface QualityDeps extends Pick<
   isKnown: (connectionId: string) => boolean
   /** Holds a folder for each connection. */
   connectionsFolder: string
-  copy: Pick<CatalogDb, 'file' | 'products' | 'audited' | 'onChange'>
+  catalog: Pick<CatalogDb, 'file' | 'products' | 'audited' | 'onChange'>
   reviews: Pick<Reviews, 'exceptions' | 'setException' | 'onExceptions'>
   syncState: (connectionId: string) => Pick<SyncState, 'phase'>
 }
@@ -28,7 +28,7 @@ export interface Quality {
   audits: Audits
   handlers: HandlersOf<'audit'>
   syncChanged(state: SyncState): void
-  /** What was found goes with the connection's copy, which `leave` takes away. */
+  /** What was found goes with the connection's catalog, which `leave` takes away. */
   forget(connectionId: string, leave: () => Promise<void>): Promise<Result<null>>
 }
 
@@ -39,11 +39,11 @@ const mostNamed = 1000
 
 /** Puts together what finds out about the quality of catalogs. */
 export function composeQuality(deps: QualityDeps): Quality {
-  const { settings, copy, reviews, connectionsFolder } = deps
+  const { settings, catalog, reviews, connectionsFolder } = deps
   const audits = createAudits({
     ...deps,
     folderOf: (id) => join(connectionsFolder, id),
-    copyFile: (id) => copy.file(id),
+    catalogFile: (id) => catalog.file(id),
     settingsOf: (id) => settings.get().auditRules[id] ?? {},
     changeSettings: (id, change) =>
       settings.change((current) => {
@@ -64,16 +64,16 @@ export function composeQuality(deps: QualityDeps): Quality {
     async namesOf(id, ids) {
       const names = new Map<string, string>()
       for (let at = 0; at < ids.length; at += mostNamed) {
-        const products = await copy.products(id, ids.slice(at, at + mostNamed))
+        const products = await catalog.products(id, ids.slice(at, at + mostNamed))
         if (products.ok) for (const { id: productId, name } of products.value) names.set(productId, name)
       }
       return names
     },
     isSyncing: (id) => !waiting.has(deps.syncState(id).phase),
-    onAudited: (id) => copy.audited(id)
+    onAudited: (id) => catalog.audited(id)
   })
   // A mark or a note is nothing that a rule looks at.
-  copy.onChange((id, what) => {
+  catalog.onChange((id, what) => {
     if (what === 'catalog') audits.copyChanged(id)
   })
   reviews.onExceptions((id) => audits.exceptionsChanged(id))

@@ -1,7 +1,7 @@
 import type { FindingFacts, RuleId, Severity } from '../contract/audit'
 import type { FailureCode } from '../contract/failure'
 
-/** What rules look at of a product: as the copy has it. */
+/** What rules look at of a product: as the catalog has it. */
 export interface AuditedProduct {
   id: string
   /** '' when the store gave none. */

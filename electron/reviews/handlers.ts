@@ -5,14 +5,19 @@ import { ok } from '../contract/failure'
 import { forConnections, type HandlersOf } from '../contract/handlers'
 
 export interface ReviewHandlersDeps {
-  copy: Pick<CatalogDb, 'progress'>
+  catalog: Pick<CatalogDb, 'progress'>
   reviews: Reviews
   own: ReviewSettings
   /** Nothing is kept for a connection that does not exist. */
   isKnown: (connectionId: string) => boolean
 }
 
-export function reviewHandlers({ copy, reviews, own, isKnown }: ReviewHandlersDeps): HandlersOf<'reviews'> {
+export function reviewHandlers({
+  catalog,
+  reviews,
+  own,
+  isKnown
+}: ReviewHandlersDeps): HandlersOf<'reviews'> {
   const of = forConnections(isKnown)
 
   return {
@@ -22,7 +27,7 @@ export function reviewHandlers({ copy, reviews, own, isKnown }: ReviewHandlersDe
     'reviews:draft': of((input) => reviews.draft(input)),
     'reviews:undo': of((input) => reviews.undo(input)),
     'reviews:log': of((input) => reviews.log(input)),
-    'reviews:progress': of(({ connectionId, productQuery }) => copy.progress(connectionId, productQuery)),
+    'reviews:progress': of(({ connectionId, productQuery }) => catalog.progress(connectionId, productQuery)),
     'reviews:queue': of(({ connectionId }) => ok(own.queue(connectionId))),
     'reviews:save-queue': of(({ connectionId, queue }) => own.saveQueue(connectionId, queue)),
     'reviews:reviewer': () => ok(own.reviewer()),

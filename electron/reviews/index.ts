@@ -12,10 +12,10 @@ import type { Reviews } from './types'
 
 export interface ReviewsFeatureDeps extends Omit<
   ReviewsDeps,
-  'copy' | 'folderOf' | 'reviewer' | 'alias' | 'backupFolder' | 'now'
+  'catalog' | 'folderOf' | 'reviewer' | 'alias' | 'backupFolder' | 'now'
 > {
   settings: SettingsStore
-  copy: ReviewsDeps['copy'] & Pick<CatalogDb, 'progress'>
+  catalog: ReviewsDeps['catalog'] & Pick<CatalogDb, 'progress'>
   isKnown: (connectionId: string) => boolean
   /** Lets the person choose a folder; null: they did not. */
   askBackupFolder: () => Promise<string | null>
@@ -87,7 +87,7 @@ export function composeReviews({
   }
   return {
     reviews,
-    handlers: reviewHandlers({ copy: deps.copy, reviews, own, isKnown: deps.isKnown }),
+    handlers: reviewHandlers({ catalog: deps.catalog, reviews, own, isKnown: deps.isKnown }),
     async putAwayOwnerless() {
       if (settings.isReadOnly) return
       const { connections, removals } = settings.get()

@@ -13,7 +13,7 @@ const mostStale = 100
 
 interface MarkDeps {
   files: Pick<ReviewFiles, 'ask' | 'change'>
-  copy: Pick<CatalogDb, 'read' | 'products'>
+  catalog: Pick<CatalogDb, 'read' | 'products'>
 }
 
 /** What a mark did, and to which products; null: to those of a list. */
@@ -27,14 +27,14 @@ type Listed = Extract<ParsedInput<'reviews:mark'>['of'], { productQuery: unknown
 
 /** Marks products as a person saw them. Products that have changed since are not approved. */
 export async function markNamed(
-  { files, copy }: MarkDeps,
+  { files, catalog }: MarkDeps,
   connectionId: string,
   marking: Marking,
   named: Named
 ): Promise<Result<MarkedIds>> {
   const checked =
     marking.mark === 'approved'
-      ? await asSeen(copy, connectionId, named)
+      ? await asSeen(catalog, connectionId, named)
       : ok({ products: named.map(unseen), stale: [] })
   if (!checked.ok) return checked
   const { products, stale } = checked.value
@@ -50,12 +50,12 @@ export async function markNamed(
  * saved) counts as what the person saw: should it differ, it shows as changed.
  */
 async function asSeen(
-  copy: MarkDeps['copy'],
+  catalog: MarkDeps['catalog'],
   connectionId: string,
   named: Named
 ): Promise<Result<{ products: MarkedProduct[]; stale: string[] }>> {
   const ids = named.map(({ id }) => id)
-  const found = await copy.products(connectionId, ids)
+  const found = await catalog.products(connectionId, ids)
   if (!found.ok) return found
   const now = new Map(found.value.map((product) => [product.id, product]))
   const isStale = ({ id, contentFingerprint }: Named[number]): boolean =>
@@ -78,7 +78,7 @@ async function asSeen(
 
 /** Marks all that a list holds, or, when anything fails on the way, nothing. */
 export async function markList(
-  { files, copy }: MarkDeps,
+  { files, catalog }: MarkDeps,
   connectionId: string,
   marking: Marking,
   { productQuery, count }: Listed
@@ -88,7 +88,7 @@ export async function markList(
     isApproval
       ? bare({ id: product.id, contentFingerprint: product.contentFingerprint, content: product })
       : unseen(product)
-  const staged = await stageList({ files, copy }, connectionId, { productQuery, count }, toBeMarked)
+  const staged = await stageList({ files, catalog }, connectionId, { productQuery, count }, toBeMarked)
   if (!staged.ok) return staged
   const wrote = await files.change('markStaged', connectionId, { ...marking, count: staged.value })
   if (!wrote.ok) return wrote
@@ -105,12 +105,12 @@ function bare({ id, contentFingerprint, content }: MarkedProduct): MarkedProduct
 
 /** How often a list that moves is put together, as in a sync, before the person is asked to look at it again. */
 const mostTries = 3
-/** Products that are read from the copy at once: a page of the screen takes no longer to be answered meanwhile. */
+/** Products that are read from the catalog at once: a page of the screen takes no longer to be answered meanwhile. */
 const batch = 1000
 
 interface StageDeps {
   files: Pick<ReviewFiles, 'ask'>
-  copy: Pick<CatalogDb, 'read'>
+  catalog: Pick<CatalogDb, 'read'>
 }
 
 /** A list as a person sees it, with how many products they were told that it has. */
@@ -141,7 +141,7 @@ export async function stageList(
 
 /** How many products were read, and how many different ones those are. */
 async function stageOnce(
-  { files, copy }: StageDeps,
+  { files, catalog }: StageDeps,
   connectionId: string,
   list: ToldList,
   staged: (product: CatalogProduct) => MarkedProduct
@@ -149,7 +149,7 @@ async function stageOnce(
   let count = 0
   let read = 0
   let first = true
-  for await (const products of batchesOf(copy, connectionId, list)) {
+  for await (const products of batchesOf(catalog, connectionId, list)) {
     if (!products.ok) return products
     const put = await files.ask('stage', connectionId, { first, products: products.value.map(staged) })
     if (!put.ok) return put
@@ -162,12 +162,12 @@ async function stageOnce(
 
 /** The products of a list, some at a time; each read is under way while what came before is put together. */
 async function* batchesOf(
-  copy: StageDeps['copy'],
+  catalog: StageDeps['catalog'],
   connectionId: string,
   list: ToldList
 ): AsyncIterable<Result<CatalogProduct[]>> {
   const read = (offset: number): ReturnType<CatalogDb['read']> =>
-    copy.read(connectionId, { productQuery: list.productQuery, offset, limit: batch })
+    catalog.read(connectionId, { productQuery: list.productQuery, offset, limit: batch })
   let next = read(0)
   for (let offset = 0; ; offset += batch) {
     const answer = await next

@@ -35,8 +35,8 @@ export interface ReviewsDeps
   extends
     Omit<ReviewFilesDeps, 'release' | 'replaced' | 'secondCopies'>,
     Pick<ShareDeps, 'askWhereToShare' | 'askWhatToMerge'> {
-  copy: Pick<CatalogDb, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
-  /** `product`: its key in the copy. */
+  catalog: Pick<CatalogDb, 'read' | 'products' | 'reviewed' | 'releaseReviews'>
+  /** `product`: its key in the catalog. */
   registerPicture: (connectionId: string, address: string, product?: number) => Picture
   /** Who reviews on this computer. */
   reviewer: () => string
@@ -54,9 +54,9 @@ export interface ReviewsDeps
 
 /** Makes the client; the thread starts with the first question. */
 export function createReviews(deps: ReviewsDeps): Reviews {
-  const { copy, reviewer, alias = reviewer, registerPicture, now } = deps
+  const { catalog, reviewer, alias = reviewer, registerPicture, now } = deps
   const changed = (id: string, productIds: string[] | null): void => {
-    copy.reviewed(id, productIds)
+    catalog.reviewed(id, productIds)
     deps.onChange(id, productIds)
   }
   const excuseListeners = new Set<(connectionId: string) => void>()
@@ -70,7 +70,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     ...deps,
     secondCopies,
     async release(id) {
-      await Promise.all([copy.releaseReviews(id), deps.readers?.release(id)])
+      await Promise.all([catalog.releaseReviews(id), deps.readers?.release(id)])
     },
     replaced(id) {
       deps.readers?.replaced(id)
@@ -78,7 +78,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       tellExcuses(id)
     }
   })
-  const marks = { files, copy }
+  const marks = { files, catalog }
   /** Lists that are marked or shared as a whole are put together one after another. */
   const lists = createMutex()
   const mergesToStop = new Set<string>()
@@ -106,7 +106,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   async function read(id: string, productId: string): Promise<Result<Review>> {
     const kept = await files.ask('of', id, { productId })
     if (!kept.ok) return kept
-    const found = kept.value.seen === null ? null : await copy.products(id, [productId])
+    const found = kept.value.seen === null ? null : await catalog.products(id, [productId])
     const product = found?.ok ? (found.value[0] ?? null) : null
     const picture = (address: string, key?: number): Picture => registerPicture(id, address, key)
     return ok(shownReview(productId, kept.value, product, picture))
@@ -114,7 +114,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
 
   async function named(id: string, entries: LoggedEntry[]): Promise<LogEntry[]> {
     const ids = [...new Set(entries.flatMap(({ product }) => product ?? []))]
-    const found = ids.length === 0 ? null : await copy.products(id, ids)
+    const found = ids.length === 0 ? null : await catalog.products(id, ids)
     const names = new Map(found?.ok ? found.value.map((product) => [product.id, product.name]) : [])
     return entries.map((entry) => {
       const { product } = entry
@@ -223,13 +223,13 @@ export function createReviews(deps: ReviewsDeps): Reviews {
   }
 }
 
-/** A product as the copy has it now. */
+/** A product as the catalog has it now. */
 type ProductNow = FingerprintedContent & { contentFingerprint: string; key?: number }
 
 /** Gives a picture's address the name that the window knows it by. `key`: the product that shows it now. */
 type NamePicture = (address: string, key?: number) => Picture
 
-/** A review as the window gets it. @param now null: the copy does not have the product, or it is not known whether it does */
+/** A review as the window gets it. @param now null: the catalog does not have the product, or it is not known whether it does */
 function shownReview(
   productId: string,
   kept: KeptReview,

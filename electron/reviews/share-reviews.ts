@@ -11,7 +11,7 @@ import { stageList, unseen } from './mark-products'
 
 export interface ShareDeps {
   files: Pick<ReviewFiles, 'ask' | 'change'>
-  copy: Pick<CatalogDb, 'read'>
+  catalog: Pick<CatalogDb, 'read'>
   storeOf: (connectionId: string) => StoreAddress | null
   /** Let a person choose a file; null: they did not. */
   askWhereToShare: (fileName: string) => Promise<string | null>
@@ -35,7 +35,7 @@ interface Who {
 
 /** Writes reviews to a file that the person chooses; null: they chose none. Fails with `connection-unknown`, and as the files do. */
 export async function shareReviews(
-  { files, copy, storeOf, askWhereToShare, inTurn }: ShareDeps,
+  { files, catalog, storeOf, askWhereToShare, inTurn }: ShareDeps,
   { connectionId, of }: ParsedInput<'reviews:share'>,
   { by, at }: Who
 ): Promise<Result<SharedReviews | null>> {
@@ -46,7 +46,7 @@ export async function shareReviews(
   if (store === null) return fail('connection-unknown')
   const heading = { store: { baseUrl: store.baseUrl, apiPath: store.apiPath }, at, by }
   return inTurn(async () => {
-    const staged = of === null ? ok(0) : await stage({ files, copy }, connectionId, of)
+    const staged = of === null ? ok(0) : await stage({ files, catalog }, connectionId, of)
     if (!staged.ok) return staged
     const input = { file, onlyStaged: of !== null, staged: staged.value, heading }
     const written = await files.ask('share', connectionId, input)
@@ -98,7 +98,7 @@ function partly({ code, facts }: Failure): Result<never> {
 }
 
 async function stage(
-  deps: Pick<ShareDeps, 'files' | 'copy'>,
+  deps: Pick<ShareDeps, 'files' | 'catalog'>,
   connectionId: string,
   of: NonNullable<ParsedInput<'reviews:share'>['of']>
 ): Promise<Result<number>> {

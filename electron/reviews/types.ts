@@ -20,7 +20,7 @@ import type { SavedException } from './protocol'
  */
 export interface Reviews {
   of(input: ParsedInput<'reviews:of'>): Promise<Result<Review>>
-  /** Fails as the copy does, and with `input-invalid`, field `count`, where the list has not as many products as were told. */
+  /** Fails as the catalog does, and with `input-invalid`, field `count`, where the list has not as many products as were told. */
   mark(input: ParsedInput<'reviews:mark'>): Promise<Result<Marked>>
   note(input: ParsedInput<'reviews:note'>): Promise<Result<Review>>
   draft(input: ParsedInput<'reviews:draft'>): Promise<Result<null>>

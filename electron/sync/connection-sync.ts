@@ -94,7 +94,7 @@ export class ConnectionSync {
 
   /** Loads what the catalog knows about earlier runs. `isFirst`: none has ended yet; `cutOff`: the one to resume. */
   async load(): Promise<{ isFirst: boolean; cutOff: CutOff | null }> {
-    const { runs } = this.#deps.sync.copy
+    const { runs } = this.#deps.sync.catalog
     const [last, cutOff] = await Promise.all([runs.last(this.#id), runs.cutOff(this.#id)])
     if (last.ok && last.value !== null && this.#last === null) {
       this.#last = last.value
@@ -321,7 +321,7 @@ export class ConnectionSync {
     const checkpoint = readCheckpoint(start.value.checkpoint) ?? newCheckpoint(firstSize)
     return ok({
       connectionId: this.#id,
-      copy: sync.copy,
+      catalog: sync.catalog,
       time,
       access: this.#access,
       control,
@@ -346,9 +346,9 @@ export class ConnectionSync {
   /** Saved, so that a run that the person paused does not go on by itself when the app starts again. */
   #savePaused({ run, control }: ActiveRun): void {
     if (run === null) return
-    const { copy, log } = this.#deps.sync
+    const { catalog, log } = this.#deps.sync
     const pausing = { run: run.start.run, paused: control.paused, at: this.#deps.time.now() }
-    void copy.runs.pause(this.#id, pausing).then((saved) => {
+    void catalog.runs.pause(this.#id, pausing).then((saved) => {
       if (!saved.ok) log?.warn('a pause could not be kept', { code: saved.failure.code })
     })
   }
@@ -357,7 +357,7 @@ export class ConnectionSync {
     run.stage = 'finishing'
     this.#announcer.changed()
     const { checkpoint, start, time } = run
-    return this.#deps.sync.copy.runs.finish(this.#id, {
+    return this.#deps.sync.catalog.runs.finish(this.#id, {
       run: start.run,
       at: time.now(),
       duration: Math.round(spentBy(run)),

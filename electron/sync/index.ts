@@ -15,7 +15,7 @@ export type { Syncs } from './syncs'
 
 export interface SyncFeatureDeps
   extends
-    Pick<SyncDeps, 'copy' | 'client' | 'addressOf' | 'credentialsOf'>,
+    Pick<SyncDeps, 'catalog' | 'client' | 'addressOf' | 'credentialsOf'>,
     Pick<ReachabilityDeps, 'isOnline' | 'probe'> {
   settings: SettingsStore
   preferences: Pick<PreferencesStore, 'get' | 'isLocked'>
@@ -43,7 +43,7 @@ export interface SyncFeature {
   close(): Promise<void>
 }
 
-/** Puts together what keeps the copies up to date, and what knows whether the stores can be reached. */
+/** Puts together what keeps the catalogs up to date, and what knows whether the stores can be reached. */
 export function composeSync(deps: SyncFeatureDeps): SyncFeature {
   const { settings, preferences } = deps
   const syncs = createSyncs({

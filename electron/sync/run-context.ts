@@ -23,7 +23,7 @@ export interface SyncTime {
 }
 
 export interface SyncDeps extends Partial<SyncTime> {
-  copy: Pick<CatalogDb, 'runs' | 'facts'>
+  catalog: Pick<CatalogDb, 'runs' | 'facts'>
   client: Pick<StoreClient, 'fetchAnswer'>
   /** null when there is no such connection. */
   addressOf: (connectionId: string) => StoreAddress | null
@@ -136,7 +136,7 @@ export type RequestTarget = Pick<PageRequest, 'store' | 'credentials'>
 /** An active run: what it works with, and where it stands. */
 export interface RunContext {
   connectionId: string
-  copy: SyncDeps['copy']
+  catalog: SyncDeps['catalog']
   time: SyncTime
   access: StoreAccess
   control: RunControl
@@ -188,7 +188,7 @@ export function readerOf(run: RunContext, limit = run.checkpoint.limit): PageRea
       const farthest = Math.max(checkpoint.farthest, ...answers.map(({ page }) => page * limit))
       const stored = { ...storedCheckpoint(checkpoint), farthest, spent: spentBy(run) }
       const batch = { run: run.start.run, at: time.now(), answers, checkpoint: stored }
-      const report = await run.copy.runs.commit(run.connectionId, batch)
+      const report = await run.catalog.runs.commit(run.connectionId, batch)
       if (!report.ok) return report
       applyOvertaken(checkpoint, report.value.overtaken)
       run.isFull ||= isFull(report.value.room, run.start.bytes, run.limits.room)

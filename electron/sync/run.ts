@@ -41,7 +41,7 @@ export async function requestTargetFor(
 
 /** Begins a run, or resumes one that was cut off less than a day ago. */
 export async function beginRun(
-  { copy: { runs } }: SyncDeps,
+  { catalog: { runs } }: SyncDeps,
   connectionId: string,
   now: number
 ): Promise<Result<RunStart>> {
@@ -93,12 +93,12 @@ async function crawlConfirmed(run: RunContext): Promise<Result<CrawlEnding>> {
 
 /** The shrink to ask about after a whole crawl; null if there is none, or if the person has accepted it already. */
 async function shrinkAtEnd(run: RunContext): Promise<Result<SyncDrop | null>> {
-  const { checkpoint, copy, connectionId, start } = run
+  const { checkpoint, catalog, connectionId, start } = run
   if (checkpoint.drop === 'accepted') return ok(null)
   const entries = entriesRead(checkpoint)
   const drop = shrinkTo(run, entries)
   if (drop !== null) return ok(drop)
-  const missing = await copy.runs.missing(connectionId, start.run, entries)
+  const missing = await catalog.runs.missing(connectionId, start.run, entries)
   return missing.ok ? ok(shrinkByMissing(missing.value)) : missing
 }
 

@@ -161,7 +161,7 @@ export function createSyncs(deps: SyncDeps): Syncs {
       notifier.notify()
       for (const id of followed.keys()) of(id).announce()
     },
-    runs: (id) => deps.copy.runs.list(id),
+    runs: (id) => deps.catalog.runs.list(id),
     follow(ids) {
       for (const id of [...followed.keys()]) if (!ids.includes(id)) void forget(id)
       for (const id of ids) {

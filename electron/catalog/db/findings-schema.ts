@@ -5,7 +5,7 @@ import { stateOf } from '../../database/file-state'
 import { isStorageFailure } from '../../database/sqlite-errors'
 import { inTransaction } from '../../database/transaction'
 
-/** The file of a connection's findings, beside its copy. All in it but the history of the score can be found again. */
+/** The file of a connection's findings, beside its catalog. All in it but the history of the score can be found again. */
 export const auditName = 'audit.sqlite'
 
 /** Products that one row speaks of. */

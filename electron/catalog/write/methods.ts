@@ -72,7 +72,7 @@ export function createWriter(): Writer {
 
   function withCatalog<T>(connectionId: string, work: (catalog: OpenCatalog) => T): T {
     const catalog = catalogs.get(connectionId)
-    if (catalog === undefined) throw new Error('the copy is not open')
+    if (catalog === undefined) throw new Error('the catalog is not open')
     return work(catalog)
   }
 

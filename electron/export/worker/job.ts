@@ -77,7 +77,7 @@ export async function beginJob(plan: ExportPlan): Promise<Result<Job>> {
         waiting = next ?? []
         read += isEnd ? 0 : held
       }
-      // Nothing is read any more: the copy's log may be written back.
+      // Nothing is read any more: the catalog's log may be written back.
       if (isEnd) rows.close()
       const wanted = isIllustrated ? waiting.map(wantedOf) : []
       return { done: Math.min(rows.total, read), wanted, isEnd }

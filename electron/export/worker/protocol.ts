@@ -4,7 +4,7 @@ import type { Method } from '../../database/thread-protocol'
 
 /** All that the thread needs to know to write a file. */
 export interface ExportPlan {
-  copyFile: string
+  catalogFile: string
   /** The connection's, where its reviews are. */
   folder: string
   /** Where the file is written, and where it is to be in the end; in the same folder. */
@@ -32,7 +32,7 @@ export interface ExportedStore {
   locale: string | null
 }
 
-/** A picture that rows want; `product` is its product's key in the copy. */
+/** A picture that rows want; `product` is its product's key in the catalog. */
 export interface WantedPicture {
   address: string
   product: number

@@ -18,7 +18,7 @@ import { migrations, reviewsName } from '../../reviews/db/schema'
 
 /** A product, or an item that was set aside, with all that a file may tell of it. Texts are untrusted. */
 export interface ExportRow {
-  /** Key in the copy; 0 for an item that was set aside. */
+  /** Key in the catalog; 0 for an item that was set aside. */
   key: number
   id: string
   name: string
@@ -40,7 +40,7 @@ export interface ExportRow {
   problem: SetAsideReason | null
 }
 
-/** The rows of an export, all of one state of the copy, however long they are read and whatever is written meanwhile. */
+/** The rows of an export, all of one state of the catalog, however long they are read and whatever is written meanwhile. */
 interface Rows {
   /** How many there are; of the store's own list also places that it does not know, which give no row. */
   total: number
@@ -49,7 +49,7 @@ interface Rows {
   areReviewsUnread: boolean
   /** Items that were set aside and are no rows, as far as was read. */
   setAside: number
-  /** Selected products that the copy does not have, as far as was read. */
+  /** Selected products that the catalog does not have, as far as was read. */
   missing: number
   /** The next rows, at most so many; null at the end. */
   next(limit: number): Promise<ExportRow[] | null>
@@ -60,17 +60,17 @@ interface Rows {
 
 /** Files that rows are read from. */
 interface RowFiles {
-  copyFile: string
+  catalogFile: string
   /** The connection's, where its reviews are. */
   folder: string
 }
 
 /**
- * Opens the copy for one long reading: a transaction that lasts until `close`. What is written meanwhile gathers in the copy's
+ * Opens the catalog for one long reading: a transaction that lasts until `close`. What is written meanwhile gathers in the catalog's
  * log, so it should not last longer than it must. Throws SQLite's errors.
  */
 export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
-  const db = openForReading(files.copyFile)
+  const db = openForReading(files.catalogFile)
   db.exec('BEGIN')
   // The state that is read is that of the first reading.
   const coverage = readCoverage(db)
@@ -78,7 +78,7 @@ export async function openRows(files: RowFiles, of: Exported): Promise<Rows> {
   const marks = openReviews(files.folder, true)
   const reader = createCatalogReader(db, {
     reviews: marks,
-    findings: openFindings(dirname(files.copyFile), true)
+    findings: openFindings(dirname(files.catalogFile), true)
   })
   const source = 'products' in of ? selected(reader, of.products) : await listed(reader, of.productQuery)
   return {

@@ -3,8 +3,8 @@ import type { HistoryMethodName, ReaderMethods } from '../../catalog/protocol'
 import type { OpenCatalogs, OpenReader } from '../../catalog/read/methods'
 import type { Result } from '../../contract/failure'
 import type { Serving } from '../../database/thread-protocol'
-import type { ComparedCatalog } from './compare-copies'
-import { createCatalogComparison } from './compare-copies'
+import type { ComparedCatalog } from './compare-catalogs'
+import { createCatalogComparison } from './compare-catalogs'
 import { createHistoryReader, type HistoryReader } from './history-reader'
 
 /** What the catalogs' reading thread answers of their history. */
@@ -30,7 +30,7 @@ export function createHistoryMethods(
       read(connectionId, (history) => history.ranges(matching, upTo)),
     timeline: (connectionId, { productId }) => read(connectionId, (history) => history.timeline(productId)),
     compareRuns: (connectionId, request) => read(connectionId, (history) => history.compareRuns(request)),
-    compareCopies: (before, { after, request }) =>
+    compareCatalogs: (before, { after, request }) =>
       catalogs.withTwo(before, after, (one, other) => compare(comparedOf(one), comparedOf(other), request))
   }
 }

@@ -34,7 +34,7 @@ const sizesOf: Record<'thumbnails' | 'previews', PictureSize[]> = {
 }
 
 /**
- * Fetching the pictures of one connection's catalog. A pass goes through the products by key, a chunk a step; what the copy
+ * Fetching the pictures of one connection's catalog. A pass goes through the products by key, a chunk a step; what the catalog
  * knows to be kept is left out, so that a restart goes on where it was.
  */
 export class ConnectionPrefetch {

@@ -24,7 +24,7 @@ export interface ImagePrefetcher {
   follow(connectionIds: string[], activeId: string | null): void
   /** A sync of this connection began, ended, or is waiting: whether it is to be given way to is asked again. */
   syncChanged(connectionId: string): void
-  /** The copy of this connection holds other products than before. */
+  /** The catalog of this connection holds other products than before. */
   syncEnded(connectionId: string): void
   /** The disk of pictures was emptied: all are fetched anew, for every connection. */
   cleared(): Promise<void>

@@ -31,7 +31,7 @@ export interface PictureColumns extends PictureHashes {
   /** Pixels; what has more than fit counts as the most. */
   readonly width: Uint16Array<ArrayBuffer>
   readonly height: Uint16Array<ArrayBuffer>
-  /** The number that the copy keeps for why it is broken. */
+  /** The number that the catalog keeps for why it is broken. */
   readonly broken: Uint8Array<ArrayBuffer>
 }
 

@@ -60,7 +60,7 @@ export function writeMadeFrom(db: DatabaseSync, madeFrom: MadeFrom): void {
   writeFact(db, 'madeFrom', madeFrom)
 }
 
-/** Another text each time that all findings were taken out, since the copy was begun anew; null: they never were. */
+/** Another text each time that all findings were taken out, since the catalog was begun anew; null: they never were. */
 export function readEmptied(db: DatabaseSync): string | null {
   return readFact(db, 'emptied') as string | null
 }

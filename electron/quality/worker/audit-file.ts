@@ -33,8 +33,8 @@ const policyOf = (migrations: readonly string[]): DatabasePolicy => ({
  * all but the history of the score, which is saved from it as far as it can be read, is found again. Where a newer version's file
  * (fault 85) or the folder itself (fault 81) is not to be written, what is found lasts for this run, in memory. Throws SQLite's errors.
  */
-export function openAudit(copyFile: string, migrations = released): DatabaseSync {
-  const folder = dirname(copyFile)
+export function openAudit(catalogFile: string, migrations = released): DatabaseSync {
+  const folder = dirname(catalogFile)
   const file = join(folder, auditName)
   try {
     accessSync(folder, constants.W_OK)
@@ -44,19 +44,19 @@ export function openAudit(copyFile: string, migrations = released): DatabaseSync
     accessSync(file, constants.W_OK)
     return openDatabase(file, policyOf(migrations))
   } catch (error) {
-    if (isDamage(error)) return rebuildAudit(copyFile, migrations)
+    if (isDamage(error)) return rebuildAudit(catalogFile, migrations)
     if (isUnwritable(error)) return inMemory(migrations)
     throw error
   }
 }
 
 /** Begins anew in place of a file that turned out to be damaged and that nobody has open here. */
-export function rebuildAudit(copyFile: string, migrations = released): DatabaseSync {
+export function rebuildAudit(catalogFile: string, migrations = released): DatabaseSync {
   try {
-    return build(dirname(copyFile), migrations)
+    return build(dirname(catalogFile), migrations)
   } catch (error) {
     if (!isUnwritable(error)) throw error
-    spoil(join(dirname(copyFile), auditName))
+    spoil(join(dirname(catalogFile), auditName))
     return inMemory(migrations)
   }
 }

@@ -74,15 +74,15 @@ export function createAuditSide(): Serving<AuditMethods> {
   async function withFiles<T>(
     connectionId: string,
     file: string,
-    work: (copy: DatabaseSync, audit: DatabaseSync) => T | Promise<T>
+    work: (catalog: DatabaseSync, audit: DatabaseSync) => T | Promise<T>
   ): Promise<T> {
     const attempt = async (): Promise<T> => {
       const audit = auditOf(connectionId, file)
-      const copy = openForReading(file)
+      const catalog = openForReading(file)
       try {
-        return await work(copy, audit)
+        return await work(catalog, audit)
       } finally {
-        copy.close()
+        catalog.close()
       }
     }
     try {
@@ -109,7 +109,9 @@ export function createAuditSide(): Serving<AuditMethods> {
 
   return {
     lastAudit: async (connectionId, asked) =>
-      ok(await withFiles(connectionId, asked.file, (copy, audit) => lastAudit(copy, audit, asked.rules))),
+      ok(
+        await withFiles(connectionId, asked.file, (catalog, audit) => lastAudit(catalog, audit, asked.rules))
+      ),
     async audit(connectionId, { file, isInBackground, ...asked }) {
       const { promise: ended, resolve: end } = Promise.withResolvers<undefined>()
       const run: UnderWay = { progress: { done: 0, total: 0 }, stopped: false, isInBackground, ended }
@@ -122,8 +124,8 @@ export function createAuditSide(): Serving<AuditMethods> {
         const onProgress = (progress: Progress): void => {
           run.progress = progress
         }
-        const report = await withFiles(connectionId, file, (copy, audit) =>
-          runCooperatively(run, runAudit({ copy, audit, ...asked, onProgress }))
+        const report = await withFiles(connectionId, file, (catalog, audit) =>
+          runCooperatively(run, runAudit({ catalog, audit, ...asked, onProgress }))
         )
         return report === null ? fail('cancelled') : ok(report)
       } finally {
@@ -133,19 +135,23 @@ export function createAuditSide(): Serving<AuditMethods> {
     },
     recount: async (connectionId, { file, rules, exceptions }) =>
       ok(
-        await withFiles(connectionId, file, (copy, audit) => {
+        await withFiles(connectionId, file, (catalog, audit) => {
           const report = readReport(audit)
           const from = readMadeFrom(audit)
           if (report === null || from === null) return null
           const { found } = loadBasis(audit, from.highest, ['found'])
           const asked = askedRules(rules, report)
           return inTransaction(audit, () =>
-            writeFindings({ copy, audit, rules: asked, exceptions }, found, report)
+            writeFindings({ catalog, audit, rules: asked, exceptions }, found, report)
           )
         })
       ),
     findingsOf: async (connectionId, { file, rules, productId }) =>
-      ok(await withFiles(connectionId, file, (copy, audit) => findingsOf({ copy, audit, rules }, productId))),
+      ok(
+        await withFiles(connectionId, file, (catalog, audit) =>
+          findingsOf({ catalog, audit, rules }, productId)
+        )
+      ),
     scores: async (connectionId, { file }) =>
       ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
     hurry(connectionId) {
@@ -180,8 +186,8 @@ function askedRules(rules: RulesInForce, report: AuditReport): RulesInForce {
   )
 }
 
-function lastAudit(copy: DatabaseSync, audit: DatabaseSync, rules: RulesInForce): LastAudit {
-  const { stamp, isFullForm, coverage } = catalogState(copy)
+function lastAudit(catalog: DatabaseSync, audit: DatabaseSync, rules: RulesInForce): LastAudit {
+  const { stamp, isFullForm, coverage } = catalogState(catalog)
   const report = readReport(audit)
   const from = readMadeFrom(audit)
   const isCurrent =

@@ -16,7 +16,7 @@ import type { RuleFacts } from './protocol'
 import { findPicture, countPlaces, findProduct } from './read-catalog'
 
 interface Asking {
-  copy: DatabaseSync
+  catalog: DatabaseSync
   audit: DatabaseSync
   rules: RulesInForce
 }
@@ -35,10 +35,10 @@ interface Looked {
  * a million products some 20.
  */
 export function findingsOf(asking: Asking, productId: string): RuleFacts[] {
-  const { copy, audit, rules } = asking
-  const at = findProduct(copy, productId)
+  const { catalog, audit, rules } = asking
+  const at = findProduct(catalog, productId)
   if (at === null) return []
-  const isFullForm = readFacts(copy).form !== 'short'
+  const isFullForm = readFacts(catalog).form !== 'short'
   const highest = readMadeFrom(audit)?.highest ?? 0
   const looked: Looked = { ...at, highest, found: at.key <= highest ? foundAt(audit, at.key) : 0 }
   return ruleIds.flatMap((rule) => {
@@ -49,7 +49,7 @@ export function findingsOf(asking: Asking, productId: string): RuleFacts[] {
 }
 
 function factsOf(
-  { copy, audit }: Asking,
+  { catalog, audit }: Asking,
   looked: Looked,
   id: RuleId,
   { threshold }: RuleInForce
@@ -58,22 +58,22 @@ function factsOf(
   const rule = allRules[id]
   if (rule.of === 'product') return rule.test(product, threshold)
   if (rule.of === 'picture') {
-    const picture = product.image === null ? null : findPicture(copy, key)
+    const picture = product.image === null ? null : findPicture(catalog, key)
     return picture === null ? null : rule.test(picture, threshold)
   }
-  return (found & bitOf(id)) === 0 ? null : comparedFacts({ copy, audit }, looked, id, threshold)
+  return (found & bitOf(id)) === 0 ? null : comparedFacts({ catalog, audit }, looked, id, threshold)
 }
 
 /** What was found by comparing; {} where the numbers do not show it any more. */
 function comparedFacts(
-  { copy, audit }: Omit<Asking, 'rules'>,
+  { catalog, audit }: Omit<Asking, 'rules'>,
   { key, product, highest }: Looked,
   id: RuleId,
   threshold: number
 ): FindingFacts {
   switch (id) {
     case 'id-twice':
-      return { times: countPlaces(copy, key) }
+      return { times: countPlaces(catalog, key) }
     case 'name-duplicate': {
       const { columns } = loadBasis(audit, highest, ['listed', 'name'])
       return { products: countDoubles(columns, 'name', key) }

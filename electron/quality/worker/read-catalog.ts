@@ -195,7 +195,7 @@ export function* readPictures(db: DatabaseSync, highest: number): Task<PictureCo
   }
 }
 
-/** What is known of one product's picture, from the copy itself; null: nothing. */
+/** What is known of one product's picture, from the catalog itself; null: nothing. */
 export function findPicture(db: DatabaseSync, key: number): AuditedPicture | null {
   const statement = db.prepare('SELECT broken, width, height FROM picture WHERE product = ?')
   const row = statement.get(key) as

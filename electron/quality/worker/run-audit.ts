@@ -36,8 +36,8 @@ import { rules as allRules } from '../rules'
 import type { PictureRule } from '../rule'
 
 interface AuditInput {
-  /** The copy, and the file of findings. */
-  copy: DatabaseSync
+  /** The catalog, and the file of findings. */
+  catalog: DatabaseSync
   audit: DatabaseSync
   rules: RulesInForce
   exceptions: readonly ExceptionKey[]
@@ -53,19 +53,19 @@ interface AuditInput {
  */
 export function* runAudit(input: AuditInput): Task<AuditReport | null> {
   const begun = performance.now()
-  const { copy, audit, rules, at, onProgress } = input
+  const { catalog, audit, rules, at, onProgress } = input
   const emptied = readEmptied(audit)
   // Before anything is read: what changes during the audit makes it outdated.
-  const state = catalogState(copy)
+  const state = catalogState(catalog)
   const { highest, isFullForm } = state
   const basis = makeBasis(highest)
   const onRead = (done: number): void => onProgress({ done, total: highest })
   onRead(0)
-  yield* readProducts(copy, basis, productRules(rules, isFullForm), onRead)
-  const pictures = yield* readPictures(copy, highest)
+  yield* readProducts(catalog, basis, productRules(rules, isFullForm), onRead)
+  const pictures = yield* readPictures(catalog, highest)
   basis.pictures = pictures
   yield* markPictures(basis, pictures, rules, isFullForm)
-  if (inForceOf(rules, 'id-twice', isFullForm)) markTwice(copy, basis)
+  if (inForceOf(rules, 'id-twice', isFullForm)) markTwice(catalog, basis)
   yield* markCatalogWide(basis, pictures, rules, isFullForm)
   const didCount = readReport(audit)?.pictures.areInScore ?? false
   const report = reportOf(state, basis, pictures, { at, didCount })
@@ -101,7 +101,7 @@ function picturesOf({ looked, addressed }: Known, didCount: boolean): LookedPict
   return { looked, all: addressed, areInScore: arePicturesInScore(looked, addressed, didCount) }
 }
 
-/** Rules that look at one product, those that are switched on and that the copy has something for. */
+/** Rules that look at one product, those that are switched on and that the catalog has something for. */
 function productRules(rules: RulesInForce, isFullForm: boolean): Testing[] {
   return ruleIds.flatMap((id) => {
     const rule = allRules[id]
@@ -111,7 +111,7 @@ function productRules(rules: RulesInForce, isFullForm: boolean): Testing[] {
   })
 }
 
-/** How a rule goes; null where it is switched off, or the copy says nothing of what it looks at. */
+/** How a rule goes; null where it is switched off, or the catalog says nothing of what it looks at. */
 export function inForceOf(rules: RulesInForce, id: RuleId, isFullForm: boolean): RuleInForce | null {
   const inForce = rules[ruleIds.indexOf(id)]
   if (inForce?.enabled !== true) return null
@@ -169,7 +169,7 @@ function* markCatalogWide(
 type Uncounted = Omit<AuditReport, 'score' | 'scoreWithoutPictures'>
 
 interface WritingFindings {
-  copy: DatabaseSync
+  catalog: DatabaseSync
   audit: DatabaseSync
   rules: RulesInForce
   exceptions: readonly ExceptionKey[]
@@ -181,11 +181,11 @@ interface WritingFindings {
  * @param found by key, also what is excepted
  */
 export function writeFindings(
-  { copy, audit, rules, exceptions }: WritingFindings,
+  { catalog, audit, rules, exceptions }: WritingFindings,
   found: Uint32Array,
   before: Uncounted
 ): AuditReport {
-  const counted = tally(found, rules, exceptedBits(copy, exceptions))
+  const counted = tally(found, rules, exceptedBits(catalog, exceptions))
   const report = { ...before, ...counts(counted, rules, before) }
   if (saveFindings(audit, counted.bits)) renewVersion(audit)
   writeSeverities(audit, rules)
@@ -220,10 +220,10 @@ function counts(
 }
 
 /** Bits of the rules that products are excepted from, by their keys. */
-function exceptedBits(copy: DatabaseSync, exceptions: readonly ExceptionKey[]): Map<number, number> {
+function exceptedBits(catalog: DatabaseSync, exceptions: readonly ExceptionKey[]): Map<number, number> {
   const bits = new Map<number, number>()
   if (exceptions.length === 0) return bits
-  const keys = keysOf(copy, [...new Set(exceptions.map(({ productId }) => productId))])
+  const keys = keysOf(catalog, [...new Set(exceptions.map(({ productId }) => productId))])
   for (const { productId, rule } of exceptions) {
     const key = keys.get(productId)
     if (key !== undefined) bits.set(key, (bits.get(key) ?? 0) | bitOf(rule))

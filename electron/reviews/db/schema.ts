@@ -28,7 +28,7 @@ export function readNextName(name: string): { kind: 'recovered' | 'restored'; st
   return { kind: kind === 'restored' ? 'restored' : 'recovered', stamp }
 }
 
-/** The file of a connection's reviews, beside its copy. */
+/** The file of a connection's reviews, beside its catalog. */
 export const reviewsName = 'reviews.sqlite'
 
 /**

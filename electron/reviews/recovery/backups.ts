@@ -72,7 +72,7 @@ export function makeBackup(
   const name = `reviews-${number}-${stampOf(at)}-${reason}.sqlite`
   try {
     db.prepare('VACUUM INTO ?').run(join(place, name + part))
-    if (!reading(join(place, name + part), (copy) => isSound(copy, migrations))) throw new DamagedFile()
+    if (!reading(join(place, name + part), (catalog) => isSound(catalog, migrations))) throw new DamagedFile()
     renameForGood(join(place, name + part), join(place, name))
   } catch (error) {
     // Half a backup would take the last of a full disk, and one with damage the place of one without.

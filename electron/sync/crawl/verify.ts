@@ -76,12 +76,12 @@ async function verifyRest(run: RunContext, verified: Set<number>): Promise<Resul
 }
 
 function missingFrom({
-  copy,
+  catalog,
   connectionId,
   start,
   checkpoint
 }: RunContext): ReturnType<CatalogRuns['missing']> {
-  return copy.runs.missing(connectionId, start.run, entriesRead(checkpoint))
+  return catalog.runs.missing(connectionId, start.run, entriesRead(checkpoint))
 }
 
 /** Cuts off the end if the list became shorter and the store gives its last page in place of those behind it. */

@@ -199,7 +199,7 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     pump()
   }
 
-  /** Keeps up with the copy and its reviews, and asks again when the store can be reached, until the scope that calls it ends. */
+  /** Keeps up with the catalog and its reviews, and asks again when the store can be reached, until the scope that calls it ends. */
   function followChanges(): void {
     onConnectionEvent(connectionId, ['catalog:changed', 'reviews:changed'], () => refresh())
     onConnectionEvent(connectionId, ['network:changed'], ({ state }) => {

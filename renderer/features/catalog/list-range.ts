@@ -4,7 +4,7 @@ import { isProduct, slotsOf, type Slot } from '../../shared/data/block-slots'
 import type { useContinuousList } from './infinite-list'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 
-/** The slots of a block of the continuous list: those that are here, or as the copy has them. */
+/** The slots of a block of the continuous list: those that are here, or as the catalog has them. */
 async function slotsOfBlock(
   list: ReturnType<typeof useContinuousList>,
   number: number

@@ -24,7 +24,7 @@ interface Surroundings {
 /** Pages that are kept: the one shown, both beside it, and where they were a moment ago. */
 const most = 6
 
-/** Whether a page would be answered from the copy alone, and the same, if it were asked for again. */
+/** Whether a page would be answered from the catalog alone, and the same, if it were asked for again. */
 function isKeepable({ coverage, staleBecause }: ProductPage): boolean {
   return coverage.state === 'complete' && staleBecause === null
 }
@@ -36,12 +36,12 @@ export class PagesAhead {
   #list: Omit<Wish, 'page'> | null = null
   #cleared = 0
 
-  /** @param read a page from the copy */
+  /** @param read a page from the catalog */
   constructor(read: (wish: Wish) => Promise<Result<ProductPage>>) {
     this.#read = read
   }
 
-  /** Forgets all: the copy or the list is another one. */
+  /** Forgets all: the catalog or the list is another one. */
   clear(): void {
     this.#cleared += 1
     this.#pages.clear()
@@ -61,7 +61,7 @@ export class PagesAhead {
     }
   }
 
-  /** The page as the copy would answer with it now, if it is here. */
+  /** The page as the catalog would answer with it now, if it is here. */
   get(wish: Wish): ProductPage | null {
     const page = this.#isOf(wish) ? this.#pages.get(wish.page) : undefined
     return page ? { ...page, fromCopy: true } : null
@@ -70,7 +70,7 @@ export class PagesAhead {
   /**
    * Keeps the page on screen, and reads those beside it, none behind `last`, for as long as it is there: the one that follows in
    * the direction of the last turn, which `likely` is told of at once, then the other, which is the likely one at an end of the
-   * list. Only where the copy is complete: otherwise the store would be asked for what nobody wants yet.
+   * list. Only where the catalog is complete: otherwise the store would be asked for what nobody wants yet.
    */
   async readBeside(
     wish: Wish,

@@ -11,7 +11,7 @@ export interface LookedPictures {
   total: number
 }
 
-/** Of how many pictures the copy knows anything: filters of pictures know no more than that. */
+/** Of how many pictures the catalog knows anything: filters of pictures know no more than that. */
 export const usePictureCoverage = defineConnectionStore((connectionId) => {
   const looked = shallowRef<LookedPictures | null>(null)
   const inTurn = latestOnly()

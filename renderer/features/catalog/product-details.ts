@@ -58,7 +58,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
     if (now && product) shown.value = { ...now, product }
   }
 
-  /** The copy has it as it is now, whichever list is on screen. */
+  /** The catalog has it as it is now, whichever list is on screen. */
   async function reread(): Promise<void> {
     if (!isOpen.value || !shown.value) return
     const answer = await call('products:of', { connectionId, ids: [shown.value.product.id] })
@@ -68,7 +68,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
   let isOver = false
   onScopeDispose(() => (isOver = true))
 
-  /** Opens the details of a product, wherever it stands. Says whether the copy has it; false as well once another connection is open. */
+  /** Opens the details of a product, wherever it stands. Says whether the catalog has it; false as well once another connection is open. */
   async function show(productId: string): Promise<boolean> {
     const answer = await call('products:of', { connectionId, ids: [productId] })
     const product = answer.ok ? answer.value[0] : undefined
@@ -81,7 +81,7 @@ export const useProductDetails = defineConnectionStore((connectionId) => {
 
   /** Keeps the product current, until the scope that calls it ends. */
   function followChanges(): void {
-    // A page from the store may be younger than the copy.
+    // A page from the store may be younger than the catalog.
     onProductsLoaded(({ items }) => renew(items))
     onConnectionEvent(connectionId, ['catalog:changed'], () => void reread())
   }

@@ -8,7 +8,7 @@ import { latestOnly } from '../../shared/data/latest-only-queue'
 /** So many of the best matches are shown. */
 const most = 8
 
-/** Products of the connection's copy that match what is typed outside of its list. It works the same without a network. */
+/** Products of the connection's catalog that match what is typed outside of its list. It works the same without a network. */
 export const useProductLookup = defineConnectionStore((connectionId) => {
   /** The first of what matches `words`; what was found before stays until the next is there. null: nothing was searched for. */
   const page = shallowRef<ProductPage | null>(null)

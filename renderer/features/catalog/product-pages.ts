@@ -110,7 +110,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
 
   /** A page is there: is it young enough? */
   async function follow(number: number, query: Question, page: ProductPage): Promise<void> {
-    // What is narrowed is answered from the copy alone, which the sync keeps young.
+    // What is narrowed is answered from the catalog alone, which the sync keeps young.
     if (query.from === 'store' || !isUnfiltered(query.productQuery)) return
     if (!isRevalidationDue(page, Date.now())) return
     fetch.value = 'fetching'
@@ -136,7 +136,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
     const query: Question = { ...page, from, productQuery: productQuery.value }
     const here = from === 'copy' ? ahead.get(query) : null
     if (here) return turnTo(number, query, here)
-    // The copy answers at once, so that as many questions as key presses would only queue up there. The store may
+    // The catalog answers at once, so that as many questions as key presses would only queue up there. The store may
     // keep a page waiting for long: nothing waits behind that.
     return isUnfiltered(productQuery.value) ? ask(number, query) : inTurn(() => ask(number, query))
   }
@@ -177,7 +177,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
     return load({ page: pageOfPlace(place, limit), limit }, 'copy')
   }
 
-  /** Asks the store again for what is shown, or for the page that could not be had; of a narrowed list, the copy. */
+  /** Asks the store again for what is shown, or for the page that could not be had; of a narrowed list, the catalog. */
   function refresh(): Promise<void> {
     const page = failed.value ?? wanted.value
     const same = underWay?.from === 'store' && underWay.page === page.page && underWay.limit === page.limit
@@ -186,13 +186,13 @@ export const useProducts = defineConnectionStore((connectionId) => {
     return load({ page: page.page, limit: page.limit }, 'store')
   }
 
-  /** What was read ahead may not be as the copy has it now. */
+  /** What was read ahead may not be as the catalog has it now. */
   function forgetAhead(): void {
     ahead.clear()
     beside.value = null
   }
 
-  /** Reads the pages after and before the one on screen, where the copy has them for certain: a turn shows them at once. */
+  /** Reads the pages after and before the one on screen, where the catalog has them for certain: a turn shows them at once. */
   async function readAhead(): Promise<void> {
     const page = shown.value
     const isStill = (): boolean => shown.value === page && fetch.value === 'idle'
@@ -203,7 +203,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
   }
 
   /**
-   * Reads what is on screen from the copy again, because the copy changed. Nothing on screen says so: neither the
+   * Reads what is on screen from the catalog again, because the catalog changed. Nothing on screen says so: neither the
    * place nor the state of a fetch changes. While another page is on its way, that is read again when it is there.
    */
   async function reread(): Promise<void> {
@@ -215,7 +215,7 @@ export const useProducts = defineConnectionStore((connectionId) => {
     const query = { connectionId, page: number, limit, productQuery: asked, from: 'copy' as const }
     const answer = await call('products:page', query)
     if (before !== newest || !answer.ok) return
-    // The copy cannot know why the store was not reached; that stays true until the store answers.
+    // The catalog cannot know why the store was not reached; that stays true until the store answers.
     shown.value = { ...answer.value, staleBecause: answer.value.staleBecause ?? page.staleBecause }
   }
 

@@ -26,7 +26,7 @@ function holdsTheSame(a: ProductQuery, b: ProductQuery): boolean {
   return isSameQuery({ ...a, sort: null }, { ...b, sort: null })
 }
 
-/** How many products a list holds, of which this is a page: as the copy has them, whatever the store says of its own list. */
+/** How many products a list holds, of which this is a page: as the catalog has them, whatever the store says of its own list. */
 export function heldBy({ totalItems, coverage }: ProductPage, productQuery: ProductQuery): number {
   return isUnfiltered(productQuery) ? coverage.products : (totalItems ?? 0)
 }

@@ -8,7 +8,7 @@ const afterStart = 1500
 const mostUnasked = 200_000
 
 /**
- * The copy reads what it searches in at the first search, up to half a second for 100,000 products. This has it do so
+ * The catalog reads what it searches in at the first search, up to half a second for 100,000 products. This has it do so
  * before: a while after the start, and, by the function returned, when a person comes to the search. Nobody waits for it.
  */
 export function useWarmSearch(): () => void {

@@ -10,7 +10,7 @@ export interface ChosenInList {
 }
 
 /**
- * Tells, whenever the copy or its reviews change, which of the chosen products their list does not hold any more: a sync took
+ * Tells, whenever the catalog or its reviews change, which of the chosen products their list does not hold any more: a sync took
  * them out of the catalog, or what they are now does not match. `now` null: none are chosen. Until its scope ends.
  */
 export function watchMembership(
@@ -24,7 +24,7 @@ export function watchMembership(
     const asked = now()
     if (asked === null) return
     const answer = await call('products:listed', { connectionId, ...asked })
-    // Of what the copy cannot tell nothing is taken away.
+    // Of what the catalog cannot tell nothing is taken away.
     if (!answer.ok) return
     const listed = new Set(answer.value)
     const missing = asked.ids.filter((id) => !listed.has(id))

@@ -37,7 +37,7 @@ export const useChanges = defineConnectionStore((connectionId) => {
     call('history:changes', { connectionId, ...filter.value, ...paging })
   )
 
-  /** Opens the inbox, and follows the copy until the scope that calls this ends; one that was opened before stays as it was narrowed. */
+  /** Opens the inbox, and follows the catalog until the scope that calls this ends; one that was opened before stays as it was narrowed. */
   function open(): void {
     onConnectionEvent(connectionId, ['catalog:changed'], () => void list.reload())
     if (isOpen) void list.reload()

@@ -14,7 +14,7 @@ export const useOfflineAccess = defineStore('keyless-copy', () => {
   const found = shallowRef<{ id: string; hasCopy: boolean } | null>(null)
   const keyless = computed(() => (connections.active?.credential === 'missing' ? connections.active : null))
 
-  // Without a key a page can come from the copy alone.
+  // Without a key a page can come from the catalog alone.
   async function look(id: string): Promise<void> {
     const page = await call('products:page', { connectionId: id, ...littlest })
     if (keyless.value?.id === id) found.value = { id, hasCopy: page.ok }

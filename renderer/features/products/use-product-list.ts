@@ -23,7 +23,7 @@ export interface ProductListActions {
 
 /**
  * Ties the store of pages to the page that shows them: keeps the place, runs keys and menu commands, reads again what
- * changed in the copy, asks again when the network is back. `find` is run for the command of that name.
+ * changed in the catalog, asks again when the network is back. `find` is run for the command of that name.
  */
 export function useProductList(
   connection: () => Connection,
@@ -37,7 +37,7 @@ export function useProductList(
   const network = useNetwork()
   const place = useListPlace(connection, table)
 
-  /** A narrowed list is as young as the copy: only a sync brings it anything new. */
+  /** A narrowed list is as young as the catalog: only a sync brings it anything new. */
   function refresh(): void {
     pictures.retryPassing()
     const isStoresOwn = isUnfiltered(products.productQuery)
@@ -81,7 +81,7 @@ export function useProductList(
 
   function askAgain(): void {
     if (stands(isNetworkFailure)) void products.refresh()
-    // The page may be from the copy and well, and only its pictures could not be fetched.
+    // The page may be from the catalog and well, and only its pictures could not be fetched.
     pictures.retryPassing()
   }
 
@@ -104,10 +104,10 @@ export function useProductList(
   return { ...place, refresh }
 }
 
-/** While the copy changes, as a sync makes it do all the time, nothing is read ahead, ms. */
+/** While the catalog changes, as a sync makes it do all the time, nothing is read ahead, ms. */
 const quiet = 1000
 
-/** Reads the pages beside the one on screen from the copy when there is nothing else to do, and forgets them when it changes. */
+/** Reads the pages beside the one on screen from the catalog when there is nothing else to do, and forgets them when it changes. */
 function usePagePrefetch(connection: () => Connection): void {
   const products = useProducts()
   let waiting: number | undefined
@@ -131,7 +131,7 @@ function usePagePrefetch(connection: () => Connection): void {
   }
 
   watch(() => (products.fetch === 'idle' ? products.shown : null), whenIdle)
-  // With another key the store is to be asked before its copy is shown again.
+  // With another key the store is to be asked before its catalog is shown again.
   watch(connection, forget)
   onConnectionEvent(() => connection().id, ['catalog:changed', 'reviews:changed'], forget)
   onScopeDispose(() => {

@@ -54,7 +54,7 @@ export const useQuality = defineStore('quality', () => {
     refused,
     open,
     of: (id: string): AuditState | null => states.get(id) ?? null,
-    /** Looks anew, unless what there is is of the copy as it is. Says whether it was begun, as that below. */
+    /** Looks anew, unless what there is is of the catalog as it is. Says whether it was begun, as that below. */
     run: (id: string) => ask(id, call('audit:run', { connectionId: id })),
     /** `wish` null: as at first. What it changes is looked for at once. */
     configure,

@@ -10,7 +10,7 @@ export interface Arrangement {
   found: { severity: Severity | null; rules: RuleId[] }[]
   /** Looked for, and nothing found. */
   nothing: RuleId[]
-  /** Switched on, but the copy says nothing of what they ask. */
+  /** Switched on, but the catalog says nothing of what they ask. */
   unknown: RuleId[]
   /** Switched off. */
   off: RuleId[]

@@ -2,7 +2,7 @@ import { computed, watch, type ComputedRef } from 'vue'
 import { useQuality } from './quality-store'
 
 /**
- * Whether a list of what the quality rules find is empty only since they were never applied to this copy.
+ * Whether a list of what the quality rules find is empty only since they were never applied to this catalog.
  *
  * @param asks whether the list is one of findings: only then the main process is asked
  */

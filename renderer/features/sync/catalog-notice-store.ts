@@ -3,7 +3,7 @@ import { onScopeDispose, shallowReactive } from 'vue'
 import type { RebuildNotice } from '../../../electron/contract/coverage'
 import { call, on } from '../../bridge'
 
-/** What there is to tell of the connections' copies. The main process says it once; here it stays until it was read. */
+/** What there is to tell of the connections' catalogs. The main process says it once; here it stays until it was read. */
 export const useCatalogNotice = defineStore('copy-notice', () => {
   const notices = shallowReactive(new Map<string, RebuildNotice>())
 

@@ -21,7 +21,7 @@ function countLabel({ here, products, total }: Coverage, locale: string | null):
   const isPlain = products === here
   if (total === null)
     return isPlain ? [counted] : [t('coverage.items', { here: number(here) }, here), counted]
-  // While a shorter list is being read the copy still holds the longer one.
+  // While a shorter list is being read the catalog still holds the longer one.
   if (here > total) return [counted, t('coverage.listed', { total: number(total) }, total)]
   const of = { here: number(here), total: number(total) }
   return isPlain ? [t('coverage.of', of, total)] : [t('coverage.itemsOf', of, total), counted]

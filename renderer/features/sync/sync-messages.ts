@@ -144,7 +144,7 @@ export function endedMessage(summary: SyncSummary, locale: string | null): strin
   return others ? `${whole} · ${others}` : whole
 }
 
-/** What the way in which a run ended means for the copy, in plain words. */
+/** What the way in which a run ended means for the catalog, in plain words. */
 export function meaningMessage(summary: SyncSummary, locale: string | null): string {
   const means: Record<SyncOutcome, () => string> = {
     complete: () => t('sync.means.complete'),

@@ -5,7 +5,7 @@ import { on } from '../../bridge'
 const pace = 500
 
 /**
- * Runs when the copy of a connection, or its reviews, have changed: at once, then no more often than twice a second. A page that
+ * Runs when the catalog of a connection, or its reviews, have changed: at once, then no more often than twice a second. A page that
  * hears of reviews by itself leaves them out of `events`.
  */
 export function useCatalogChanges(

@@ -4,8 +4,8 @@ import type { ProductPage } from '../../../electron/contract/product'
 import { useSync } from './sync'
 
 /**
- * How much of the catalog the copy holds; null while it is not known. A page tells it as of when it was read, and a run
- * tells more often: while the copy is filled both count the same, and the greater number is the later one.
+ * How much of the store's list the catalog holds; null while it is not known. A page tells it as of when it was read, and a run
+ * tells more often: while the catalog is filled both count the same, and the greater number is the later one.
  */
 export function useCoverage(
   page: () => ProductPage | null,

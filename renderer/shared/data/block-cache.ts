@@ -5,7 +5,7 @@ import type { Slot } from './block-slots'
 export interface Block {
   page: ProductPage
   slots: readonly Slot[]
-  /** The copy has changed since: it is shown until it is read again. */
+  /** The catalog has changed since: it is shown until it is read again. */
   stale: boolean
 }
 
@@ -44,7 +44,7 @@ export class BlockCache {
     }
   }
 
-  /** Whether a block is there and as the copy has it now. */
+  /** Whether a block is there and as the catalog has it now. */
   isFresh(number: number): boolean {
     return this.#blocks.get(number)?.stale === false
   }

@@ -1,6 +1,6 @@
 import type { Product, ProductPage, SetAsideItem } from '../../../electron/contract/product'
 
-/** What stands at one place of a list; null where the copy does not know it yet. */
+/** What stands at one place of a list; null where the catalog does not know it yet. */
 export type Slot = Product | SetAsideItem | null
 
 /** Tells a product from an item that was set aside. */

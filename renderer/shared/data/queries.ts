@@ -5,7 +5,7 @@ import type { Channel, EventName, Input, Output } from '../../../electron/contra
 import type { Failure } from '../../../electron/contract/failure'
 import { call, on } from '../../bridge'
 
-/** What is counted over the whole catalog is counted again no more often than this, ms: a sync changes the copy all the time. */
+/** What is counted over the whole catalog is counted again no more often than this, ms: a sync changes the catalog all the time. */
 const pace = 2000
 
 type Invalidating = Extract<EventName, 'catalog:changed' | 'reviews:changed' | 'audit:changed'>

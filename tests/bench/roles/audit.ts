@@ -63,7 +63,7 @@ function auditsOf(copy: CatalogDb, folder: string): Watched {
   const audits = createAudits({
     threadFile: bundled('audit.js'),
     folderOf: (id) => join(folder, id),
-    copyFile: (id) => copy.file(id),
+    catalogFile: (id) => copy.file(id),
     settingsOf: () => ({}),
     currencyOf: () => 'EUR',
     changeSettings: () => Promise.resolve({ ok: true, value: null }),

@@ -44,7 +44,7 @@ async function write(folder: string, format: ExportFormat): Promise<ExportRate> 
   const { promise, resolve } = Promise.withResolvers<ExportState>()
   const exports = createExports({
     threadFile: bundled('export.js'),
-    copy,
+    catalog: copy,
     folderOf: (id) => join(folder, id),
     left: createLeftFile(join(folder, 'exporting')),
     picture: () => Promise.resolve(null),

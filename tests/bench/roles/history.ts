@@ -47,7 +47,7 @@ serveMeasure(async ({ folder, small }: HistoryInput): Promise<HistoryReport> => 
     copy.history.compareRuns('large', { before: run - 1, after: null, ...emptyQuery, ...page })
   )
   const inbox = await measureInbox(copy)
-  const copies = small ? await compareCopies(copy) : null
+  const copies = small ? await compareCatalogs(copy) : null
   await copy.close()
   return { runs: { took: runs.took, found: runs.value.total }, inbox, copies, alone }
 })
@@ -61,10 +61,10 @@ async function measureInbox(copy: CatalogDb): Promise<HistoryReport['inbox']> {
   return { first: first.took, middle: middle.took, total }
 }
 
-async function compareCopies(copy: CatalogDb): Promise<HistoryReport['copies']> {
+async function compareCatalogs(copy: CatalogDb): Promise<HistoryReport['copies']> {
   take(await copy.facts('small'))
   const { took, value } = await timed(() =>
-    copy.history.compareCopies('small', 'large', { bases: [null, null], ...emptyQuery, ...page })
+    copy.history.compareCatalogs('small', 'large', { bases: [null, null], ...emptyQuery, ...page })
   )
   return { took, found: value.total }
 }

@@ -93,7 +93,7 @@ async function runStep(copy: CatalogDb, step: SyncStep): Promise<SyncStepReport>
     }
   }
   const syncs = createSyncs({
-    copy: { runs, facts: (id) => copy.facts(id) },
+    catalog: { runs, facts: (id) => copy.facts(id) },
     client,
     addressOf: () => address,
     credentialsOf: () => Promise.resolve({ ok: true, value: credentials }),

@@ -40,7 +40,7 @@ describe('fault 97: what is good to have holds nothing up', () => {
   })
 
   it('what quitting waits for one after the other fits into what it may take in all', () => {
-    expect(quitting.syncs + quitting.copy).toBeLessThan(quitting.all)
+    expect(quitting.syncs + quitting.catalog).toBeLessThan(quitting.all)
   })
 
   it('work that fails is over', async () => {

@@ -201,7 +201,7 @@ describe('the copy', () => {
     const copy = open(folder, { log: { warn: () => undefined, error: (event) => bugs.push(event) } })
     await save(copy, items('a'))
     const page = { kinds: [], leastPercent: null, offset: 0, limit: 10 }
-    const comparison = copy.history.compareCopies('c', 'other', { bases: [null, null], ...page })
+    const comparison = copy.history.compareCatalogs('c', 'other', { bases: [null, null], ...page })
     await copy.forget('c')
     expect(await comparison).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(bugs).toEqual([])

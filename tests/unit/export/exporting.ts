@@ -34,7 +34,7 @@ export function openExporting(folder: string, threads: Threads, more: Partial<Ex
   let choices = exportChoicesSchema.parse({})
   const exports = createExports({
     threadFile: threads.exportFile,
-    copy,
+    catalog: copy,
     folderOf: (id) => join(folder, id),
     left: createLeftFile(join(folder, 'exporting')),
     picture: () => Promise.resolve(null),

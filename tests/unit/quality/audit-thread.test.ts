@@ -29,7 +29,7 @@ function openBench(deps: (copy: CatalogDb) => Partial<AuditThreadDeps>): Bench {
   const copy = createCatalogDb({ folderOf: (name) => join(all, name), ...copyThreads() })
   const thread = createAuditThread({
     threadFile: threadFile('audit'),
-    copyFile: (name) => copy.file(name),
+    catalogFile: (name) => copy.file(name),
     settingsOf: () => ({}),
     currencyOf: () => 'EUR',
     exceptions: () => Promise.resolve(ok([])),
@@ -54,7 +54,7 @@ function openBench(deps: (copy: CatalogDb) => Partial<AuditThreadDeps>): Bench {
 it('leaves nothing behind of an audit whose copy was just being opened when its connection went', async () => {
   const [asked, given] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()]
   const bench = openBench((copy) => ({
-    async copyFile(name) {
+    async catalogFile(name) {
       const file = await copy.file(name)
       asked.resolve(null)
       await given.promise

@@ -44,7 +44,7 @@ function openBench(deps: Partial<AuditsDeps> = {}, folder = testFolder()): Bench
   const audits = createAudits({
     threadFile: threadFile('audit'),
     folderOf,
-    copyFile: (name) => copy.file(name),
+    catalogFile: (name) => copy.file(name),
     settingsOf: () => rules,
     changeSettings(_, change) {
       rules = change(rules)
@@ -288,7 +288,7 @@ describe('audits', () => {
     const held = Promise.withResolvers<undefined>()
     let files: Promise<unknown> | null = null
     const bench: Bench = openBench({
-      async copyFile(name) {
+      async catalogFile(name) {
         const before = files
         files = null
         await before

@@ -35,7 +35,7 @@ async function compose(list: Item[]): Promise<Parts> {
     folderOf,
     removedFolder: join(folder, 'removed-reviews'),
     storeOf: () => ({ baseUrl: 'https://shop.example', apiPath: '/api' }),
-    copy,
+    catalog: copy,
     registerPicture: () => ({ token: 'A'.repeat(43), host: '' }),
     askWhereToShare: () => Promise.resolve(null),
     askWhatToMerge: () => Promise.resolve(null),
@@ -53,7 +53,7 @@ async function compose(list: Item[]): Promise<Parts> {
     connectionsFolder: folder,
     currencyOf: () => 'EUR',
     settings,
-    copy: {
+    catalog: {
       ...copy,
       file(id) {
         asked += 1

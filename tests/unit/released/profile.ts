@@ -38,7 +38,7 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
     folderOf,
     removedFolder: paths.removedReviewsFolder,
     storeOf: () => ({ baseUrl: 'https://store.example', apiPath: '/api/public/products' }),
-    copy,
+    catalog: copy,
     registerPicture: (_, address) => ({ token: address, host: 'store.example' }),
     askWhereToShare: () => Promise.resolve(null),
     askWhatToMerge: () => Promise.resolve(null),
@@ -51,7 +51,7 @@ export async function openProfile(folder: string, now: () => number): Promise<Pr
   const audits = createAudits({
     threadFile: threadFile('audit'),
     folderOf,
-    copyFile: (id) => copy.file(id),
+    catalogFile: (id) => copy.file(id),
     settingsOf: (id) => settings.get().auditRules[id] ?? {},
     changeSettings: () => Promise.resolve(ok(null)),
     currencyOf: () => 'EUR',

@@ -35,7 +35,7 @@ export function product(
   }
 }
 
-type CopySide = ReviewsDeps['copy']
+type CopySide = ReviewsDeps['catalog']
 
 /** A copy of these products, of one connection, in their order. */
 export class ProductsInMemory implements CopySide {
@@ -119,7 +119,7 @@ export function openDesk(
       const baseUrl = storeOf()
       return baseUrl === null ? null : { baseUrl, apiPath: '/api' }
     },
-    copy,
+    catalog: copy,
     log: options.log,
     ...(options.onMerge && { onMerge: options.onMerge }),
     ...(options.readers && { readers: options.readers }),

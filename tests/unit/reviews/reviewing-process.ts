@@ -10,7 +10,7 @@ const reviews = createReviews({
   folderOf: () => folder,
   removedFolder: `${folder}-removed`,
   storeOf: () => null,
-  copy: {
+  catalog: {
     read: () => Promise.resolve(nothing),
     products: () => Promise.resolve({ ok: true, value: [] }),
     reviewed: () => undefined,

@@ -67,7 +67,7 @@ export class Bench {
       elapsed: time.elapsed,
       random: time.random,
       sleep: (ms, signal) => (life.isOver ? never() : time.sleep(ms, signal)),
-      copy,
+      catalog: copy,
       client: { fetchAnswer: (request) => (life.isOver ? never() : store.fetchAnswer(request)) },
       addressOf: () => ({ baseUrl: 'https://store.example', apiPath: '/api/public/products' }),
       credentialsOf: () => Promise.resolve(ok(this.credentials)),

@@ -26,7 +26,7 @@ async function startLoopback(products?: number): Promise<Loopback> {
   const waits: number[] = []
   const listeners = new Set<(state: SyncState) => void>()
   const syncs = createSyncs({
-    copy,
+    catalog: copy,
     client,
     addressOf: () => ({ baseUrl: store.baseUrl, apiPath: store.apiPath }),
     credentialsOf: () => Promise.resolve(ok({ ...store.credentials })),

@@ -48,7 +48,7 @@ export interface UnreadableRow {
 
 export type ListRow = ProductRow | UnreadableRow
 
-/** What stands at a place: a row, null where the copy knows none, undefined while it is on its way. */
+/** What stands at a place: a row, null where the catalog knows none, undefined while it is on its way. */
 export type RowPlace = ListRow | null | undefined
 
 /** Where a row stands. */

@@ -6,7 +6,7 @@ import { differencesOf } from '../../catalog'
 
 /** What a product that is looked at has become meanwhile. */
 export interface PendingUpdate {
-  /** As the copy has it now; null when the copy does not have it any more. */
+  /** As the catalog has it now; null when the catalog does not have it any more. */
   product: Product | null
   /** Between what was looked at and what it is now. */
   differences: Difference[]
@@ -17,7 +17,7 @@ export interface PendingUpdate {
 /** What the product on screen has become, while it stays there as it is looked at. */
 export interface NewerThanShown {
   readonly newer: Readonly<Ref<PendingUpdate | null>>
-  /** The product on screen was read again. `now` null: the copy does not have it any more. */
+  /** The product on screen was read again. `now` null: the catalog does not have it any more. */
   meet: (shown: Product, now: Product | null) => void
   /** It is on screen as it is now. */
   shows: (shown: Product, now: Product | null) => void

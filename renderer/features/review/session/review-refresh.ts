@@ -5,7 +5,7 @@ import { createPendingUpdate, type NewerThanShown } from './pending-update'
 import type { QueueCursor } from './queue-cursor'
 import type { LocalReviewStates } from './local-review-states'
 
-/** Products around the one on screen that are read again when the copy changes: as many as are shown beside it. */
+/** Products around the one on screen that are read again when the catalog changes: as many as are shown beside it. */
 const near = { before: 3, after: 11 }
 /** As many can be asked for at once; the contract says the same. */
 const mostAsked = 100
@@ -21,10 +21,10 @@ interface Renewed {
   onMoved: () => void
 }
 
-/** Keeps a queue as the copy and its reviews are: what is on screen stays as it is looked at, and `newer` says what it became. */
+/** Keeps a queue as the catalog and its reviews are: what is on screen stays as it is looked at, and `newer` says what it became. */
 export interface ReviewRefresh extends Pick<NewerThanShown, 'newer' | 'forget'> {
   /**
-   * The copy, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
+   * The catalog, or the reviews of these products, changed: what is seen now or soon is read again, and the end may be none any
    * more.
    */
   changed: (reviewed?: readonly string[]) => Promise<void>
@@ -41,7 +41,7 @@ export function createReviewRefresh({ connectionId, cursor, states, put, onMoved
     return cursor.value.current?.id === id
   }
 
-  /** These products as the copy has them; null where that is not known. */
+  /** These products as the catalog has them; null where that is not known. */
   async function read(ids: string[]): Promise<Product[] | null> {
     const answer = await call('products:of', { connectionId, ids })
     return answer.ok ? answer.value : null

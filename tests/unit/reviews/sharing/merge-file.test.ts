@@ -191,7 +191,7 @@ describe('a large file that is merged', () => {
         storeOf: () => store,
         askWhereToShare: () => Promise.resolve(null),
         askWhatToMerge: () => Promise.resolve('bo.vitrine-reviews'),
-        copy: { read: () => Promise.resolve(fail('cancelled')) },
+        catalog: { read: () => Promise.resolve(fail('cancelled')) },
         inTurn: (work) => work(),
         onMerge: () => undefined,
         mergesToStop: new Set()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RawDifferences } from '../../../../electron/catalog/history-types'
-import { createCatalogComparison } from '../../../../electron/history/worker/compare-copies'
+import { createCatalogComparison } from '../../../../electron/history/worker/compare-catalogs'
 import { item, items, rawPage, storePage } from '../../catalog/writing-side'
 import { firstPage, line, openPast, type Past } from './past'
 

@@ -39,7 +39,7 @@ export function createCatalogComparison(): (
     const isSame = known?.before === now.before && known.after === now.after && known.bases === now.bases
     if (known !== null && isSame && (request.offset > 0 || known.state === now.state))
       return known.differences
-    const differences = runCooperatively(compareCopies(before, after, request.bases))
+    const differences = runCooperatively(compareCatalogs(before, after, request.bases))
     known = { ...now, differences }
     // A failure is not cached.
     differences.catch(() => (known = null))
@@ -93,10 +93,10 @@ function untoldOf(before: DatabaseSync, after: DatabaseSync): HistoryKind[] {
 }
 
 /**
- * The differences between the lists of two copies, with the keys of the products in the first and in the second copy. By the
+ * The differences between the lists of two catalogs, with the keys of the products in the first and in the second. By the
  * keys of the second, in order, and by what finds ids in the first; some seconds for a million products.
  */
-function* compareCopies(
+function* compareCatalogs(
   before: ComparedCatalog,
   after: ComparedCatalog,
   bases: CompareCatalogsRequest['bases']
