@@ -35,7 +35,7 @@ async function keepOnlyWhatIsSeen(app: App): Promise<void> {
 /** All pictures of the catalog were fetched, or found broken. */
 async function expectGathered(app: App): Promise<void> {
   await app.pictures.open()
-  await expect(app.pictures.dialog.getByText('Complete')).toBeVisible({ timeout: 90_000 })
+  await expect(app.pictures.part.getByText('Complete')).toBeVisible({ timeout: 90_000 })
   await app.pictures.close()
 }
 
@@ -135,11 +135,11 @@ test('fetching pictures in advance is paused, stays so over a restart, and goes 
 
   const second = await launch()
   await second.pictures.open()
-  await expect(second.pictures.dialog.getByText('Paused', { exact: true })).toBeVisible()
+  await expect(second.pictures.part.getByText('Paused', { exact: true })).toBeVisible()
   await expect(second.pictures.progress).toHaveAttribute('aria-valuemax', '240', { timeout: 20_000 })
   expect(inAdvance()).toEqual(asked)
   await second.pictures.resume.click()
-  await expect(second.pictures.dialog.getByText('Complete')).toBeVisible({ timeout: 90_000 })
+  await expect(second.pictures.part.getByText('Complete')).toBeVisible({ timeout: 90_000 })
   expect(new Set(store.pictureRequests()).size).toBe(240)
 })
 
@@ -181,7 +181,7 @@ test('fault 59, 62, 63, 64, 65, 66, 71, 117: pictures that cannot be shown say w
   })
   await test.step('the filter finds these and no others', async () => {
     await app.pictures.open()
-    await expect(app.pictures.dialog.getByText('9 cannot be shown')).toBeVisible()
+    await expect(app.pictures.part.getByText('9 cannot be shown')).toBeVisible()
     await app.pictures.showBroken.click()
     await expect(app.tools.chip('Broken pictures')).toBeVisible()
     await expect.poll(() => app.products.names()).toEqual(reasons.map(([name]) => name))
@@ -239,7 +239,7 @@ test('Clear pictures empties the disk of them, and touches nothing else', async 
   await first.pictures.open()
   await expect.poll(() => first.pictures.used()).toBeGreaterThan(0)
   await test.step('a second thought leads back to the dialog, by Escape too', async () => {
-    await first.pictures.dialog.getByRole('button', { name: 'Clear pictures' }).click()
+    await first.pictures.part.getByRole('button', { name: 'Clear pictures' }).click()
     await expect(first.pictures.question).toBeVisible()
     await first.page.keyboard.press('Escape')
     await expect(first.pictures.question).toBeHidden()
@@ -247,7 +247,7 @@ test('Clear pictures empties the disk of them, and touches nothing else', async 
   })
   await first.pictures.clear()
   await expect.poll(() => first.pictures.used()).toBe(0)
-  await expect(first.pictures.dialog.getByText('0 pictures, of all stores')).toBeVisible()
+  await expect(first.pictures.part.getByText('0 pictures, of all stores')).toBeVisible()
   await first.close()
   await store.goOffline()
   const second = await launch()
@@ -271,7 +271,7 @@ test('a lower limit holds at once: what nobody has looked at for longest goes, a
   await expectCopied(app)
   await app.pictures.open()
   await app.pictures.keep('Thumbnails and previews of the whole catalog').check()
-  await expect(app.pictures.dialog.getByText('Complete')).toBeVisible({ timeout: 120_000 })
+  await expect(app.pictures.part.getByText('Complete')).toBeVisible({ timeout: 120_000 })
   await expect.poll(() => app.pictures.used()).toBeGreaterThan(11_000_000)
   await app.pictures.limit.selectOption({ label: '512 MB' })
   await expect(app.pictures.meter).toHaveAttribute('aria-valuemax', '512000000')
@@ -282,7 +282,7 @@ test('a lower limit holds at once: what nobody has looked at for longest goes, a
   await test.step('what does not fit is not fetched in advance again', async () => {
     await app.pictures.keep('Thumbnails of the whole catalog').check()
     await app.pictures.keep('Thumbnails and previews of the whole catalog').check()
-    await expect(app.pictures.dialog.getByText('The limit is reached')).toBeVisible({ timeout: 90_000 })
+    await expect(app.pictures.part.getByText('The limit is reached')).toBeVisible({ timeout: 90_000 })
     expect(await app.pictures.used()).toBeLessThanOrEqual(10_000_000)
   })
 })

@@ -1,15 +1,14 @@
 import { useEventListener } from '@vueuse/core'
 import { useCommands, useOffers, useCommandRegistry } from '../../shared/commands/registry'
 import { appearances, type Appearance } from '../../../electron/contract/preference-choices'
-import type { SavedView } from '../../../electron/contract/view'
 import { useConnections } from '../../features/connections/connections'
 import { useConnectionCheck } from '../../features/connections/check/connection-check-store'
-import { useNamedViews } from '../../features/catalog/named-views'
+import { useListViews, useViewSizes, type ListView } from '../../features/catalog'
 import { useNavigation } from '../../shared/navigation'
 import { usePreferences } from '../../shared/preferences'
-import { useProducts } from '../../features/catalog/product-pages'
 import { useSync } from '../../features/sync/sync'
-import { useView } from '../../features/catalog/view'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
 import { sidebarPages } from './sidebar-pages'
 import { ref, watch } from 'vue'
 import type { Input } from '../../../electron/contract/channels'
@@ -67,24 +66,44 @@ function nextAppearance(current: Appearance): Appearance {
   return appearances[(appearances.indexOf(current) + 1) % appearances.length] ?? 'system'
 }
 
+/** Views are offered by their names, and the first of them listen to keys. */
 function useViewOffers(): void {
-  const [navigation, products] = [useNavigation(), useProducts()]
-  const [view, views] = [useView(), useNamedViews()]
+  const [navigation, views] = [useNavigation(), useListViews()]
+  const sizes = useViewSizes()
+  const connections = useConnections()
 
-  function show(wish: SavedView): void {
-    view.keep({ ...wish.productQuery, page: 1, scrollTop: 0 })
-    if (products.isOpen) views.apply(wish)
+  function show(wish: ListView | undefined): void {
+    if (!wish) return
+    void views.show(wish)
     navigation.go({ name: 'products' })
   }
 
+  const ids = ['view-1', 'view-2', 'view-3', 'view-4'] as const
+  for (const [at, id] of ids.entries()) {
+    useCommands({
+      [id]: {
+        can: () => connections.active !== null && views.all[at] !== undefined,
+        run: () => show(views.all[at])
+      }
+    })
+  }
+
   useOffers(() =>
-    view.saved.map((each) => ({
-      id: `view ${each.id}`,
-      group: 'views' as const,
-      words: each.name,
-      isCurrent: each.id === views.current?.id,
-      run: () => show(each)
-    }))
+    connections.active === null
+      ? []
+      : views.all.map((each) => {
+          const size = sizes.value.get(each.id)
+          const detail =
+            size === undefined ? {} : { detail: formatCount(size, connections.active?.locale ?? null) }
+          return {
+            id: `view ${each.id}`,
+            group: 'views' as const,
+            words: each.saved === null ? t('palette.show', { name: each.name }) : each.name,
+            ...detail,
+            isCurrent: navigation.place.name === 'products' && each.id === views.current?.id,
+            run: () => show(each)
+          }
+        })
   )
 }
 

@@ -23,6 +23,7 @@ export {
   withoutFilter
 } from './filters'
 export { useContinuousList } from './infinite-list'
+export { type ListView, useListViews, useViewSizes } from './list-views'
 export { productsBetween } from './list-range'
 export { useNamedViews } from './named-views'
 export { onProductsLoaded } from './on-products-loaded'

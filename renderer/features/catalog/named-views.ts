@@ -64,6 +64,12 @@ export const useNamedViews = defineConnectionStore(() => {
     rename: (id: string, name: string) => change(id, { name: name.trim() }),
     /** Makes the list as it is now the view's. */
     update: (id: string) => change(id, { productQuery: products.productQuery }),
+    /** Puts a view where another one stands, or behind the last. */
+    move(id: string, to: number) {
+      const moved = view.saved.filter((each) => each.id === id)
+      const others = view.saved.filter((each) => each.id !== id)
+      return view.saveNamed([...others.slice(0, to), ...moved, ...others.slice(to)])
+    },
     remove: (id: string) => view.saveNamed(view.saved.filter((each) => each.id !== id))
   }
 })

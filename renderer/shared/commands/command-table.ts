@@ -29,6 +29,24 @@ const app = 'app' as const
 const products = 'products' as const
 const review = 'review' as const
 
+/** The keys of the first views in the sidebar. */
+export const viewKeys = ['Mod+6', 'Mod+7', 'Mod+8', 'Mod+9'] as const
+
+const viewCommand = (at: 0 | 1 | 2 | 3): CommandKind => ({
+  topic: app,
+  words: () => t('commands.goView', { number: at + 1 }),
+  keys: [viewKeys[at]],
+  reach: 'anywhere',
+  // By their names views are listed anyway.
+  hidden: true
+})
+const viewCommands = {
+  'view-1': viewCommand(0),
+  'view-2': viewCommand(1),
+  'view-3': viewCommand(2),
+  'view-4': viewCommand(3)
+} satisfies Record<string, CommandKind>
+
 /**
  * Everything that a person can tell the app, whatever can be done just now. A page says what a command does while it is shown
  * (`useCommands`); keys, the palette, the application menu and the list of shortcuts read it from here.
@@ -69,6 +87,7 @@ export const commandTable = {
     keys: ['Mod+4'],
     reach: 'anywhere'
   },
+  ...viewCommands,
   'go-stores': { topic: app, isPlace: true, words: () => t('layout.manage') },
   'new-connection': {
     topic: app,

@@ -9,7 +9,8 @@ export class CatalogTools {
   /** The list of filters that are on, with the search. */
   readonly chips: Locator
   readonly clearAll: Locator
-  readonly views: Locator
+  /** Not there while the list is exactly a view. */
+  readonly saveView: Locator
   readonly columns: Locator
   readonly columnsPanel: Locator
   /** In place of pages one long list; in the panel of columns. */
@@ -36,7 +37,7 @@ export class CatalogTools {
     this.filterPanel = page.getByRole('dialog', { name: 'Filters' })
     this.chips = page.getByRole('list', { name: 'Active filters' })
     this.clearAll = button('Clear all')
-    this.views = button(/^Views/)
+    this.saveView = button('Save view…')
     this.columns = button('Columns')
     this.columnsPanel = page.getByRole('dialog', { name: 'Columns' })
     this.continuous = this.columnsPanel.getByRole('switch', { name: 'Continuous scrolling' })

@@ -32,8 +32,9 @@ export class ReviewCare {
   async open(): Promise<void> {
     await this.#page
       .getByRole('navigation', { name: 'Main' })
-      .getByRole('button', { name: 'Sharing and backups' })
+      .getByRole('button', { name: /^Store:/ })
       .click()
+    await this.#page.getByRole('menuitem', { name: 'Sharing and backups' }).click()
     await this.dialog.waitFor()
   }
 

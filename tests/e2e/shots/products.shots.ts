@@ -28,8 +28,9 @@ test('the list: table, details, preview, what is chosen, menus', async ({ launch
   await app.sidebar.switcher.click()
   await shoot(app, 'store-switcher')
   await app.page.keyboard.press('Escape')
-  await app.tools.views.click()
-  await shoot(app, 'views-menu')
+  await app.sidebar.view('With errors').click()
+  await expect(app.tools.chips).toBeVisible()
+  await shoot(app, 'view-errors')
 })
 
 test('the list searched and filtered, as one long list, and nothing found', async ({ launch }) => {

@@ -7,7 +7,7 @@ import { CatalogTools } from '../pages/catalog-tools'
 import { ChangesPage } from '../pages/changes-page'
 import { ConnectPage } from '../pages/connect-page'
 import { ConnectionsPage } from '../pages/connections-page'
-import { PicturesDialog } from '../pages/pictures-dialog'
+import { PictureSettings } from '../pages/picture-settings'
 import { PreviewDialog } from '../pages/preview-dialog'
 import { ProductsPage } from '../pages/products-page'
 import { ReviewPage } from '../pages/review-page'
@@ -41,7 +41,7 @@ export class App {
   readonly changes: ChangesPage
   readonly connect: ConnectPage
   readonly connections: ConnectionsPage
-  readonly pictures: PicturesDialog
+  readonly pictures: PictureSettings
   readonly preview: PreviewDialog
   readonly products: ProductsPage
   readonly review: ReviewPage
@@ -60,7 +60,7 @@ export class App {
     this.changes = new ChangesPage(page)
     this.connect = new ConnectPage(page)
     this.connections = new ConnectionsPage(page)
-    this.pictures = new PicturesDialog(page)
+    this.pictures = new PictureSettings(page)
     this.preview = new PreviewDialog(page)
     this.products = new ProductsPage(page)
     this.review = new ReviewPage(page)

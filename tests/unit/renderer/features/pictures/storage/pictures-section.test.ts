@@ -1,11 +1,15 @@
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../../../../electron/contract/failure'
-import PicturesDialog from '../../../../../../renderer/features/pictures/storage/PicturesDialog.vue'
+import PicturesSection from '../../../../../../renderer/features/settings/PicturesSection.vue'
+import { useConnections } from '../../../../../../renderer/features/connections/connections'
+import { useView } from '../../../../../../renderer/features/catalog'
+import { useNavigation } from '../../../../../../renderer/shared/navigation'
 import { i18n } from '../../../../../../renderer/shared/i18n'
 import { connection } from '../../../support/mount-products-page'
 import { press } from '../../../support/mount-products-page'
 import { sitInMainProcess, type MainProcess } from '../../../support/fake-bridge'
+import { listOf } from '../../connections/builders'
 import { preferencesState } from '../../settings/builders'
 import { gatheringState, pictureStorage } from './builders'
 import { startStores } from '../../../support/stores'
@@ -13,18 +17,17 @@ import { startStores } from '../../../support/stores'
 let main: MainProcess
 let wrapper: VueWrapper
 
-async function open(changes: { connection?: typeof connection | null } = {}): Promise<void> {
+async function open(connections = [connection]): Promise<void> {
   startStores()
-  wrapper = mount(PicturesDialog, {
-    props: { open: true, connection, 'onUpdate:open': (is) => wrapper.setProps({ open: is }), ...changes },
-    global: { plugins: [i18n] },
-    attachTo: document.body
-  })
+  main.always('connections:list', () => ok(listOf(connections)))
+  await useConnections().load()
+  wrapper = mount(PicturesSection, { global: { plugins: [i18n] }, attachTo: document.body })
   await flushPromises()
 }
 
 beforeEach(async () => {
   main = sitInMainProcess()
+  main.always('views:get', () => ok({ state: null, saved: [] }))
   main.always('pictures:storage', () => ok(pictureStorage()))
   main.always('pictures:gathering', () => ok(gatheringState()))
   await open()
@@ -34,18 +37,18 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const dialog = (role = 'dialog'): HTMLElement => {
-  const found = document.querySelector(`[role=${role}]`)
-  if (!(found instanceof HTMLElement)) throw new Error(`No ${role} is open`)
+const question = (): HTMLElement => {
+  const found = document.querySelector('[role=alertdialog]')
+  if (!(found instanceof HTMLElement)) throw new Error('Nothing is asked')
   return found
 }
-const text = (): string => dialog().textContent.replace(/\s+/g, ' ')
+const text = (): string => document.body.textContent.replace(/\s+/g, ' ')
 const get = (selector: string): HTMLElement => {
-  const found = dialog().querySelector(selector)
+  const found = document.body.querySelector(selector)
   if (!(found instanceof HTMLElement)) throw new Error(`No ${selector}`)
   return found
 }
-function button(words: string, within = dialog()): HTMLElement {
+function button(words: string, within = document.body): HTMLElement {
   const found = [...within.querySelectorAll('button')].find((each) => each.textContent.trim() === words)
   if (!found) throw new Error(`No button "${words}"`)
   return found
@@ -76,7 +79,7 @@ describe('the room that pictures take', () => {
     main.hold('pictures:storage')
     await open()
     expect(text()).not.toMatch(/\d+ pictures?, of all/)
-    const lines = (): number => dialog().querySelectorAll('.more, .count, .progress > .help').length
+    const lines = (): number => document.body.querySelectorAll('.more, .count, .progress > .help').length
     const before = lines()
     expect(before).toBe(4)
     await main.last('pictures:storage').answer(ok(pictureStorage()))
@@ -136,12 +139,12 @@ describe('the room that pictures take', () => {
   it('is given back after a question that says what stays', async () => {
     main.always('pictures:clear', () => ok(pictureStorage({ used: 0, pictures: 0 })))
     await press(button('Clear pictures'))
-    const question = dialog('alertdialog')
-    expect(question.textContent).toContain('312 MB')
-    expect(question.textContent).toContain('Nothing else is touched')
-    expect(question.textContent).toContain('fetched again when somebody looks at it')
+    const asked = question()
+    expect(asked.textContent).toContain('312 MB')
+    expect(asked.textContent).toContain('Nothing else is touched')
+    expect(asked.textContent).toContain('fetched again when somebody looks at it')
     expect(main.asked('pictures:clear')).toHaveLength(0)
-    await press(button('Clear pictures', question))
+    await press(button('Clear pictures', asked))
     expect(document.querySelector('[role=alertdialog]')).toBeNull()
     expect(text()).toContain('0 pictures, of all stores')
     expect(button('Clear pictures').getAttribute('aria-disabled')).toBe('true')
@@ -150,8 +153,8 @@ describe('the room that pictures take', () => {
   it('fault 81: keeps the question, with the reason, when the disk refuses', async () => {
     main.always('pictures:clear', () => fail('storage-failed'))
     await press(button('Clear pictures'))
-    await press(button('Clear pictures', dialog('alertdialog')))
-    expect(dialog('alertdialog').querySelector('[data-failure=storage-failed]')).not.toBeNull()
+    await press(button('Clear pictures', question()))
+    expect(question().querySelector('[data-failure=storage-failed]')).not.toBeNull()
   })
 
   it('fault 80, 81: says when nothing is kept on disk, and why', async () => {
@@ -186,14 +189,14 @@ describe('what is kept for offline use', () => {
 
   it('is nothing that could be measured where nothing is fetched in advance', async () => {
     await tell({ keep: 'none' })
-    expect(dialog().querySelector('[role=progressbar]')).toBeNull()
+    expect(document.body.querySelector('[role=progressbar]')).toBeNull()
   })
 
   it('is not offered without a connection', async () => {
     wrapper.unmount()
-    await open({ connection: null })
-    expect(dialog().querySelector('[role=meter]')).not.toBeNull()
-    expect(dialog().querySelector('input[type=radio]')).toBeNull()
+    await open([])
+    expect(document.body.querySelector('[role=meter]')).not.toBeNull()
+    expect(document.body.querySelector('input[type=radio]')).toBeNull()
   })
 })
 
@@ -239,7 +242,7 @@ describe('the progress of the gathering', () => {
   it('leads to the pictures that cannot be shown', async () => {
     await tell({ broken: 12 })
     await press(button('Show them'))
-    expect(wrapper.emitted('show-broken')).toHaveLength(1)
-    expect(document.querySelector('[role=dialog]')).toBeNull()
+    expect(useNavigation().place).toEqual({ name: 'products' })
+    expect(useView().state.filters.pictureState).toBe('broken')
   })
 })

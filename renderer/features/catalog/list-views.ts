@@ -1,0 +1,120 @@
+import { computed, shallowRef, watch, type ShallowRef } from 'vue'
+import { noFilters } from '../../../electron/contract/empty-query'
+import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
+import type { SavedView } from '../../../electron/contract/view'
+import { defineConnectionStore, useOpenConnection } from '../../shared/data/open-connection'
+import { useBridgeQuery } from '../../shared/data/queries'
+import { t } from '../../shared/i18n'
+import { stateLabel } from '../../shared/labels/review-labels'
+import { isSameQuery } from './filters'
+import { useNamedViews } from './named-views'
+import { showFiltered } from './open-list'
+import { useProducts } from './product-pages'
+import { useView } from './view'
+
+export const builtInViews = ['needs-work', 're-review', 'errors', 'broken-pictures', 'with-notes'] as const
+export type BuiltInView = (typeof builtInViews)[number]
+
+/** A list that people come back to. */
+export interface ListView {
+  /** A built-in view's name, or a saved view's id. */
+  id: string
+  name: string
+  productQuery: ProductQuery
+  /** null: built in. */
+  saved: SavedView | null
+}
+
+const filtersOf: Record<BuiltInView, Partial<Filters>> = {
+  'needs-work': { review: ['needs-work'] },
+  're-review': { review: ['changed'] },
+  errors: { finding: 'error' },
+  'broken-pictures': { pictureState: 'broken' },
+  'with-notes': { note: 'with' }
+}
+
+function builtIn(id: BuiltInView): ListView {
+  const filters = { ...noFilters, ...filtersOf[id] }
+  return {
+    id,
+    name: id === 'needs-work' ? stateLabel('needs-work') : t(`filters.views.builtIn.${id}`),
+    productQuery: { search: '', filters, sort: null },
+    saved: null
+  }
+}
+
+/** The views of the connection that is open: those that everybody has, then the person's own in their order. */
+export const useListViews = defineConnectionStore(() => {
+  const [products, view, named] = [useProducts(), useView(), useNamedViews()]
+
+  const all = computed<ListView[]>(() => [
+    ...builtInViews.map(builtIn),
+    ...view.saved.map((saved) => ({
+      id: saved.id,
+      name: saved.name,
+      productQuery: saved.productQuery,
+      saved
+    }))
+  ])
+
+  /** The view that the list of products shows, whatever its order; null: none of them. */
+  const current = computed<ListView | null>(() => {
+    if (named.current) return all.value.find(({ id }) => id === named.current?.id) ?? null
+    const { productQuery } = products.isOpen ? products : { productQuery: view.state }
+    return (
+      all.value.find((each) => each.saved === null && isSameList(each.productQuery, productQuery)) ?? null
+    )
+  })
+
+  /** Lists a view's products. A built-in one leaves the order as it is. */
+  async function show({ productQuery, saved }: ListView): Promise<void> {
+    if (!view.isRead) await view.open()
+    if (saved === null) return showFiltered(productQuery.filters)
+    view.keep({ ...productQuery, page: 1, scrollTop: 0 })
+    if (products.isOpen) named.apply(saved)
+  }
+
+  return { all, current, show }
+})
+
+/** Whether two queries list the same products. */
+function isSameList(
+  { search, filters }: Omit<ProductQuery, 'sort'>,
+  other: Omit<ProductQuery, 'sort'>
+): boolean {
+  return isSameQuery(
+    { search, filters, sort: null },
+    { search: other.search, filters: other.filters, sort: null }
+  )
+}
+
+/**
+ * How many products each view has, by its id, kept current; a view that is not counted yet is not in it, and none is while they
+ * cannot be counted. To be called in the setup of a component.
+ */
+export function useViewSizes(): Readonly<ShallowRef<ReadonlyMap<string, number>>> {
+  const open = useOpenConnection()
+  const views = useListViews()
+  const sizes = shallowRef<ReadonlyMap<string, number>>(new Map())
+  const asked = computed(() => views.all.map(({ id, productQuery }) => ({ id, productQuery })))
+  const { data, failure } = useBridgeQuery('products:sizes', () =>
+    open.id === null
+      ? null
+      : { connectionId: open.id, productQueries: asked.value.map(({ productQuery }) => productQuery) }
+  )
+  watch(
+    [data, failure],
+    ([counted, because]) => {
+      // What was counted stays while a view that was added is counted with the others.
+      if (because !== null) sizes.value = new Map()
+      else if (counted !== null && counted.length === asked.value.length)
+        sizes.value = new Map(asked.value.map(({ id }, at) => [id, counted[at] ?? 0]))
+    },
+    { immediate: true }
+  )
+  watch(
+    () => open.id,
+    () => (sizes.value = new Map())
+  )
+  return sizes
+}

@@ -1,0 +1,148 @@
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { defineComponent, h } from 'vue'
+import { TooltipProvider } from 'reka-ui'
+import { fail, ok } from '../../../../../electron/contract/failure'
+import { emptyQuery } from '../../../../../electron/contract/empty-query'
+import type { SavedView } from '../../../../../electron/contract/view'
+import SidebarViews from '../../../../../renderer/app/layout/SidebarViews.vue'
+import { useConnections } from '../../../../../renderer/features/connections/connections'
+import { useListViews, useView } from '../../../../../renderer/features/catalog'
+import { i18n } from '../../../../../renderer/shared/i18n'
+import { useNavigation } from '../../../../../renderer/shared/navigation'
+import { connectionOf, listOf } from '../../features/connections/builders'
+import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
+
+const own: SavedView[] = ['Teapots', 'Cups'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  productQuery: { ...emptyQuery, search: name }
+}))
+let main: MainProcess
+let sidebar: VueWrapper
+
+async function open(collapsed = false): Promise<void> {
+  const shown = defineComponent(() => () => h(TooltipProvider, () => h(SidebarViews, { collapsed })))
+  sidebar = mount(shown, { global: { plugins: [i18n] }, attachTo: document.body })
+  await flushPromises()
+}
+
+beforeEach(async () => {
+  main = sitInMainProcess()
+  main.always('connections:list', () => ok(listOf([connectionOf({ id: 'shop', locale: 'en-US' })])))
+  main.always('views:get', () => ok({ state: null, saved: own }))
+  main.always('views:save-named', () => ok(null))
+  main.always('views:save', () => ok(null))
+  main.always('products:sizes', ({ productQueries }) => ok(productQueries.map((_, at) => at * 1000)))
+  startStores()
+  await useConnections().load()
+  await useView().open()
+  await open()
+})
+afterEach(() => {
+  sidebar.unmount()
+  vi.useRealTimers()
+})
+
+const lines = (): string[] =>
+  sidebar.findAll('[data-view]').map((line) => {
+    const button = line.get('button.item')
+    return [button.text(), button.get('[data-count]').attributes('data-count')].join(' ')
+  })
+const line = (id: string): ReturnType<VueWrapper['get']> => sidebar.get(`[data-view="${id}"]`)
+
+describe('the views in the sidebar', () => {
+  it('are those that everybody has, then the person’s own, each with its number, all counted in one question', () => {
+    expect(lines()).toEqual([
+      'Needs work 0',
+      'Re-review 1,000',
+      'With errors 2,000',
+      'Broken pictures 3,000',
+      'With notes 4,000',
+      'Teapots 5,000',
+      'Cups 6,000'
+    ])
+    expect(main.asked('products:sizes')).toHaveLength(1)
+    expect(line('cups').get('button.item').attributes('aria-description')).toBe('6,000 products')
+  })
+
+  it('are counted again after changes, many of them at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    main.always('products:sizes', ({ productQueries }) => ok(productQueries.map(() => 7)))
+    for (let n = 0; n < 5; n += 1) main.emit('reviews:changed', { connectionId: 'shop', productIds: null })
+    await vi.advanceTimersByTimeAsync(2000)
+    await flushPromises()
+    expect(main.asked('products:sizes')).toHaveLength(2)
+    expect(lines()[0]).toBe('Needs work 7')
+  })
+
+  it('have no number where they cannot be counted, rather than one from before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    main.always('products:sizes', () => fail('storage-failed'))
+    main.emit('reviews:changed', { connectionId: 'shop', productIds: null })
+    await vi.advanceTimersByTimeAsync(2000)
+    await flushPromises()
+    expect(sidebar.find('[data-count]').exists()).toBe(false)
+  })
+
+  it('lead to their list, and say which is shown', async () => {
+    useNavigation().go({ name: 'review' })
+    await line('broken-pictures').get('button.item').trigger('click')
+    await flushPromises()
+    expect(useNavigation().place).toEqual({ name: 'products' })
+    expect(useView().state.filters.pictureState).toBe('broken')
+    expect(line('broken-pictures').get('button.item').attributes('aria-current')).toBe('page')
+    expect(useListViews().current?.id).toBe('broken-pictures')
+  })
+
+  it('are put in order by dragging, and by their menu', async () => {
+    await line('cups').trigger('dragstart')
+    await line('teapots').trigger('dragover')
+    await line('teapots').trigger('drop')
+    expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Cups', 'Teapots'])
+    await line('cups').get('.view').trigger('contextmenu')
+    await flushPromises()
+    const down = sidebar.findAll('[role=menuitem]').find((item) => item.text() === 'Move down')
+    await down?.trigger('click')
+    expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Teapots', 'Cups'])
+  })
+
+  it('are renamed, and deleted after a question', async () => {
+    const choose = async (words: string): Promise<void> => {
+      await line('teapots').get('.view').trigger('contextmenu')
+      await flushPromises()
+      await sidebar
+        .findAll('[role=menuitem]')
+        .find((item) => item.text() === words)
+        ?.trigger('click')
+      await flushPromises()
+    }
+    await choose('Rename…')
+    const input = document.querySelector<HTMLInputElement>('[role=dialog] input')
+    if (!input) throw new Error('no name is asked for')
+    input.value = 'Kettles'
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    document.querySelector('[role=dialog] form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+    await flushPromises()
+    expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Kettles', 'Cups'])
+    await choose('Delete…')
+    expect(main.asked('views:save-named')).toHaveLength(1)
+    const yes = [...document.querySelectorAll('button')].find(
+      (each) => each.textContent.trim() === 'Delete view'
+    )
+    yes?.click()
+    await flushPromises()
+    expect(main.last('views:save-named').input.saved.map(({ name }) => name)).toEqual(['Cups'])
+  })
+
+  it('are one menu where the sidebar is collapsed', async () => {
+    sidebar.unmount()
+    await open(true)
+    await sidebar.get('button').trigger('keydown', { key: 'Enter' })
+    await flushPromises()
+    const items = sidebar.findAll('[role=menuitem]').map((item) => item.text())
+    expect(items).toHaveLength(7)
+    expect(items[1]).toContain('1,000 products')
+  })
+})
