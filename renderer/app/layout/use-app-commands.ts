@@ -1,11 +1,9 @@
 import { useEventListener } from '@vueuse/core'
 import { useCommands, useOffers, useCommandRegistry } from '../../shared/commands/registry'
-import { appearances, type Appearance } from '../../../electron/contract/preference-choices'
 import { useConnections } from '../../features/connections/connections'
 import { useConnectionCheck } from '../../features/connections/check/connection-check-store'
 import { useListViews, useViewSizes, type ListView } from '../../features/catalog'
 import { useNavigation } from '../../shared/navigation'
-import { usePreferences } from '../../shared/preferences'
 import { useSync } from '../../features/sync/sync'
 import { formatCount } from '../../shared/format/number'
 import { t } from '../../shared/i18n'
@@ -22,7 +20,6 @@ export function useAppCommands(): void {
   const navigation = useNavigation()
   const sync = useSync()
   const connectionCheck = useConnectionCheck()
-  const preferences = usePreferences()
   const hasActive = (): boolean => connections.active !== null
   const phase = (): string => (connections.active && sync.of(connections.active.id)?.phase) ?? 'idle'
   const withActive = (run: (id: string) => unknown) => () => {
@@ -45,10 +42,6 @@ export function useAppCommands(): void {
       can: () => connections.connections.length > 0,
       run: () => navigation.go({ name: 'connections' })
     },
-    appearance: {
-      can: () => !preferences.isLocked('appearance'),
-      run: () => void preferences.set({ appearance: nextAppearance(preferences.current.appearance) })
-    },
     sync: { can: () => hasActive() && phase() !== 'asking', run: withActive(sync.start) },
     'pause-sync': {
       can: () => ['fetching', 'checking', 'waiting'].includes(phase()),
@@ -59,11 +52,6 @@ export function useAppCommands(): void {
     'stop-sync': { can: () => !['idle', 'asking'].includes(phase()), run: withActive(sync.stop) }
   })
   useViewOffers()
-}
-
-/** The one after it, and after the last the first. */
-function nextAppearance(current: Appearance): Appearance {
-  return appearances[(appearances.indexOf(current) + 1) % appearances.length] ?? 'system'
 }
 
 /** Views are offered by their names, and the first of them listen to keys. */

@@ -12,7 +12,7 @@ import { showFiltered } from '../../features/catalog/open-list'
 import { defineStore } from 'pinia'
 import { commandKind } from '../../shared/commands/command-table'
 import { fitness } from '../../shared/commands/match'
-import { useCommandRegistry } from '../../shared/commands/registry'
+import { useCommandRegistry, type Offer } from '../../shared/commands/registry'
 import { keysOf } from '../../shared/commands/keys'
 
 /** A line of the palette, whatever it stands for. */
@@ -33,10 +33,13 @@ export interface PaletteSection {
 
 const titles: Record<PaletteGroup, () => string> = {
   recent: () => t('palette.group.recent'),
+  marks: () => t('palette.group.marks'),
   commands: () => t('palette.group.commands'),
   pages: () => t('palette.group.pages'),
-  stores: () => t('palette.group.stores'),
-  views: () => t('palette.group.views')
+  views: () => t('palette.group.views'),
+  rules: () => t('palette.group.rules'),
+  settings: () => t('palette.group.settings'),
+  stores: () => t('palette.group.stores')
 }
 
 /** What the palette shows for what is typed: what can be done, by groups, and products of the store that is open. */
@@ -83,7 +86,9 @@ export function usePalette(): {
     if (found.state === 'failed') return t('palette.failed')
     if (found.page === null) return t('palette.searching')
     if (found.page.coverage.here === 0) return t('palette.noCopy')
-    return found.page.items.length === 0 && found.state === 'idle' ? t('palette.noProducts') : ''
+    if (found.page.items.length > 0 || found.state !== 'idle') return ''
+    // Somebody who looked for a command has found it.
+    return lines.value.length === 0 ? t('palette.nothing', { words: typed.value.trim() }) : ''
   })
   return { typed, sections, lines, note }
 }
@@ -128,17 +133,23 @@ function useProductLines(): ComputedRef<PaletteLine[]> {
 interface PaletteEntry {
   id: string
   words: string
+  /** Other words that it is found by. */
+  also: string
   detail: string | null
   keys: string | null
   isCurrent: boolean
+  /** Only for what is typed. */
+  isQuiet: boolean
   run: () => void
 }
 
-type PaletteGroup = 'recent' | 'commands' | 'pages' | 'stores' | 'views'
+type PaletteGroup = 'recent' | 'commands' | 'pages' | Offer['group']
 
 type PaletteList = [group: PaletteGroup, entries: PaletteEntry[]][]
 
 const recentKey = 'vitrine.palette.recent'
+/** What is found by other words comes behind all that is found by its own. */
+const behindOwn = 10
 /** So many are remembered, and shown before anything is typed. */
 const mostRecent = 5
 
@@ -169,30 +180,35 @@ const usePaletteEntries = defineStore('palette-entries', () => {
     return ids.map((id) => ({
       id,
       words: commandKind(id).words(),
+      also: commandKind(id).also?.() ?? '',
       detail: onLabel(registry.isOn(id)),
       keys: keysOf(id) ?? null,
       isCurrent: false,
+      isQuiet: false,
       run: () => registry.run(id)
     }))
   }
 
-  function offered(group: 'stores' | 'views'): PaletteEntry[] {
+  function offered(group: Offer['group']): PaletteEntry[] {
     const offers = registry.offers.filter((offer) => offer.group === group)
-    return offers.map(({ id, words, detail = null, isCurrent = false, run }) => ({
-      id,
-      words,
-      detail,
+    return offers.map((offer) => ({
+      also: '',
+      detail: null,
       keys: null,
-      isCurrent,
-      run
+      isCurrent: false,
+      isQuiet: false,
+      ...offer
     }))
   }
 
   const groups = computed((): PaletteList => [
+    ['marks', offered('marks')],
     ['commands', commandEntries(false)],
     ['pages', commandEntries(true)],
-    ['stores', offered('stores')],
-    ['views', offered('views')]
+    ['views', offered('views')],
+    ['rules', offered('rules')],
+    ['settings', offered('settings')],
+    ['stores', offered('stores')]
   ])
 
   /** Those that were run last, of what can be run now. */
@@ -206,10 +222,18 @@ const usePaletteEntries = defineStore('palette-entries', () => {
     return place < 0 ? mostRecent : place
   }
 
+  /** Its own words before others that mean it. */
+  function fitOf({ words, also, isQuiet }: PaletteEntry, typed: string): number | null {
+    if (isQuiet && typed.trim() === '') return null
+    const own = fitness(words, typed)
+    const other = own === null && also !== '' ? fitness(`${words} ${also}`, typed) : null
+    return own ?? (other === null ? null : behindOwn + other)
+  }
+
   function fitting(entries: readonly PaletteEntry[], typed: string): PaletteEntry[] {
     return entries
       .flatMap((entry) => {
-        const fit = fitness(entry.words, typed)
+        const fit = fitOf(entry, typed)
         return fit === null ? [] : { entry, fit }
       })
       .sort((a, b) => a.fit - b.fit || recency(a.entry.id) - recency(b.entry.id))

@@ -2,6 +2,7 @@ import { computed, shallowRef, watch, type ShallowRef } from 'vue'
 import { noFilters } from '../../../electron/contract/empty-query'
 import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
 import type { SavedView } from '../../../electron/contract/view'
+import { startupEnd } from '../../bridge/startup'
 import { defineConnectionStore, useOpenConnection } from '../../shared/data/open-connection'
 import { useBridgeQuery } from '../../shared/data/queries'
 import { t } from '../../shared/i18n'
@@ -66,6 +67,12 @@ export const useListViews = defineConnectionStore(() => {
     )
   })
 
+  /** Reads the person's own, unless the page that is shown does. What the first page needs comes first. */
+  async function load(): Promise<void> {
+    await startupEnd()
+    if (!view.isRead) await view.open()
+  }
+
   /** Lists a view's products. A built-in one leaves the order as it is. */
   async function show({ productQuery, saved }: ListView): Promise<void> {
     if (!view.isRead) await view.open()
@@ -74,7 +81,7 @@ export const useListViews = defineConnectionStore(() => {
     if (products.isOpen) named.apply(saved)
   }
 
-  return { all, current, show }
+  return { all, current, load, show }
 })
 
 /** Whether two queries list the same products. */

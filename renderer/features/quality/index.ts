@@ -3,5 +3,6 @@
 export { default as BackLink } from './BackLink.vue'
 export { default as FindingField } from './FindingField.vue'
 export { default as FindingsList } from './FindingsList.vue'
+export { useQuality } from './quality-store'
 export { useRemarks } from './use-remarks'
 export { useUnaudited } from './use-unaudited'

@@ -14,6 +14,8 @@ export interface CommandKind {
   topic: CommandTopic
   /** What it is called: in the palette, in the list of shortcuts and, in the same words, in the application menu. */
   words: () => string
+  /** Other words that people look for it by. */
+  also?: () => string
   /** As `shownKeys` reads them; the first is the one that is shown. */
   keys?: readonly string[]
   reach?: Reach
@@ -104,8 +106,8 @@ export const commandTable = {
   'stop-sync': { topic: app, words: () => t('commands.stopSync') },
   undo: { topic: app, words: () => t('commands.undo'), keys: ['Mod+Z'], reach: 'beside-texts' },
   'toggle-sidebar': { topic: app, words: () => t('commands.sidebar'), keys: ['Mod+B'], reach: 'anywhere' },
-  appearance: { topic: app, words: () => t('commands.appearance') },
-  pictures: { topic: app, words: () => t('commands.pictures') },
+  // The palette lists the parts of the settings.
+  pictures: { topic: app, words: () => t('commands.pictures'), hidden: true },
   reviews: { topic: app, words: () => t('sharing.button') },
   help: { topic: app, words: () => t('commands.help'), keys: ['F1'], reach: 'anywhere' },
   shortcuts: { topic: app, words: () => t('commands.shortcuts'), keys: ['Mod+/'], reach: 'anywhere' },

@@ -16,12 +16,16 @@ export interface CommandAction {
 
 export type CommandActions = Partial<Record<CommandId, CommandAction>>
 
-/** Something to do that no table can know, as it is a person's own: a store to go to, a view to look at. */
+/** Something to do that no table can know: a store to go to, a view to look at, a mark for the product on screen. */
 export interface Offer {
   /** Among all that is offered; the palette remembers it. */
   id: string
-  group: 'stores' | 'views'
+  group: 'marks' | 'views' | 'rules' | 'settings' | 'stores'
   words: string
+  /** Other words that people look for it by. */
+  also?: string
+  /** It is listed only for what is typed: there are many like it. */
+  isQuiet?: boolean
   detail?: string
   /** It is in use already. */
   isCurrent?: boolean
@@ -142,7 +146,7 @@ export function useCommands(actions: CommandActions): void {
   onScopeDispose(useCommandRegistry().add(actions))
 }
 
-/** Offers what is a person's own (stores, views) while the scope is there; read anew whenever it changes. */
+/** Offers what no table of commands can know while the scope is there; read anew whenever it changes. */
 export function useOffers(source: () => readonly Offer[]): void {
   onScopeDispose(useCommandRegistry().offer(source))
 }

@@ -8,6 +8,9 @@ import { i18n } from '../../../../../renderer/shared/i18n'
 import { useConnections } from '../../../../../renderer/features/connections/connections'
 import { useNavigation } from '../../../../../renderer/shared/navigation'
 import { useProductDetails } from '../../../../../renderer/features/catalog/product-details'
+import { usePreferences } from '../../../../../renderer/shared/preferences'
+import { auditState } from '../../features/quality/builders'
+import { preferencesState } from '../../features/settings/builders'
 import { connectionOf, listOf } from '../../features/connections/builders'
 import { product, productPage } from '../../features/products/table/builders'
 import { sitInMainProcess, type MainProcess } from '../../support/fake-bridge'
@@ -136,8 +139,59 @@ describe('the palette', () => {
   it('says when nothing is called so', async () => {
     main.always('products:page', () => ok(productPage({ items: [], totalItems: 0 })))
     await type('xyzzy')
-    expect(texts('.note')).toEqual(['No products match.'])
-    expect(texts('[role=status]').at(-1)).toBe('No products match.')
+    expect(texts('.note')).toEqual(['Nothing is called “xyzzy”.'])
+    expect(texts('[role=status]').at(-1)).toBe('Nothing is called “xyzzy”.')
+  })
+})
+
+describe('what the palette finds by the words people use', () => {
+  beforeEach(() => {
+    main.always('products:page', () => ok(productPage({ items: [], totalItems: 0 })))
+    main.always('preferences:set', (change) =>
+      ok(preferencesState({ preferences: Object.assign({}, preferencesState().preferences, change) }))
+    )
+  })
+
+  it('a theme, which is in force at once', async () => {
+    await type('dark')
+    expect(options()).toEqual(['Theme: Dark'])
+    expect(texts('.note'), 'nobody looked for a product').toEqual([])
+    await press('Enter')
+    expect(usePreferences().current.appearance).toBe('dark')
+  })
+
+  it('a part of the settings by what is in it', async () => {
+    await type('proxy')
+    expect(options()).toEqual(['Settings: Network'])
+    await press('Enter')
+    expect(useNavigation().place).toEqual({ name: 'settings', section: 'network' })
+  })
+
+  it('a quality rule, with what it found', async () => {
+    main.emit('audit:changed', auditState({}, { 'price-missing': { count: 3 } }))
+    await type('no price')
+    expect(options()).toEqual([])
+    await type('price miss')
+    expect(options()).toEqual(['Rule: Price missing'])
+    expect(texts('.detail')).toEqual(['3'])
+    await press('Enter')
+    expect(useNavigation().place).toEqual({ name: 'quality', rule: 'price-missing' })
+  })
+
+  it('a mark for the product that the list is at, and for none on another page', async () => {
+    useProductDetails().follow(product({ id: 'p-7', name: 'Ori moka pot' }), 0)
+    await type('mark appr')
+    expect(options()).toEqual(['Mark: Approve “Ori moka pot”'])
+    await press('Enter')
+    expect(main.last('reviews:mark').input).toMatchObject({
+      connectionId: 'shop',
+      mark: 'approved',
+      of: { products: [{ id: 'p-7' }] }
+    })
+    useNavigation().go({ name: 'changes' })
+    await palette.setProps({ open: true })
+    await type('mark appr')
+    expect(options()).toEqual([])
   })
 })
 

@@ -12,6 +12,9 @@ const lookedUpByCode = [
   /^connectionCheck\.(step|state)\./,
   /^networkSettings\.(problem|fileProblem)\./,
   /^quality\.(rule|severity|severities|subject|threshold)\./,
+  /^quality\.filter\.(error|warning|hint)Chip$/,
+  /^filters\.views\.builtIn\./,
+  /^palette\.(also|theme)\./,
   /^connections\.(error\.credentials|repair\.change|test\.(step|state)|keychain\.(title|advice)|key)\./
 ]
 

@@ -1,0 +1,93 @@
+import { computed } from 'vue'
+import { ruleIds } from '../../../electron/contract/audit-rules'
+import { appearances } from '../../../electron/contract/preference-choices'
+import { reviewMarks } from '../../../electron/contract/review-state'
+import { useProductDetails } from '../../features/catalog'
+import { useConnections } from '../../features/connections/connections'
+import { useQuality } from '../../features/quality'
+import { useReviews } from '../../features/review'
+import { useOffers, type Offer } from '../../shared/commands/registry'
+import { formatCount } from '../../shared/format/number'
+import { t } from '../../shared/i18n'
+import { markActionLabel } from '../../shared/labels/review-labels'
+import { ruleName } from '../../shared/labels/rule-labels'
+import { settingsSections, useNavigation } from '../../shared/navigation'
+import { usePreferences } from '../../shared/preferences'
+
+/**
+ * Offers what the palette finds besides commands, views, stores and products: marks of the product that the list is at, the rules with
+ * what they found, the parts of the settings and the themes. To be called in the setup of a component.
+ */
+export function usePaletteOffers(): void {
+  const marks = useMarkOffers()
+  const rules = useRuleOffers()
+  const settings = useSettingOffers()
+  useOffers(() => [...marks.value, ...rules.value, ...settings.value])
+}
+
+function useMarkOffers(): { readonly value: Offer[] } {
+  const [connections, navigation] = [useConnections(), useNavigation()]
+  const [details, reviews] = [useProductDetails(), useReviews()]
+
+  return computed(() => {
+    const [connection, product] = [connections.active, details.shown?.product]
+    if (!connection || !product || navigation.place.name !== 'products') return []
+    const { id, contentFingerprint } = product
+    const of = { products: [{ id, contentFingerprint }] }
+    return reviewMarks.map((mark) => ({
+      id: `mark ${mark}`,
+      group: 'marks' as const,
+      words: t('palette.mark', { mark: markActionLabel(mark), name: product.name || id }),
+      isCurrent: product.review.state === mark,
+      run: () => void reviews.markWhenIdle(connection.id, mark, of)
+    }))
+  })
+}
+
+function useRuleOffers(): { readonly value: Offer[] } {
+  const [connections, navigation, quality] = [useConnections(), useNavigation(), useQuality()]
+
+  return computed(() => {
+    const connection = connections.active
+    if (!connection) return []
+    const reports = quality.of(connection.id)?.rules ?? []
+    return ruleIds.map((rule) => {
+      const count = reports.find((report) => report.rule === rule)?.count ?? null
+      return {
+        id: `rule ${rule}`,
+        group: 'rules' as const,
+        words: t('palette.rule', { name: ruleName(rule) }),
+        isQuiet: true,
+        ...(count === null ? {} : { detail: formatCount(count, connection.locale) }),
+        run: () => navigation.go({ name: 'quality', rule })
+      }
+    })
+  })
+}
+
+function useSettingOffers(): { readonly value: Offer[] } {
+  const [navigation, preferences] = [useNavigation(), usePreferences()]
+
+  return computed(() => {
+    const themes = preferences.isLocked('appearance')
+      ? []
+      : appearances.map((appearance) => ({
+          id: `theme ${appearance}`,
+          group: 'settings' as const,
+          words: t(`palette.theme.${appearance}`),
+          also: t('palette.also.theme'),
+          isQuiet: true,
+          isCurrent: preferences.current.appearance === appearance,
+          run: () => void preferences.set({ appearance })
+        }))
+    const parts = settingsSections.map((section) => ({
+      id: `settings ${section}`,
+      group: 'settings' as const,
+      words: t('palette.setting', { name: t(`settings.${section}.title`) }),
+      also: t(`palette.also.${section}`),
+      isQuiet: true,
+      run: () => navigation.go({ name: 'settings', section })
+    }))
+    return [...themes, ...parts]
+  })
+}
