@@ -2,11 +2,14 @@ import type { ProductService } from './product-service'
 import type { CatalogDb } from './types'
 import { fail, ok } from '../contract/failure'
 import { emptyQuery } from '../contract/empty-query'
+import type { FoundFacts, Product, ProductPage } from '../contract/product'
 import type { HandlersOf } from '../contract/handlers'
 
 export interface CatalogHandlersDeps {
   db: Pick<CatalogDb, 'takeNotice' | 'read' | 'sizes'>
   products: Pick<ProductService, 'page' | 'products' | 'listed'>
+  /** What findings of products go by, in their order. */
+  findingFacts: (connectionId: string, products: Pick<Product, 'id' | 'findings'>[]) => Promise<FoundFacts[]>
   /** Reading would create the catalog of an unknown connection. */
   isKnown: (connectionId: string) => boolean
 }
@@ -17,8 +20,20 @@ const forNothing = { productQuery: { ...emptyQuery, search: 'zqxjzqxjzqxj' }, of
 export function catalogHandlers({
   db,
   products,
+  findingFacts,
   isKnown
 }: CatalogHandlersDeps): HandlersOf<'catalog' | 'products'> {
+  async function withFacts(page: ProductPage): Promise<ProductPage> {
+    const found = page.items.filter(({ findings }) => findings.length > 0)
+    if (found.length === 0) return page
+    const facts = await findingFacts(
+      page.connectionId,
+      found.map(({ id, findings }) => ({ id, findings }))
+    )
+    const ofProduct = new Map(found.map((product, at) => [product, facts[at] ?? {}]))
+    return { ...page, items: page.items.map((item) => ({ ...item, facts: ofProduct.get(item) ?? {} })) }
+  }
+
   return {
     'catalog:notice': async ({ connectionId }) =>
       isKnown(connectionId) ? ok(await db.takeNotice(connectionId)) : fail('connection-unknown'),
@@ -27,7 +42,10 @@ export function catalogHandlers({
       const answer = await db.read(connectionId, forNothing)
       return answer.ok ? ok(null) : answer
     },
-    'products:page': (question) => products.page(question),
+    async 'products:page'(question) {
+      const answer = await products.page(question)
+      return answer.ok && question.withFacts ? ok(await withFacts(answer.value)) : answer
+    },
     'products:sizes': async ({ connectionId, productQueries }) =>
       isKnown(connectionId) ? db.sizes(connectionId, productQueries) : fail('connection-unknown'),
     'products:of': ({ connectionId, ids }) => products.products(connectionId, ids),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { HandlersOf } from '../contract/handlers'
 import { createCatalogDb, type CatalogDbDeps } from './catalog-db'
-import { catalogHandlers } from './handlers'
+import { catalogHandlers, type CatalogHandlersDeps } from './handlers'
 import { createProductService, type ProductService, type ProductServiceDeps } from './product-service'
 import type { CatalogDb } from './types'
 
@@ -13,6 +13,7 @@ export interface CatalogDeps
   /** Holds a folder for each connection. */
   connectionsFolder: string
   isKnown: (connectionId: string) => boolean
+  findingFacts: CatalogHandlersDeps['findingFacts']
   /** Told after each write, with the connection's id. */
   onChange: (connectionId: string) => void
   /** Told when a damaged database was replaced by an empty one, with the connection's id. */
@@ -31,5 +32,5 @@ export function composeCatalog(deps: CatalogDeps): Catalog {
   const db = createCatalogDb({ ...deps, folderOf: (id) => join(deps.connectionsFolder, id) })
   const products = createProductService({ ...deps, catalog: db })
   db.onChange(deps.onChange)
-  return { db, products, handlers: catalogHandlers({ db, products, isKnown: deps.isKnown }) }
+  return { db, products, handlers: catalogHandlers({ ...deps, db, products }) }
 }

@@ -3,6 +3,7 @@ import type { Coverage } from '../contract/coverage'
 import type { Failure } from '../contract/failure'
 import { isUnfiltered } from '../contract/empty-query'
 import type { PageOddity, Picture, Product, ProductPage, SetAsideItem } from '../contract/product'
+import { unreviewed } from '../contract/review-state'
 import type { ParsedInput } from '../contract/channels'
 import { fingerprintOf } from './content-fingerprint'
 import { isSuddenShrink, reportedTotal } from './shrink'
@@ -11,7 +12,7 @@ import { isIn, positionsOf, rangeOf } from './remote/range-fetcher'
 import type { CatalogProduct, ListAnswer } from './types'
 import { entriesOf, isUnreadable } from './write/page-range'
 
-export type PageRequest = ParsedInput<'products:page'>
+export type PageRequest = Omit<ParsedInput<'products:page'>, 'withFacts'>
 
 /** Where an answer comes from. */
 export interface Provenance {
@@ -132,13 +133,12 @@ function rowsOf(page: StorePage): [number, RowOrItem][] {
 
 /** A product that was not saved: nothing is known but what the store says. */
 function asRow(product: StoreProduct, position: number): CatalogProduct {
-  const review = { state: 'unreviewed' as const, reason: null, note: '' }
   return {
     ...product,
     key: 0,
     position,
     change: null,
-    review,
+    review: unreviewed,
     findings: [],
     contentFingerprint: fingerprintOf(product)
   }

@@ -3,7 +3,7 @@ import { isRuleId, ruleIds, severities, type RuleId, type Severity } from './aud
 import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
 import type { Failure } from './failure'
-import { productIdSchema } from './review'
+import { ofProductSchema, productIdSchema } from './review'
 
 export type { RuleId, Severity } from './audit-rules'
 
@@ -29,6 +29,8 @@ export const configureRuleSchema = z.object({
   /** null: as at first. */
   setting: ruleSettingSchema.nullable()
 })
+/** Products that a finding compares one with, at most three: the same first, or those of the most usual price. */
+export const twinsSchema = ofProductSchema.extend({ rule: z.enum(ruleIds) })
 export const exceptionSchema = z.object({
   connectionId: connectionIdSchema,
   productId: productIdSchema,

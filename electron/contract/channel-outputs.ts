@@ -123,6 +123,7 @@ export interface Outputs {
   'audit:configure': AuditState
   'audit:scores': ScorePoint[]
   'audit:of': Finding[]
+  'audit:twins': Product[]
   'audit:excuse': Finding[]
   'audit:excuses': RuleException[]
   'history:changes': ChangesPage

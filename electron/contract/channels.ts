@@ -5,7 +5,7 @@ import { productQuerySchema } from './product-query'
 import { mostNamed } from './review-state'
 import { pagePreferencesSchema } from './preferences'
 import { pageQuerySchema } from './product'
-import { configureRuleSchema, exceptionSchema } from './audit'
+import { configureRuleSchema, exceptionSchema, twinsSchema } from './audit'
 import { unsavedSchema } from './updates'
 import { startExportSchema } from './export'
 import { changesQuerySchema, compareSchema, markSeenSchema, timelineSchema } from './history'
@@ -233,6 +233,7 @@ export const inputs = {
   /** The score after each sync, oldest first. */
   'audit:scores': ofConnection,
   'audit:of': ofProductSchema,
+  'audit:twins': twinsSchema,
   'audit:excuse': exceptionSchema,
   'audit:excuses': ofConnection,
 

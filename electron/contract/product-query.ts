@@ -62,12 +62,21 @@ export const filtersSchema = z.object({
 })
 export type Filters = z.infer<typeof filtersSchema>
 
-export const sortKeys = ['image', 'place', 'name', 'price', 'description', 'review', 'id'] as const
+export const sortKeys = [
+  'image',
+  'place',
+  'name',
+  'price',
+  'description',
+  'findings',
+  'review',
+  'id'
+] as const
 export type SortKey = (typeof sortKeys)[number]
 
 /**
- * `place` is the store's own order, `review` that of `reviewStates`. Products without a value (no name, price, description, picture) come last in
- * either direction; equal ones keep the store's order.
+ * `place` is the store's own order, `review` that of `reviewStates`, `findings` that of `severities` by the gravest finding. Products without a
+ * value (no name, price, description, picture, findings) come last in either direction; equal ones keep the store's order.
  */
 export const sortSchema = z.object({ by: z.enum(sortKeys), descending: z.boolean() })
 export type Sort = z.infer<typeof sortSchema>

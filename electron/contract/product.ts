@@ -4,6 +4,7 @@ import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
 import { productQuerySchema, type ChangeKind } from './product-query'
 import type { Picture } from './picture'
+import type { FindingFacts } from './audit'
 import type { RuleId } from './audit-rules'
 import type { ProductReview } from './review'
 
@@ -27,7 +28,9 @@ export const pageQuerySchema = z.object({
    * `store`: the store is asked; a narrowed or reordered list is always answered from the catalog.
    */
   from: z.enum(['copy', 'store']),
-  productQuery: productQuerySchema.prefault({})
+  productQuery: productQuerySchema.prefault({}),
+  /** Products come with `facts`. */
+  withFacts: z.boolean().default(false)
 })
 export type PageQuery = z.input<typeof pageQuerySchema>
 
@@ -42,6 +45,9 @@ export type ProductFlag =
   | 'description-shortened'
   | 'characters-replaced'
   | 'duplicate-id'
+
+/** What findings of a product go by, by their rules. */
+export type FoundFacts = Partial<Record<RuleId, FindingFacts>>
 
 export interface Product {
   /** As the store gives it, never empty. Untrusted: shown as text, never part of a path. */
@@ -61,6 +67,8 @@ export interface Product {
   review: ProductReview
   /** Rules that found something, without those that it is excepted from; [] too while that is not known. */
   findings: RuleId[]
+  /** What its findings go by, of a page that was asked for with them; a rule is left out where nobody knows. */
+  facts?: FoundFacts
   /** Stands for what it is now (name, price, description, picture): an approval is for this. */
   contentFingerprint: string
 }

@@ -12,6 +12,14 @@ export type BuiltInReason = (typeof builtInReasons)[number]
 /** The longest reason, in UTF-16 units, and how many of its own a shop may have. */
 export const maxReason = 60
 export const maxOwnReasons = 20
+/** What rows show of a product that nobody decided on. */
+export const unreviewed = {
+  state: 'unreviewed',
+  reason: null,
+  note: '',
+  reviewer: '',
+  reviewedAt: null
+} as const
 
 /** The longest note, in UTF-16 units; a longer one is refused, never cut. */
 export const maxNote = 20_000

@@ -89,6 +89,10 @@ export interface ProductReview {
   reason: string | null
   /** The beginning of the note (`noteInLists`); '' without one. */
   note: string
+  /** Who set the mark or, without one, wrote the note; '' when that is not known. */
+  reviewer: string
+  /** When: ms since 1970; null: never. */
+  reviewedAt: number | null
 }
 
 /** One way in which a product is not any more what was approved. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { connectionIdSchema } from './connection'
 import { filtersSchema, productQuerySchema, sortKeys, sortSchema, maxSearch } from './product-query'
 
-/** The table's columns; each can be sorted by. */
-export const columnIds = sortKeys
+/** The table's columns; those of `sortKeys` can be sorted by. */
+export const columnIds = [...sortKeys, 'note', 'reviewer', 'reviewed-at', 'change'] as const
 export type ColumnId = (typeof columnIds)[number]
 
 export const columnSchema = z.object({
@@ -41,7 +41,7 @@ export const viewStateSchema = z.object({
   search: z.string().max(maxSearch).default(''),
   filters: filtersSchema.prefault({}),
   sort: sortSchema.nullable().default(null),
-  /** In order; columns that are missing come last, as they are by default. */
+  /** In order; columns that are missing are where they are by default. */
   columns: z.array(columnSchema).max(32).default([]),
   density: z.enum(densities).default('comfortable')
 })

@@ -4,7 +4,15 @@ import { Thread, type ThreadLog } from '../database/thread'
 import type { ScorePoint } from '../contract/audit'
 import { rulesInForce, type RuleSettings } from './rule-settings'
 import type { AuditReport, StoredException } from './types'
-import type { Asked, AuditMethods, Progress, RuleFacts, LastAudit } from './worker/protocol'
+import type {
+  Asked,
+  AuditMethods,
+  FoundProduct,
+  LastAudit,
+  Progress,
+  RuleFacts,
+  TwinsRequest
+} from './worker/protocol'
 
 export interface AuditThreadDeps {
   threadFile: string
@@ -25,6 +33,8 @@ export interface AuditThread {
   hurry(connectionId: string): Promise<void>
   recount(connectionId: string): Promise<Result<AuditReport | null>>
   findingsOf(connectionId: string, productId: string): Promise<Result<RuleFacts[]>>
+  factsOf(connectionId: string, products: FoundProduct[]): Promise<Result<RuleFacts[][]>>
+  twinsOf(connectionId: string, of: TwinsRequest): Promise<Result<string[]>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
   /** [] where the exceptions cannot be read. */
   exceptionsOf(connectionId: string): Promise<StoredException[]>
@@ -97,6 +107,8 @@ export function createAuditThread(deps: AuditThreadDeps): AuditThread {
     },
     recount: (id) => askWithExceptions(id, (asked) => thread.call('recount', id, asked)),
     findingsOf: (id, productId) => ask(id, (asked) => thread.call('findingsOf', id, { ...asked, productId })),
+    factsOf: (id, products) => ask(id, (asked) => thread.call('factsOf', id, { ...asked, products })),
+    twinsOf: (id, of) => ask(id, (asked) => thread.call('twinsOf', id, { ...asked, ...of })),
     scores: (id) => ask(id, ({ file }) => thread.call('scores', id, { file })),
     async progress(connectionId) {
       const { result } = await thread.call('progress', connectionId, null)

@@ -18,6 +18,8 @@ import {
 } from './audit-scheduler'
 import { isInitial, settingOf, type RuleSettings } from './rule-settings'
 import type { ExceptionStore, AuditReport } from './types'
+import type { FoundProduct, TwinsRequest } from './worker/protocol'
+import type { FoundFacts } from '../contract/product'
 import { ruleIds, rulesOfLooks } from '../contract/audit-rules'
 
 export interface AuditsDeps
@@ -48,6 +50,10 @@ export interface Audits {
   configure(connectionId: string, rule: RuleId, setting: RuleSetting | null): Promise<Result<AuditState>>
   scores(connectionId: string): Promise<Result<ScorePoint[]>>
   findingsOf(connectionId: string, productId: string): Promise<Result<Finding[]>>
+  /** What findings go by, in the order of `products`; nothing where it cannot be read. */
+  factsOf(connectionId: string, products: FoundProduct[]): Promise<FoundFacts[]>
+  /** Ids of the products that a finding compares this one with; [] where the rule compares none. */
+  twinsOf(connectionId: string, of: TwinsRequest): Promise<Result<string[]>>
   /** Makes an exception of a product from a rule; null: not any more. Answers with the product's findings. */
   setException(
     connectionId: string,
@@ -138,6 +144,12 @@ export function createAudits(deps: AuditsDeps): Audits {
     },
     scores: (id) => thread.scores(id),
     findingsOf,
+    async factsOf(id, products) {
+      const found = await thread.factsOf(id, products)
+      if (!found.ok) return products.map(() => ({}))
+      return found.value.map((all) => Object.fromEntries(all.map(({ rule, facts }) => [rule, facts])))
+    },
+    twinsOf: (id, of) => thread.twinsOf(id, of),
     async setException(id, productId, rule, reason) {
       const kept = await book.setException(id, productId, rule, reason)
       if (!kept.ok) return kept

@@ -6,7 +6,7 @@ import { ok, type Result } from '../contract/failure'
 import type { SyncPhase, SyncState } from '../contract/sync'
 import type { Reviews } from '../reviews/types'
 import type { HandlersOf } from '../contract/handlers'
-import { auditHandlers } from './handlers'
+import { auditHandlers, type AuditHandlersDeps } from './handlers'
 import type { SettingsStore } from '../settings'
 
 export type { Audits } from './audits'
@@ -17,6 +17,7 @@ export interface QualityDeps extends Pick<
 > {
   settings: SettingsStore
   isKnown: (connectionId: string) => boolean
+  productsOf: AuditHandlersDeps['productsOf']
   /** Holds a folder for each connection. */
   connectionsFolder: string
   catalog: Pick<CatalogDb, 'file' | 'products' | 'audited' | 'onChange'>
@@ -82,7 +83,7 @@ export function composeQuality(deps: QualityDeps): Quality {
 
   return {
     audits,
-    handlers: auditHandlers({ audits, isKnown: deps.isKnown }),
+    handlers: auditHandlers({ ...deps, audits }),
     syncChanged({ connectionId, phase, last }) {
       if (phase !== 'idle') return
       const before = ended.get(connectionId)

@@ -263,8 +263,8 @@ function filterByReasons(
 }
 
 /** Whether a list depends on findings. */
-export function asksOfFindings({ finding }: Filters): boolean {
-  return finding !== null
+export function asksOfFindings({ filters, sort }: ProductQuery): boolean {
+  return filters.finding !== null || sort?.by === 'findings'
 }
 
 /** Clears the marks of products without findings by the rule, or by any. */

@@ -22,7 +22,7 @@ import type { PictureColumns } from './picture-columns'
 import type { ColumnStore } from './column-store'
 import type { IdLookup } from './find-products'
 import type { Cached } from './cached'
-import { createReviewOrder } from '../sort/number-orders'
+import { byFindings, byReview, createRankOrder } from '../sort/number-orders'
 import type { ReviewCache, ReviewColumns } from './review-columns'
 import type { Task } from '../../database/cooperative'
 
@@ -174,7 +174,7 @@ const mostLists = 2
 export function createLists({ db, store, ids, pictures, reviews, findings }: ListSources): Lists {
   const memory = emptyMemory()
   const match = createMatcher()
-  const reviewOrder = createReviewOrder()
+  const rankOrder = createRankOrder()
   const lists = new Map<string, ProductList>()
   let listsVersion = -1
 
@@ -184,11 +184,15 @@ export function createLists({ db, store, ids, pictures, reviews, findings }: Lis
     return { like, pictures: yield* pictures.get() }
   }
 
-  function* sequenceOf(sort: Sort | null, known: ReviewColumns | null): Task<Uint32Array> {
+  function* sequenceOf(sort: Sort | null, known: Pick<Prepared, 'reviews' | 'findings'>): Task<Uint32Array> {
     if (sort === null) return yield* store.sequence(null)
     const { by, descending } = sort
-    if (by !== 'review') return yield* store.sequence({ by, descending })
-    return yield* reviewOrder.get(descending, store.columns, known ?? (yield* reviews.get()))
+    if (by !== 'review' && by !== 'findings') return yield* store.sequence({ by, descending })
+    const ranking =
+      by === 'review'
+        ? byReview(known.reviews ?? (yield* reviews.get()))
+        : byFindings(known.findings ?? (yield* findings.all()))
+    return yield* rankOrder.get(descending, store.columns, ranking)
   }
 
   function partsOf(search: Search | null, prepared: Prepared): ListParts {
@@ -204,10 +208,10 @@ export function createLists({ db, store, ids, pictures, reviews, findings }: Lis
       const parts = {
         pictures: yield* pictureParts(filters),
         reviews: asksOfReviews(productQuery) ? yield* reviews.get() : null,
-        findings: asksOfFindings(filters) ? yield* findings.all() : null
+        findings: asksOfFindings(productQuery) ? yield* findings.all() : null
       }
       if (search !== null) yield* store.refreshWords()
-      return { ...parts, sequence: yield* sequenceOf(sort, parts.reviews) }
+      return { ...parts, sequence: yield* sequenceOf(sort, parts) }
     },
     of(productQuery, search, prepared) {
       const { columns, index } = store

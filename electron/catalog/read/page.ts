@@ -4,6 +4,7 @@ import type { StoreProduct } from '../../api/types'
 import type { CatalogProduct, ListAnswer } from '../types'
 import { fingerprintOf } from '../content-fingerprint'
 import { lookColumn } from './review-columns'
+import { unreviewed } from '../../contract/review-state'
 import { toFlags } from '../db/stored-codes'
 import type { SetAsideItem } from '../../contract/product'
 import type { CatalogSummary } from '../db/facts'
@@ -65,7 +66,7 @@ function toCatalogProduct(
     key,
     position,
     change: changeOf(added, changed, gone, lastRun),
-    review: { state: 'unreviewed', reason: null, note: '' },
+    review: unreviewed,
     findings: [],
     [look]: lookNow
   }

@@ -18,7 +18,14 @@ export interface ReviewStatements {
 }
 
 /** `mark`: index in `reviewMarks`. `seen`: the fingerprint of what was approved (`fingerprintOf`). */
-export type OneReview = [mark: number, seen: string | null, note: string, reason: string | null]
+export type OneReview = [
+  mark: number,
+  seen: string | null,
+  note: string,
+  reason: string | null,
+  reviewer: string,
+  reviewedAt: number | null
+]
 export type SomeReview = [
   product: string,
   mark: number,
@@ -71,9 +78,9 @@ export function enrichRows(rows: CatalogProduct[], { reviews, findings }: Sideca
     for (const row of rows) {
       const review = one.get(row.id) as unknown as OneReview | undefined
       if (review === undefined) continue
-      const [mark, seen, note, reason] = review
+      const [mark, seen, note, reason, reviewer, reviewedAt] = review
       const state = stateOfReview(mark, seen, row.contentFingerprint)
-      row.review = { state, reason, note: beginningOf(note) }
+      row.review = { state, reason, note: beginningOf(note), reviewer, reviewedAt }
     }
   })
   const found = findings.of(rows.map(({ key }) => key))

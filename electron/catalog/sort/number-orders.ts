@@ -3,9 +3,11 @@ import type { Order } from './sort-index'
 import { createSortDesk, productsPerPause, sortByWord } from './radix'
 import { sameAsBefore } from './text-order'
 import type { Task } from '../../database/cooperative'
+import { severities } from '../../contract/audit-rules'
 import { reviewStates } from '../../contract/review-state'
 import { downwards } from './sequences'
 import { stateMask, type ReviewColumns } from '../read/review-columns'
+import type { FindingBits } from '../read/sidecars'
 
 type Priced = Pick<Columns, 'price' | 'storeOrder' | 'highest'>
 
@@ -77,47 +79,89 @@ function* wordsOfBits({ price, highest }: Priced): Task<Order[]> {
   return [low, high]
 }
 
-/** All products by review state; the last order is cached. */
-export interface ReviewOrder {
-  get: (descending: boolean, columns: Columns, reviews: ReviewColumns) => Task<Order>
+/** What products are ranked by, a byte a product: the lowest rank comes first. */
+export interface Ranking {
+  /** Another text where any rank is another. */
+  version: string
+  /** By key, within `mask`; products beyond its end have the rank `other`. */
+  of: Uint8Array
+  mask: number
+  other: number
+  ranks: number
+  /** The highest rank is that of products without a value, which come last in either direction. */
+  isLastEmpty: boolean
 }
 
-export function createReviewOrder(): ReviewOrder {
+/** All products by a rank; the last order is cached. */
+export interface RankOrder {
+  get: (descending: boolean, columns: Columns, ranking: Ranking) => Task<Order>
+}
+
+export function createRankOrder(): RankOrder {
   let known = { from: '', sequence: new Uint32Array(0) }
   return {
-    *get(descending, columns, reviews) {
-      const from = [descending, columns.storeVersion, reviews.version].join()
+    *get(descending, columns, ranking) {
+      const from = [descending, columns.storeVersion, ranking.version].join()
       if (known.from === from) return known.sequence
-      const upwards = yield* orderByReview(columns, reviews)
-      const sequence = descending ? yield* downwards(upwards, upwards.length) : upwards
+      const { upwards, valued } = yield* orderByRank(columns, ranking)
+      const sequence = descending ? yield* downwards(upwards, valued) : upwards
       known = { from, sequence }
       return sequence
     }
   }
 }
 
-/** In the order of `reviewStates`, equals in the store's order and marked. */
-function* orderByReview(
+/** Review states in their own order. */
+export function byReview({ of, version }: ReviewColumns): Ranking {
+  const ranks = reviewStates.length
+  return { version: `review ${version}`, of, mask: stateMask, other: 0, ranks, isLastEmpty: false }
+}
+
+/** The severity of the gravest finding, the gravest first; without one last. */
+export function byFindings({ rows, severities: bySeverity, version }: FindingBits): Ranking {
+  const none = severities.length
+  const { error, warning } = bySeverity
+  const highest = Math.max(0, ...Array.from(rows, ([first, bits]) => first + bits.length))
+  const of = new Uint8Array(highest).fill(none)
+  for (const [first, bits] of rows) {
+    for (let at = 0; at < bits.length; at++) {
+      const found = bits[at] ?? 0
+      if (found !== 0) of[first + at] = (found & error) !== 0 ? 0 : (found & warning) !== 0 ? 1 : 2
+    }
+  }
+  return {
+    version: `findings ${version}`,
+    of,
+    mask: 0xff,
+    other: none,
+    ranks: none + 1,
+    isLastEmpty: true
+  }
+}
+
+/** Equals in the store's order and marked. `valued`: how many have a value. */
+function* orderByRank(
   { storeOrder }: Pick<Columns, 'storeOrder'>,
-  { of }: Pick<ReviewColumns, 'of'>
-): Task<Order> {
-  const next = new Uint32Array(reviewStates.length + 1)
+  { of, mask, other, ranks, isLastEmpty }: Ranking
+): Task<{ upwards: Order; valued: number }> {
+  const next = new Uint32Array(ranks + 1)
   for (let at = 0; at < storeOrder.length; at++) {
-    const after = ((of[storeOrder[at] ?? 0] ?? 0) & stateMask) + 1
+    const after = ((of[storeOrder[at] ?? 0] ?? other) & mask) + 1
     next[after] = (next[after] ?? 0) + 1
     if (at % productsPerPause === 0) yield
   }
-  for (let state = 1; state < next.length; state++) next[state] = (next[state] ?? 0) + (next[state - 1] ?? 0)
-  const isBegun = new Uint8Array(reviewStates.length)
-  const sequence = new Uint32Array(storeOrder.length)
+  for (let rank = 1; rank < next.length; rank++) next[rank] = (next[rank] ?? 0) + (next[rank - 1] ?? 0)
+  const valued = isLastEmpty ? (next[ranks - 1] ?? 0) : storeOrder.length
+  const isBegun = new Uint8Array(ranks)
+  const upwards = new Uint32Array(storeOrder.length)
   for (let at = 0; at < storeOrder.length; at++) {
     const key = storeOrder[at] ?? 0
-    const state = (of[key] ?? 0) & stateMask
-    const place = next[state] ?? 0
-    next[state] = place + 1
-    sequence[place] = (isBegun[state] === 1 ? key | sameAsBefore : key) >>> 0
-    isBegun[state] = 1
+    const rank = (of[key] ?? other) & mask
+    const place = next[rank] ?? 0
+    next[rank] = place + 1
+    upwards[place] = (isBegun[rank] === 1 ? key | sameAsBefore : key) >>> 0
+    isBegun[rank] = 1
     if (at % productsPerPause === 0) yield
   }
-  return sequence
+  return { upwards, valued }
 }

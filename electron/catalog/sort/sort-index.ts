@@ -21,8 +21,8 @@ import { toBytes, toNumbers } from '../search/segment-store'
 const mostStale = 100_000
 
 /** Orders by what the store says about products. */
-export type StoreSort = Sort & { by: Exclude<SortKey, 'review'> }
-type CachedSortKey = Exclude<SortKey, 'place' | 'review'>
+export type StoreSort = Sort & { by: Exclude<SortKey, 'review' | 'findings'> }
+type CachedSortKey = Exclude<StoreSort['by'], 'place'>
 
 interface CachedOrder {
   /** All products; the `valued` ones that have a value come first. */

@@ -137,19 +137,19 @@ export function* markDoubles(
   yield* markGroups(bits, bit, groups, least)
 }
 
-/** How many other listed products have the same text as one. */
-export function countDoubles(
+/** Keys of the other listed products that have the same text as one. */
+export function doublesOf(
   { highest, listed, ...texts }: Columns,
   of: 'name' | 'description',
   key: number
-): number {
+): number[] {
   const column = texts[of]
   const [above = 0, below = 0] = column.subarray(2 * key, 2 * key + 2)
-  if ((above | below) === 0) return 0
-  let others = 0
+  const others: number[] = []
+  if ((above | below) === 0) return others
   for (let other = 1; other <= highest; other++) {
     if (column[2 * other] !== above || column[2 * other + 1] !== below) continue
-    if (other !== key && listed[other] === 1) others++
+    if (other !== key && listed[other] === 1) others.push(other)
   }
   return others
 }

@@ -56,6 +56,34 @@ export function* markOutliers(
   if (all.length >= leastNeighbors && all.some((key) => decided[key] === 0)) judge(all)
 }
 
+/** What a price that is an outlier is far from. */
+interface Surroundings {
+  keys: Uint32Array
+  usual: Usual
+  score: number
+  /** Which of the name's heads they share; `headsEach`: none, they are the whole catalog. */
+  at: number
+}
+
+/** The closest surroundings that are enough to tell; null: the price is no outlier in what the columns say by now. */
+function surroundingsOf(
+  columns: Columns,
+  key: number,
+  price: number | null,
+  threshold: number
+): Surroundings | null {
+  if (price === null || price <= 0) return null
+  for (let at = 0; at <= headsEach; at++) {
+    const keys = at === headsEach ? keysWith(columns, () => true) : neighbors(columns, key, at)
+    if (keys.length < leastNeighbors) continue
+    const usual = usualOf(logarithms(keys, columns.price))
+    const score = scoreAmong(usual, price)
+    const isOutlier = Math.abs(score) > threshold && isRare(columns.price[key], keys, columns.price)
+    return isOutlier ? { keys, usual, score, at } : null
+  }
+  return null
+}
+
 /** Why a product's price is an outlier; null: it is none in what the columns say by now. */
 export function outlierFacts(
   columns: Columns,
@@ -63,20 +91,27 @@ export function outlierFacts(
   { name, price }: { name: string; price: number | null },
   threshold: number
 ): FindingFacts | null {
-  if (price === null || price <= 0) return null
-  const heads = headsOf(name)
-  for (let at = 0; at <= headsEach; at++) {
-    const keys = at === headsEach ? keysWith(columns, () => true) : neighbors(columns, key, at)
-    if (keys.length < leastNeighbors) continue
-    const usual = usualOf(logarithms(keys, columns.price))
-    const score = scoreAmong(usual, price)
-    if (Math.abs(score) <= threshold || !isRare(columns.price[key], keys, columns.price)) return null
-    const word = heads[at]?.words
-    const median = Math.round(usual.median * 1e6) / 1e6
-    const rounded = Math.round(score * 10) / 10
-    return { price, median, products: usual.count, score: rounded, threshold, ...(word ? { word } : {}) }
-  }
-  return null
+  const around = surroundingsOf(columns, key, price, threshold)
+  if (around === null || price === null) return null
+  const { usual, score, at } = around
+  const word = headsOf(name)[at]?.words
+  const median = Math.round(usual.median * 1e6) / 1e6
+  const rounded = Math.round(score * 10) / 10
+  return { price, median, products: usual.count, score: rounded, threshold, ...(word ? { word } : {}) }
+}
+
+/** Keys of the products that an outlier is compared with: those whose price is the most usual first. */
+export function usualNeighbors(
+  columns: Columns,
+  key: number,
+  price: number | null,
+  threshold: number
+): number[] {
+  const around = surroundingsOf(columns, key, price, threshold)
+  if (around === null) return []
+  const distance = (other: number): number =>
+    Math.abs(Math.log(columns.price[other] ?? NaN) - around.usual.middle)
+  return [...around.keys].filter((other) => other !== key).sort((a, b) => distance(a) - distance(b))
 }
 
 function isRare(one: number | undefined, keys: Uint32Array, price: Float64Array): boolean {

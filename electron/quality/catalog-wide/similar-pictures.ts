@@ -1,6 +1,5 @@
 import type { Task } from '../../database/cooperative'
 import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
-import type { FindingFacts } from '../../contract/audit'
 import type { Columns, PictureHashes } from './columns'
 import { groupBy, markGroups, type GroupDesk, type Groups } from './groups'
 
@@ -42,21 +41,19 @@ function eachOnce({ of, count }: Groups, look: Uint32Array): { above: Uint32Arra
   return { above, below }
 }
 
-/** How many other products have the picture, and of how many it is the very same; null: none. */
-export function samePictureFacts(
+/** Keys of the other listed products that show the same picture as one, and of those whose picture looks alike. */
+export function samePictures(
   columns: Columns,
   pictures: PictureHashes,
   key: number
-): FindingFacts | null {
-  let products = 0
-  let same = 0
+): { same: number[]; alike: number[] } {
+  const [same, alike]: [number[], number[]] = [[], []]
   for (let other = 1; other <= columns.highest; other++) {
     if (other === key || columns.listed[other] !== 1) continue
-    const isSame = isOfAddress(columns, key, other) || isOfContent(pictures, key, other)
-    if (isSame) same++
-    if (isSame || isAlike(pictures, key, other)) products++
+    if (isOfAddress(columns, key, other) || isOfContent(pictures, key, other)) same.push(other)
+    else if (isAlike(pictures, key, other)) alike.push(other)
   }
-  return products === 0 ? null : { products, same }
+  return { same, alike }
 }
 
 function isOfAddress({ address }: Columns, key: number, other: number): boolean {

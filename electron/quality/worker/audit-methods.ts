@@ -11,7 +11,7 @@ import { openAudit, rebuildAudit, removeAudit } from './audit-file'
 import { readMadeFrom, readReport, readScores, signatureOf } from './audit-facts'
 import { loadBasis } from './basis'
 import { catalogState } from './read-catalog'
-import { findingsOf } from './findings-of'
+import { factsOf, findingsOf, twinsOf } from './findings-of'
 import type { AuditMethods, LastAudit, Progress } from './protocol'
 import { runAudit, writeFindings } from './run-audit'
 
@@ -152,6 +152,12 @@ export function createAuditSide(): Serving<AuditMethods> {
           findingsOf({ catalog, audit, rules }, productId)
         )
       ),
+    factsOf: async (connectionId, { file, rules, products }) =>
+      ok(
+        await withFiles(connectionId, file, (catalog, audit) => factsOf({ catalog, audit, rules }, products))
+      ),
+    twinsOf: async (connectionId, { file, rules, ...of }) =>
+      ok(await withFiles(connectionId, file, (catalog, audit) => twinsOf({ catalog, audit, rules }, of))),
     scores: async (connectionId, { file }) =>
       ok(await withFiles(connectionId, file, (_, audit) => readScores(audit))),
     hurry(connectionId) {

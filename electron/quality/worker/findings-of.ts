@@ -3,16 +3,16 @@ import { readFacts } from '../../catalog/db/facts'
 import type { FindingFacts, RuleId } from '../../contract/audit'
 import { ruleIds } from '../../contract/audit-rules'
 import { bitOf } from '../rule-settings'
-import { countDoubles } from '../catalog-wide/groups'
-import { outlierFacts } from '../catalog-wide/price-outliers'
-import { samePictureFacts } from '../catalog-wide/similar-pictures'
+import { doublesOf } from '../catalog-wide/groups'
+import { outlierFacts, usualNeighbors } from '../catalog-wide/price-outliers'
+import { samePictures } from '../catalog-wide/similar-pictures'
 import { rules as allRules } from '../rules'
 import type { AuditedProduct } from '../rule'
 import type { RuleInForce, RulesInForce } from '../types'
 import { readMadeFrom } from './audit-facts'
-import { loadBasis } from './basis'
+import { loadBasis, type Basis } from './basis'
 import { inForceOf } from './run-audit'
-import type { RuleFacts } from './protocol'
+import type { FoundProduct, RuleFacts, TwinsRequest } from './protocol'
 import { findPicture, countPlaces, findProduct } from './read-catalog'
 
 interface Asking {
@@ -21,12 +21,32 @@ interface Asking {
   rules: RulesInForce
 }
 
+/** What is asked, with what the last audit left of it, read at most once. */
+interface Reading extends Asking {
+  isFullForm: boolean
+  /** The highest key of the last audit. */
+  highest: number
+  basis: (names: readonly string[]) => Basis
+}
+
 interface Looked {
   key: number
   product: AuditedProduct
-  /** The highest key of the last audit, and the bits of what it found of the product. */
-  highest: number
-  found: number
+}
+
+function begin(asking: Asking): Reading {
+  const highest = readMadeFrom(asking.audit)?.highest ?? 0
+  const loaded = new Map<string, Basis>()
+  return {
+    ...asking,
+    isFullForm: readFacts(asking.catalog).form !== 'short',
+    highest,
+    basis(names) {
+      const basis = loaded.get(names.join()) ?? loadBasis(asking.audit, highest, names)
+      loaded.set(names.join(), basis)
+      return basis
+    }
+  }
 }
 
 /**
@@ -35,63 +55,113 @@ interface Looked {
  * a million products some 20.
  */
 export function findingsOf(asking: Asking, productId: string): RuleFacts[] {
-  const { catalog, audit, rules } = asking
-  const at = findProduct(catalog, productId)
+  const at = findProduct(asking.catalog, productId)
   if (at === null) return []
-  const isFullForm = readFacts(catalog).form !== 'short'
-  const highest = readMadeFrom(audit)?.highest ?? 0
-  const looked: Looked = { ...at, highest, found: at.key <= highest ? foundAt(audit, at.key) : 0 }
-  return ruleIds.flatMap((rule) => {
-    const inForce = inForceOf(rules, rule, isFullForm)
-    const facts = inForce === null ? null : factsOf(asking, looked, rule, inForce)
+  const reading = begin(asking)
+  const found = at.key <= reading.highest ? foundAt(asking.audit, at.key) : 0
+  return factsOfRules(reading, at, ruleIds, (rule) => (found & bitOf(rule)) !== 0)
+}
+
+/** What findings of some products go by, each product's in the order of ruleIds; a finding that is none any more is left out. */
+export function factsOf(asking: Asking, products: readonly FoundProduct[]): RuleFacts[][] {
+  const reading = begin(asking)
+  return products.map(({ id, findings }) => {
+    const at = findings.length === 0 ? null : findProduct(asking.catalog, id)
+    return at === null ? [] : factsOfRules(reading, at, findings, () => at.key <= reading.highest)
+  })
+}
+
+/** Ids of the products that a finding compares one with: those that are the same first, or whose price is the most usual. */
+export function twinsOf(asking: Asking, { productId, rule, limit }: TwinsRequest): string[] {
+  const at = findProduct(asking.catalog, productId)
+  const reading = begin(asking)
+  const inForce = inForceOf(asking.rules, rule, reading.isFullForm)
+  if (at === null || inForce === null || at.key > reading.highest) return []
+  const keys = twinKeys(reading, at, rule, inForce.threshold).slice(0, limit)
+  const statement = asking.catalog.prepare('SELECT id FROM product WHERE key = ? AND gone IS NULL')
+  statement.setReturnArrays(true)
+  return keys.flatMap((key) => (statement.get(key) as unknown as [string] | undefined) ?? [])
+}
+
+/** @param isFound whether the last audit found what this rule finds by comparing */
+function factsOfRules(
+  reading: Reading,
+  looked: Looked,
+  rules: readonly RuleId[],
+  isFound: (rule: RuleId) => boolean
+): RuleFacts[] {
+  return rules.flatMap((rule) => {
+    const inForce = inForceOf(reading.rules, rule, reading.isFullForm)
+    const facts = inForce === null ? null : factsOfRule(reading, looked, rule, inForce, isFound)
     return facts === null ? [] : [{ rule, facts }]
   })
 }
 
-function factsOf(
-  { catalog, audit }: Asking,
+function factsOfRule(
+  reading: Reading,
   looked: Looked,
   id: RuleId,
-  { threshold }: RuleInForce
+  { threshold }: RuleInForce,
+  isFound: (rule: RuleId) => boolean
 ): FindingFacts | null {
-  const { key, product, found } = looked
+  const { key, product } = looked
   const rule = allRules[id]
   if (rule.of === 'product') return rule.test(product, threshold)
   if (rule.of === 'picture') {
-    const picture = product.image === null ? null : findPicture(catalog, key)
+    const picture = product.image === null ? null : findPicture(reading.catalog, key)
     return picture === null ? null : rule.test(picture, threshold)
   }
-  return (found & bitOf(id)) === 0 ? null : comparedFacts({ catalog, audit }, looked, id, threshold)
+  return isFound(id) ? comparedFacts(reading, looked, id, threshold) : null
 }
 
+/** Columns that each rule compares products by. */
+const comparedBy = {
+  'name-duplicate': ['listed', 'name'],
+  'description-duplicate': ['listed', 'description'],
+  'price-outlier': ['listed', 'price', 'heads'],
+  'picture-same': ['listed', 'address', 'content', 'look']
+} as const
+
 /** What was found by comparing; {} where the numbers do not show it any more. */
-function comparedFacts(
-  { catalog, audit }: Omit<Asking, 'rules'>,
-  { key, product, highest }: Looked,
-  id: RuleId,
-  threshold: number
-): FindingFacts {
+function comparedFacts(reading: Reading, looked: Looked, id: RuleId, threshold: number): FindingFacts {
+  const { key, product } = looked
   switch (id) {
     case 'id-twice':
-      return { times: countPlaces(catalog, key) }
-    case 'name-duplicate': {
-      const { columns } = loadBasis(audit, highest, ['listed', 'name'])
-      return { products: countDoubles(columns, 'name', key) }
-    }
+      return { times: countPlaces(reading.catalog, key) }
+    case 'name-duplicate':
+      return { products: doublesOf(reading.basis(comparedBy[id]).columns, 'name', key).length }
     case 'description-duplicate': {
-      const { columns } = loadBasis(audit, highest, ['listed', 'description'])
-      return { products: countDoubles(columns, 'description', key), threshold }
+      const { columns } = reading.basis(comparedBy[id])
+      return { products: doublesOf(columns, 'description', key).length, threshold }
     }
-    case 'price-outlier': {
-      const { columns } = loadBasis(audit, highest, ['listed', 'price', 'heads'])
-      return outlierFacts(columns, key, product, threshold) ?? {}
-    }
+    case 'price-outlier':
+      return outlierFacts(reading.basis(comparedBy[id]).columns, key, product, threshold) ?? {}
     case 'picture-same': {
-      const { columns, pictures } = loadBasis(audit, highest, ['listed', 'address', 'content', 'look'])
-      return samePictureFacts(columns, pictures, key) ?? {}
+      const { columns, pictures } = reading.basis(comparedBy[id])
+      const { same, alike } = samePictures(columns, pictures, key)
+      const products = same.length + alike.length
+      return products === 0 ? {} : { products, same: same.length }
     }
     default:
       return {}
+  }
+}
+
+function twinKeys(reading: Reading, { key, product }: Looked, id: RuleId, threshold: number): number[] {
+  switch (id) {
+    case 'name-duplicate':
+      return doublesOf(reading.basis(comparedBy[id]).columns, 'name', key)
+    case 'description-duplicate':
+      return doublesOf(reading.basis(comparedBy[id]).columns, 'description', key)
+    case 'price-outlier':
+      return usualNeighbors(reading.basis(comparedBy[id]).columns, key, product.price, threshold)
+    case 'picture-same': {
+      const { columns, pictures } = reading.basis(comparedBy[id])
+      const { same, alike } = samePictures(columns, pictures, key)
+      return [...same, ...alike]
+    }
+    default:
+      return []
   }
 }
 

@@ -25,6 +25,19 @@ export interface RuleFacts {
   facts: FindingFacts
 }
 
+/** A product, and the rules that found something of it. */
+export interface FoundProduct {
+  id: string
+  findings: RuleId[]
+}
+
+/** Whose twins by which rule; at most `limit` are told. */
+export interface TwinsRequest {
+  productId: string
+  rule: RuleId
+  limit: number
+}
+
 export interface Progress {
   done: number
   total: number
@@ -42,6 +55,10 @@ export interface AuditMethods {
   recount: Method<Asked & { exceptions: ExceptionKey[] }, AuditReport | null>
   /** Findings of one product, excepted or not; rules that compare products answer as of the last audit. */
   findingsOf: Method<Asked & { productId: string }, RuleFacts[]>
+  /** What these findings of listed products go by, in the order of `products`. */
+  factsOf: Method<Asked & { products: FoundProduct[] }, RuleFacts[][]>
+  /** Products that a finding compares this one with, by their ids: the closest first. */
+  twinsOf: Method<Asked & TwinsRequest, string[]>
   scores: Method<{ file: string }, ScorePoint[]>
   /** null: no audit of this connection is under way. */
   progress: Method<null, Progress | null>

@@ -16,7 +16,10 @@ export function openReviews(folder: string, isSteady = false): ReviewsFile {
     migrations.length,
     (db) => {
       const one = db.prepare(
-        `SELECT mark, seen, substr(note, 1, ${noteInLists}), mark_reason FROM review WHERE product = ?`
+        `SELECT mark, seen, substr(note, 1, ${noteInLists}), mark_reason,
+                iif(marked_at IS NULL, noted_by, marked_by),
+                coalesce(marked_at, noted_at)
+         FROM review WHERE product = ?`
       )
       const some = db.prepare(
         `SELECT product, mark, seen, note <> '', mark_reason FROM review WHERE product > ? ORDER BY product LIMIT ${reviewsAtOnce}`

@@ -23,6 +23,7 @@ export {
   withoutFilter
 } from './filters'
 export { useContinuousList } from './infinite-list'
+export { useListColumns } from './list-columns'
 export { type ListView, useListViews, useViewSizes } from './list-views'
 export { productsBetween } from './list-range'
 export { useNamedViews } from './named-views'
@@ -41,6 +42,7 @@ export {
   putColumn,
   resetWidth,
   showColumn,
+  sortKeyOf,
   tableColumns,
   widenColumn,
   widthLimits

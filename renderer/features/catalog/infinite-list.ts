@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { Product, ProductPage } from '../../../electron/contract/product'
@@ -8,6 +8,7 @@ import { defineConnectionStore, onConnectionEvent } from '../../shared/data/open
 import { isProduct, slotsOf, type Slot } from '../../shared/data/block-slots'
 import { isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
+import { useListColumns } from './list-columns'
 
 /** Rows that are read at a time, where the store does not give fewer. */
 const blockRows = 100
@@ -24,6 +25,7 @@ const mostWanted = 6
  * another list stay until the first of the new one have come.
  */
 export const useContinuousList = defineConnectionStore((connectionId) => {
+  const columns = useListColumns()
   const blocks = new BlockCache(mostBlocks)
   const asked = shallowRef<ProductQuery | null>(null)
   /** Whose rows are here. */
@@ -59,7 +61,8 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     running.add(block)
     const from = fromStore.delete(block) ? 'store' : 'copy'
     const page = block + 1
-    const input = { connectionId, productQuery: question, page, limit: blockRows, from } as const
+    const facts = columns.showsFindings(question.filters) ? { withFacts: true } : {}
+    const input = { connectionId, productQuery: question, page, limit: blockRows, from, ...facts } as const
     void call('products:page', input).then((answer) => {
       running.delete(block)
       // Another list was asked for since.
@@ -206,6 +209,14 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
       if (state === 'online' && refused.size > 0) refresh()
     })
   }
+
+  // What is here was read without them.
+  watch(
+    [asked, () => asked.value !== null && columns.showsFindings(asked.value.filters)] as const,
+    ([question, isWanted], [before]) => {
+      if (isWanted && question === before) refresh()
+    }
+  )
 
   return {
     connectionId,

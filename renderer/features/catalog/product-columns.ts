@@ -1,14 +1,19 @@
 import type { ProductPage } from '../../../electron/contract/product'
+import { sortKeys, type SortKey } from '../../../electron/contract/product-query'
 import type { Column, ColumnId } from '../../../electron/contract/view'
 import { t } from '../../shared/i18n'
 
 export type { Column, ColumnId }
 
+const others = ['note', 'reviewer', 'reviewed-at', 'change'] as const
+
 /** The columns of a form in their first order: the short one knows neither pictures nor descriptions. */
 const columnsOf: Record<ProductPage['form'], readonly ColumnId[]> = {
-  full: ['place', 'image', 'name', 'price', 'description', 'review', 'id'],
-  short: ['place', 'name', 'price', 'review', 'id']
+  full: ['place', 'image', 'name', 'price', 'findings', 'description', 'review', ...others, 'id'],
+  short: ['place', 'name', 'price', 'findings', 'review', ...others, 'id']
 }
+/** Not shown unless a person asks for them. */
+const initiallyHidden: ReadonlySet<ColumnId> = new Set(['place', 'findings', ...others])
 
 /** CSS pixels that a column is never made narrower than by a person: its heading can still be read. */
 const least: Record<ColumnId, number> = {
@@ -17,7 +22,12 @@ const least: Record<ColumnId, number> = {
   name: 112,
   price: 88,
   description: 112,
+  findings: 112,
   review: 104,
+  note: 88,
+  reviewer: 88,
+  'reviewed-at': 88,
+  change: 88,
   id: 88
 }
 /** CSS pixels; nothing on a screen is wider than this by intention. */
@@ -29,7 +39,12 @@ const titles: Record<ColumnId, () => string> = {
   name: () => t('table.column.name'),
   price: () => t('table.column.price'),
   description: () => t('table.column.description'),
+  findings: () => t('table.column.findings'),
   review: () => t('table.column.review'),
+  note: () => t('table.column.note'),
+  reviewer: () => t('table.column.reviewer'),
+  'reviewed-at': () => t('table.column.reviewedAt'),
+  change: () => t('table.column.change'),
   id: () => t('table.column.id')
 }
 
@@ -48,6 +63,11 @@ export function cellRole(id: ColumnId): 'rowheader' | 'gridcell' {
   return id === 'name' ? 'rowheader' : 'gridcell'
 }
 
+/** The column as the list can be ordered by it; null: it cannot. */
+export function sortKeyOf(id: ColumnId): SortKey | null {
+  return sortKeys.find((key) => key === id) ?? null
+}
+
 /** A product without its name is no row that a person can read. */
 export function canHide(id: ColumnId): boolean {
   return id !== 'name'
@@ -62,13 +82,27 @@ function within(id: ColumnId, width: number): number {
   return Math.round(Math.min(most, Math.max(least[id], width)))
 }
 
-/** The columns of a form as a person left them; those that were not kept come last, as they are by default. */
+/** A column that was not kept stands behind the one that it follows by default. */
+function inOrder(kept: readonly ColumnId[], known: readonly ColumnId[]): ColumnId[] {
+  const order = [...new Set(kept)]
+  for (const [at, id] of known.entries()) {
+    if (order.includes(id)) continue
+    const before = known[at - 1]
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+  }
+  return order
+}
+
+/** The columns of a form as a person left them; those that were not kept are as by default. */
 export function tableColumns(kept: readonly Column[], form: ProductPage['form']): Column[] {
   const known = columnsOf[form]
-  const order = new Set([...kept.map(({ id }) => id).filter((id) => known.includes(id)), ...known])
-  return [...order].map((id) => {
+  const order = inOrder(
+    kept.map(({ id }) => id).filter((id) => known.includes(id)),
+    known
+  )
+  return order.map((id) => {
     const column = kept.find((each) => each.id === id)
-    const shown = !canHide(id) || (column?.shown ?? id !== 'place')
+    const shown = !canHide(id) || (column?.shown ?? !initiallyHidden.has(id))
     const width = column?.width ?? null
     return { id, shown, width: width === null ? null : within(id, width) }
   })

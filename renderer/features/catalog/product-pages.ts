@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../electron/contract/failure'
 import type { ProductQuery } from '../../../electron/contract/product-query'
 import type { ProductPage } from '../../../electron/contract/product'
@@ -6,6 +6,7 @@ import { call } from '../../bridge'
 import { pageOfPlace, rangeOf } from '../../shared/format/places'
 import { emptyQuery, isUnfiltered } from '../../../electron/contract/empty-query'
 import { isSameQuery } from './filters'
+import { useListColumns } from './list-columns'
 import { latestOnly } from '../../shared/data/latest-only-queue'
 import { defineConnectionStore } from '../../shared/data/open-connection'
 import { PagesAhead } from './page-prefetch'
@@ -55,7 +56,17 @@ export const useProducts = defineConnectionStore((connectionId) => {
   const beside = shallowRef<ProductPage | null>(null)
   let direction: 1 | -1 = 1
   const inTurn = latestOnly()
-  const ahead = new PagesAhead((query) => call('products:page', { connectionId, ...query, from: 'copy' }))
+  const columns = useListColumns()
+  const facts = (asked: ProductQuery): { withFacts?: true } =>
+    columns.showsFindings(asked.filters) ? { withFacts: true } : {}
+  const ahead = new PagesAhead((query) =>
+    call('products:page', {
+      connectionId,
+      ...query,
+      from: 'copy',
+      ...facts(query.productQuery)
+    })
+  )
   let openAddress = ''
   let newest = 0
   let newestShown = 0
@@ -81,7 +92,11 @@ export const useProducts = defineConnectionStore((connectionId) => {
     // It waited for its turn, and something else is wanted now.
     if (number !== newest) return
     underWay = query
-    const answer = await call('products:page', { connectionId, ...query })
+    const answer = await call('products:page', {
+      connectionId,
+      ...query,
+      ...facts(query.productQuery)
+    })
     // Another page was asked for since: its answer counts, whichever comes first.
     if (number !== newest) {
       if (answer.ok && number > newestShown && isOnTheWay(query.productQuery, productQuery.value)) {
@@ -212,12 +227,28 @@ export const useProducts = defineConnectionStore((connectionId) => {
     if (changedMeanwhile || !page) return
     const { page: number, limit } = page
     const [before, asked] = [newest, shownFor.value]
-    const query = { connectionId, page: number, limit, productQuery: asked, from: 'copy' as const }
-    const answer = await call('products:page', query)
+    const answer = await call('products:page', {
+      connectionId,
+      page: number,
+      limit,
+      productQuery: asked,
+      from: 'copy',
+      ...facts(asked)
+    })
     if (before !== newest || !answer.ok) return
     // The catalog cannot know why the store was not reached; that stays true until the store answers.
     shown.value = { ...answer.value, staleBecause: answer.value.staleBecause ?? page.staleBecause }
   }
+
+  // What is on screen was read without them.
+  watch(
+    [shownFor, () => columns.showsFindings(shownFor.value.filters)] as const,
+    ([query, isWanted], [before]) => {
+      if (!isWanted || query !== before || shown.value === null) return
+      forgetAhead()
+      void reread()
+    }
+  )
 
   return {
     connectionId,

@@ -7,6 +7,8 @@ import { networkCodes } from '../../shared/data/failure-kinds'
 /** What stands in place of a picture that cannot be shown. */
 export interface PictureReason {
   icon: Component
+  /** `none`: there is no address · `broken`: the picture itself is at fault · `unreached`: it could not be had just now. */
+  kind: 'none' | 'broken' | 'unreached'
   /** One sentence. */
   text: string
   /** What can be done about it, in a sentence or two; '' for nothing. */
@@ -78,7 +80,8 @@ const kinds: Partial<Record<FailureCode, Kind>> = {
 function wordsOf({ icon, text, advice, curable }: Kind, failure: Failure | null): PictureReason {
   const isPrivate = failure?.code === 'picture-address-private'
   const allowable = isPrivate ? (failure.facts.host ?? null) : null
-  return { icon, text: text(), advice: advice(), curable, allowable }
+  const kind = failure === null || failure.code === 'picture-none' ? 'none' : 'broken'
+  return { icon, kind, text: text(), advice: advice(), curable, allowable }
 }
 
 /** Why there is no picture; `null` stands for a product that has none. */
@@ -89,5 +92,5 @@ export function pictureReason(failure: Failure | null): PictureReason {
   const { host } = failure.facts
   const text = host ? t('pictures.reason.notFetchedFrom', { host }) : t('pictures.reason.notFetched')
   const advice = networkCodes.has(failure.code) ? t('pictures.advice.wait') : ''
-  return { icon: CloudOff, text, advice, curable: true, allowable: null }
+  return { icon: CloudOff, kind: 'unreached', text, advice, curable: true, allowable: null }
 }

@@ -2,6 +2,7 @@
 
 export { default as BackLink } from './BackLink.vue'
 export { default as FindingField } from './FindingField.vue'
+export { type FindingFact, type FindingFactsMaker, useFindingFacts } from './finding-facts'
 export { default as FindingsList } from './FindingsList.vue'
 export { useQuality } from './quality-store'
 export { useRemarks } from './use-remarks'

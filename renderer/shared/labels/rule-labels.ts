@@ -30,6 +30,15 @@ export function severityLabel(severity: Severity): string {
   return t(`quality.severity.${severity}`)
 }
 
+const circle = 'M2 12a10 10 0 1 0 20 0 10 10 0 1 0-20 0'
+
+/** The signs of severities as the data of one SVG path, 24 by 24, stroked: a component would cost a row of a list too much. */
+export const severityPaths: Record<Severity, string> = {
+  error: `${circle}M12 8v4M12 16h.01`,
+  warning: 'm21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',
+  hint: `${circle}M12 16v-4M12 8h.01`
+}
+
 /** Findings that matter so much, as a heading. */
 export function severitiesLabel(severity: Severity): string {
   return t(`quality.severities.${severity}`)

@@ -22,6 +22,7 @@ async function compose(storeOf: () => FaultyStore): Promise<CatalogAndSync> {
   const parts = composeCatalogAndSync({
     ...copyThreads(),
     isKnown: () => true,
+    findingFacts: () => Promise.resolve([]),
     storeOf: () => storeOf().baseUrl,
     firstScheduleOf: () => undefined,
     connectionsFolder: join(folder, 'connections'),

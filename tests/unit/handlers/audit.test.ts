@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { demoId } from '../../../electron/connections/demo'
 import type { AuditState } from '../../../electron/contract/audit'
+import { severities, type RuleId, type Severity } from '../../../electron/contract/audit-rules'
+import type { ProductPage } from '../../../electron/contract/product'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './bench'
@@ -49,6 +51,67 @@ it('a sync brings an audit, whose findings lists are narrowed to; exceptions lea
   await app.get('reviews:undo', { connectionId, entry: null })
   await expect.poll(list, { timeout: 15_000 }).toEqual([first, second])
   expect(await app.get('audit:scores', { connectionId })).toMatchObject([{ run: 1, products: 1238 }])
+}, 60_000)
+
+it('a page tells what its findings go by where that is asked for, and which products they compare', async () => {
+  const app = await startApp(testFolder(), true)
+  await app.get('connections:list', undefined)
+  await app.get('sync:start', { connectionId })
+  await audited(app)
+  const list = async (finding: RuleId, withFacts: boolean): Promise<ProductPage> => {
+    const productQuery = { filters: { ...emptyQuery.filters, finding } }
+    return app.get('products:page', {
+      connectionId,
+      page: 1,
+      limit: 25,
+      from: 'copy',
+      productQuery,
+      withFacts
+    })
+  }
+  const page = await list('price-outlier', true)
+  expect(page.items.length).toBeGreaterThan(0)
+  for (const { price, findings, facts } of page.items) {
+    expect(facts?.['price-outlier']).toMatchObject({ price, median: expect.any(Number) as number })
+    expect(Object.keys(facts ?? {}).every((rule) => findings.some((found) => found === rule))).toBe(true)
+  }
+  expect((await list('price-outlier', false)).items.every((item) => item.facts === undefined)).toBe(true)
+  const { items } = await list('name-duplicate', true)
+  const [one] = items
+  const twins = await app.get('audit:twins', {
+    connectionId,
+    productId: one?.id ?? '',
+    rule: 'name-duplicate'
+  })
+  expect(twins.length).toBe(Math.min(3, one?.facts?.['name-duplicate']?.products ?? -1))
+  const folded = (name = ''): string => name.toLowerCase().replace(/\s+/gu, ' ')
+  expect(twins.every(({ name, id }) => folded(name) === folded(one?.name) && id !== one?.id)).toBe(true)
+}, 60_000)
+
+it('the gravest findings come first where a list is ordered by them', async () => {
+  const app = await startApp(testFolder(), true)
+  await app.get('connections:list', undefined)
+  await app.get('sync:start', { connectionId })
+  await audited(app)
+  const list = async (descending: boolean): Promise<Severity[]> => {
+    const { rules } = await app.get('audit:state', { connectionId })
+    const productQuery = { sort: { by: 'findings' as const, descending } }
+    const query = { connectionId, page: 1, limit: 200, from: 'copy' as const, productQuery }
+    const { items } = await app.get('products:page', query)
+    const order = (rule: RuleId): number =>
+      severities.findIndex((each) => each === rules.find((one) => one.rule === rule)?.setting.severity)
+    return items.flatMap(({ findings }) => severities[Math.min(...findings.map(order))] ?? [])
+  }
+  const ranks = (all: Severity[]): number[] => all.map((each) => severities.indexOf(each))
+  const upwards = ranks(await list(false))
+  expect(new Set(upwards).size).toBe(3)
+  expect(upwards).toEqual(upwards.toSorted())
+  expect(ranks(await list(true))).toEqual(upwards.toSorted().reverse())
+  // A rule that matters less now counts as that.
+  const setting = { enabled: true, severity: 'hint' as const, threshold: null }
+  for (const { rule } of (await app.get('audit:state', { connectionId })).rules)
+    await app.get('audit:configure', { connectionId, rule, setting })
+  await expect.poll(async () => new Set(ranks(await list(false))).size, { timeout: 15_000 }).toBe(1)
 }, 60_000)
 
 it('an audit is made of connections alone that there are', async () => {

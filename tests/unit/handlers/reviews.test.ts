@@ -27,7 +27,7 @@ describe('reviews in lists', () => {
     await app.get('connections:list', undefined)
     const [one, other] = await products(app)
     if (one === undefined || other === undefined) throw new Error('the demo has no products')
-    expect(one.review).toEqual({ state: 'unreviewed', note: '' })
+    expect(one.review).toEqual({ state: 'unreviewed', note: '', reviewer: '', reviewedAt: null })
     expect(await mark(app, 'approved', [one, other])).toMatchObject({ changed: 2, stale: [] })
     await app.get('reviews:note', { connectionId, productId: one.id, note: 'Good' })
     expect((await products(app))[0]?.review).toEqual({ state: 'approved', note: 'Good' })

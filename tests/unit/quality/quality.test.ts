@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import { composeQuality, type Quality } from '../../../electron/quality'
 import type { AuditState } from '../../../electron/contract/audit'
+import { fail } from '../../../electron/contract/failure'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { createReviews } from '../../../electron/reviews/reviews'
 import type { Reviews } from '../../../electron/reviews/types'
@@ -49,6 +50,7 @@ async function compose(list: Item[]): Promise<Parts> {
   const settings = new SettingsStore(path, await loadSettings(path))
   const { audits } = composeQuality({
     isKnown: () => true,
+    productsOf: () => Promise.resolve(fail('cancelled')),
     threadFile: threadFile('audit'),
     connectionsFolder: folder,
     currencyOf: () => 'EUR',

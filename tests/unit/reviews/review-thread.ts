@@ -29,7 +29,7 @@ export function product(
     key: 1,
     position: 1,
     change: null,
-    review: { state: 'unreviewed', reason: null, note: '' },
+    review: { state: 'unreviewed', reason: null, note: '', reviewer: '', reviewedAt: null },
     findings: [],
     contentFingerprint: fingerprintOf(whole, look)
   }

@@ -7,6 +7,8 @@ import type {
 } from '../../../../electron/contract/product'
 import type { ChangeKind } from '../../../../electron/contract/product-query'
 import type { ProductReview } from '../../../../electron/contract/review'
+import type { FindingFact, FindingFactsMaker } from '../../quality'
+import { formatMoment } from '../../../shared/format/clock'
 import { formatCount } from '../../../shared/format/number'
 import { placesOf } from '../../../shared/format/places'
 import { formatPrice, unknownPrice, type PriceStyle } from '../../../shared/format/price'
@@ -33,6 +35,16 @@ export interface ProductRow {
   flags: readonly ProductFlag[]
   change: ChangeKind | null
   review: ProductReview
+  /** When it was reviewed, as written for people; '' where nobody did. */
+  reviewedAt: string
+  /** The gravest findings; [] too while the table does not show them. */
+  findings: readonly FindingFact[]
+}
+
+/** How rows are written. */
+export interface RowStyle extends PriceStyle {
+  /** null: the table does not show findings. */
+  findings: FindingFactsMaker | null
 }
 
 /** An item that could not be read, in a list of such. */
@@ -58,7 +70,8 @@ interface Standing {
 }
 
 /** A product's row. */
-export function productRow(product: Product, at: Standing, style: PriceStyle): ProductRow {
+export function productRow(product: Product, at: Standing, style: RowStyle): ProductRow {
+  const { reviewedAt } = product.review
   return {
     kind: 'product',
     index: at.index,
@@ -73,7 +86,9 @@ export function productRow(product: Product, at: Standing, style: PriceStyle): P
     host: product.picture?.host ?? '',
     flags: product.flags,
     change: product.change,
-    review: product.review
+    review: product.review,
+    reviewedAt: reviewedAt === null ? '' : formatMoment(reviewedAt, Date.now(), style.locale),
+    findings: style.findings?.of(product) ?? []
   }
 }
 
@@ -101,7 +116,7 @@ export interface PageRows {
  * The rows of a page. A row that is the same as before stays the same object, so that a refresh which brings nothing new
  * renders nothing. Items set aside have rows only where they are what is listed.
  */
-export function pageRows(page: ProductPage, style: PriceStyle, before?: PageRows['made']): PageRows {
+export function pageRows(page: ProductPage, style: RowStyle, before?: PageRows['made']): PageRows {
   const first = (page.page - 1) * page.pageSize + 1
   const places = placesOf(page)
   const made = new Map<number, ListRow>()

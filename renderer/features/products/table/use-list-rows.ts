@@ -1,8 +1,7 @@
-import type { PriceStyle } from '../../../shared/format/price'
 import type { Block } from '../../../shared/data/block-cache'
 import { isProduct } from '../../../shared/data/block-slots'
 import { useContinuousList } from '../../catalog'
-import { productRow, sameOr, unreadableRow, type RowPlace } from './product-rows'
+import { productRow, sameOr, unreadableRow, type RowPlace, type RowStyle } from './product-rows'
 import { onScopeDispose, watch, shallowRef, type Ref } from 'vue'
 import type { RowRange } from '../../../shared/list/virtual-rows'
 
@@ -10,7 +9,7 @@ import type { RowRange } from '../../../shared/list/virtual-rows'
 const most = 36
 
 /** The rows of the continuous list, made once for each block, and only again where something changed. */
-export function useListRows(style: () => PriceStyle): (index: number) => RowPlace {
+export function useListRows(style: () => RowStyle): (index: number) => RowPlace {
   const list = useContinuousList()
   const made = new Map<number, { block: Block; rows: RowPlace[] }>()
   let turn = -1
@@ -38,10 +37,11 @@ export function useListRows(style: () => PriceStyle): (index: number) => RowPlac
   }
 
   return (index) => {
-    const { currency, locale } = style()
-    if (turn !== list.turn || look !== `${currency} ${locale}`) made.clear()
+    const { currency, locale, findings } = style()
+    const written = `${currency} ${locale} ${findings?.signature}`
+    if (turn !== list.turn || look !== written) made.clear()
     turn = list.turn
-    look = `${currency} ${locale}`
+    look = written
     const { number, block } = list.blockOf(index)
     return block && (make(number, block)[index - number * list.size] ?? null)
   }

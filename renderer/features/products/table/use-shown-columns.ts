@@ -1,5 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
+import type { Connection } from '../../../../electron/contract/connection'
 import type { Column, ColumnId } from '../../catalog'
+import { useFindingFacts } from '../../quality'
+import type { RowStyle } from './product-rows'
 
 function isSame(a: readonly string[] | undefined, b: readonly string[]): a is string[] {
   return a?.length === b.length && a.every((each, index) => each === b[index])
@@ -24,4 +27,18 @@ export function useShownColumns(
     return before && isSame(before, words) ? before : words
   })
   return { shown, terms }
+}
+
+/** How rows are written that show these columns. */
+export function useRowStyle(
+  connection: () => Connection,
+  columns: () => readonly Column[]
+): ComputedRef<RowStyle> {
+  const findings = useFindingFacts(connection, () =>
+    columns().some(({ id, shown }) => id === 'findings' && shown)
+  )
+  return computed(() => {
+    const { currency, locale } = connection()
+    return { currency, locale, findings: findings.value }
+  })
 }

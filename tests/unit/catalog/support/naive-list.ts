@@ -4,7 +4,8 @@ import type { Filters, ProductQuery } from '../../../../electron/contract/produc
 import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
 import { sortTextOf } from '../../../../electron/catalog/sort/text-order'
 import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
-import type { RuleId } from '../../../../electron/contract/audit-rules'
+import { severities, type RuleId } from '../../../../electron/contract/audit-rules'
+import { rules } from '../../../../electron/quality/rules'
 import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
 import type { Decided } from './sidecar-files'
 import type { Row } from './filled-copy'
@@ -47,7 +48,17 @@ export function naiveList(
     const place = ({ row }: { row: Row }): number => reviewStates.indexOf(stateOf(row, sidecars))
     return ids(found.sort((a, b) => sign * (place(a) - place(b))))
   }
+  if (by === 'findings') {
+    const gravest = ({ key }: { key: number }): number | null => gravestOf(sidecars.findings.get(key) ?? [])
+    return ids(found.sort((a, b) => compare(gravest(a), gravest(b), by, sign)))
+  }
   return ids(found.sort((a, b) => compare(a.row[by], b.row[by], by, sign)))
+}
+
+/** The index of the gravest severity, as the rules are at first; null: nothing was found. */
+function gravestOf(found: readonly RuleId[]): number | null {
+  const all = found.map((rule) => severities.indexOf(rules[rule].severity))
+  return all.length === 0 ? null : Math.min(...all)
 }
 
 /** Words, or where there are none the signs between spaces. */

@@ -47,8 +47,13 @@ describe('the columns menu', () => {
       'Image',
       'Name',
       'Price',
+      'Findings',
       'Description',
       'Review',
+      'Note',
+      'Reviewer',
+      'Reviewed',
+      'Change',
       'ID'
     ])
   })

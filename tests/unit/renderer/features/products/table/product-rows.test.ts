@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { flagsIn, flagLabel } from '../../../../../../renderer/features/catalog/product-labels'
-import { pageRows, type ListRow } from '../../../../../../renderer/features/products/table/product-rows'
+import {
+  pageRows,
+  type ListRow,
+  type RowStyle
+} from '../../../../../../renderer/features/products/table/product-rows'
 import type { ProductPage } from '../../../../../../electron/contract/product'
-import type { PriceStyle } from '../../../../../../renderer/shared/format/price'
 import { product, productPage } from './builders'
 
-const euro = { currency: 'EUR', locale: 'en-US' }
+const euro = { currency: 'EUR', locale: 'en-US', findings: null }
 
 /** All rows of a page, where those of before are still there. */
-function rowsOf(page: ProductPage, style: PriceStyle, before: readonly ListRow[] = []): ListRow[] {
+function rowsOf(page: ProductPage, style: RowStyle, before: readonly ListRow[] = []): ListRow[] {
   const rows = pageRows(page, style, new Map(before.entries()))
   return Array.from({ length: rows.count }, (_, index) => rows.at(index)).filter((row) => row !== undefined)
 }

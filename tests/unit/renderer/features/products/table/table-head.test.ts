@@ -157,15 +157,11 @@ describe('a heading that is dragged', () => {
     expect(heading('name').classes()).toContain('drop-before')
     await point(sortButton('description'), 'pointerup', 120)
     await sortButton('description').trigger('click')
-    expect(changed().map(({ id }) => id)).toEqual([
-      'place',
-      'image',
-      'description',
-      'name',
-      'price',
-      'review',
-      'id'
-    ])
+    expect(
+      changed()
+        .filter(({ shown, id }) => shown || id === 'place')
+        .map(({ id }) => id)
+    ).toEqual(['place', 'image', 'description', 'name', 'price', 'review', 'id'])
     expect(head.emitted('sort')).toBeUndefined()
   })
 

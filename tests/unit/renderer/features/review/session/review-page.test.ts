@@ -378,7 +378,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-1', {
       name: 'Walnut dish',
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '' }
+      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     expect(name()).toBe('Brass bell')
@@ -399,7 +399,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-1', {
       price: 99,
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '' }
+      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     expect(behind()).toEqual(['Product 1, Changed since approved', 'Product 2, Approved'])
@@ -421,7 +421,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-2', {
       price: 99,
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '' }
+      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     await press('k')
@@ -447,7 +447,7 @@ describe('a product that was approved and changed', () => {
     catalog.change('p-4', {
       price: 3,
       contentFingerprint: 'other',
-      review: { state: 'changed', reason: null, note: '' }
+      review: { state: 'changed', reason: null, note: '', reviewer: '', reviewedAt: null }
     })
     await tellChanged()
     expect(name()).toBe('Linen towel')

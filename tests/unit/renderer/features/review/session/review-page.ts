@@ -45,7 +45,7 @@ export class ReviewedCatalog {
   }
 
   set(id: string, state: ReviewState): void {
-    this.change(id, { review: { state, reason: null, note: '' } })
+    this.change(id, { review: { state, reason: null, note: '', reviewer: '', reviewedAt: null } })
   }
 
   list({ search, filters }: ProductQuery): Product[] {

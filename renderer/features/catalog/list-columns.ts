@@ -1,0 +1,41 @@
+import { shallowRef } from 'vue'
+import type { ProductPage } from '../../../electron/contract/product'
+import type { Filters } from '../../../electron/contract/product-query'
+import type { Column } from '../../../electron/contract/view'
+import { defineConnectionStore } from '../../shared/data/open-connection'
+import { showColumn, tableColumns } from './product-columns'
+import { useView } from './view'
+
+/** Whether a list is there because of what is wrong with its products. */
+function isOfFindings({ finding, pictureState, setAside }: Filters): boolean {
+  return !setAside && (finding !== null || pictureState === 'broken')
+}
+
+const showsFindings = (columns: readonly Column[]): boolean =>
+  columns.some(({ id, shown }) => id === 'findings' && shown)
+
+/**
+ * The columns of the connection's table. A list of products with findings says what they are: its column is there without
+ * having been asked for, and goes with the list. What a person chose stays as it is kept.
+ */
+export const useListColumns = defineConnectionStore(() => {
+  const view = useView()
+  /** The filters of the list from which a person took the column away. */
+  const hiddenFor = shallowRef<Filters | null>(null)
+
+  const kept = (form: ProductPage['form']): Column[] => tableColumns(view.state.columns, form)
+  const isAdded = (filters: Filters): boolean => isOfFindings(filters) && hiddenFor.value !== filters
+
+  function of(form: ProductPage['form'], filters: Filters): Column[] {
+    return isAdded(filters) ? showColumn(kept(form), 'findings', true) : kept(form)
+  }
+
+  /** Keeps the columns as a person made them of those of a list. */
+  function keep(changed: Column[], form: ProductPage['form'], filters: Filters): void {
+    const wasAdded = isAdded(filters) && !showsFindings(kept(form))
+    if (isOfFindings(filters)) hiddenFor.value = showsFindings(changed) ? null : filters
+    view.keep({ columns: wasAdded ? showColumn(changed, 'findings', false) : changed })
+  }
+
+  return { of, keep, showsFindings: (filters: Filters) => showsFindings(of('full', filters)) }
+})

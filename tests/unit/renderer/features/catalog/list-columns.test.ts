@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { noFilters } from '../../../../../electron/contract/empty-query'
+import { useListColumns } from '../../../../../renderer/features/catalog/list-columns'
+import { showColumn } from '../../../../../renderer/features/catalog/product-columns'
+import { useView } from '../../../../../renderer/features/catalog/view'
+import { ok } from '../../../../../electron/contract/failure'
+import { sitInMainProcess } from '../../support/fake-bridge'
+import { startStores } from '../../support/stores'
+
+const ofFindings = { ...noFilters, finding: 'any' as const }
+
+const isShown = (filters = noFilters): boolean => useListColumns().showsFindings(filters)
+const keptColumns = (): string[] =>
+  useView()
+    .state.columns.filter(({ shown }) => shown)
+    .map(({ id }) => id)
+
+async function start(): Promise<void> {
+  const main = sitInMainProcess()
+  main.always('views:get', () => ok({ state: null, saved: [] }))
+  main.always('views:save', () => ok(null))
+  startStores()
+  await useView().open()
+}
+
+describe('the column of findings', () => {
+  it('is there in lists of products with findings or with broken pictures, and in no other', async () => {
+    await start()
+    expect(isShown()).toBe(false)
+    expect(isShown(ofFindings)).toBe(true)
+    expect(isShown({ ...noFilters, pictureState: 'broken' })).toBe(true)
+    expect(isShown({ ...ofFindings, setAside: true })).toBe(false)
+  })
+
+  it('is not kept because such a list showed it', async () => {
+    await start()
+    const columns = useListColumns()
+    columns.keep(showColumn(columns.of('full', ofFindings), 'id', false), 'full', ofFindings)
+    expect(keptColumns()).not.toContain('findings')
+    expect(keptColumns()).not.toContain('id')
+    expect([isShown(), isShown(ofFindings)]).toEqual([false, true])
+  })
+
+  it('stays away from a list from which a person took it, and comes back with the next', async () => {
+    await start()
+    const columns = useListColumns()
+    columns.keep(showColumn(columns.of('full', ofFindings), 'findings', false), 'full', ofFindings)
+    expect(isShown(ofFindings)).toBe(false)
+    expect(isShown({ ...ofFindings })).toBe(true)
+  })
+
+  it('stays everywhere where a person chose it', async () => {
+    await start()
+    const columns = useListColumns()
+    columns.keep(showColumn(columns.of('full', noFilters), 'findings', true), 'full', noFilters)
+    expect([isShown(), isShown(ofFindings)]).toEqual([true, true])
+  })
+})
