@@ -210,9 +210,9 @@ export const useContinuousList = defineConnectionStore((connectionId) => {
     })
   }
 
-  // What is here was read without them.
+  // What is here was read without them. Getters: of a shallow ref among several sources Vue takes any run for a change.
   watch(
-    [asked, () => asked.value !== null && columns.showsFindings(asked.value.filters)] as const,
+    [() => asked.value, () => asked.value !== null && columns.showsFindings(asked.value.filters)] as const,
     ([question, isWanted], [before]) => {
       if (isWanted && question === before) refresh()
     }

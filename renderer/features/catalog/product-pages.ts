@@ -240,9 +240,9 @@ export const useProducts = defineConnectionStore((connectionId) => {
     shown.value = { ...answer.value, staleBecause: answer.value.staleBecause ?? page.staleBecause }
   }
 
-  // What is on screen was read without them.
+  // What is on screen was read without them. Getters: of a shallow ref among several sources Vue takes any run for a change.
   watch(
-    [shownFor, () => columns.showsFindings(shownFor.value.filters)] as const,
+    [() => shownFor.value, () => columns.showsFindings(shownFor.value.filters)] as const,
     ([query, isWanted], [before]) => {
       if (!isWanted || query !== before || shown.value === null) return
       forgetAhead()
