@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Connection, ConnectionDraft, Credentials } from '../../../electron/contract/connection'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { startApp, type RunningApp } from '../handlers/bench'
+import { startApp, type RunningApp } from '../app/running-app'
 
 // All keys are kept for the session, so that no keychain is needed.
 const keep = 'session' as const

@@ -5,7 +5,7 @@ import type { Connection, ConnectionDraft } from '../../../electron/contract/con
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { eventually, ids, idsOf } from '../catalog/bench'
-import { startApp, type RunningApp } from '../handlers/bench'
+import { startApp, type RunningApp } from '../app/running-app'
 
 // All keys are kept for the session, so that no keychain is needed.
 const keep = 'session' as const

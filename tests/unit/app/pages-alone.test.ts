@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startFaultyStore, type FaultyStore, type ScenarioName } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { eventually } from '../catalog/bench'
-import { startApp, type RunningApp } from './bench'
+import { startApp, type RunningApp } from './running-app'
 
 let app: RunningApp
 let store: FaultyStore

@@ -11,7 +11,7 @@ import { secretsIn } from '../../support/canary'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { hasKeychain, takeKeychain } from '../../support/keyring'
-import { startApp, textOf, type RunningApp } from './bench'
+import { startApp, textOf, type RunningApp } from './running-app'
 
 describe.runIf(hasKeychain)('the connections, with an open keyring', () => {
   let giveBack: () => Promise<void>

@@ -5,7 +5,7 @@ import { emptyQuery } from '../../../electron/contract/empty-query'
 import { viewStateSchema } from '../../../electron/contract/view'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { startApp, type RunningApp } from './bench'
+import { startApp, type RunningApp } from './running-app'
 
 /** Overwrites a part of a closed copy, where its products are: what is read when it is opened is sound. */
 function damage(file: string): void {

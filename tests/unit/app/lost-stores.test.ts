@@ -7,7 +7,7 @@ import { secretsIn } from '../../support/canary'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { hasKeychain, takeKeychain } from '../../support/keyring'
-import { startApp, type RunningApp } from './bench'
+import { startApp, type RunningApp } from './running-app'
 import { settingsText } from '../../../electron/settings/backup'
 
 describe.runIf(hasKeychain)('stores that settings which were lost have left, with an open keyring', () => {

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { productQuerySchema } from '../../../electron/contract/product-query'
 import type { Product } from '../../../electron/contract/product'
 import { testFolder } from '../../support/folder'
-import { startApp, type RunningApp } from './bench'
+import { startApp, type RunningApp } from './running-app'
 
 const demo = { connectionId: 'demo' }
 

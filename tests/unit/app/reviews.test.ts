@@ -6,7 +6,7 @@ import { productQuerySchema } from '../../../electron/contract/product-query'
 import type { Product } from '../../../electron/contract/product'
 import { testFolder } from '../../support/folder'
 import { eventually } from '../catalog/bench'
-import { startApp, type RunningApp } from './bench'
+import { startApp, type RunningApp } from './running-app'
 
 const connectionId = 'demo'
 const unreviewed = productQuerySchema.parse({ filters: { review: ['unreviewed'] } })

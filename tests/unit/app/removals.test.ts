@@ -5,7 +5,7 @@ import type { Settings } from '../../../electron/settings/schema'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { holdOpen } from '../../support/open-files'
-import { startApp, type RunningApp } from './bench'
+import { startApp, type RunningApp } from './running-app'
 
 const note = 'What somebody wrote'
 

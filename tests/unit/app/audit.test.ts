@@ -5,7 +5,7 @@ import { severities, type RuleId, type Severity } from '../../../electron/contra
 import type { ProductPage } from '../../../electron/contract/product'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { testFolder } from '../../support/folder'
-import { startApp, type RunningApp } from './bench'
+import { startApp, type RunningApp } from './running-app'
 
 const connectionId = demoId
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { startApp } from './bench'
+import { startApp } from './running-app'
 
 it('fault 81: a schedule that cannot be saved is refused with the reason, and does not hold either', async () => {
   const [folder, store] = [testFolder(), await startFaultyStore({ products: 60 })]
