@@ -124,8 +124,8 @@ export interface Outputs {
   'audit:scores': ScorePoint[]
   'audit:of': Finding[]
   'audit:twins': Product[]
-  'audit:excuse': Finding[]
-  'audit:excuses': RuleException[]
+  'audit:set-exception': Finding[]
+  'audit:exceptions': RuleException[]
   'history:changes': ChangesPage
   'history:unseen': number
   'history:mark-seen': MarkedSeen

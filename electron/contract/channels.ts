@@ -234,8 +234,8 @@ export const inputs = {
   'audit:scores': ofConnection,
   'audit:of': ofProductSchema,
   'audit:twins': twinsSchema,
-  'audit:excuse': exceptionSchema,
-  'audit:excuses': ofConnection,
+  'audit:set-exception': exceptionSchema,
+  'audit:exceptions': ofConnection,
 
   'history:changes': changesQuerySchema,
   /** How many changes nobody has marked as seen. */

@@ -33,9 +33,9 @@ export function auditHandlers({ audits, productsOf, isKnown }: AuditHandlersDeps
       const found = await productsOf(connectionId, ids.value)
       return found.ok ? ok(ids.value.flatMap((id) => found.value.find((one) => one.id === id) ?? [])) : found
     }),
-    'audit:excuse': of(({ connectionId, productId, rule, reason }) =>
+    'audit:set-exception': of(({ connectionId, productId, rule, reason }) =>
       audits.setException(connectionId, productId, rule, reason)
     ),
-    'audit:excuses': of(({ connectionId }) => audits.exceptions(connectionId))
+    'audit:exceptions': of(({ connectionId }) => audits.exceptions(connectionId))
   }
 }

@@ -29,7 +29,7 @@ import { markOf } from './db/review-row'
 const backUpEvery = 60 * 60 * 1000
 
 /** What is in the log and never exceptions a product. */
-const withoutExcuses: ReadonlySet<LogKind> = new Set<LogKind>(['mark', 'note', 'merge'])
+const withoutExceptions: ReadonlySet<LogKind> = new Set<LogKind>(['mark', 'note', 'merge'])
 
 export interface ReviewsDeps
   extends
@@ -59,8 +59,8 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     catalog.reviewed(id, productIds)
     deps.onChange(id, productIds)
   }
-  const excuseListeners = new Set<(connectionId: string) => void>()
-  const tellExcuses = (id: string): void => excuseListeners.forEach((listener) => listener(id))
+  const exceptionListeners = new Set<(connectionId: string) => void>()
+  const tellExceptions = (id: string): void => exceptionListeners.forEach((listener) => listener(id))
   const secondCopies = createSecondCopies({
     folder: deps.backupFolder ?? (() => null),
     storeOf: deps.storeOf,
@@ -75,7 +75,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     replaced(id) {
       deps.readers?.replaced(id)
       changed(id, null)
-      tellExcuses(id)
+      tellExceptions(id)
     }
   })
   const marks = { files, catalog }
@@ -144,7 +144,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
     if (!undone.ok || undone.value === null) return undone.ok ? ok(null) : undone
     const { restored, kept, products, number } = undone.value
     changed(connectionId, products)
-    if (!withoutExcuses.has(undone.value.entry.kind)) tellExcuses(connectionId)
+    if (!withoutExceptions.has(undone.value.entry.kind)) tellExceptions(connectionId)
     const [shown] = await named(connectionId, [undone.value.entry])
     return ok(shown === undefined ? null : { entry: shown, redo: number, restored, kept })
   }
@@ -166,7 +166,7 @@ export function createReviews(deps: ReviewsDeps): Reviews {
       return entries.ok ? ok(await named(connectionId, entries.value)) : entries
     },
     exceptions: (id) => files.ask('exceptions', id, null),
-    onExceptions: (listener) => void excuseListeners.add(listener),
+    onExceptions: (listener) => void exceptionListeners.add(listener),
     async setException({ connectionId, productId, rule, reason }) {
       const wrote = await files.change('setException', connectionId, {
         product: productId,

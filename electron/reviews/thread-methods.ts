@@ -5,10 +5,10 @@ import { stampOf } from './db/database'
 import { migrations } from './db/schema'
 import type { Written } from './write/entry'
 import { markProducts, markStaged, stageProducts } from './write/mark'
-import { keepDraft, writeExcuse, writeNote } from './write/note'
+import { keepDraft, writeException, writeNote } from './write/note'
 import { bookOf, closeBook, takeNotice, tellBack, type OpenReviews } from './db/open-reviews'
 import type { OpenedReviews, ReviewMethods, WroteReviews } from './protocol'
-import { readEntry, readLog, countStaged, isEmpty, readExcuses, readReview } from './read/reviews'
+import { readEntry, readLog, countStaged, isEmpty, readExceptions, readReview } from './read/reviews'
 import {
   dropEmpty,
   hasReviews,
@@ -114,9 +114,9 @@ export function createReviewSide(): Serving<ReviewMethods> {
         return undone === null || told === null ? null : { ...undone, entry: told }
       }),
     log: (id, question) => ok(readLog(current(id), question)),
-    exceptions: (id) => ok(readExcuses(current(id))),
+    exceptions: (id) => ok(readExceptions(current(id))),
     setException: (id, { rule, reason, ...writing }) =>
-      write(id, (open) => writeExcuse(open, writing, rule, reason)),
+      write(id, (open) => writeException(open, writing, rule, reason)),
     share(id, { staged, ...input }) {
       const open = current(id)
       if (input.onlyStaged && countStaged(open) !== staged) return stagedGone

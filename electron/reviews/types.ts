@@ -29,10 +29,10 @@ export interface Reviews {
   log(input: ParsedInput<'reviews:log'>): Promise<Result<LogEntry[]>>
   /** Rules that products are excepted from, also such as this version does not know. */
   exceptions(connectionId: string): Promise<Result<SavedException[]>>
-  /** Told when other products may be excepted than by `setExcuse`: something was taken back, or the file is another one. */
+  /** Told when other products may be excepted than by `setException`: something was taken back, or the file is another one. */
   onExceptions(listener: (connectionId: string) => void): void
   /** `reason` null: it is not excepted any more. Logged, and can be undone. */
-  setException(input: ParsedInput<'audit:excuse'>): Promise<Result<null>>
+  setException(input: ParsedInput<'audit:set-exception'>): Promise<Result<null>>
   /** null: the person chose no file. Fails as `mark` does for a list. */
   share(input: ParsedInput<'reviews:share'>): Promise<Result<SharedReviews | null>>
   /** null: the person chose no file. Fails with `input-invalid`, field `file`, where it is none of reviews, or damaged. */

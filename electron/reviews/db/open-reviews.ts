@@ -80,8 +80,8 @@ export interface Statements {
   putDraft: StatementSync
   dropDraft: StatementSync
   excuse: StatementSync
-  putExcuse: StatementSync
-  dropExcuse: StatementSync
+  putException: StatementSync
+  dropException: StatementSync
   content: StatementSync
   putContent: StatementSync
   putEntry: StatementSync
@@ -118,10 +118,10 @@ export function prepareStatements(db: DatabaseSync): Statements {
       ON CONFLICT DO UPDATE SET note = excluded.note, at = excluded.at`),
     dropDraft: db.prepare('DELETE FROM draft WHERE product = ?'),
     excuse: db.prepare('SELECT reason, reviewer, at FROM excuse WHERE product = ? AND rule = ?'),
-    putExcuse: db.prepare(`
+    putException: db.prepare(`
       INSERT INTO excuse (product, rule, reason, reviewer, at) VALUES (?, ?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET reason = excluded.reason, reviewer = excluded.reviewer, at = excluded.at`),
-    dropExcuse: db.prepare('DELETE FROM excuse WHERE product = ? AND rule = ?'),
+    dropException: db.prepare('DELETE FROM excuse WHERE product = ? AND rule = ?'),
     content: db.prepare('SELECT content FROM content WHERE seen = ?'),
     putContent: db.prepare('INSERT OR IGNORE INTO content (seen, content) VALUES (?, ?)'),
     putEntry: db.prepare('INSERT INTO log (at, reviewer, kind, count, undoes) VALUES (?, ?, ?, 0, ?)'),

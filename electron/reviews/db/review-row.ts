@@ -88,8 +88,8 @@ interface NotePart {
 /** A product's row of `review`. */
 export type ReviewRow = MarkPart & NotePart
 
-/** A product's row of `excuse`, but for its key. */
-export interface ExcuseRow {
+/** A row of the table `excuse`, but for its key. */
+export interface ExceptionRow {
   reason: string
   reviewer: string
   at: number
@@ -138,11 +138,11 @@ export const reviewRowSchema = z.object({
 export function isWholeReview(row: Partial<ReviewRow>): row is ReviewRow {
   return Object.keys(reviewRowSchema.shape).every((name) => name in row)
 }
-export const excuseRowSchema = z.object({
+export const exceptionRowSchema = z.object({
   reason: z.string(),
   reviewer: z.string(),
   at: within(bounds.excuse.at)
-}) satisfies z.ZodType<ExcuseRow>
+}) satisfies z.ZodType<ExceptionRow>
 
 /** The mark's name. */
 export function markOf({ mark }: Pick<ReviewRow, 'mark'>): ReviewMark {
@@ -155,7 +155,7 @@ export function decidedAt({ markedAt, putBackAt }: Pick<ReviewRow, 'markedAt' | 
 }
 
 /** As `log_item` keeps a row; null: there is none. */
-export function toJson(row: ReviewRow | ExcuseRow | null): string | null {
+export function toJson(row: ReviewRow | ExceptionRow | null): string | null {
   return row === null || isNever(row) ? null : JSON.stringify(row)
 }
 
@@ -164,13 +164,13 @@ export function reviewFrom(json: string | null): ReviewRow {
   return json === null ? neverReviewed : { ...neverReviewed, ...(JSON.parse(json) as Partial<ReviewRow>) }
 }
 
-/** An excuse as `log_item` keeps it. */
-export function excuseFrom(json: string | null): ExcuseRow | null {
-  return json === null ? null : (JSON.parse(json) as ExcuseRow)
+/** An exception as `log_item` keeps it. */
+export function exceptionFrom(json: string | null): ExceptionRow | null {
+  return json === null ? null : (JSON.parse(json) as ExceptionRow)
 }
 
 /** Whether nobody ever decided or wrote anything of the product: it then has no row. */
-export function isNever(row: ReviewRow | ExcuseRow): boolean {
+export function isNever(row: ReviewRow | ExceptionRow): boolean {
   return (
     'markEntry' in row &&
     row.markEntry === 0 &&

@@ -8,7 +8,7 @@ import { openReviews } from '../db/reviews-file'
 import { migrations, reviewsName } from '../db/schema'
 import type { LogEntry, LogKind } from '../../contract/review'
 import { noteInLists } from '../../contract/review-state'
-import { excuseFrom, markOf, reviewFrom } from '../db/review-row'
+import { exceptionFrom, markOf, reviewFrom } from '../db/review-row'
 import { canUndo, type EntryRow, type ItemRow } from '../write/undo'
 
 /** A product's review with its draft, and with what it looked like when it was approved. By the primary keys. */
@@ -24,7 +24,7 @@ export function readReview({ sql }: Book, product: string): KeptReview {
 }
 
 /** All rules that products are excepted from. */
-export function readExcuses({ db }: Book): SavedException[] {
+export function readExceptions({ db }: Book): SavedException[] {
   const rows = db.prepare('SELECT product AS productId, rule, reason, reviewer AS by, at FROM excuse').all()
   return rows as unknown as SavedException[]
 }
@@ -105,7 +105,7 @@ function shown(book: Book, row: EntryRow, product: string | null): LoggedEntry {
 function textsOf(item: ItemRow, isOfOne: boolean): Pick<LogEntry, 'before' | 'after' | 'reason'> {
   const none = { before: null, after: null, reason: null }
   if (item.rule !== '') {
-    const [before, after] = [excuseFrom(item.before)?.reason, excuseFrom(item.after)?.reason]
+    const [before, after] = [exceptionFrom(item.before)?.reason, exceptionFrom(item.after)?.reason]
     return isOfOne ? { ...none, before: before ?? null, after: after ?? null } : none
   }
   const [before, after] = [reviewFrom(item.before), reviewFrom(item.after)]

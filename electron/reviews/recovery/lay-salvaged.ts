@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { excuseOf, putExcuse, putReview, reviewOf } from '../write/entry'
+import { exceptionOf, putException, putReview, reviewOf } from '../write/entry'
 import { withReadableHistory } from '../write/note'
 import {
   decidedAt,
@@ -8,7 +8,7 @@ import {
   neverReviewed,
   reviewFrom,
   toJson,
-  type ExcuseRow,
+  type ExceptionRow,
   type ReviewRow
 } from '../db/review-row'
 import type { Salvage } from './salvage'
@@ -26,7 +26,7 @@ export function layUpon(db: DatabaseSync, saved: Salvage, last: number): number 
   const sql = prepareStatements(db)
   for (const { seen, content } of saved.contents) tryRow(() => sql.putContent.run(seen, content))
   const told = toldByItems(saved.items)
-  const changed = layReviews(sql, saved, told, last) + layExcuses(sql, saved, told, last)
+  const changed = layReviews(sql, saved, told, last) + layExceptions(sql, saved, told, last)
   layLog(db, sql, saved, last)
   dropOldDrafts(db, last)
   layDrafts(db, sql, saved)
@@ -167,22 +167,22 @@ function beforeIt(item: SalvagedItem, backup: ReviewRow): ReviewRow {
   return isSame ? backup : review
 }
 
-function layExcuses(sql: Statements, saved: Salvage, told: Map<string, Told>, last: number): number {
+function layExceptions(sql: Statements, saved: Salvage, told: Map<string, Told>, last: number): number {
   const rows = new Map(saved.excuses.map(({ product, rule, ...row }) => [keyOf(product, rule), row]))
   const logged = [...told.values()].map((item) => item.last).filter(({ rule }) => rule !== '')
   const all = new Map([...saved.excuses, ...logged].map((of) => [keyOf(of.product, of.rule), of]))
   let count = 0
   for (const [key, { product, rule }] of all) {
-    const [item, before, row] = [told.get(key)?.last, excuseOf(sql, product, rule), rows.get(key)]
+    const [item, before, row] = [told.get(key)?.last, exceptionOf(sql, product, rule), rows.get(key)]
     const left = item === undefined ? before : leftBy(item)
     const isNewer = (saved.changed.get(key) ?? 0) > (item?.entry ?? last)
     // The same writing of it, which stands in the row once more.
     const isSame = left !== null && row?.at === left.at
     const isRowLast = row !== undefined && (isNewer || isSame || (item === undefined && before === null))
     const none = { reason: '', reviewer: '', at: 0 }
-    const known: ExcuseRow | null = left === null ? null : { ...none, ...before, ...row, ...left }
+    const known: ExceptionRow | null = left === null ? null : { ...none, ...before, ...row, ...left }
     const now = isRowLast ? { ...none, ...known, ...row } : known
-    if (toJson(before) !== toJson(now)) count += tryRow(() => putExcuse(sql, product, rule, now))
+    if (toJson(before) !== toJson(now)) count += tryRow(() => putException(sql, product, rule, now))
   }
   return count
 }

@@ -1,6 +1,6 @@
 import type { Quality } from './damaged-cells'
 import { z } from 'zod'
-import { bounds, fitting, within, excuseRowSchema, type ExcuseRow } from '../db/review-row'
+import { bounds, fitting, within, exceptionRowSchema, type ExceptionRow } from '../db/review-row'
 import { readableRows, type ReadableRow, type ReadableRows } from './readable-rows'
 import { salvagedItems, witnessesIn, type SalvagedItem } from './salvaged-items'
 import { salvagedLog } from './salvaged-log'
@@ -12,7 +12,7 @@ export interface Salvage {
   /** By product. */
   reviews: Map<string, SalvagedReview>
   drafts: { product: string; note: string; at?: number | undefined; quality: Quality }[]
-  excuses: ({ product: string; rule: string } & Partial<ExcuseRow>)[]
+  excuses: ({ product: string; rule: string } & Partial<ExceptionRow>)[]
   log: EntryRow[]
   /** What entries after `since` did, in their order. */
   items: SalvagedItem[]
@@ -24,7 +24,7 @@ export interface Salvage {
 }
 
 const draftSchema = z.object({ note: z.string(), at: within(bounds.draft.at) })
-const excuseKeySchema = z.object({ product: z.string().min(1), rule: z.string().min(1) })
+const exceptionKeySchema = z.object({ product: z.string().min(1), rule: z.string().min(1) })
 /** A `FingerprintedContent`; names of facts stand in a table that looks the same. */
 const contentSchema = z.object({
   seen: z.string().min(1),
@@ -58,8 +58,8 @@ export function salvage(file: string, since: number): Salvage {
     reviews: salvagedReviews(rows, witnesses.last, isLogged),
     drafts: draftsIn(rows),
     excuses: rows.excuse.flatMap(({ values }) => {
-      const key = excuseKeySchema.safeParse(values)
-      return key.success ? [{ ...key.data, ...fitting(excuseRowSchema, values) }] : []
+      const key = exceptionKeySchema.safeParse(values)
+      return key.success ? [{ ...key.data, ...fitting(exceptionRowSchema, values) }] : []
     }),
     log: salvagedLog(items, witnesses),
     items: items.filter(({ entry }) => entry > since),

@@ -3,9 +3,9 @@ import {
   bounds,
   fitting,
   within,
-  excuseRowSchema,
+  exceptionRowSchema,
   reviewRowSchema,
-  type ExcuseRow,
+  type ExceptionRow,
   type ReviewRow
 } from '../db/review-row'
 import { withReadableHistory } from '../write/note'
@@ -33,7 +33,7 @@ export interface SalvagedItem {
 }
 
 /** Of a review or of an excuse. */
-type Parts = Partial<ReviewRow & ExcuseRow>
+type Parts = Partial<ReviewRow & ExceptionRow>
 
 /** What an item left, as far as that is known; null: nothing. */
 export function leftBy({ parts, after }: SalvagedItem): Parts | null {
@@ -176,13 +176,13 @@ interface Side {
 
 /** A name that is none is damaged: its value is not to be taken for one that older forms do not have. */
 const wholeReviewSchema = reviewRowSchema.strict()
-const wholeExcuseSchema = excuseRowSchema.strict()
+const wholeExceptionSchema = exceptionRowSchema.strict()
 
 function sideOf(side: Value, rule: string): Side {
   if (side === null) return { text: null }
   const members = typeof side === 'string' ? parsedJson(side) : undefined
   if (members === undefined) return {}
-  return rule === '' ? reviewIn(members) : excuseIn(members)
+  return rule === '' ? reviewIn(members) : exceptionIn(members)
 }
 
 function reviewIn(members: Readonly<Record<string, unknown>>): Side {
@@ -196,9 +196,9 @@ function reviewIn(members: Readonly<Record<string, unknown>>): Side {
   return { text, parts }
 }
 
-function excuseIn(members: Readonly<Record<string, unknown>>): Side {
-  const { success, data } = wholeExcuseSchema.safeParse(members)
-  return success ? { text: JSON.stringify(data) } : { parts: fitting(excuseRowSchema, members) }
+function exceptionIn(members: Readonly<Record<string, unknown>>): Side {
+  const { success, data } = wholeExceptionSchema.safeParse(members)
+  return success ? { text: JSON.stringify(data) } : { parts: fitting(exceptionRowSchema, members) }
 }
 
 /** undefined: it is no object in JSON. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bounds, fitting, within, type ExcuseRow, type ReviewRow } from '../db/review-row'
+import { bounds, fitting, within, type ExceptionRow, type ReviewRow } from '../db/review-row'
 import { leftBy, type SalvagedItem, type Witnesses } from './salvaged-items'
 import type { EntryRow } from '../write/undo'
 
@@ -63,7 +63,7 @@ function toldByItems(number: number, items: readonly SalvagedItem[]): Told {
     const { rule } = item
     const left = item.isAfterKnown ? leftBy(item) : null
     if (left === null) continue
-    if (rule !== '') return { kind: 'excuse', ...(left as Partial<ExcuseRow>) }
+    if (rule !== '') return { kind: 'excuse', ...(left as Partial<ExceptionRow>) }
     const { markEntry, markedAt, markedBy, noteEntry, notedAt, notedBy } = left as Partial<ReviewRow>
     if (markEntry === number) return { kind: 'mark', at: markedAt ?? undefined, reviewer: markedBy }
     // Of a note there is one; a merge may bring more.

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { LogKind } from '../../contract/review'
 import { inTransaction } from '../../database/transaction'
-import { isNever, neverReviewed, toJson, type ExcuseRow, type ReviewRow } from '../db/review-row'
+import { isNever, neverReviewed, toJson, type ExceptionRow, type ReviewRow } from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
 
 /** A file of reviews that is open. */
@@ -24,7 +24,7 @@ export interface EntryFacts {
 export interface Entry {
   number: number
   review(product: string, before: ReviewRow, after: ReviewRow): void
-  excuse(product: string, rule: string, before: ExcuseRow | null, after: ExcuseRow | null): void
+  except(product: string, rule: string, before: ExceptionRow | null, after: ExceptionRow | null): void
 }
 
 /** What an entry has changed: its number is null, and there is none, where that is nothing. */
@@ -48,8 +48,8 @@ export function inEntry<T>({ db, sql }: Book, facts: EntryFacts, work: (entry: E
         sql.putItem.run(number, product, '', toJson(before), toJson(after))
         count += 1
       },
-      excuse(product, rule, before, after) {
-        putExcuse(sql, product, rule, after)
+      except(product, rule, before, after) {
+        putException(sql, product, rule, after)
         sql.putItem.run(number, product, rule, toJson(before), toJson(after))
         count += 1
       }
@@ -65,9 +65,9 @@ export function reviewOf(sql: Statements, product: string): ReviewRow {
   return (sql.review.get(product) as ReviewRow | undefined) ?? neverReviewed
 }
 
-/** What excuses a product from a rule, if anything does. */
-export function excuseOf(sql: Statements, product: string, rule: string): ExcuseRow | null {
-  return (sql.excuse.get(product, rule) as ExcuseRow | undefined) ?? null
+/** The exception of a product from a rule, if there is one. */
+export function exceptionOf(sql: Statements, product: string, rule: string): ExceptionRow | null {
+  return (sql.excuse.get(product, rule) as ExceptionRow | undefined) ?? null
 }
 
 /** Writes a review, or takes its row away when nothing was ever said of the product. */
@@ -76,7 +76,7 @@ export function putReview(sql: Statements, product: string, row: ReviewRow): voi
   else sql.putReview.run({ product, ...row })
 }
 
-export function putExcuse(sql: Statements, product: string, rule: string, row: ExcuseRow | null): void {
-  if (row === null) sql.dropExcuse.run(product, rule)
-  else sql.putExcuse.run(product, rule, row.reason, row.reviewer, row.at)
+export function putException(sql: Statements, product: string, rule: string, row: ExceptionRow | null): void {
+  if (row === null) sql.dropException.run(product, rule)
+  else sql.putException.run(product, rule, row.reason, row.reviewer, row.at)
 }

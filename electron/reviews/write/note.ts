@@ -1,5 +1,5 @@
 import { joinedNote } from '../../contract/review-state'
-import { inEntry, excuseOf, reviewOf, type Book, type Written } from './entry'
+import { inEntry, exceptionOf, reviewOf, type Book, type Written } from './entry'
 import { laterThan } from './mark'
 import type { Draft } from '../protocol'
 import type { Statements } from '../db/open-reviews'
@@ -45,17 +45,17 @@ export function keepDraft(sql: Statements, { product, draft, joins, at }: Draft)
   sql.putDraft.run(product, joins && typeof before === 'string' ? joinedNote(before, draft) : draft, at)
 }
 
-/** Excuses a product from a rule; `reason` null: not any more. */
-export function writeExcuse(
+/** Excepts a product from a rule; `reason` null: not any more. */
+export function writeException(
   book: Book,
   { product, by, at }: Writing,
   rule: string,
   reason: string | null
 ): Written<void> {
   return inEntry(book, { at, by, kind: 'excuse' }, (entry) => {
-    const before = excuseOf(book.sql, product, rule)
+    const before = exceptionOf(book.sql, product, rule)
     if ((before?.reason ?? null) === reason) return
-    entry.excuse(product, rule, before, reason === null ? null : { reason, reviewer: by, at })
+    entry.except(product, rule, before, reason === null ? null : { reason, reviewer: by, at })
   })
 }
 

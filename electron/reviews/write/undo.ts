@@ -1,7 +1,7 @@
-import { excuseOf, inEntry, reviewOf, type Book, type Entry } from './entry'
+import { exceptionOf, inEntry, reviewOf, type Book, type Entry } from './entry'
 import { laterThan } from './mark'
 import { putBack } from './note'
-import { decidedAt, excuseFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
+import { decidedAt, exceptionFrom, reviewFrom, toJson, type ReviewRow } from '../db/review-row'
 import type { Statements } from '../db/open-reviews'
 
 /** A row of `log`. */
@@ -17,7 +17,7 @@ export interface EntryRow {
   from_by: string | null
 }
 
-/** A row of `log_item`: what an entry did to a product's review (`rule` '') or excuse. */
+/** A row of `log_item`: what an entry did to a product's review (`rule` '') or exception. */
 export interface ItemRow {
   product: string
   rule: string
@@ -32,7 +32,7 @@ export interface UndoneEntry {
   number: number
   restored: number
   kept: number
-  /** Those whose review or excuse is as before, at most 1000; null: there are more. */
+  /** Those whose review or exception is as before, at most 1000; null: there are more. */
   products: string[] | null
 }
 
@@ -86,7 +86,7 @@ export function canUndo({ sql }: Book, row: EntryRow): boolean {
 }
 
 function isAsLeft(sql: Statements, { product, rule, before, after }: ItemRow): boolean {
-  if (rule !== '') return toJson(excuseOf(sql, product, rule)) === after
+  if (rule !== '') return toJson(exceptionOf(sql, product, rule)) === after
   const now = reviewOf(sql, product)
   return takenBack(reviewFrom(before), reviewFrom(after), now) !== now
 }
@@ -112,7 +112,7 @@ function restore(sql: Statements, entry: Entry, item: ItemRow, how: TakingBack):
   const { product, rule, before, after } = item
   if (!isAsLeft(sql, item)) return false
   if (rule !== '') {
-    entry.excuse(product, rule, excuseOf(sql, product, rule), excuseFrom(before))
+    entry.except(product, rule, exceptionOf(sql, product, rule), exceptionFrom(before))
     return true
   }
   const now = reviewOf(sql, product)

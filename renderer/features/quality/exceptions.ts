@@ -16,11 +16,11 @@ export function useExceptions(
   /** Says whether it was done. */
   takeBack: (exception: Pick<RuleException, 'productId' | 'rule'>) => Promise<boolean>
 } {
-  const { data, failure, reload } = useBridgeQuery('audit:excuses', () => ({ connectionId }), isLookedAt)
+  const { data, failure, reload } = useBridgeQuery('audit:exceptions', () => ({ connectionId }), isLookedAt)
   const refused = shallowRef<Failure | null>(null)
 
   async function takeBack({ productId, rule }: Pick<RuleException, 'productId' | 'rule'>): Promise<boolean> {
-    const answer = await call('audit:excuse', { connectionId, productId, rule, reason: null })
+    const answer = await call('audit:set-exception', { connectionId, productId, rule, reason: null })
     refused.value = answer.ok ? null : answer.failure
     if (answer.ok) await reload()
     return answer.ok

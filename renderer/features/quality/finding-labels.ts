@@ -152,5 +152,5 @@ export function exceptionLabel(
   locale: string | null
 ): string {
   const time = formatMoment(at, now, locale)
-  return by === '' ? t('quality.excuse.at', { time }) : t('quality.excuse.by', { by, time })
+  return by === '' ? t('quality.exception.at', { time }) : t('quality.exception.by', { by, time })
 }

@@ -28,7 +28,7 @@ export function useFindings(product: () => ProductKey): {
 
   async function setException(rule: RuleId, reason: string | null): Promise<boolean> {
     const of = product()
-    const answer = await call('audit:excuse', { ...of, rule, reason })
+    const answer = await call('audit:set-exception', { ...of, rule, reason })
     refused.value = answer.ok ? null : { product: of, failure: answer.failure }
     if (answer.ok) cache.setQueryData(queryKey('audit:of', of), answer.value)
     return answer.ok

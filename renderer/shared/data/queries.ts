@@ -14,7 +14,7 @@ type Invalidating = Extract<EventName, 'catalog:changed' | 'reviews:changed' | '
 const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }[] = [
   { channel: 'audit:of', events: ['audit:changed', 'reviews:changed'] },
   { channel: 'audit:scores', events: ['audit:changed'] },
-  { channel: 'audit:excuses', events: ['reviews:changed'] },
+  { channel: 'audit:exceptions', events: ['reviews:changed'] },
   { channel: 'history:of', events: ['catalog:changed'] },
   { channel: 'history:unseen', events: ['catalog:changed'], pace },
   { channel: 'products:sizes', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },

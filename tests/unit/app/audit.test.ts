@@ -34,7 +34,7 @@ it('a sync brings an audit, whose findings lists are narrowed to; exceptions lea
   }
   const [first = '', second = ''] = await list()
   expect(second).not.toBe('')
-  const findings = await app.get('audit:excuse', {
+  const findings = await app.get('audit:set-exception', {
     connectionId,
     productId: first,
     rule: 'price-zero',
@@ -44,7 +44,7 @@ it('a sync brings an audit, whose findings lists are narrowed to; exceptions lea
     { rule: 'price-zero', facts: { price: 0 }, exception: { reason: 'A gift.' } }
   ])
   expect(await list()).toEqual([second])
-  expect(await app.get('audit:excuses', { connectionId })).toMatchObject([
+  expect(await app.get('audit:exceptions', { connectionId })).toMatchObject([
     { productId: first, reason: 'A gift.' }
   ])
   // What a person took back is followed without another question.

@@ -91,7 +91,7 @@ it('finds of any catalog, after any changes, what comparing each product with ea
         copy.look(pictures)
         const report = await copy.audit(rules, exceptions)
         const found = naiveFindings(listed(copy), rules, 'EUR')
-        const expected = withoutExcused(found, exceptions)
+        const expected = withoutExcepted(found, exceptions)
         expect(copy.findings()).toEqual(expected)
         expect(countsOf(report)).toEqual(countedOf(expected))
         for (const [id, some] of Object.entries(found)) {
@@ -111,11 +111,11 @@ it('finds of any catalog, after any changes, what comparing each product with ea
 
 type Findings = Record<string, RuleId[]>
 
-function withoutExcused(found: Findings, exceptions: ExceptionKey[]): Findings {
+function withoutExcepted(found: Findings, exceptions: ExceptionKey[]): Findings {
   const left = Object.entries(found).map(([id, rules]) => {
-    const isExcused = (rule: RuleId): boolean =>
+    const isExcepted = (rule: RuleId): boolean =>
       exceptions.some((exception) => exception.productId === id && exception.rule === rule)
-    return [id, rules.filter((rule) => !isExcused(rule))] as const
+    return [id, rules.filter((rule) => !isExcepted(rule))] as const
   })
   return Object.fromEntries(left.filter(([, rules]) => rules.length > 0))
 }

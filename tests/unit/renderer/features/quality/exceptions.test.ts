@@ -27,7 +27,7 @@ async function look(connectionId: string): Promise<ReturnType<typeof useExceptio
 
 beforeEach(() => {
   main = sitInMainProcess()
-  main.always('audit:excuses', () => ok([]))
+  main.always('audit:exceptions', () => ok([]))
   startStores()
   wrappers = []
 })
@@ -36,18 +36,18 @@ afterEach(() => wrappers.forEach((each) => each.unmount()))
 describe('the exceptions of a connection', () => {
   it('are read anew when one is taken back', async () => {
     const exceptions = await look('shop')
-    main.always('audit:excuse', () => ok([]))
+    main.always('audit:set-exception', () => ok([]))
     expect(await exceptions.takeBack(exception)).toBe(true)
-    expect(main.asked('audit:excuses').map(({ input }) => input.connectionId)).toEqual(['shop', 'shop'])
+    expect(main.asked('audit:exceptions').map(({ input }) => input.connectionId)).toEqual(['shop', 'shop'])
   })
 
   it('stay those of the store that is looked at when an answer about another one comes late', async () => {
     const shop = await look('shop')
     const late = shop.takeBack(exception)
     const other = await look('other')
-    await main.last('audit:excuse').answer(ok([]))
+    await main.last('audit:set-exception').answer(ok([]))
     expect(await late).toBe(true)
-    expect(main.asked('audit:excuses').map(({ input }) => input.connectionId)).toEqual([
+    expect(main.asked('audit:exceptions').map(({ input }) => input.connectionId)).toEqual([
       'shop',
       'other',
       'shop'
@@ -58,13 +58,13 @@ describe('the exceptions of a connection', () => {
   it('tell of no failure of another store', async () => {
     const shop = await look('shop')
     const late = shop.takeBack(exception)
-    main.always('audit:excuses', () => fail('storage-failed'))
+    main.always('audit:exceptions', () => fail('storage-failed'))
     const other = await look('other')
     expect(other.failure.value?.code).toBe('storage-failed')
-    main.always('audit:excuses', () => ok([]))
+    main.always('audit:exceptions', () => ok([]))
     main.emit('reviews:changed', { connectionId: 'other', productIds: null })
     await flushPromises()
-    await main.last('audit:excuse').answer(fail('storage-failed'))
+    await main.last('audit:set-exception').answer(fail('storage-failed'))
     expect(await late).toBe(false)
     expect([shop.failure.value?.code, other.failure.value]).toEqual(['storage-failed', null])
   })

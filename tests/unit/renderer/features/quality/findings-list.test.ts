@@ -137,13 +137,13 @@ describe('an exception', () => {
   it('needs a reason', async () => {
     await give('  ')
     expect(dialog().textContent).toContain('Give a reason.')
-    expect(main.asked('audit:excuse')).toHaveLength(0)
+    expect(main.asked('audit:set-exception')).toHaveLength(0)
   })
 
   it('is shown with its reason, by whom and when, and can be taken back with the next press', async () => {
-    main.always('audit:excuse', ({ reason }) => ok(reason === null ? [outlier] : [excepted(reason)]))
+    main.always('audit:set-exception', ({ reason }) => ok(reason === null ? [outlier] : [excepted(reason)]))
     await give('On sale ')
-    expect(main.last('audit:excuse').input).toEqual({
+    expect(main.last('audit:set-exception').input).toEqual({
       connectionId: 'shop',
       productId: 'p1',
       rule: 'price-outlier',
@@ -155,13 +155,13 @@ describe('an exception', () => {
     const back = button('Take back the excuse from: Price far from similar products')
     expect(document.activeElement).toBe(back)
     await press(back)
-    expect(main.last('audit:excuse').input.reason).toBe(null)
+    expect(main.last('audit:set-exception').input.reason).toBe(null)
     expect(text()).toContain('€12.50 is far')
     expect(said()).toContain('Not excused any more')
   })
 
   it('that cannot be saved stays in its dialog with why, and what was typed', async () => {
-    main.always('audit:excuse', () => fail('storage-failed'))
+    main.always('audit:set-exception', () => fail('storage-failed'))
     await give('On sale')
     expect(dialog().querySelector('[data-failure=storage-failed]')).not.toBe(null)
     expect(dialog().querySelector('textarea')?.value).toBe('On sale')

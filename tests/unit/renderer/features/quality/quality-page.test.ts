@@ -360,8 +360,8 @@ describe('what is excepted from a rule', () => {
       { ...exception('1', 'Bolt'), rule: 'name-long' as const },
       exception('2', '')
     ]
-    main.always('audit:excuses', () => ok(exceptions))
-    main.always('audit:excuse', ({ productId, rule }) => {
+    main.always('audit:exceptions', () => ok(exceptions))
+    main.always('audit:set-exception', ({ productId, rule }) => {
       exceptions = exceptions.filter((each) => each.productId !== productId || each.rule !== rule)
       return ok([])
     })
@@ -371,7 +371,7 @@ describe('what is excepted from a rule', () => {
     expect(dialog().textContent).toContain('It is a spare part')
     expect(dialog().textContent).toContain('Excused by Anna')
     await press(button('Take back the excuse of Bolt'))
-    expect(main.last('audit:excuse').input).toEqual({
+    expect(main.last('audit:set-exception').input).toEqual({
       connectionId: 'shop',
       productId: '1',
       rule: 'description-short',
