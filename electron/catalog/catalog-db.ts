@@ -182,6 +182,7 @@ export function createCatalogDb(deps: CatalogDbDeps): CatalogDb {
     },
     products: (connectionId, ids) => look('products', connectionId, { ids }),
     listed: (connectionId, productQuery, ids) => look('listed', connectionId, { productQuery, ids }),
+    facets: (connectionId, productQuery, facets) => look('facets', connectionId, { productQuery, facets }),
     async file(connectionId) {
       const opened = await files.openToRead(connectionId)
       return opened.ok ? { ok: true, value: opened.value.file } : opened

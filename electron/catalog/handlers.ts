@@ -6,7 +6,7 @@ import type { FoundFacts, Product, ProductPage } from '../contract/product'
 import type { HandlersOf } from '../contract/handlers'
 
 export interface CatalogHandlersDeps {
-  db: Pick<CatalogDb, 'takeNotice' | 'read' | 'sizes'>
+  db: Pick<CatalogDb, 'takeNotice' | 'read' | 'sizes' | 'facets'>
   products: Pick<ProductService, 'page' | 'products' | 'listed'>
   /** What findings of products go by, in their order. */
   findingFacts: (connectionId: string, products: Pick<Product, 'id' | 'findings'>[]) => Promise<FoundFacts[]>
@@ -49,6 +49,8 @@ export function catalogHandlers({
     'products:sizes': async ({ connectionId, productQueries }) =>
       isKnown(connectionId) ? db.sizes(connectionId, productQueries) : fail('connection-unknown'),
     'products:of': ({ connectionId, ids }) => products.products(connectionId, ids),
+    'products:facets': async ({ connectionId, productQuery, facets }) =>
+      isKnown(connectionId) ? db.facets(connectionId, productQuery, facets) : fail('connection-unknown'),
     'products:listed': ({ connectionId, productQuery, ids }) =>
       products.listed(connectionId, productQuery, ids)
   }

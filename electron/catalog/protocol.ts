@@ -1,3 +1,4 @@
+import type { FacetName, Facets } from '../contract/facets'
 import type { ProductQuery } from '../contract/product-query'
 import type { ReviewProgress } from '../contract/review'
 import type { RebuildNotice } from '../contract/coverage'
@@ -77,6 +78,7 @@ export interface ReaderMethods {
   products: Method<{ ids: string[] }, CatalogProduct[]>
   progress: Method<{ productQuery: ProductQuery }, ReviewProgress>
   sizes: Method<{ productQueries: ProductQuery[] }, number[]>
+  facets: Method<{ productQuery: ProductQuery; facets: FacetName[] }, Facets>
   listed: Method<{ productQuery: ProductQuery; ids: string[] }, string[]>
   unchecked: Method<UncheckedRequest, UncheckedPicture[]>
   counts: Method<{ since: number }, PictureCounts>

@@ -1,6 +1,7 @@
 import type { StoreProduct, StorePage } from '../api/types'
 import type { RuleId } from '../contract/audit-rules'
 import type { Coverage, RebuildNotice } from '../contract/coverage'
+import type { FacetName, Facets } from '../contract/facets'
 import type { Failure, Result } from '../contract/failure'
 import type { ProductQuery, ChangeKind } from '../contract/product-query'
 import type { PageOddity, SetAsideItem } from '../contract/product'
@@ -37,6 +38,8 @@ export interface CatalogDb {
   progress(connectionId: string, productQuery: ProductQuery): Promise<Result<ReviewProgress>>
   /** How many products, or unreadable items, each of these lists has. */
   sizes(connectionId: string, productQueries: ProductQuery[]): Promise<Result<number[]>>
+  /** The values of filters with their counts, in the list of a query's first group. */
+  facets(connectionId: string, productQuery: ProductQuery, facets: FacetName[]): Promise<Result<Facets>>
   /** The path of the connection's open catalog, for another thread that reads it and soon closes it. */
   file(connectionId: string): Promise<Result<string>>
   /** Call after reviews of these products were written; null: of any. */

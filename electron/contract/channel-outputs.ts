@@ -12,6 +12,7 @@ import type { PreferencesState } from './preferences'
 import type { Product, ProductPage } from './product'
 import type { RebuildNotice, NetworkState } from './coverage'
 import type { AuditState, RuleException, Finding, ScorePoint } from './audit'
+import type { Facets } from './facets'
 import type { DiagnosticsReport } from './diagnostics'
 import type { UpdateState } from './updates'
 import type { ConnectionReport } from './connection-check'
@@ -59,6 +60,7 @@ export interface Outputs {
   'products:of': Product[]
   'products:sizes': number[]
   'products:listed': string[]
+  'products:facets': Facets
   'pictures:describe': PictureFacts
   'pictures:retry': null
   'pictures:address': string

@@ -4,7 +4,7 @@ import { pictureHostSchema, pictureKeepingSchema, pictureLimitSchema, pictureQue
 import { productQuerySchema } from './product-query'
 import { mostNamed } from './review-state'
 import { pagePreferencesSchema } from './preferences'
-import { pageQuerySchema } from './product'
+import { facetsQuerySchema, pageQuerySchema } from './product'
 import { configureRuleSchema, exceptionSchema, twinsSchema } from './audit'
 import { unsavedSchema } from './updates'
 import { startExportSchema } from './export'
@@ -109,6 +109,8 @@ export const inputs = {
     productQuery: productQuerySchema,
     ids: z.array(productIdSchema).min(1).max(mostNamed)
   }),
+  /** The values of filters with their counts, as the copy has them now. */
+  'products:facets': facetsQuerySchema,
   /** Why a picture has no raster, or its facts. Fails with a `picture-…` or network code. */
   'pictures:describe': pictureQuerySchema,
   /** Forgets a failure and lets the next request for the picture try again. */

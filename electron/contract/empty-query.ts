@@ -9,21 +9,28 @@ export const noFilters: Filters = {
   pictureState: 'any',
   pictureBelow: null,
   samePicture: null,
+  pictureHost: [],
+  nameLength: null,
   description: 'any',
+  descriptionLength: null,
   review: [],
   reasons: [],
+  reviewer: [],
+  reviewed: null,
   note: 'any',
   finding: null,
   change: null,
-  setAside: false
+  setAside: false,
+  not: []
 }
 
 /** The whole list in the store's own order. */
-export const emptyQuery: ProductQuery = { search: '', filters: noFilters, sort: null }
+export const emptyQuery: ProductQuery = { search: '', filters: noFilters, or: [], sort: null }
 
-/** What was read back from a file has lists of its own, also where nothing is in them. */
+/** Whether a field narrows the list. `not` does not by itself. */
 export function isFilterSet(filters: Filters, field: keyof Filters): boolean {
   const value = filters[field]
+  if (field === 'not') return false
   return Array.isArray(value) ? value.length > 0 : value !== noFilters[field]
 }
 
@@ -38,9 +45,14 @@ function keysOf<T extends object>(record: T): Extract<keyof T, string>[] {
   return keys
 }
 
+/** The groups of filters of a list, of which a product must meet one; those without a filter are none. */
+export function filterGroups({ filters, or }: Pick<ProductQuery, 'filters' | 'or'>): Filters[] {
+  return [filters, ...or].filter(hasFilters)
+}
+
 /** Whether the list is shorter than the store's for what a person asked: a search or a filter, not an order. */
-export function isFiltered({ search, filters }: ProductQuery): boolean {
-  return search.trim() !== '' || hasFilters(filters)
+export function isFiltered(productQuery: ProductQuery): boolean {
+  return productQuery.search.trim() !== '' || filterGroups(productQuery).length > 0
 }
 
 /** Whether the list is the store's own, neither narrowed nor reordered: only such pages can be asked of the store. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ruleIds, severities } from './audit-rules'
+import { filterParts, mostChosen, mostGroups } from './filter-parts'
 import { maxReason, reviewStates } from './review-state'
 
 /** The longest search that is looked for, in UTF-16 units; more is cut by the searchbox. */
@@ -22,7 +23,22 @@ export const reasonSchema = z
 
 const presence = z.enum(['any', 'with', 'without']).default('any')
 
-/** What a product must be like to be listed; all that is set must hold (AND). */
+/** How many characters a text has, inclusive; a product without the text is in no such range. */
+const lengthSchema = z
+  .object({
+    from: z.number().int().min(0).max(100_000).nullable(),
+    to: z.number().int().min(0).max(100_000).nullable()
+  })
+  .nullable()
+  .default(null)
+
+/** Days of this computer's calendar, inclusive, as `2026-03-31`. */
+const daysSchema = z
+  .object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() })
+  .nullable()
+  .default(null)
+
+/** What a product must be like to be listed: all that is set must hold (AND), but for what `not` names, which must not. */
 export const filtersSchema = z.object({
   /** In the connection's currency, inclusive; a bound leaves out products without a known price. */
   priceFrom: z.number().nullable().default(null),
@@ -38,7 +54,11 @@ export const filtersSchema = z.object({
     .object({ id: z.string().max(1000), name: z.string().max(1000) })
     .nullable()
     .default(null),
+  /** Hosts of the pictures' addresses; '' for addresses that name none, which are the store's own. [] : any. */
+  pictureHost: z.array(z.string().max(1000)).max(mostChosen).default([]),
+  nameLength: lengthSchema,
   description: presence,
+  descriptionLength: lengthSchema,
   /** New, changed or gone since a sync. Only `gone` lists products that the store dropped. */
   change: z
     .object({ kind: z.enum(changeKinds), since: sinceSchema })
@@ -51,6 +71,10 @@ export const filtersSchema = z.object({
     .array(z.union([z.literal(''), reasonSchema]))
     .max(50)
     .default([]),
+  /** Names of those who marked it last; [] : anybody, or nobody. */
+  reviewer: z.array(z.string().max(1000)).max(mostChosen).default([]),
+  /** When it was marked last. */
+  reviewed: daysSchema,
   note: presence,
   /** Products of which this rule, any of this severity, or any at all has found something that they are not excepted from. */
   finding: z
@@ -58,7 +82,9 @@ export const filtersSchema = z.object({
     .nullable()
     .default(null),
   /** Lists the items that could not be read, in place of products. */
-  setAside: z.boolean().default(false)
+  setAside: z.boolean().default(false),
+  /** Filters of which a product must meet none. What is not known of a product is not met. */
+  not: z.array(z.enum(filterParts)).max(filterParts.length).default([])
 })
 export type Filters = z.infer<typeof filtersSchema>
 
@@ -85,6 +111,8 @@ export type Sort = z.infer<typeof sortSchema>
 export const productQuerySchema = z.object({
   search: z.string().max(maxSearch).default(''),
   filters: filtersSchema.prefault({}),
+  /** Further groups of filters: what meets one of them is listed, too (OR). One without a filter is none. */
+  or: z.array(filtersSchema).max(mostGroups).default([]),
   /** null: by relevance when something is searched for, else the store's own order. */
   sort: sortSchema.nullable().default(null)
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Failure } from './failure'
 import { connectionIdSchema } from './connection'
 import type { Coverage } from './coverage'
+import { facetNames } from './facets'
 import { productQuerySchema, type ChangeKind } from './product-query'
 import type { Picture } from './picture'
 import type { FindingFacts } from './audit'
@@ -33,6 +34,13 @@ export const pageQuerySchema = z.object({
   withFacts: z.boolean().default(false)
 })
 export type PageQuery = z.input<typeof pageQuerySchema>
+
+export const facetsQuerySchema = z.object({
+  connectionId: connectionIdSchema,
+  /** The search and a group of filters; further groups and the order do not count. */
+  productQuery: productQuerySchema,
+  facets: z.array(z.enum(facetNames)).min(1).max(facetNames.length)
+})
 
 /** What is worth a second look in an item that was kept. */
 export type ProductFlag =

@@ -40,10 +40,13 @@ export const viewStateSchema = z.object({
   tileSize: z.enum(tileSizes).default('M'),
   search: z.string().max(maxSearch).default(''),
   filters: filtersSchema.prefault({}),
+  or: productQuerySchema.shape.or,
   sort: sortSchema.nullable().default(null),
   /** In order; columns that are missing are where they are by default. */
   columns: z.array(columnSchema).max(32).default([]),
-  density: z.enum(densities).default('comfortable')
+  density: z.enum(densities).default('comfortable'),
+  /** The filters stand beside the list. */
+  filtersOpen: z.boolean().default(false)
 })
 export type ViewState = z.infer<typeof viewStateSchema>
 

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { runOneSlice, runCooperatively, type Task } from '../../database/cooperative'
-import { isUnfiltered } from '../../contract/empty-query'
+import { filterGroups, hasFilters, isUnfiltered, noFilters } from '../../contract/empty-query'
+import type { FacetName, Facets } from '../../contract/facets'
+import { withoutFilter } from '../../contract/filter-parts'
 import type { ProductQuery } from '../../contract/product-query'
 import type { ReviewProgress } from '../../contract/review'
 import { inOneReading } from '../../database/transaction'
@@ -21,6 +23,8 @@ import { answerUnreadable, answerWith, countUnreadable, createLists, type Prepar
 import { readPage } from './page'
 import { isRunUnderWay, createSummaryReader } from '../db/facts'
 import { createColumnStore } from './column-store'
+import { createReviewerCache } from './reviewer-columns'
+import { createTextCache } from './text-columns'
 import { enrichRows, type Sidecars } from './sidecars'
 import { createMutex } from '../../async/mutex'
 import { toSearch, type Search } from '../search/search'
@@ -74,6 +78,8 @@ export interface CatalogReader {
   progress: (productQuery: ProductQuery) => Promise<ReviewProgress>
   /** How many products, or unreadable items, each of these lists has. */
   sizes: (productQueries: readonly ProductQuery[]) => Promise<number[]>
+  /** The values of filters with their counts, in the list of a query's first group; {} for the items that could not be read. */
+  facets: (productQuery: ProductQuery, facets: readonly FacetName[]) => Promise<Facets>
   /** Those of some products, by id, that are in a list, in the given order. */
   listed: (productQuery: ProductQuery, ids: readonly string[]) => Promise<string[]>
   /** Notes what the writer wrote; costs nothing until an answer needs it. */
@@ -98,6 +104,13 @@ export interface CatalogReader {
   readonly ids: IdLookup
 }
 
+/** The list without its filters by review state. A group that has no other one lists all products. */
+function withoutReviewFilter(productQuery: ProductQuery): ProductQuery {
+  const groups = filterGroups(productQuery).map((filters) => withoutFilter(filters, 'review'))
+  const [filters = noFilters, ...or] = groups.every(hasFilters) ? groups : []
+  return { ...productQuery, filters, or }
+}
+
 /** Pages of the store's own list are read from the database alone; other lists need columns in memory. */
 export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): CatalogReader {
   const store = createColumnStore(db)
@@ -105,7 +118,11 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
   const ids = createIdLookup(db)
   const pictures = createPictureCache(db)
   const reviews = createReviewCache(db, sidecars.reviews, ids)
-  const lists = createLists({ db, store, ids, pictures, reviews, findings: sidecars.findings })
+  const texts = createTextCache(db)
+  const reviewers = createReviewerCache(db, sidecars.reviews, ids)
+  const lists = createLists({
+    ...{ db, store, ids, pictures, reviews, findings: sidecars.findings, texts, reviewers }
+  })
   const ahead = createIdlePrefetch([
     () => store.refreshColumns(),
     () => store.sequence({ by: 'name', descending: false }),
@@ -115,19 +132,24 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
   let isLookedAt = false
   const mutex = createMutex()
 
-  function* prepareFor(productQuery: ProductQuery, search: Search | null): Task<Prepared> {
+  function* prepareFor(
+    productQuery: ProductQuery,
+    search: Search | null,
+    facets: readonly FacetName[]
+  ): Task<Prepared> {
     yield* ahead.finish()
-    return yield* lists.prepare(productQuery, search)
+    return yield* lists.prepare(productQuery, search, facets)
   }
 
-  /** Runs `work` with all that the list of a query is made of, in one state of the catalog. */
+  /** Runs `work` with all that the list of a query, and facets, are made of, in one state of the catalog. */
   async function withParts<T>(
     productQuery: ProductQuery,
-    work: (search: Search | null, prepared: Prepared) => T
+    work: (search: Search | null, prepared: Prepared) => T,
+    facets: readonly FacetName[] = []
   ): Promise<T> {
     const search = toSearch(productQuery.search)
     for (;;) {
-      const prepared = await runCooperatively(prepareFor(productQuery, search))
+      const prepared = await runCooperatively(prepareFor(productQuery, search, facets))
       const made = inOneReading(db, () => {
         // A segment that was merged meanwhile can no longer be read.
         if (search !== null && !isCurrent(db, store.index)) return null
@@ -164,9 +186,14 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
   async function countFiltered(productQuery: ProductQuery): Promise<ReviewProgress> {
     // Unreadable items are no products.
     if (productQuery.filters.setAside) return noProgress
-    const whole = { ...productQuery, filters: { ...productQuery.filters, review: [] } }
     const known = await runCooperatively(reviews.get())
-    return withList(whole, ({ set }) => countReviews(set, known))
+    return withList(withoutReviewFilter(productQuery), ({ set }) => countReviews(set, known))
+  }
+
+  async function facetsOf(productQuery: ProductQuery, facets: readonly FacetName[]): Promise<Facets> {
+    if (productQuery.filters.setAside) return {}
+    const group = { ...productQuery, or: [], sort: null }
+    return withParts(group, (search, prepared) => lists.facets(group, search, prepared, facets), facets)
   }
 
   async function listedOf(productQuery: ProductQuery, wanted: readonly string[]): Promise<string[]> {
@@ -200,6 +227,7 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       for (const productQuery of productQueries) sizes.push(await mutex.run(() => sizeOf(productQuery)))
       return sizes
     },
+    facets: (productQuery, facets) => mutex.run(() => facetsOf(productQuery, facets)),
     listed: (productQuery, wanted) => mutex.run(() => listedOf(productQuery, wanted)),
     // Not in the mutex: no page waits for it.
     async products(wanted) {
@@ -215,6 +243,9 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       pictures.changed(written.pictures === 'all' ? null : written.pictures)
       // An approval may have been for another picture.
       for (const keys of [written.touched, written.pictures]) reviews.changed(keys === 'all' ? null : keys)
+      const touched = written.touched === 'all' ? null : written.touched
+      texts.changed(touched)
+      reviewers.changed(touched)
       store.changed(written)
       ahead.restart()
     },
@@ -222,6 +253,7 @@ export function createCatalogReader(db: DatabaseSync, sidecars: Sidecars): Catal
       // The file may have been replaced, or be the first.
       if (products === null || sidecars.reviews.opening() === 0) sidecars.reviews.reopen()
       reviews.changed(products)
+      reviewers.changed(products)
     },
     releaseReviews: () => sidecars.reviews.release(),
     audited: () => sidecars.findings.changed(),

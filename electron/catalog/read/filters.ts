@@ -1,3 +1,5 @@
+import { filterGroups, noFilters } from '../../contract/empty-query'
+import { excludedFilters, onlyFilter, withoutFilter } from '../../contract/filter-parts'
 import type { Filters, Since, ProductQuery } from '../../contract/product-query'
 import { emptyColumns, has, stampOf, type Columns } from './columns'
 import { marksLength, toKeySet, type KeySet } from './product-list'
@@ -5,35 +7,58 @@ import type { FindingBits } from './sidecars'
 import { noteBit, stateMask, type ReviewColumns } from './review-columns'
 import type { Scores } from '../search/search'
 import { pictureStates, type PictureColumns } from './picture-columns'
+import type { ReviewerColumns } from './reviewer-columns'
+import type { TextColumns } from './text-columns'
 import { bitsOf, mostDifferentBits } from '../../contract/content-fingerprint'
 import { reviewStates } from '../../contract/review-state'
 import { isSeverity, ruleIds } from '../../contract/audit-rules'
 
-export interface Conditions {
+export interface Conditions extends FilterColumns {
   columns: Columns
-  filters: Filters
+  /** A product must meet one of them; none: all products do. */
+  groups: readonly Filters[]
   /** null: nothing is searched for. */
   scores: Scores | null
   /** `lastRunOf`. */
   lastRun: number
-  /** null: no filter asks of pictures. */
-  pictures: PictureParts | null
-  /** null: neither a filter nor the order asks of reviews. */
-  reviews: ReviewColumns | null
-  /** null: no filter asks of findings. */
-  findings: FindingBits | null
 }
 
-/** Returns the products that the search and all filters let through. */
+/** What filters ask of besides `Columns`; null: none asks of it. */
+export interface FilterColumns {
+  pictures: PictureParts | null
+  reviews: ReviewColumns | null
+  findings: FindingBits | null
+  texts: TextColumns | null
+  reviewers: ReviewerColumns | null
+}
+
+/** Returns the products that the search and one of the groups of filters let through. */
 export type Matcher = (conditions: Conditions) => KeySet
+
+/** Marks of all products up to a highest key, reused: allocating a megabyte costs as much as a filter. */
+type Room = (highest: number) => Uint8Array<ArrayBuffer>
+
+function createRoom(): Room {
+  let marks = new Uint8Array(0)
+  return (highest) => {
+    if (marks.length < marksLength(highest)) marks = new Uint8Array(marksLength(highest + (highest >>> 3)))
+    return marks.subarray(0, highest + 1)
+  }
+}
+
+/** The marks with what follows them up to a whole word of a set, cleared. */
+function wholeWords(marks: Uint8Array<ArrayBuffer>, highest: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(marks.buffer, marks.byteOffset, marksLength(highest))
+  whole.fill(0, highest + 1)
+  return whole
+}
 
 /**
  * One short loop for each active filter, over marks by key (1: let through). The loops do not branch on a product's values: where about
  * half of the products match, mispredicted branches cost five times as much.
  */
 export function createMatcher(): Matcher {
-  // Reused: allocating a megabyte costs as much as a filter.
-  let marks = new Uint8Array(0)
+  const [firstRoom, secondRoom, excludedRoom] = [createRoom(), createRoom(), createRoom()]
   // The products that are listed without a filter by change.
   let listed = { columns: emptyColumns(), version: -1, marks: new Uint8Array(0) }
 
@@ -46,22 +71,46 @@ export function createMatcher(): Matcher {
     return listed.marks
   }
 
-  return ({ columns, filters, scores, lastRun, pictures, reviews, findings }) => {
-    const length = marksLength(columns.highest)
-    if (marks.length < length) marks = new Uint8Array(marksLength(columns.highest + (columns.highest >>> 3)))
-    const all = marks.subarray(0, length)
-    all.fill(0, columns.highest + 1)
-    const matches = all.subarray(0, columns.highest + 1)
-    matches.set(listedIn(columns))
-    if (filters.change !== null) filterByChange(matches, columns, filters.change, lastRun)
-    filterByPresence(matches, columns, filters)
-    filterByPrice(matches, columns, filters)
-    if (pictures !== null) filterByPictures(matches, columns, pictures, filters)
-    if (reviews !== null) filterByReviews(matches, reviews, filters)
-    if (findings !== null) filterByFindings(matches, findings, filters)
-    if (scores !== null) filterByScore(matches, scores)
-    return toKeySet(all)
+  /** The products that meet a group of filters. The marks stand in `room` until it is used again. */
+  function groupIn(room: Room, conditions: Conditions, filters: Filters): Uint8Array<ArrayBuffer> {
+    const { columns } = conditions
+    const marks = room(columns.highest)
+    const excluded = excludedFilters(filters)
+    const required = excluded.reduce(withoutFilter, filters)
+    marks.set(listedIn(columns))
+    applyFilters(marks, conditions, required)
+    for (const part of excluded) {
+      const others = excludedRoom(columns.highest)
+      others.set(listedIn(columns))
+      applyFilters(others, conditions, onlyFilter(filters, part))
+      for (let key = 0; key < marks.length; key++) marks[key] = (marks[key] ?? 0) & ((others[key] ?? 0) ^ 1)
+    }
+    return marks
   }
+
+  return (conditions) => {
+    const { columns, groups, scores } = conditions
+    const matches = groupIn(firstRoom, conditions, groups[0] ?? noFilters)
+    for (const filters of groups.slice(1)) {
+      const others = groupIn(secondRoom, conditions, filters)
+      for (let key = 0; key < matches.length; key++) matches[key] = (matches[key] ?? 0) | (others[key] ?? 0)
+    }
+    if (scores !== null) filterByScore(matches, scores)
+    return toKeySet(wholeWords(matches, columns.highest))
+  }
+}
+
+/** Clears the marks of products that do not meet the filters, whatever `not` says. */
+function applyFilters(matches: Uint8Array, conditions: Conditions, filters: Filters): void {
+  const { columns, lastRun, pictures, reviews, findings, texts, reviewers } = conditions
+  if (filters.change !== null) filterByChange(matches, columns, filters.change, lastRun)
+  filterByPresence(matches, columns, filters)
+  filterByPrice(matches, columns, filters)
+  if (pictures !== null) filterByPictures(matches, columns, pictures, filters)
+  if (reviews !== null) filterByReviews(matches, reviews, filters)
+  if (reviewers !== null) filterByReviewers(matches, reviewers, filters)
+  if (findings !== null) filterByFindings(matches, findings, filters)
+  if (texts !== null) filterByTexts(matches, texts, filters)
 }
 
 /** Products that are gone are listed only by the filter for them. */
@@ -141,10 +190,48 @@ function filterByScore(matches: Uint8Array, { of }: Scores): void {
   }
 }
 
-/** The pictures, and the product (0: unknown) that others are compared with. */
+/** The pictures, and the keys of the products that others are compared with, by id; 0: unknown. */
 export interface PictureParts {
   pictures: PictureColumns
-  like: number
+  like: ReadonlyMap<string, number>
+}
+
+/** The characters that a text must have, at least and at most. */
+type Length = Filters['nameLength']
+
+/** Whether a list depends on the length of texts or the addresses of pictures. */
+export function asksOfTexts({ nameLength, descriptionLength, pictureHost }: Filters): boolean {
+  return nameLength !== null || descriptionLength !== null || pictureHost.length > 0
+}
+
+/** Clears the marks of products that the filters by length and host do not let through. */
+function filterByTexts(matches: Uint8Array, texts: TextColumns, filters: Filters): void {
+  filterByLength(matches, texts.name, filters.nameLength)
+  filterByLength(matches, texts.description, filters.descriptionLength)
+  if (filters.pictureHost.length > 0) filterByValues(matches, texts.host, texts.hosts, filters.pictureHost)
+}
+
+/** A text that there is not has no length. */
+function filterByLength(matches: Uint8Array, lengths: Uint16Array, length: Length): void {
+  if (length === null) return
+  const [from, to] = [Math.max(1, length.from ?? 1), length.to ?? Infinity]
+  for (let key = 0; key < matches.length; key++) {
+    const value = lengths[key] ?? 0
+    matches[key] = (matches[key] ?? 0) & Number(value >= from) & Number(value <= to)
+  }
+}
+
+/** Clears the marks of products whose value, by its index from 1, is none of the chosen ones. */
+function filterByValues(
+  matches: Uint8Array,
+  column: Uint16Array,
+  values: readonly string[],
+  chosen: readonly string[]
+): void {
+  const passes = Uint8Array.from(values, (value, index) => Number(index > 0 && chosen.includes(value)))
+  for (let key = 0; key < matches.length; key++) {
+    matches[key] = (matches[key] ?? 0) & (passes[column[key] ?? 0] ?? 0)
+  }
 }
 
 /** Whether a list depends on the state of pictures. */
@@ -174,7 +261,7 @@ function filterByPictures(
       if (state[key] !== pictureStates.shown || (side[key] ?? 0) >= pictureBelow) matches[key] = 0
     }
   }
-  if (samePicture !== null) keepSame(matches, columns, pictures, like)
+  if (samePicture !== null) keepSame(matches, columns, pictures, like.get(samePicture.id) ?? 0)
 }
 
 /** A picture that was never fetched is only known to be like itself. */
@@ -224,10 +311,37 @@ function filterBySimilarImages(
 }
 
 /** Whether a list depends on reviews. */
-export function asksOfReviews({ filters, sort }: ProductQuery): boolean {
-  return (
-    filters.review.length > 0 || filters.reasons.length > 0 || filters.note !== 'any' || sort?.by === 'review'
-  )
+export function asksOfReviews(productQuery: ProductQuery): boolean {
+  const isAsked = ({ review, reasons, note }: Filters): boolean =>
+    review.length > 0 || reasons.length > 0 || note !== 'any'
+  return productQuery.sort?.by === 'review' || filterGroups(productQuery).some(isAsked)
+}
+
+/** Whether a list depends on who reviewed, or when. */
+export function asksOfReviewers({ reviewer, reviewed }: Filters): boolean {
+  return reviewer.length > 0 || reviewed !== null
+}
+
+/** Clears the marks of products that the filters by reviewer and day do not let through. */
+function filterByReviewers(
+  matches: Uint8Array,
+  { by, at, reviewers }: ReviewerColumns,
+  { reviewer, reviewed }: Filters
+): void {
+  if (reviewer.length > 0) filterByValues(matches, by, reviewers, reviewer)
+  if (reviewed === null) return
+  const from = reviewed.from === null ? 1 : startOfDay(reviewed.from, 0)
+  const end = reviewed.to === null ? Infinity : startOfDay(reviewed.to, 1)
+  for (let key = 0; key < matches.length; key++) {
+    const time = at[key] ?? 0
+    matches[key] = (matches[key] ?? 0) & Number(time >= from) & Number(time < end)
+  }
+}
+
+/** When a day begins on this computer, or one some days later, in ms since 1970. Never 0, which stands for no time. */
+function startOfDay(day: string, later: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return Math.max(1, new Date(year, month - 1, date + later).getTime())
 }
 
 /** Clears the marks of products that the filters by review do not let through. */
@@ -263,8 +377,9 @@ function filterByReasons(
 }
 
 /** Whether a list depends on findings. */
-export function asksOfFindings({ filters, sort }: ProductQuery): boolean {
-  return filters.finding !== null || sort?.by === 'findings'
+export function asksOfFindings(productQuery: ProductQuery): boolean {
+  const isAsked = ({ finding }: Filters): boolean => finding !== null
+  return productQuery.sort?.by === 'findings' || filterGroups(productQuery).some(isAsked)
 }
 
 /** Clears the marks of products without findings by the rule, or by any. */
@@ -282,7 +397,7 @@ function filterByFindings(matches: Uint8Array, findings: FindingBits, { finding 
 }
 
 /** The bits of the rules that a filter by findings is for. */
-function rulesAsked({ severities }: FindingBits, finding: NonNullable<Filters['finding']>): number {
+export function rulesAsked({ severities }: FindingBits, finding: NonNullable<Filters['finding']>): number {
   if (finding === 'any') return 0xffffffff
   return isSeverity(finding) ? severities[finding] : 1 << ruleIds.indexOf(finding)
 }

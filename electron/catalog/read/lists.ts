@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fold, isFoundInside, isSigns, shortestPart, wordsOf, searchTerms } from '../../contract/fold'
 import type { ProductQuery, Filters, Sort } from '../../contract/product-query'
+import type { FacetName, Facets } from '../../contract/facets'
 import type { SetAsideItem } from '../../contract/product'
 import { foldId } from '../search/segment'
 import { sortTextOf } from '../sort/text-order'
@@ -13,17 +14,24 @@ import {
   createMatcher,
   asksOfFindings,
   asksOfPictures,
+  asksOfReviewers,
   asksOfReviews,
+  asksOfTexts,
   type Conditions,
+  type FilterColumns,
   type PictureParts
 } from './filters'
-import type { FindingBits, Findings } from './sidecars'
+import { columnsOf, countFacets } from './facets'
+import type { Findings } from './sidecars'
 import type { PictureColumns } from './picture-columns'
 import type { ColumnStore } from './column-store'
 import type { IdLookup } from './find-products'
 import type { Cached } from './cached'
 import { byFindings, byReview, createRankOrder } from '../sort/number-orders'
-import type { ReviewCache, ReviewColumns } from './review-columns'
+import type { ReviewCache } from './review-columns'
+import { filterGroups } from '../../contract/empty-query'
+import type { ReviewerColumns } from './reviewer-columns'
+import type { TextColumns } from './text-columns'
 import type { Task } from '../../database/cooperative'
 
 /**
@@ -130,7 +138,7 @@ function orderOf({ search, sort }: ProductQuery): ListAnswer['order'] {
   return searchTerms(search).length > 0 ? 'relevance' : 'store'
 }
 
-export interface ListParts extends Omit<Conditions, 'filters'> {
+export interface ListParts extends Omit<Conditions, 'groups'> {
   /** All products, each once, in the requested order; in the store's where they are ranked by relevance. */
   sequence: Uint32Array
 }
@@ -149,19 +157,29 @@ export interface ListSources {
   pictures: Cached<PictureColumns, number>
   reviews: ReviewCache
   findings: Findings
+  texts: Cached<TextColumns, number>
+  reviewers: Cached<ReviewerColumns, number | string>
 }
 
-/** What a list needs besides the columns; null: not needed. */
-export interface Prepared {
+/** What a list needs besides the columns. */
+export interface Prepared extends FilterColumns {
   sequence: Uint32Array
-  pictures: PictureParts | null
-  reviews: ReviewColumns | null
-  findings: FindingBits | null
 }
 
 export interface Lists {
-  /** Loads what a query needs, as it is now. */
-  prepare: (productQuery: ProductQuery, search: Search | null) => Task<Prepared>
+  /** Loads what a query needs, and what facets do that are counted in it, as it is now. */
+  prepare: (
+    productQuery: ProductQuery,
+    search: Search | null,
+    facets?: readonly FacetName[]
+  ) => Task<Prepared>
+  /** Counts facets in the list of a query's first group, from what was prepared. Within a transaction of the caller. */
+  facets: (
+    productQuery: ProductQuery,
+    search: Search | null,
+    prepared: Prepared,
+    facets: readonly FacetName[]
+  ) => Facets
   /** The list, from what was prepared. Within a transaction of the caller. */
   of: (productQuery: ProductQuery, search: Search | null, prepared: Prepared) => ProductList
   /** How many products it has; keeps no list, and so takes none from those who page through theirs. Likewise. */
@@ -171,16 +189,18 @@ export interface Lists {
 /** Lists that are kept: further pages of them cost no more than their rows. */
 const mostLists = 2
 
-export function createLists({ db, store, ids, pictures, reviews, findings }: ListSources): Lists {
+export function createLists(sources: ListSources): Lists {
+  const { db, store, ids, pictures, reviews, findings, texts, reviewers } = sources
   const memory = emptyMemory()
   const match = createMatcher()
   const rankOrder = createRankOrder()
   const lists = new Map<string, ProductList>()
   let listsVersion = -1
 
-  function* pictureParts(filters: Filters): Task<PictureParts | null> {
-    if (!asksOfPictures(filters)) return null
-    const like = filters.samePicture === null ? 0 : (yield* ids.current())(filters.samePicture.id)
+  function* pictureParts(groups: readonly Filters[]): Task<PictureParts> {
+    const wanted = groups.flatMap(({ samePicture }) => samePicture?.id ?? [])
+    const keyOf = wanted.length === 0 ? null : yield* ids.current()
+    const like = new Map(wanted.map((id) => [id, keyOf?.(id) ?? 0]))
     return { like, pictures: yield* pictures.get() }
   }
 
@@ -202,16 +222,19 @@ export function createLists({ db, store, ids, pictures, reviews, findings }: Lis
   }
 
   return {
-    *prepare(productQuery, search) {
-      const { filters, sort } = productQuery
+    *prepare(productQuery, search, counted = []) {
+      const groups = filterGroups(productQuery)
+      const needed = columnsOf(counted)
       yield* store.refreshColumns()
-      const parts = {
-        pictures: yield* pictureParts(filters),
-        reviews: asksOfReviews(productQuery) ? yield* reviews.get() : null,
-        findings: asksOfFindings(productQuery) ? yield* findings.all() : null
+      const parts: FilterColumns = {
+        pictures: needed.pictures || groups.some(asksOfPictures) ? yield* pictureParts(groups) : null,
+        reviews: needed.reviews || asksOfReviews(productQuery) ? yield* reviews.get() : null,
+        findings: needed.findings || asksOfFindings(productQuery) ? yield* findings.all() : null,
+        texts: needed.texts || groups.some(asksOfTexts) ? yield* texts.get() : null,
+        reviewers: needed.reviewers || groups.some(asksOfReviewers) ? yield* reviewers.get() : null
       }
       if (search !== null) yield* store.refreshWords()
-      return { ...parts, sequence: yield* sequenceOf(sort, parts) }
+      return { ...parts, sequence: yield* sequenceOf(productQuery.sort, parts) }
     },
     of(productQuery, search, prepared) {
       const { columns, index } = store
@@ -226,18 +249,20 @@ export function createLists({ db, store, ids, pictures, reviews, findings }: Lis
       ])
       const known = lists.get(name)
       if (known !== undefined) return known
-      const { filters, sort } = productQuery
       const made = partsOf(search, prepared)
-      const list = inOrder(sort, made, match({ ...made, filters }))
+      const list = inOrder(productQuery.sort, made, match({ ...made, groups: filterGroups(productQuery) }))
       lists.set(name, list)
       const [oldest] = lists.keys()
       if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest)
       return list
     },
-    count: ({ filters }, search, prepared) => match({ ...partsOf(search, prepared), filters }).count
+    count: (productQuery, search, prepared) =>
+      match({ ...partsOf(search, prepared), groups: filterGroups(productQuery) }).count,
+    facets: ({ filters }, search, prepared, facets) =>
+      countFacets(match, partsOf(search, prepared), filters, facets)
   }
 }
 
-function versionsOf({ pictures, reviews, findings }: Omit<Prepared, 'sequence'>): number[] {
-  return [pictures?.pictures.version ?? 0, reviews?.version ?? 0, findings?.version ?? 0]
+function versionsOf({ pictures, reviews, findings, texts, reviewers }: FilterColumns): number[] {
+  return [pictures?.pictures, reviews, findings, texts, reviewers].map((part) => part?.version ?? 0)
 }

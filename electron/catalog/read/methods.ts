@@ -139,6 +139,8 @@ export function createReader({ openReviews, openFindings }: SidecarOpeners): Rea
         withReader(connectionId, (reader) => reader.progress(productQuery)),
       sizes: (connectionId, { productQueries }) =>
         withReader(connectionId, (reader) => reader.sizes(productQueries)),
+      facets: (connectionId, { productQuery, facets }) =>
+        withReader(connectionId, (reader) => reader.facets(productQuery, facets)),
       listed: (connectionId, { productQuery, ids }) =>
         withReader(connectionId, (reader) => reader.listed(productQuery, ids)),
       unchecked: (connectionId, request) => withReader(connectionId, (reader) => reader.unchecked(request)),

@@ -11,10 +11,12 @@ import type { CatalogProduct } from '../types'
 /** Rows of `ReviewStatements.some`: about 1 ms. */
 export const reviewsAtOnce = 1000
 
-/** `SomeReview`s after a product, by id; `OneReview` of a product. */
+/** Rows of products after one, by id, or of a product: what was decided, and by whom. */
 export interface ReviewStatements {
   one: StatementSync
   some: StatementSync
+  oneReviewed: StatementSync
+  someReviewed: StatementSync
 }
 
 /** `mark`: index in `reviewMarks`. `seen`: the fingerprint of what was approved (`fingerprintOf`). */
@@ -33,6 +35,9 @@ export type SomeReview = [
   hasNote: number,
   reason: string | null
 ]
+
+/** `reviewer`: who marked it last; null: nobody. `at`: when, in ms since 1970; 0: not known. */
+export type Reviewed = [product: string, reviewer: string | null, at: number]
 
 /** What people decided about products, by the products' ids. */
 export type ReviewsFile = Sidecar<ReviewStatements>

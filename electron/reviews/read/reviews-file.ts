@@ -5,7 +5,7 @@ import { openSidecar } from '../../database/sidecar'
 import { migrations, reviewsName } from '../db/schema'
 
 /**
- * Reviews as the catalog's lists read them. Both statements go by the primary key.
+ * Reviews as the catalog's lists read them. All statements go by the primary key.
  *
  * @param folder the connection's, also where the catalog itself is elsewhere
  * @param isSteady as of `openSidecar`
@@ -24,8 +24,13 @@ export function openReviews(folder: string, isSteady = false): ReviewsFile {
       const some = db.prepare(
         `SELECT product, mark, seen, note <> '', mark_reason FROM review WHERE product > ? ORDER BY product LIMIT ${reviewsAtOnce}`
       )
-      for (const statement of [one, some]) statement.setReturnArrays(true)
-      return { one, some }
+      const reviewed =
+        'SELECT product, iif(mark = 0, NULL, marked_by), iif(mark = 0, 0, ifnull(marked_at, 0)) FROM review'
+      const oneReviewed = db.prepare(`${reviewed} WHERE product = ?`)
+      const someReviewed = db.prepare(`${reviewed} WHERE product > ? ORDER BY product LIMIT ${reviewsAtOnce}`)
+      const statements = { one, some, oneReviewed, someReviewed }
+      for (const statement of Object.values(statements)) statement.setReturnArrays(true)
+      return statements
     },
     isSteady
   )

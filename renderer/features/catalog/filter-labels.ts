@@ -1,12 +1,13 @@
 import { isSeverity } from '../../../electron/contract/audit-rules'
 import type { ChangeKind, Filters, ProductQuery, Since } from '../../../electron/contract/product-query'
 import type { SyncRun } from '../../../electron/contract/sync'
-import { formatMoment } from '../../shared/format/clock'
+import { formatDay, formatMoment } from '../../shared/format/clock'
 import { formatList } from '../../shared/format/list'
 import { formatCount } from '../../shared/format/number'
 import { formatPrice, type PriceStyle } from '../../shared/format/price'
 import { t, type TextValues } from '../../shared/i18n'
-import { activeFilters, type FilterPart } from './filters'
+import { filterGroups, noFilters } from '../../../electron/contract/empty-query'
+import { activeFilters, excludedFilters, type FilterPart } from '../../../electron/contract/filter-parts'
 import { ruleName } from '../../shared/labels/rule-labels'
 import { needsWorkReason, stateLabel } from '../../shared/labels/review-labels'
 import type { LookedPictures } from './picture-coverage'
@@ -22,7 +23,8 @@ export interface WordsContext {
 
 /** Something that narrows the list, in words; it can be taken away. */
 export interface Chip {
-  part: FilterPart | 'search'
+  /** A number: the group of filters of that index in `ProductQuery.or`. */
+  part: FilterPart | 'search' | number
   words: string
 }
 
@@ -61,6 +63,56 @@ function reasonFilterLabel(reason: string): string {
   return reason === '' ? t('review.reason.none') : needsWorkReason(reason)
 }
 
+type Range = NonNullable<Filters['nameLength']>
+
+const lengthLabels = {
+  name: {
+    from: (from: string) => t('filters.chip.nameLengthFrom', { from }),
+    to: (to: string) => t('filters.chip.nameLengthTo', { to }),
+    between: (from: string, to: string) => t('filters.chip.nameLengthBetween', { from, to })
+  },
+  description: {
+    from: (from: string) => t('filters.chip.descriptionLengthFrom', { from }),
+    to: (to: string) => t('filters.chip.descriptionLengthTo', { to }),
+    between: (from: string, to: string) => t('filters.chip.descriptionLengthBetween', { from, to })
+  }
+}
+
+function lengthLabel(of: keyof typeof lengthLabels, range: Range | null, { style }: WordsContext): string {
+  if (range === null) return ''
+  const [from, to] = [formatCount(range.from ?? 0, style.locale), formatCount(range.to ?? 0, style.locale)]
+  const labels = lengthLabels[of]
+  if (range.to === null) return labels.from(from)
+  return range.from === null ? labels.to(to) : labels.between(from, to)
+}
+
+/** A day such as `2026-03-31`, as people write it; '' for none. */
+function calendarDay(day: string | null, locale: string | null): string {
+  if (day === null) return ''
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return formatDay(new Date(year, month - 1, date).getTime(), locale)
+}
+
+function reviewedLabel(days: Filters['reviewed'], { style }: WordsContext): string {
+  if (days === null) return ''
+  const [from, to] = [calendarDay(days.from, style.locale), calendarDay(days.to, style.locale)]
+  if (days.to === null) return t('filters.chip.reviewedFrom', { from })
+  if (days.from === null) return t('filters.chip.reviewedTo', { to })
+  return days.from === days.to
+    ? t('filters.chip.reviewedOn', { day: from })
+    : t('filters.chip.reviewedBetween', { from, to })
+}
+
+/** The host of a picture's address; '' stands for addresses that name none. */
+export function hostLabel(host: string): string {
+  return host === '' ? t('filters.filters.ownHost') : host
+}
+
+/** Who reviewed; '' stands for somebody who gave no name. */
+export function reviewerLabel(name: string): string {
+  return name === '' ? t('filters.filters.noName') : name
+}
+
 function words(part: FilterPart, filters: Filters, context: WordsContext): string {
   switch (part) {
     case 'price-range':
@@ -77,6 +129,20 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
       return t('filters.chip.picturesBelow', {
         size: formatCount(filters.pictureBelow ?? 0, context.style.locale)
       })
+    case 'picture-host':
+      return t('filters.chip.hosts', {
+        hosts: formatList(filters.pictureHost.map(hostLabel), context.style.locale)
+      })
+    case 'name-length':
+      return lengthLabel('name', filters.nameLength, context)
+    case 'description-length':
+      return lengthLabel('description', filters.descriptionLength, context)
+    case 'reviewer':
+      return t('filters.chip.reviewer', {
+        names: formatList(filters.reviewer.map(reviewerLabel), context.style.locale)
+      })
+    case 'reviewed':
+      return reviewedLabel(filters.reviewed, context)
     case 'same-picture':
       return filters.samePicture ? samePictureLabel(filters.samePicture) : ''
     case 'description':
@@ -102,13 +168,26 @@ function words(part: FilterPart, filters: Filters, context: WordsContext): strin
   }
 }
 
-/** All that narrows the list, the search first. */
-export function chipsOf({ search, filters }: ProductQuery, context: WordsContext): Chip[] {
+/** Each filter of a group; excluded ones say so. */
+function labelsOf(filters: Filters, context: WordsContext): { part: FilterPart; words: string }[] {
+  const excluded = excludedFilters(filters)
+  return activeFilters(filters).map((part) => {
+    const label = words(part, filters, context)
+    return { part, words: excluded.includes(part) ? t('filters.chip.not', { filter: label }) : label }
+  })
+}
+
+/** All that narrows the list: the search, the filters of the first group, and each further group as one. */
+export function chipsOf({ search, filters, or }: ProductQuery, context: WordsContext): Chip[] {
   const looked = search.trim()
-  const chips = activeFilters(filters).map((part) => ({ part, words: words(part, filters, context) }))
-  return looked === ''
-    ? chips
-    : [{ part: 'search', words: t('filters.chip.search', { text: looked }) }, ...chips]
+  const searched: Chip[] =
+    looked === '' ? [] : [{ part: 'search', words: t('filters.chip.search', { text: looked }) }]
+  const others = or.flatMap((group, index): Chip[] => {
+    if (filterGroups({ filters: noFilters, or: [group] }).length === 0) return []
+    const all = labelsOf(group, context).map((label) => label.words)
+    return [{ part: index, words: t('filters.chip.or', { filters: formatList(all, context.style.locale) }) }]
+  })
+  return [...searched, ...labelsOf(filters, context), ...others]
 }
 
 /** Whose picture is looked for: by the product's name, by its id where it has none. */

@@ -1,52 +1,7 @@
 import { isRuleId, rulesOfLooks } from '../../../electron/contract/audit-rules'
-import { isFilterSet, noFilters } from '../../../electron/contract/empty-query'
+import { filterGroups, noFilters } from '../../../electron/contract/empty-query'
+import { excludedFilters } from '../../../electron/contract/filter-parts'
 import type { Filters, ProductQuery, Sort, SortKey } from '../../../electron/contract/product-query'
-import { reviewStates } from '../../../electron/contract/review-state'
-
-/** A filter that a person can take away by itself: a price range is one. */
-export type FilterPart =
-  | 'price-range'
-  | 'price'
-  | 'picture'
-  | 'picture-state'
-  | 'picture-below'
-  | 'same-picture'
-  | 'description'
-  | 'review'
-  | 'reasons'
-  | 'note'
-  | 'finding'
-  | 'change'
-  | 'set-aside'
-
-const parts: { part: FilterPart; fields: (keyof Filters)[] }[] = [
-  { part: 'price-range', fields: ['priceFrom', 'priceTo'] },
-  { part: 'price', fields: ['price'] },
-  { part: 'picture', fields: ['picture'] },
-  { part: 'picture-state', fields: ['pictureState'] },
-  { part: 'picture-below', fields: ['pictureBelow'] },
-  { part: 'same-picture', fields: ['samePicture'] },
-  { part: 'description', fields: ['description'] },
-  { part: 'review', fields: ['review'] },
-  { part: 'reasons', fields: ['reasons'] },
-  { part: 'note', fields: ['note'] },
-  { part: 'finding', fields: ['finding'] },
-  { part: 'change', fields: ['change'] },
-  { part: 'set-aside', fields: ['setAside'] }
-]
-
-/** The filters that are set, in the order in which they are offered. */
-export function activeFilters(filters: Filters): FilterPart[] {
-  return parts
-    .filter(({ fields }) => fields.some((field) => isFilterSet(filters, field)))
-    .map(({ part }) => part)
-}
-
-/** The filters without one of them. */
-export function withoutFilter(filters: Filters, part: FilterPart): Filters {
-  const fields = parts.find((each) => each.part === part)?.fields ?? []
-  return { ...filters, ...Object.fromEntries(fields.map((field) => [field, noFilters[field]])) }
-}
 
 /** Filters of what was found out about pictures: they only know those that were looked at. */
 export type PictureFilters = Pick<Filters, 'picture' | 'pictureState' | 'pictureBelow' | 'samePicture'>
@@ -67,7 +22,11 @@ export function withPictureFilter(filters: Filters, change: Partial<PictureFilte
 }
 
 /** Whether a filter asks what only pictures that were looked at can answer. */
-export function asksOfPictures({ pictureState, pictureBelow, samePicture, finding }: Filters): boolean {
+export function asksOfPictures(productQuery: Pick<ProductQuery, 'filters' | 'or'>): boolean {
+  return filterGroups(productQuery).some(isOfPictures)
+}
+
+function isOfPictures({ pictureState, pictureBelow, samePicture, finding }: Filters): boolean {
   const isRuleOfPictures = finding !== null && isRuleId(finding) && rulesOfLooks.has(finding)
   return pictureState === 'broken' || pictureBelow !== null || samePicture !== null || isRuleOfPictures
 }
@@ -85,18 +44,29 @@ export function isSameQuery(a: ProductQuery, b: ProductQuery): boolean {
   return canonical(a) === canonical(b)
 }
 
-/** One text for all that asks the same, whatever the order of the fields. */
-function canonical({ search, filters, sort }: ProductQuery): string {
-  const { priceFrom, priceTo, price, description, change, setAside } = filters
-  const { picture, pictureState, pictureBelow, samePicture, note, finding } = filters
-  const since = change && [change.kind, change.since]
-  const order = sort && [sort.by, sort.descending]
-  // The name in a filter is for people; which product it is, its id says.
-  const pictures = [picture, pictureState, pictureBelow, samePicture?.id ?? null]
-  const states = reviewStates.filter((state) => filters.review.includes(state))
-  const decided = [states, [...filters.reasons].sort(), note, finding]
-  const texts = [search, description]
-  return JSON.stringify([texts, priceFrom, priceTo, price, pictures, decided, since, setAside, order])
+/** One text for all that asks the same, whatever the order of fields and choices. */
+function canonical(productQuery: ProductQuery): string {
+  const { search, filters, sort } = productQuery
+  const groups = [filters, ...filterGroups({ ...productQuery, filters: noFilters })].map(canonicalFilters)
+  return JSON.stringify([search, groups, sort && [sort.by, sort.descending]])
+}
+
+function canonicalFilters(filters: Filters): unknown[] {
+  const { change, nameLength, descriptionLength, reviewed, samePicture } = filters
+  const ranges = [nameLength, descriptionLength, reviewed].map((range) => range && [range.from, range.to])
+  const nested = {
+    ranges,
+    change: change && [change.kind, change.since],
+    // The name in a filter is for people; which product it is, its id says.
+    samePicture: samePicture?.id ?? null,
+    not: excludedFilters(filters)
+  }
+  const plain = Object.entries(filters)
+    .filter(([, value]) => typeof value !== 'object' || Array.isArray(value))
+    .filter(([field]) => field !== 'not')
+    .map(([field, value]) => [field, Array.isArray(value) ? [...value].sort() : value])
+    .sort()
+  return [plain, nested]
 }
 
 /**

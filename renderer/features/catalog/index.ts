@@ -8,20 +8,14 @@ export {
   type Chip,
   type WordsContext,
   chipsOf,
+  hostLabel,
   knownLabel,
   partlyKnownLabel,
   resultLabel,
+  reviewerLabel,
   samePictureLabel
 } from './filter-labels'
-export {
-  type PictureFilters,
-  activeFilters,
-  asksOfPictures,
-  isSameQuery,
-  nextSort,
-  withPictureFilter,
-  withoutFilter
-} from './filters'
+export { type PictureFilters, asksOfPictures, isSameQuery, nextSort, withPictureFilter } from './filters'
 export { useContinuousList } from './infinite-list'
 export { useListColumns } from './list-columns'
 export { type ListView, useListViews, useViewSizes } from './list-views'

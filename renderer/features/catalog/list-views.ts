@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch, type ShallowRef } from 'vue'
-import { noFilters } from '../../../electron/contract/empty-query'
+import { emptyQuery, noFilters } from '../../../electron/contract/empty-query'
 import type { Filters, ProductQuery } from '../../../electron/contract/product-query'
 import type { SavedView } from '../../../electron/contract/view'
 import { startupEnd } from '../../bridge/startup'
@@ -39,7 +39,7 @@ function builtIn(id: BuiltInView): ListView {
   return {
     id,
     name: id === 'needs-work' ? stateLabel('needs-work') : t(`filters.views.builtIn.${id}`),
-    productQuery: { search: '', filters, sort: null },
+    productQuery: { ...emptyQuery, filters },
     saved: null
   }
 }
@@ -85,14 +85,8 @@ export const useListViews = defineConnectionStore(() => {
 })
 
 /** Whether two queries list the same products. */
-function isSameList(
-  { search, filters }: Omit<ProductQuery, 'sort'>,
-  other: Omit<ProductQuery, 'sort'>
-): boolean {
-  return isSameQuery(
-    { search, filters, sort: null },
-    { search: other.search, filters: other.filters, sort: null }
-  )
+function isSameList(one: Omit<ProductQuery, 'sort'>, other: Omit<ProductQuery, 'sort'>): boolean {
+  return isSameQuery({ ...one, sort: null }, { ...other, sort: null })
 }
 
 /**

@@ -14,8 +14,8 @@ const useListOpener = defineConnectionStore(() => {
   async function open(filters: Filters, search: string): Promise<void> {
     // Where the list is not on screen it opens as it was kept.
     if (!view.isRead) await view.open()
-    view.keep({ search, filters, page: 1, scrollTop: 0 })
-    if (products.isOpen) await products.narrow({ search, filters })
+    view.keep({ search, filters, or: [], page: 1, scrollTop: 0 })
+    if (products.isOpen) await products.narrow({ search, filters, or: [] })
   }
 
   return { open }

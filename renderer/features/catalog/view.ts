@@ -18,9 +18,11 @@ export const freshView: ViewState = {
   tileSize: 'M',
   search: '',
   filters: noFilters,
+  or: [],
   sort: null,
   columns: [],
-  density: 'comfortable'
+  density: 'comfortable',
+  filtersOpen: false
 }
 
 function usable(state: ViewState | null, density: Density): ViewState {

@@ -57,8 +57,8 @@ export function useListPlace(
     scrollTop = left.scrollTop
     topRow.forget()
     const { baseUrl, apiPath } = connection()
-    const { page, limit, search, filters, sort } = left
-    await products.open({ page, limit }, baseUrl + apiPath, { search, filters, sort })
+    const { page, limit, search, filters, or, sort } = left
+    await products.open({ page, limit }, baseUrl + apiPath, { search, filters, or, sort })
   }
 
   const isOpen = (): boolean => products.isOpen && view.isRead
@@ -101,8 +101,8 @@ export function useListPlace(
   )
   watch(
     () => products.productQuery,
-    ({ search, filters, sort }) => {
-      if (isOpen()) view.keep({ search, filters, sort })
+    ({ search, filters, or, sort }) => {
+      if (isOpen()) view.keep({ search, filters, or, sort })
     }
   )
 

@@ -15,6 +15,7 @@ const invalidatedBy: { channel: Channel; events: Invalidating[]; pace?: number }
   { channel: 'audit:of', events: ['audit:changed', 'reviews:changed'] },
   { channel: 'audit:scores', events: ['audit:changed'] },
   { channel: 'audit:exceptions', events: ['reviews:changed'] },
+  { channel: 'products:facets', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },
   { channel: 'history:of', events: ['catalog:changed'] },
   { channel: 'history:unseen', events: ['catalog:changed'], pace },
   { channel: 'products:sizes', events: ['catalog:changed', 'reviews:changed', 'audit:changed'], pace },

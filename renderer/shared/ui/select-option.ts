@@ -2,6 +2,8 @@
 export interface SelectOption<T extends string | number> {
   value: T
   label: string
+  /** How many there are of it, where that is known. */
+  count?: number | undefined
 }
 
 /** Choices under a heading. */

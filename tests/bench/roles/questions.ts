@@ -6,7 +6,7 @@ import { wordsByRank } from '../catalog/vocabulary'
 const sorted = (by: Sort['by'], descending = false): Sort => ({ by, descending })
 
 function productQuery(sort: Sort | null, filters: Partial<Filters> = {}, search = ''): ProductQuery {
-  return { search, filters: { ...emptyQuery.filters, ...filters }, sort }
+  return { ...emptyQuery, search, filters: { ...emptyQuery.filters, ...filters }, sort }
 }
 
 /** P7: what a person sorts and filters by. `at` varies bounds, so that no answer can be a remembered one. */

@@ -34,7 +34,7 @@ export class CatalogTools {
     const button = (name: string | RegExp): Locator => page.getByRole('button', { name })
     this.search = page.getByRole('searchbox', { name: 'Search products' })
     this.filters = button(/^Filters/)
-    this.filterPanel = page.getByRole('dialog', { name: 'Filters' })
+    this.filterPanel = page.getByRole('region', { name: 'Filters' })
     this.chips = page.getByRole('list', { name: 'Active filters' })
     this.clearAll = button('Clear all')
     this.saveView = button('Save view…')
@@ -54,7 +54,8 @@ export class CatalogTools {
 
   /** The chip that takes this filter away. */
   chip(words: string | RegExp): Locator {
-    return this.chips.getByRole('button', { name: words })
+    const item = this.chips.getByRole('listitem').filter({ hasText: words })
+    return item.getByRole('button', { name: /^Remove filter/ })
   }
 
   async openColumns(): Promise<void> {

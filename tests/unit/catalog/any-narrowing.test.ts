@@ -9,8 +9,15 @@ import {
   type ReviewState
 } from '../../../electron/contract/review-state'
 import { fingerprintOf } from '../../../electron/catalog/content-fingerprint'
-import { isUnfiltered } from '../../../electron/contract/empty-query'
-import { productQuerySchema, sortKeys, type ProductQuery } from '../../../electron/contract/product-query'
+import { filterGroups, hasFilters, isUnfiltered, noFilters } from '../../../electron/contract/empty-query'
+import { facetNames, type FacetName } from '../../../electron/contract/facets'
+import { filterParts, withoutFilter, type FilterPart } from '../../../electron/contract/filter-parts'
+import {
+  productQuerySchema,
+  sortKeys,
+  type Filters,
+  type ProductQuery
+} from '../../../electron/contract/product-query'
 import type { CatalogProduct } from '../../../electron/catalog/types'
 import { testFolder } from '../../support/folder'
 import { tries } from '../../support/property-tries'
@@ -60,7 +67,9 @@ const content: fc.Arbitrary<Partial<Row>> = fc.record(
     name: text,
     price: orNull(fc.constantFrom(-1, 0, 2, 2.5, 10, 7 / 3)),
     description: orNull(text.filter((value) => value.trim() !== '')),
-    image: orNull(fc.constantFrom('https://a.example/1', 'https://a.example/2', 'https://b.example/1'))
+    image: orNull(
+      fc.constantFrom('https://a.example/1', 'https://a.example/2', 'https://b.example/1', '/own.jpg')
+    )
   },
   { requiredKeys: [] }
 )
@@ -82,6 +91,8 @@ type Step =
       reason: string | null
       note: string
       seen: (typeof seenThen)[number]
+      by: string
+      marked: number
     }
   | { do: 'audit'; at: number; rules: RuleId[] }
   | { do: 'keep orders' | 'ask' }
@@ -104,6 +115,12 @@ const known: fc.Arbitrary<Known | null> = fc.oneof(
     )
   })
 )
+const days = ['2026-03-28', '2026-03-29', '2026-12-31', '2027-01-01']
+/** Hours after the beginning of a day on this computer, in ms since 1970. */
+function dayAt(day: string, hours: number): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, hours).getTime()
+}
 const rules = ['picture-missing', 'name-long', 'set-aside'] as const
 /** `other picture`: all but its look is as now. `texts`: it was not known how its picture looked. */
 const seenThen = ['now', 'texts', 'other picture', 'before', 'unknown'] as const
@@ -113,6 +130,8 @@ const review = fc.record({
   mark: fc.constantFrom(...reviewMarks, 'approved' as const, null),
   reason: fc.constantFrom(null, 'price', 'Too dark'),
   note: fc.constantFrom('', 'Too dark'),
+  by: fc.constantFrom('Kim', 'Ana', ''),
+  marked: fc.constantFrom(0, ...days.flatMap((day) => [dayAt(day, 0), dayAt(day, 24) - 1])),
   seen: fc.constantFrom('now' as const, 'now' as const, ...seenThen)
 })
 const audit = fc.record({
@@ -161,39 +180,64 @@ const searches = [
   'fin',
   'ETAG'
 ]
+const length = mostly<{ from: number | null; to: number | null } | null>(
+  null,
+  { from: 3, to: null },
+  { from: null, to: 8 },
+  { from: 4, to: 12 }
+)
+const filters: fc.Arbitrary<NonNullable<NarrowingInput['filters']>> = fc.record({
+  priceFrom: bound,
+  priceTo: bound,
+  price: mostly<'any' | 'known' | 'unknown'>('any', 'known', 'unknown'),
+  picture: presence,
+  description: presence,
+  nameLength: length,
+  descriptionLength: length,
+  pictureHost: mostly<string[]>([], ['a.example'], ['b.example', ''], ['nowhere.example']),
+  reviewer: mostly<string[]>([], ['Kim'], ['Ana', ''], ['nobody']),
+  reviewed: mostly<{ from: string | null; to: string | null } | null>(
+    null,
+    { from: '2026-03-29', to: null },
+    { from: null, to: '2026-12-31' },
+    { from: '2026-03-29', to: '2026-03-29' }
+  ),
+  not: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<FilterPart[]>([]) },
+    { weight: 1, arbitrary: fc.subarray([...filterParts]) }
+  ),
+  pictureState: mostly<'any' | 'broken' | 'unchecked'>('any', 'broken', 'unchecked'),
+  pictureBelow: mostly<number | null>(null, 1, 500, 100_000),
+  samePicture: mostly<{ id: string; name: string } | null>(
+    null,
+    ...['SKU-1-b', 'SKU-12-B', 'Lamp', 'nobody'].map((id) => ({ id, name: '' }))
+  ),
+  review: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<ReviewState[]>([]) },
+    { weight: 1, arbitrary: fc.subarray([...reviewStates]) }
+  ),
+  reasons: mostly<string[]>([], ['price'], ['', 'Too dark'], ['other']),
+  note: presence,
+  finding: mostly<RuleId | Severity | 'any' | null>(null, 'any', ...severities, ...rules),
+  change: fc.option(
+    fc.record({
+      kind: fc.constantFrom('new' as const, 'changed' as const, 'gone' as const),
+      since: fc.oneof(fc.constant('last' as const), run)
+    }),
+    { freq: 1 }
+  )
+})
 const productQuery: fc.Arbitrary<NarrowingInput> = fc.record({
   search: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('', '-', '"*', '— -', 'lamp', 'la') },
     { weight: 1, arbitrary: text },
     { weight: 3, arbitrary: fc.constantFrom(...searches) }
   ),
-  filters: fc.record({
-    priceFrom: bound,
-    priceTo: bound,
-    price: mostly<'any' | 'known' | 'unknown'>('any', 'known', 'unknown'),
-    picture: presence,
-    description: presence,
-    pictureState: mostly<'any' | 'broken' | 'unchecked'>('any', 'broken', 'unchecked'),
-    pictureBelow: mostly<number | null>(null, 1, 500, 100_000),
-    samePicture: mostly<{ id: string; name: string } | null>(
-      null,
-      ...['SKU-1-b', 'SKU-12-B', 'Lamp', 'nobody'].map((id) => ({ id, name: '' }))
-    ),
-    review: fc.oneof(
-      { weight: 3, arbitrary: fc.constant<ReviewState[]>([]) },
-      { weight: 1, arbitrary: fc.subarray([...reviewStates]) }
-    ),
-    reasons: mostly<string[]>([], ['price'], ['', 'Too dark'], ['other']),
-    note: presence,
-    finding: mostly<RuleId | Severity | 'any' | null>(null, 'any', ...severities, ...rules),
-    change: fc.option(
-      fc.record({
-        kind: fc.constantFrom('new' as const, 'changed' as const, 'gone' as const),
-        since: fc.oneof(fc.constant('last' as const), run)
-      }),
-      { freq: 1 }
-    )
-  }),
+  filters,
+  or: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<NonNullable<NarrowingInput['or']>>([]) },
+    { weight: 1, arbitrary: fc.array(filters, { maxLength: 2 }) }
+  ),
   sort: fc.option(fc.record({ by: fc.constantFrom(...sortKeys), descending: fc.boolean() }), { freq: 2 })
 })
 
@@ -253,7 +297,7 @@ function apply(copy: FilledCopy, one: Step, state: { lastRun: number }): void {
 
 /** Also of a product that is not there, or not yet. */
 function decide(copy: FilledCopy, step: Extract<Step, { do: 'review' }>): void {
-  const { at, mark, note, seen } = step
+  const { at, mark, note, seen, by, marked } = step
   const count = copy.products.length
   const row = copy.products[at % (count + 1)]
   const id = row?.id ?? idFor(count).id ?? `p${count + 1}`
@@ -265,7 +309,7 @@ function decide(copy: FilledCopy, step: Extract<Step, { do: 'review' }>): void {
     unknown: null
   }
   const reason = mark === 'needs-work' ? step.reason : null
-  const decided = { note, reason, seen: mark === 'approved' ? seenThenBy[seen] : null }
+  const decided = { note, reason, seen: mark === 'approved' ? seenThenBy[seen] : null, by, at: marked }
   copy.review(id, mark === null ? null : { mark, ...decided })
 }
 
@@ -284,6 +328,7 @@ async function compare(copy: FilledCopy, productQueries: NarrowingInput[], lastR
       for (const row of answer.items) expectTold(row, copy, sidecars)
     }
     await expectProgress(copy, asked, lastRun, sidecars)
+    if (input === productQueries[0]) await expectFacets(copy, asked, lastRun, sidecars)
     const listed = await copy.reader.listed(asked, [...copy.products.map(({ id }) => id), 'nobody'])
     expect(listed.toSorted()).toEqual([...new Set(expected)].toSorted())
     expect(idsOf(await copy.read(asked, 1, 2))).toEqual(expected.slice(1, 3))
@@ -316,7 +361,10 @@ async function expectProgress(
   lastRun: number,
   sidecars: NaiveSidecars
 ): Promise<void> {
-  const whole = { ...asked, filters: { ...asked.filters, review: [] } }
+  const groups = filterGroups(asked).map((group) => withoutFilter(group, 'review'))
+  const isWhole = groups.some((group) => !hasFilters(group))
+  const [filters = noFilters, ...or] = isWhole ? [] : groups
+  const whole = { ...asked, filters, or }
   const ids = naiveList(whole, copy.products, copy.places, lastRun, sidecars)
   const rows = copy.products.filter(({ id }) => ids.includes(id))
   const counts = reviewStates.map((state) => [
@@ -324,4 +372,41 @@ async function expectProgress(
     rows.filter((row) => stateOf(row, sidecars) === state).length
   ])
   expect(await copy.reader.progress(asked)).toEqual({ ...Object.fromEntries(counts), total: ids.length })
+}
+
+/** Each count is that of the list which choosing the value alone makes. */
+async function expectFacets(
+  copy: FilledCopy,
+  asked: ProductQuery,
+  lastRun: number,
+  sidecars: NaiveSidecars
+): Promise<void> {
+  const facets = await copy.reader.facets(asked, facetNames)
+  for (const facet of facetNames) {
+    const values = facets[facet]?.values ?? []
+    const counts = values.map(({ value }) => {
+      const filters = { ...withoutFilter(asked.filters, facet), ...choiceOf(facet, value) }
+      const list = { ...asked, filters, or: [], sort: null }
+      return [value, naiveList(list, copy.products, copy.places, lastRun, sidecars).length]
+    })
+    expect([facet, values.map(({ value, count }) => [value, count])]).toEqual([facet, counts])
+  }
+  expect(facets['picture-host']?.total).toBe(facets['picture-host']?.values.length)
+}
+
+function choiceOf(facet: FacetName, value: string): Partial<Filters> {
+  const fields: Record<FacetName, unknown> = {
+    price: { price: value },
+    picture: { picture: value },
+    'picture-state': { pictureState: value },
+    'picture-host': { pictureHost: [value] },
+    description: { description: value },
+    review: { review: [value] },
+    reasons: { reasons: [value] },
+    reviewer: { reviewer: [value] },
+    note: { note: value },
+    finding: { finding: value },
+    change: { change: { kind: value, since: 'last' } }
+  }
+  return fields[facet] as Partial<Filters>
 }

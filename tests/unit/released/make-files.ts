@@ -69,9 +69,11 @@ async function writeSettings({ settings }: Profile): Promise<void> {
           tileSize: 'L',
           search: 'la',
           filters: emptyQuery.filters,
+          or: emptyQuery.or,
           sort: null,
           columns: [],
-          density: 'compact'
+          density: 'compact',
+          filtersOpen: false
         }
       },
       savedViews: {

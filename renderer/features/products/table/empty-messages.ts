@@ -4,7 +4,7 @@ import type { ProductPage } from '../../../../electron/contract/product'
 import type { ReviewState } from '../../../../electron/contract/review-state'
 import { formatCount } from '../../../shared/format/number'
 import { t } from '../../../shared/i18n'
-import { activeFilters } from '../../catalog'
+import { activeFilters } from '../../../../electron/contract/filter-parts'
 
 /** The ways in which a list can have nothing to show. */
 export type EmptyKind =

@@ -1,7 +1,7 @@
 import type { ProductQuery } from '../../../../electron/contract/product-query'
 import type { ReviewQueue } from '../../../../electron/contract/review'
-import type { ReviewState } from '../../../../electron/contract/review-state'
-import { emptyQuery } from '../../../../electron/contract/empty-query'
+import { reviewStates, type ReviewState } from '../../../../electron/contract/review-state'
+import { emptyQuery, filterGroups, noFilters } from '../../../../electron/contract/empty-query'
 
 /** As much as is looked for, in UTF-16 units; the contract says the same. */
 const longestSearch = 200
@@ -26,7 +26,9 @@ export function statesOf({
   productQuery,
   scope
 }: Pick<ReviewQueue, 'productQuery' | 'scope'>): ReviewState[] {
-  const chosen = productQuery.filters.review
+  const { review, not } = productQuery.filters
+  const isExcluded = not.includes('review') && review.length > 0
+  const chosen = isExcluded ? reviewStates.filter((state) => !review.includes(state)) : review
   if (scope === 'all') return chosen
   if (chosen.length === 0) return [...toDoStates]
   const waiting = chosen.filter((state) => toDoStates.includes(state))
@@ -35,12 +37,15 @@ export function statesOf({
 
 /** The list that a queue is read from; `find`: what is looked for within it. */
 export function listOf(queue: Pick<ReviewQueue, 'productQuery' | 'scope'>, find = ''): ProductQuery {
-  const { search, filters, sort } = queue.productQuery
-  const words = [search.trim(), find.trim()].filter((text) => text !== '').join(' ')
-  return {
-    search: words.slice(0, longestSearch),
+  const { productQuery, scope } = queue
+  const words = [productQuery.search.trim(), find.trim()].filter((text) => text !== '').join(' ')
+  const groups = filterGroups(productQuery)
+  const [filters, ...or] = (groups.length > 0 ? groups : [noFilters]).map((group) => ({
+    ...group,
+    review: statesOf({ productQuery: { ...productQuery, filters: group }, scope }),
+    not: group.not.filter((part) => part !== 'review'),
     // Items that could not be read are no products that could be marked.
-    filters: { ...filters, review: statesOf(queue), setAside: false },
-    sort
-  }
+    setAside: false
+  }))
+  return { search: words.slice(0, longestSearch), filters: filters ?? noFilters, or, sort: productQuery.sort }
 }

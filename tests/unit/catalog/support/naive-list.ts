@@ -1,5 +1,6 @@
 import { rules as allRules } from '../../../../electron/quality/rules'
 import { fold, isUnspaced, wordsOf } from '../../../../electron/contract/fold'
+import { activeFilters, onlyFilter, withoutFilter } from '../../../../electron/contract/filter-parts'
 import type { Filters, ProductQuery } from '../../../../electron/contract/product-query'
 import { mostDifferentBits } from '../../../../electron/contract/content-fingerprint'
 import { sortTextOf } from '../../../../electron/catalog/sort/text-order'
@@ -18,20 +19,37 @@ export interface NaiveSidecars {
 
 /** The list that a narrowing asks for, found the simple way: what the reader's answer must equal. */
 export function naiveList(
-  { search, filters, sort }: ProductQuery,
+  { search, filters, or, sort }: ProductQuery,
   products: readonly Row[],
   places: readonly (number | null)[],
   lastRun: number,
   sidecars: NaiveSidecars
 ): string[] {
   const terms = termsOf(fold(search))
+  const groups = [filters, ...or].filter((group) => activeFilters(group).length > 0)
   const found = storeOrder(products, places)
     .flatMap((key) => {
       const row = products[key - 1]
       return row === undefined ? [] : { row, key, isListed: places.includes(key) }
     })
-    .filter(({ row }) => isLetThrough(row, filters, lastRun) && hasSuchPicture(row, filters, products))
-    .filter(({ row, key }) => isDecided(row, filters, sidecars) && isFound(key, filters, sidecars))
+    .filter(({ row, key }) =>
+      (groups.length > 0 ? groups : [filters]).some((group) => {
+        const meets = (some: Filters): boolean =>
+          isLetThrough(row, some, lastRun) &&
+          hasSuchPicture(row, some, products) &&
+          hasSuchTexts(row, some) &&
+          isDecided(row, some, sidecars) &&
+          isFound(key, some, sidecars)
+        const excluded = group.not.filter(
+          (part) =>
+            activeFilters(group).includes(part) && !(part === 'change' && group.change?.kind === 'gone')
+        )
+        return (
+          meets(excluded.reduce(withoutFilter, group)) &&
+          !excluded.some((part) => row.gone === null && meets(onlyFilter(group, part)))
+        )
+      })
+    )
     .map((entry) => ({ ...entry, score: scoreOf(entry.row, search, terms) }))
     .filter(({ score }) => score > 0)
   if (sort === null) return ids(terms.length > 0 ? found.sort((a, b) => b.score - a.score) : found)
@@ -137,13 +155,49 @@ function isOther(seen: string, row: Row): boolean {
   return look !== undefined && now !== null && !looksAlike(BigInt(`0x${look}`), BigInt(`0x${now}`))
 }
 
-function isDecided(row: Row, { review, reasons, note }: Filters, sidecars: NaiveSidecars): boolean {
+function hasSuchTexts(
+  { name, description, image }: Row,
+  { nameLength, descriptionLength, pictureHost }: Filters
+): boolean {
+  const fits = (text: string, length: Filters['nameLength']): boolean => {
+    const characters = Array.from(text).length
+    return (
+      length === null ||
+      (characters > 0 && characters >= (length.from ?? 1) && characters <= (length.to ?? Infinity))
+    )
+  }
+  const isOfHost =
+    pictureHost.length === 0 ||
+    (image !== null &&
+      pictureHost.some((host) => (host === '' ? !image.includes('//') : image.includes(`//${host}/`))))
+  return fits(name, nameLength) && fits(description ?? '', descriptionLength) && isOfHost
+}
+
+function isDecided(
+  row: Row,
+  { review, reasons, note, reviewer, reviewed }: Filters,
+  sidecars: NaiveSidecars
+): boolean {
   const decided = sidecars.reviews.get(row.id)
   const isForReason = decided?.mark === 'needs-work' && reasons.includes(decided.reason ?? '')
   if (reasons.length > 0 && !isForReason) return false
+  const isMarked = decided !== undefined && decided.mark !== 'unreviewed'
+  if (reviewer.length > 0 && !(isMarked && reviewer.includes(decided.by ?? ''))) return false
+  if (reviewed !== null) {
+    const at = isMarked ? (decided.at ?? 0) : 0
+    const day = at > 0 ? dayOf(at) : null
+    if (day === null || day < (reviewed.from ?? day) || day > (reviewed.to ?? day)) return false
+  }
   const hasNote = Boolean(decided?.note)
   if (note !== 'any' && (note === 'with') !== hasNote) return false
   return review.length === 0 || review.includes(stateOf(row, sidecars))
+}
+
+/** On this computer. */
+function dayOf(at: number): string {
+  const date = new Date(at)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
 function isFound(key: number, { finding }: Filters, { findings }: NaiveSidecars): boolean {

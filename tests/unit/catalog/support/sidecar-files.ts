@@ -17,6 +17,9 @@ export interface Decided {
   seen: string | null
   /** Why it needs work. */
   reason?: string | null
+  by?: string
+  /** ms since 1970; 0: not known. */
+  at?: number
 }
 
 /** A connection's reviews, written by plain statements. The file is made by the first of them. */
@@ -38,12 +41,13 @@ export function writeReviews(folder: string): WrittenReviews {
       db.prepare('DELETE FROM review WHERE product = ?').run(id)
       of.delete(id)
       if (decided === null) return
-      const { mark, note, seen, reason = null } = decided
+      const { mark, note, seen, reason = null, by = '', at = 0 } = decided
       of.set(id, decided)
       db.prepare(
-        `INSERT INTO review (product, mark, seen, mark_reason, note, marked_by, mark_entry, noted_by, note_entry)
-         VALUES (?, ?, ?, ?, ?, '', 0, '', 0)`
-      ).run(id, reviewMarks.indexOf(mark), seen, reason, note)
+        `INSERT INTO review
+           (product, mark, seen, mark_reason, note, marked_by, marked_at, mark_entry, noted_by, note_entry)
+         VALUES (?, ?, ?, ?, ?, ?, ?, 0, '', 0)`
+      ).run(id, reviewMarks.indexOf(mark), seen, reason, note, by, at === 0 ? null : at)
     },
     close: () => db?.close()
   }

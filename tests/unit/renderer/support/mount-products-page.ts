@@ -45,6 +45,7 @@ export async function openList(
 ): Promise<ListPage> {
   const main = sitInMainProcess()
   main.always('views:get', () => ok({ state: { ...freshView, limit: 10, ...state }, saved }))
+  main.always('products:facets', () => ok({}))
   main.always('views:save', () => ok(null))
   main.always('views:save-named', () => ok(null))
   startStores()
@@ -80,7 +81,7 @@ export async function openList(
       return found
     },
     search: () => wrapper.get<HTMLInputElement>('[aria-label="Search products"]'),
-    chips: () => wrapper.findAll('[aria-label="Active filters"] button').map((chip) => chip.text()),
+    chips: () => wrapper.findAll('[aria-label="Active filters"] li').map((chip) => chip.text()),
     close: () => {
       wrapper.unmount()
       document.body.innerHTML = ''

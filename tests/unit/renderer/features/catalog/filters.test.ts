@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Filters, ProductQuery } from '../../../../../electron/contract/product-query'
 import { emptyQuery, noFilters } from '../../../../../electron/contract/empty-query'
+import { activeFilters, withoutFilter } from '../../../../../electron/contract/filter-parts'
 import {
-  activeFilters,
   asksOfPictures,
   isSameQuery,
   nextSort,
-  withoutFilter,
   withPictureFilter
 } from '../../../../../renderer/features/catalog/filters'
 
@@ -14,8 +13,14 @@ const price = { by: 'price', descending: false } as const
 
 describe('a narrowing', () => {
   it('is the same whatever the order of its fields', () => {
-    const { search, filters, sort } = emptyQuery
-    expect(isSameQuery({ sort, filters, search }, emptyQuery)).toBe(true)
+    const { search, filters, or, sort } = emptyQuery
+    expect(isSameQuery({ sort, or, filters, search }, emptyQuery)).toBe(true)
+    const hosts = (...pictureHost: string[]): ProductQuery => ({
+      ...emptyQuery,
+      filters: { ...noFilters, pictureHost }
+    })
+    expect(isSameQuery(hosts('a', 'b'), hosts('b', 'a'))).toBe(true)
+    expect(isSameQuery(hosts('a', 'b'), hosts('a'))).toBe(false)
     expect(isSameQuery({ ...emptyQuery, search: ' ' }, emptyQuery)).toBe(false)
     const ofRule = { ...emptyQuery, filters: { ...noFilters, finding: 'any' as const } }
     expect(isSameQuery(ofRule, emptyQuery)).toBe(false)
@@ -72,13 +77,19 @@ describe('the filters that are set', () => {
       pictureState: 'broken',
       pictureBelow: 1,
       samePicture: { id: 'p', name: '' },
+      pictureHost: ['a.example'],
+      nameLength: { from: 1, to: null },
       description: 'with',
+      descriptionLength: { from: null, to: 2 },
       review: ['approved'],
+      reviewer: ['Kim'],
+      reviewed: { from: '2026-03-29', to: null },
       reasons: ['price'],
       note: 'with',
       finding: 'any',
       change: { kind: 'new', since: 'last' },
-      setAside: true
+      setAside: true,
+      not: ['price', 'reviewer']
     }
     expect(activeFilters(all).reduce<Filters>(withoutFilter, all)).toEqual(noFilters)
   })
@@ -122,12 +133,15 @@ describe('a filter of pictures', () => {
   })
 
   it('asks of pictures that were looked at, save that for those which were not', () => {
-    expect(asksOfPictures(is({ pictureState: 'broken' }))).toBe(true)
-    expect(asksOfPictures(is({ pictureBelow: 1 }))).toBe(true)
-    expect(asksOfPictures(is({ samePicture: same }))).toBe(true)
-    expect(asksOfPictures(is({ finding: 'picture-same' }))).toBe(true)
-    expect(asksOfPictures(is({ finding: 'picture-missing' }))).toBe(false)
-    expect(asksOfPictures(is({ pictureState: 'unchecked', picture: 'with' }))).toBe(false)
+    expect(asksOfPictures({ filters: is({ pictureState: 'broken' }), or: [] })).toBe(true)
+    expect(asksOfPictures({ filters: is({ pictureBelow: 1 }), or: [] })).toBe(true)
+    expect(asksOfPictures({ filters: noFilters, or: [is({ pictureBelow: 1 })] })).toBe(true)
+    expect(asksOfPictures({ filters: is({ samePicture: same }), or: [] })).toBe(true)
+    expect(asksOfPictures({ filters: is({ finding: 'picture-same' }), or: [] })).toBe(true)
+    expect(asksOfPictures({ filters: is({ finding: 'picture-missing' }), or: [] })).toBe(false)
+    expect(asksOfPictures({ filters: is({ pictureState: 'unchecked', picture: 'with' }), or: [] })).toBe(
+      false
+    )
   })
 
   it('for the same picture is the same by its product, whatever that is called', () => {

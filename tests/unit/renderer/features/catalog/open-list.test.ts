@@ -22,7 +22,7 @@ describe('products that show the same picture', () => {
   it('are looked for in the whole catalog; the order stays', async () => {
     await useView().open()
     const filters = { ...noFilters, priceTo: 5 }
-    await useProducts().open({ page: 3, limit: 25 }, '', { search: 'vase', filters, sort })
+    await useProducts().open({ page: 3, limit: 25 }, '', { search: 'vase', filters, or: [], sort })
     await showSamePicture({ id: 'p-7', name: 'Walnut bowl' })
     const samePicture = { id: 'p-7', name: 'Walnut bowl' }
     expect(main.last('products:page').input).toMatchObject({

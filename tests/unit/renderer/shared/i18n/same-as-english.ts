@@ -25,7 +25,7 @@ const everywhere = [
 /** Words that a language writes as English does. */
 const byLanguage: Record<Language, readonly string[]> = {
   en: [],
-  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem'],
+  de: ['Details', 'Name', 'Format', 'Host', 'Export', 'Problem', 'Text'],
   fr: [
     'Description',
     'Descriptions',

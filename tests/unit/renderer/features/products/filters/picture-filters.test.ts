@@ -16,7 +16,7 @@ afterEach(() => list.close())
 
 const filters = (): Filters => list.asked().input.productQuery?.filters as Filters
 const panel = (): HTMLElement => {
-  const found = document.querySelector('[role=dialog]')
+  const found = document.querySelector('.filters-panel')
   if (!(found instanceof HTMLElement)) throw new Error('The filters are not open')
   return found
 }

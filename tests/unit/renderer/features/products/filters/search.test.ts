@@ -115,7 +115,7 @@ describe('a start', () => {
         page: 3,
         limit: 50,
         from: 'copy',
-        productQuery: { search: 'vase', sort, filters }
+        productQuery: { search: 'vase', sort, filters, or: [] }
       }
     ])
     expect(list.search().element.value).toBe('vase')

@@ -74,7 +74,7 @@ describe('what is saved for colleagues', () => {
   })
 
   it('can be those of the list as it is narrowed, or of the selection', async () => {
-    const productQuery = { search: '', filters: { ...noFilters, review: ['approved' as const] }, sort: null }
+    const productQuery = { ...emptyQuery, filters: { ...noFilters, review: ['approved' as const] } }
     const products = useProducts()
     const selection = useSelection()
     main.always('products:page', () => ok(productPage({ totalItems: 12 })))

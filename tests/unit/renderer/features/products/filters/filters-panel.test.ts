@@ -1,6 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ok } from '../../../../../../electron/contract/failure'
+import type { Input } from '../../../../../../electron/contract/channels'
+import { fail, ok } from '../../../../../../electron/contract/failure'
+import type { Facet, Facets } from '../../../../../../electron/contract/facets'
 import type { Filters } from '../../../../../../electron/contract/product-query'
 import type { PageQuery } from '../../../../../../electron/contract/product'
 import type { SyncRun } from '../../../../../../electron/contract/sync'
@@ -28,7 +30,7 @@ afterEach(() => list.close())
 const filters = (): NonNullable<PageQuery['productQuery']>['filters'] =>
   list.asked().input.productQuery?.filters
 const panel = (): HTMLElement => {
-  const found = document.querySelector('[role=dialog]')
+  const found = document.querySelector('.filters-panel')
   if (!(found instanceof HTMLElement)) throw new Error('The filters are not open')
   return found
 }
@@ -176,6 +178,138 @@ describe('the filters', () => {
   })
 })
 
+describe('the numbers beside values', () => {
+  const facet = (values: Record<string, number>, total = Object.keys(values).length): Facet => ({
+    values: Object.entries(values).map(([value, count]) => ({ value, count })),
+    total
+  })
+  const facets: Facets = {
+    review: facet({ unreviewed: 1201, approved: 30, changed: 3, 'needs-work': 4, ignored: 0 }),
+    picture: facet({ with: 1235, without: 3 }),
+    'picture-host': facet({ 'a.example': 1000, '': 2 }, 5),
+    reviewer: facet({ Kim: 30, '': 4 }),
+    finding: facet({ any: 12, 'picture-broken': 2 })
+  }
+  const facetsAsked = (): Input<'products:facets'> | undefined =>
+    list.main.asked('products:facets').at(-1)?.input
+
+  async function unfold(): Promise<void> {
+    const more = panel().querySelector('details')
+    if (more) more.open = true
+    more?.dispatchEvent(new Event('toggle'))
+    await flushPromises()
+  }
+
+  beforeEach(() => list.main.always('products:facets', () => ok(facets)))
+
+  it('are counted of the list as it is searched and filtered, those that are used less only once in sight', async () => {
+    await openFilters()
+    await flushPromises()
+    expect(panel().textContent).toContain('Unreviewed1,201')
+    expect(panel().textContent).toContain('Without3')
+    expect([...panel().querySelectorAll('option')].map((option) => option.textContent.trim())).toContain(
+      'Picture broken (2)'
+    )
+    expect(facetsAsked()?.facets).not.toContain('picture-host')
+    await unfold()
+    expect(facetsAsked()?.facets).toContain('picture-host')
+    expect(panel().textContent).toContain('a.example1,000')
+    expect(panel().textContent).toContain('3 more not shown')
+  })
+
+  it('say where they cannot be read, and the filters work all the same', async () => {
+    list.main.always('products:facets', () => fail('storage-failed'))
+    await openFilters()
+    await flushPromises()
+    expect(panel().querySelector('[role=status]')?.textContent).toBe('Counts cannot be read now.')
+    await choose('Unreviewed')
+    expect(filters()).toEqual({ ...noFilters, review: ['unreviewed'] })
+  })
+
+  it('lead to hosts and reviewers, one more and one less', async () => {
+    await openFilters()
+    await unfold()
+    await choose('a.example1,000')
+    expect(filters()?.pictureHost).toEqual(['a.example'])
+    await list.answer()
+    await choose('the')
+    expect(filters()?.pictureHost).toEqual(['a.example', ''])
+    await list.answer()
+    await choose('Kim30')
+    expect(list.chips()).toEqual(['Picture from a.example, the store’s own address', 'Reviewed by Kim'])
+  })
+})
+
+describe('a filter that is excluded', () => {
+  it('says so in its chip, and is taken away whole', async () => {
+    await openFilters()
+    await choose('Without')
+    await list.answer()
+    await choose('Exclude')
+    expect(filters()).toEqual({ ...noFilters, picture: 'without', not: ['picture'] })
+    await list.answer()
+    expect(list.chips()).toEqual(['Not: Without picture'])
+    await press(list.button('Remove filter: Not: Without picture'))
+    expect(filters()).toEqual(noFilters)
+  })
+
+  it('cannot be one that lists what no other does', async () => {
+    await openFilters()
+    await choose('Gone')
+    await list.answer()
+    expect(panel().textContent).not.toContain('Exclude these')
+  })
+})
+
+describe('groups of filters', () => {
+  const asked = (): NonNullable<PageQuery['productQuery']> => list.asked().input.productQuery ?? {}
+
+  it('are added once they have a filter, and taken away by their chip or in the panel', async () => {
+    await openFilters()
+    expect(list.button('Add a group (or)').getAttribute('aria-disabled')).toBe('true')
+    await choose('Without')
+    await list.answer()
+    const pages = list.main.asked('products:page').length
+    await press(list.button('Add a group (or)'))
+    expect(list.main.asked('products:page')).toHaveLength(pages)
+    await choose('Unknown')
+    const first = { ...noFilters, picture: 'without' }
+    expect(asked()).toMatchObject({ filters: first, or: [{ ...noFilters, price: 'unknown' }] })
+    await list.answer()
+    expect(list.chips()).toEqual(['Without picture', 'or Price unknown'])
+    await press(list.button('Remove this group'))
+    expect(asked()).toMatchObject({ filters: first, or: [] })
+    await list.answer()
+    expect(list.chips()).toEqual(['Without picture'])
+  })
+
+  it('stay over a restart', async () => {
+    const or = [{ ...noFilters, price: 'unknown' as const, note: 'with' as const }]
+    list.close()
+    list = await openList({ filters: { ...noFilters, picture: 'without' }, or, filtersOpen: true })
+    list.main.always('sync:runs', () => ok([]))
+    expect(asked()).toMatchObject({ or })
+    expect(list.chips()).toEqual(['Without picture', 'or Price unknown, With note'])
+    await press(list.button('Group 2'))
+    await press(list.button('Remove filter: Without picture'))
+    expect(asked()).toMatchObject({ filters: noFilters, or })
+  })
+})
+
+describe('the chips', () => {
+  it('lead to where they are changed', async () => {
+    await openFilters()
+    await choose('Without')
+    await list.answer()
+    await press(list.button('Close filters'))
+    expect(document.querySelector('.filters-panel')).toBeNull()
+    expect(document.activeElement).toBe(list.button(/^Filters/))
+    await press(list.button('Change filter: Without picture'))
+    await flushPromises()
+    expect(panel().contains(document.activeElement)).toBe(true)
+  })
+})
+
 describe('the chips', () => {
   const active: Filters = { ...noFilters, priceFrom: 10, priceTo: 50, picture: 'with', setAside: false }
 
@@ -193,7 +327,7 @@ describe('the chips', () => {
   it('are taken away one by one, and the focus goes on to the next', async () => {
     await press(list.button('Remove filter: Price €10.00 to €50.00'))
     expect(filters()).toEqual({ ...noFilters, picture: 'with' })
-    expect(document.activeElement?.textContent).toContain('With picture')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove filter: With picture')
     await list.answer()
     await press(list.button('Remove filter: “vase”'))
     expect(list.asked().input.productQuery?.search).toBe('')
@@ -210,7 +344,7 @@ describe('the chips', () => {
     await list.answer({ order: 'sorted' })
     await press(list.button('Clear all'))
     const sort = { by: 'price', descending: false }
-    expect(list.asked().input.productQuery).toEqual({ search: '', filters: noFilters, sort })
+    expect(list.asked().input.productQuery).toEqual({ search: '', filters: noFilters, or: [], sort })
     await flushPromises()
     expect(document.activeElement).toBe(list.search().element)
   })

@@ -1,0 +1,45 @@
+import { refDebounced } from '@vueuse/core'
+import { computed, ref, watch, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { facetNames, type FacetName, type Facets } from '../../../../electron/contract/facets'
+import { activeFilters, type FilterPart } from '../../../../electron/contract/filter-parts'
+import type { ProductQuery } from '../../../../electron/contract/product-query'
+import { useBridgeQuery } from '../../../shared/data/queries'
+
+/** Those that take longest to count, and are asked for least: only while they are in sight. */
+const rare: readonly (FacetName & FilterPart)[] = ['picture-host', 'reviewer', 'reasons']
+
+/** ms after which a search that is being typed is counted. */
+const pause = 150
+
+/** The numbers beside the values of filters. To be called in the setup of a component. */
+export interface FacetCounts {
+  /** null before they are known; those of before stay until the new ones are there. */
+  facets: Ref<Facets | null>
+  failed: ComputedRef<boolean>
+  /** Whether the filters that are used less are in sight. */
+  isMoreOpen: Ref<boolean>
+}
+
+export function useFacets(connectionId: () => string, productQuery: () => ProductQuery): FacetCounts {
+  const isMoreOpen = ref(
+    activeFilters(productQuery().filters).some((part) => rare.some((each) => each === part))
+  )
+  const asked = refDebounced(computed(productQuery), pause)
+  const wanted = computed(() =>
+    facetNames.filter((name) => isMoreOpen.value || !rare.some((each) => each === name))
+  )
+  const { data, failure } = useBridgeQuery('products:facets', () => ({
+    connectionId: connectionId(),
+    productQuery: asked.value,
+    facets: wanted.value
+  }))
+  const facets = shallowRef<Facets | null>(null)
+  watch(
+    data,
+    (counted) => {
+      if (counted !== null) facets.value = counted
+    },
+    { immediate: true }
+  )
+  return { facets, failed: computed(() => failure.value !== null), isMoreOpen }
+}

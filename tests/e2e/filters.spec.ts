@@ -1,0 +1,50 @@
+import { expect, expectAccessible, test } from './fixtures'
+
+test('filters stand beside the list with the number of each value, exclude, join with "or", and stay open over a restart', async ({
+  launch
+}) => {
+  const app = await launch()
+  await app.connect.exploreDemo.click()
+  await expect(app.products.rows.first()).toBeVisible()
+  const { page, tools } = app
+  await test.step('by keyboard: open, choose, exclude', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+F')
+    const without = tools.filterPanel.getByRole('group', { name: 'Description' }).getByLabel('Without')
+    await expect(tools.filterPanel.locator(':focus')).toHaveCount(1)
+    await without.focus()
+    await page.keyboard.press('Space')
+    await expect(tools.chips).toContainText('Without description')
+    await expect(page.locator('[data-result]')).toContainText('3 matches')
+    await tools.filterPanel.getByLabel('Exclude these').press('Space')
+    await expect(tools.chips).toContainText('Not: Without description')
+    await expect(page.locator('[data-result]')).toContainText('1,235 matches')
+    await tools.filterPanel.getByLabel('Exclude these').press('Space')
+    await expect(page.locator('[data-result]')).toContainText('3 matches')
+  })
+  await test.step('another group: what meets either is listed', async () => {
+    await tools.filterPanel.getByRole('button', { name: 'Add a group (or)' }).click()
+    await tools.filterPanel.getByRole('group', { name: 'Price known' }).getByText('Unknown').click()
+    await expect(tools.chips).toContainText('or Price unknown')
+    await expect(page.locator('[data-result]')).toContainText('6 matches')
+  })
+  await test.step('filters that are used less: hosts and lengths', async () => {
+    await tools.filterPanel.getByText('More filters').click()
+    await tools.filterPanel.getByRole('group', { name: 'Length of name' }).getByLabel('From').fill('60')
+    await page.keyboard.press('Enter')
+    await expect(tools.chips).toContainText('Name of 60 characters or more')
+    await tools.chip('or').click()
+    await expectAccessible(page)
+  })
+  await test.step('Escape closes them, the focus is on their button; they are left open', async () => {
+    await tools.filterPanel.getByLabel('Unreviewed').focus()
+    await page.keyboard.press('Escape')
+    await expect(tools.filterPanel).toHaveCount(0)
+    await expect(tools.filters).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(tools.filterPanel).toBeVisible()
+  })
+  await app.close()
+  const again = await launch()
+  await expect(again.tools.filterPanel).toBeVisible()
+  await expect(again.tools.chips).toContainText('Without description')
+})
