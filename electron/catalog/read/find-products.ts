@@ -41,9 +41,10 @@ export function createIdLookup(db: DatabaseSync): IdLookup {
         return keysInIndex(db)
       }
       if (table === null) highest = 0
-      table ??= new IdTable()
-      yield* fill(table)
-      return keysInTable(db, table)
+      // Another lookup may find the index built, and drop the table, while this one reads.
+      const ids = (table ??= new IdTable())
+      yield* fill(ids)
+      return keysInTable(db, ids)
     }
   }
 }

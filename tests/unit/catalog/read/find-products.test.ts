@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../../../electron/catalog/content-fingerprint'
+import { createIdLookup } from '../../../../electron/catalog/read/find-products'
 import type { CatalogProduct } from '../../../../electron/catalog/types'
+import { runAtOnce } from '../../../../electron/database/cooperative'
 import { fillCopy, plain, type FilledCopy } from '../support/filled-copy'
 
 /** The products that are found, in order of their ids. */
@@ -26,6 +28,17 @@ describe('products by their ids', () => {
       ['b', 3],
       ['c', 1]
     ])
+  })
+
+  it('are found where the index is built, and used by another question, while their ids are read', () => {
+    const { db } = fillCopy([{ id: 'a' }, { id: 'b' }])
+    const lookup = createIdLookup(db)
+    const begun = lookup.current()
+    expect(begun.next().done).toBe(false)
+    db.exec('CREATE UNIQUE INDEX product_id ON product (id)')
+    expect(lookup.current().next().done).toBe(true)
+    const keyOf = runAtOnce(begun)
+    expect(['a', 'b', 'nobody'].map(keyOf)).toEqual([1, 2, 0])
   })
 
   it('have the places of now, whether they are in memory or not', async () => {
