@@ -11,9 +11,9 @@ const shared = { testTimeout, hookTimeout: 30_000, expect: { poll: { timeout: 10
  * A keyring's library stays with the first bus of its process, libvips with what it was forbidden to read, a mocked module with
  * all that was loaded with it.
  */
-const ownProcess = [
+export const ownProcess = [
   'credentials/**/*',
-  'handlers/lost-stores',
+  'app/lost-stores',
   'images/decode/raster',
   'reviews/db/disk',
   'reviews/backup-folder/read-back',
