@@ -47,7 +47,20 @@ export async function takeKeychain(): Promise<() => Promise<void>> {
   // Of this run of the tests: another file may be at it.
   const taken = join(tmpdir(), 'keychain-taken')
   while (!tryToMake(taken)) await setTimeout(100)
-  return () => rmdir(taken)
+  // What an earlier run left: it is no new keychain as elsewhere.
+  await empty()
+  return async () => {
+    await empty()
+    await rmdir(taken)
+  }
+}
+
+async function empty(): Promise<void> {
+  // Not with this module: a keyring's library stays with the bus that there was when it was loaded.
+  const { default: keytar } = await import('keytar')
+  for (const { account } of await keytar.findCredentials('vitrine')) {
+    await keytar.deletePassword('vitrine', account)
+  }
 }
 
 function tryToMake(folder: string): boolean {
