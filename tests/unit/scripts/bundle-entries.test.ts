@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, posix, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { benchEntries, threadEntries, tortureEntries } from '../../../scripts/bundle-entries.mjs'
 
@@ -18,7 +18,7 @@ it("the threads that are bundled are the app's own", () => {
   )
   const threads = [...source.matchAll(/^ {2}(\w+): (\w+),?$/gm)].map(([, thread, name]) => [
     thread,
-    join('electron/app', `${imported.get(name) ?? ''}.ts`)
+    posix.join('electron/app', `${imported.get(name) ?? ''}.ts`)
   ])
   expect(Object.fromEntries(threads)).toEqual(threadEntries)
 })

@@ -492,6 +492,7 @@ describe('a profile folder that cannot be written', () => {
     // Windows closes no folder so, but neither renames nor replaces a file that is open.
     if (process.platform === 'win32') holdOpen(path)
     else chmodSync(folder, 0o555)
+    onTestFinished(() => chmodSync(folder, 0o755))
     if (process.geteuid?.() === 0) process.seteuid?.(65534)
     try {
       const settings = await open(path)
