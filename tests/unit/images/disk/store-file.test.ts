@@ -147,7 +147,7 @@ describe('a process that is killed while it writes', () => {
     program = (await bundle({ writing: 'tests/unit/images/disk/writing-process.ts' }))('writing')
   })
 
-  it('leaves whole pictures only, and goes on with them', { timeout: 60_000 }, async () => {
+  it('leaves whole pictures only, and goes on with them', async () => {
     const folder = testFolder()
     for (const upTo of [100, 300, 900]) {
       const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
