@@ -4,8 +4,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendOverNode } from '../../../electron/api/adapter'
+import { eventually } from '../../support/eventually'
 
 describe('axios over Node', () => {
   const client = new Axios({ adapter: sendOverNode })
@@ -45,7 +46,7 @@ describe('axios over Node', () => {
 
   /** The question for `/later`, once it is there. */
   const held = (): Promise<http.ServerResponse> =>
-    vi.waitFor(() => {
+    eventually(() => {
       const [response] = waiting
       if (response === undefined) throw new Error('nothing was asked for yet')
       return response

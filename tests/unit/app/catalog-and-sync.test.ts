@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import { composeCatalogAndSync, type CatalogAndSync } from '../../../electron/app/catalog-and-sync'
 import { ok } from '../../../electron/contract/failure'
@@ -7,6 +7,7 @@ import { productQuerySchema } from '../../../electron/contract/product-query'
 import { createLog } from '../../../electron/log/log'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
+import { eventually } from '../../support/eventually'
 import { copyThreads } from '../../support/threads'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
@@ -66,10 +67,7 @@ it('fault 28: a wait that the store asks of a page holds for the sync, and the o
     } as const
     const because = { code: 'rate-limited', facts: { status: 429 } }
     const isWaiting = (): Promise<void> =>
-      vi.waitFor(
-        () => expect(parts.sync.syncs.state('shop')).toMatchObject({ phase: 'waiting', because }),
-        15_000
-      )
+      eventually(() => expect(parts.sync.syncs.state('shop')).toMatchObject({ phase: 'waiting', because }))
     // The first question is answered so, whatever it is; any other would be answered well.
     store.scenario('rate-limited-year')
     parts.sync.syncs.start('shop')
@@ -88,14 +86,14 @@ it('a connection that is being led to another store is not synced before its old
   const parts = await compose(() => store)
   const lastOf = (): unknown => parts.sync.syncs.state('shop').last?.here
   parts.follow(['shop'], 'shop')
-  await vi.waitFor(() => expect(lastOf()).toBe(30), { timeout: 15_000 })
+  await eventually(() => expect(lastOf()).toBe(30))
   store = other
   const gone = parts.forget('shop')
   // Something else about the list of connections changes meanwhile.
   parts.follow(['shop'], 'shop')
   await gone
   parts.follow(['shop'], 'shop')
-  await vi.waitFor(() => expect(lastOf()).toBe(10), { timeout: 15_000 })
+  await eventually(() => expect(lastOf()).toBe(10))
   expect(parts.sync.syncs.state('shop')).toMatchObject({
     phase: 'idle',
     last: { run: 1, outcome: 'complete' }

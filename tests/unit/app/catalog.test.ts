@@ -1,8 +1,9 @@
 import { closeSync, existsSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyQuery } from '../../../electron/contract/empty-query'
 import { viewStateSchema } from '../../../electron/contract/view'
+import { eventually } from '../../support/eventually'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './running-app'
@@ -40,13 +41,10 @@ async function connect(
 }
 
 const synced = (app: RunningApp, of: { connectionId: string }, run = 1): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const { phase, last } = await app.get('sync:state', of)
-      expect([phase, last?.run]).toEqual(['idle', run])
-    },
-    { timeout: 15_000 }
-  )
+  eventually(async () => {
+    const { phase, last } = await app.get('sync:state', of)
+    expect([phase, last?.run]).toEqual(['idle', run])
+  })
 
 const firstPage = { page: 1, limit: 25, from: 'copy' as const }
 
@@ -183,13 +181,10 @@ describe('the catalog of a connected store', () => {
     expect(restarted.told.filter((event) => event === 'catalog:rebuilt')).toHaveLength(1)
     expect(await restarted.get('catalog:notice', of)).toMatchObject({ kind: 'set-aside' })
     // Its state tells of the run before until the next one begins.
-    await vi.waitFor(
-      async () => {
-        const page = await restarted.get('products:page', { ...of, ...firstPage, page: 4, limit: 1000 })
-        expect(page).toMatchObject({ coverage: { here: 4000, state: 'complete' } })
-      },
-      { timeout: 15_000 }
-    )
+    await eventually(async () => {
+      const page = await restarted.get('products:page', { ...of, ...firstPage, page: 4, limit: 1000 })
+      expect(page).toMatchObject({ coverage: { here: 4000, state: 'complete' } })
+    })
   })
 
   it('is not made where there is no such connection', async () => {
@@ -243,9 +238,8 @@ describe('the state of the network', () => {
       because: { code: 'connection-refused' }
     })
     await store.comeBack()
-    await vi.waitFor(
-      async () => expect(await app.get('network:state', of)).toMatchObject({ state: 'online' }),
-      { timeout: 15_000 }
+    await eventually(async () =>
+      expect(await app.get('network:state', of)).toMatchObject({ state: 'online' })
     )
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { startFaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { eventually } from '../catalog/bench'
+import { eventually } from '../../support/eventually'
 import { startApp } from './running-app'
 
 it('fault 41: a refresh that finds the list empty keeps the rows, says why, and leads to the question', async () => {

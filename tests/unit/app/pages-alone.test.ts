@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startFaultyStore, type FaultyStore, type ScenarioName } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { eventually } from '../catalog/bench'
+import { eventually } from '../../support/eventually'
 import { startApp, type RunningApp } from './running-app'
 
 let app: RunningApp

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { productQuerySchema } from '../../../electron/contract/product-query'
 import type { Product } from '../../../electron/contract/product'
+import { eventually } from '../../support/eventually'
 import { testFolder } from '../../support/folder'
 import { startApp, type RunningApp } from './running-app'
 
@@ -37,10 +38,7 @@ it('what looking at a picture brings is a filter a second later', async () => {
   expect(await app.get('pictures:describe', { ...demo, token })).toMatchObject({
     format: expect.any(String) as string
   })
-  await vi.waitFor(
-    async () => expect(await idsOf(app, { pictureBelow: 100_000 })).toEqual([product.id]),
-    15_000
-  )
+  await eventually(async () => expect(await idsOf(app, { pictureBelow: 100_000 })).toEqual([product.id]))
   expect(await idsOf(app, { samePicture: { id: product.id, name: '' } })).toEqual([product.id])
 })
 
@@ -73,13 +71,10 @@ it('what is kept of pictures is set for each connection, and is there after a re
 it('clearing pictures empties the disk of them, and touches nothing else', async () => {
   const { app, product, token } = await openDemo()
   await app.get('pictures:describe', { ...demo, token })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await app.get('pictures:storage', undefined)).toMatchObject({ pictures: 1, because: null })
-  }, 15_000)
-  await vi.waitFor(
-    async () => expect(await idsOf(app, { pictureBelow: 100_000 })).toEqual([product.id]),
-    15_000
-  )
+  })
+  await eventually(async () => expect(await idsOf(app, { pictureBelow: 100_000 })).toEqual([product.id]))
   expect(await app.get('pictures:clear', undefined)).toMatchObject({ pictures: 0 })
   expect(await idsOf(app, { pictureBelow: 100_000 })).toEqual([product.id])
 })

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { Settings } from '../../../electron/settings/schema'
+import { eventually } from '../../support/eventually'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
 import { holdOpen } from '../../support/open-files'
@@ -31,15 +32,11 @@ const settingsIn = (folder: string): Settings =>
 
 /** Until nothing of the connection is left but its reviews, which are put away. */
 async function untilGone(folder: string, id: string): Promise<void> {
-  await vi.waitFor(
-    () => {
-      expect(existsSync(join(folder, 'connections', id))).toBe(false)
-      expect(readdirSync(join(folder, 'removed-reviews'))).toHaveLength(1)
-      expect(settingsIn(folder).removals).toEqual([])
-    },
-    // Less than a test may take, on Windows as well.
-    { timeout: 18_000 * (process.platform === 'win32' ? 5 : 1) }
-  )
+  await eventually(() => {
+    expect(existsSync(join(folder, 'connections', id))).toBe(false)
+    expect(readdirSync(join(folder, 'removed-reviews'))).toHaveLength(1)
+    expect(settingsIn(folder).removals).toEqual([])
+  })
 }
 
 it('fault 101: a connection whose removal a kill cut off is gone after the next start', async () => {
@@ -80,7 +77,7 @@ it('fault 100: reviews of a connection that no settings know are back when its s
   await app.close()
   for (const name of ['settings.json', 'settings.backup.json']) rmSync(join(folder, name))
   const again = await startApp(folder)
-  await vi.waitFor(() => expect(readdirSync(join(folder, 'removed-reviews'))).toHaveLength(1))
+  await eventually(() => expect(readdirSync(join(folder, 'removed-reviews'))).toHaveLength(1))
   expect(existsSync(join(folder, 'connections', lost, 'reviews.sqlite'))).toBe(false)
   const { baseUrl, apiPath, credentials } = store
   const draft = { name: 'My shop', baseUrl, apiPath, currency: 'EUR', locale: null, httpAllowed: false }

@@ -5,7 +5,7 @@ import { emptyQuery } from '../../../electron/contract/empty-query'
 import { productQuerySchema } from '../../../electron/contract/product-query'
 import type { Product } from '../../../electron/contract/product'
 import { testFolder } from '../../support/folder'
-import { eventually } from '../catalog/bench'
+import { eventually } from '../../support/eventually'
 import { startApp, type RunningApp } from './running-app'
 
 const connectionId = 'demo'
@@ -27,7 +27,13 @@ describe('reviews in lists', () => {
     await app.get('connections:list', undefined)
     const [one, other] = await products(app)
     if (one === undefined || other === undefined) throw new Error('the demo has no products')
-    expect(one.review).toEqual({ state: 'unreviewed', note: '', reason: null, reviewer: '', reviewedAt: null })
+    expect(one.review).toEqual({
+      state: 'unreviewed',
+      note: '',
+      reason: null,
+      reviewer: '',
+      reviewedAt: null
+    })
     expect(await mark(app, 'approved', [one, other])).toMatchObject({ changed: 2, stale: [] })
     await app.get('reviews:note', { connectionId, productId: one.id, note: 'Good' })
     expect((await products(app))[0]?.review).toMatchObject({ state: 'approved', note: 'Good' })

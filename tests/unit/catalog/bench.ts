@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createStoreClient } from '../../../electron/api/store-client'
 import type { StoreClient } from '../../../electron/api/types'
 import { createProductService, type ProductService } from '../../../electron/catalog/product-service'
@@ -31,11 +31,6 @@ export const idsOf = ({ items }: ProductPage): string[] => items.map(({ id }) =>
 /** Ids of the store's products by their numbers, both included. */
 export const ids = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `P-${String(first + index).padStart(5, '0')}`)
-
-/** Waits until it holds, also on a busy machine. */
-export function eventually(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 15_000 })
-}
 
 /** A copy in its two threads, in a folder of this test. */
 export function openCatalog(folder = testFolder()): CatalogDb {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PageRequest, StoreClient, StorePage } from '../../../electron/api/types'
 import { fail, ok, type Result } from '../../../electron/contract/failure'
-import { eventually, openCatalog, openProductService, pageOf, query, type Bench } from './bench'
+import { eventually } from '../../support/eventually'
+import { openCatalog, openProductService, pageOf, query, type Bench } from './bench'
 
 interface Asked {
   request: PageRequest

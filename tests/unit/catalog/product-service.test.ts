@@ -3,7 +3,8 @@ import type { CatalogDb } from '../../../electron/catalog/types'
 import { fail } from '../../../electron/contract/failure'
 import type { FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { eventually, ids, idsOf, narrowed, openCatalog, pageOf, query, realBench } from './bench'
+import { eventually } from '../../support/eventually'
+import { ids, idsOf, narrowed, openCatalog, pageOf, query, realBench } from './bench'
 
 const settled = (store: FaultyStore, requests: number): Promise<unknown> =>
   eventually(() => expect(store.pageRequests()).toBe(requests))

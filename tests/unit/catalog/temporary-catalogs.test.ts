@@ -6,7 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { removeAbandonedFolders, temporaryPrefix } from '../../../electron/database/temporary-folders'
 import { openCatalog as openCopyFile } from '../../../electron/catalog/db/open'
 import { testFolder } from '../../support/folder'
-import { eventually, openCatalog } from './bench'
+import { eventually } from '../../support/eventually'
+import { openCatalog } from './bench'
 
 /** The number of a process that has ended. */
 const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid

@@ -4,7 +4,8 @@ import { createTestedPage } from '../../../electron/connections/tester'
 import type { Connection, ConnectionDraft } from '../../../electron/contract/connection'
 import { startFaultyStore, type FaultyStore } from '../../support/faulty-store'
 import { testFolder } from '../../support/folder'
-import { eventually, ids, idsOf } from '../catalog/bench'
+import { eventually } from '../../support/eventually'
+import { ids, idsOf } from '../catalog/bench'
 import { startApp, type RunningApp } from '../app/running-app'
 
 // All keys are kept for the session, so that no keychain is needed.

@@ -7,6 +7,7 @@ import {
 } from '../../../electron/credentials/keychain'
 import { CredentialStore } from '../../../electron/credentials/store'
 import { canary } from '../../support/canary'
+import { eventually } from '../../support/eventually'
 
 /** A keychain in memory whose next call can be held up, refused, or made to lose what it is given. */
 class NamedFakeKeytar implements Keytar {
@@ -139,7 +140,7 @@ describe('a keychain that takes its time', () => {
     fake.before = () => gate.promise
     const store = newStore(fake)
     const answers = [store.read('shop'), store.read('shop'), store.read('other')]
-    await vi.waitFor(() => expect(fake.calls).toEqual(['get shop']))
+    await eventually(() => expect(fake.calls).toEqual(['get shop']))
     gate.resolve(undefined)
     const [first, second] = await Promise.all(answers)
     expect(first).toEqual({ ok: true, value: canary })

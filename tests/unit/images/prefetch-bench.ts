@@ -1,11 +1,12 @@
 import { setImmediate as settle } from 'node:timers/promises'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { StorePage } from '../../../electron/api/types'
 import type { CatalogDb } from '../../../electron/catalog/types'
 import type { PrefetchState } from '../../../electron/contract/picture'
 import type { PrefetchDeps, PrefetchSettings } from '../../../electron/images/prefetch/types'
 import { createImagePrefetcher, type ImagePrefetcher } from '../../../electron/images/prefetch/prefetcher'
 import { openCatalog } from '../catalog/bench'
+import { eventually } from '../../support/eventually'
 import { testFolder } from '../../support/folder'
 import * as hostile from '../../support/hostile-images/hostile-server'
 import * as files from '../../support/hostile-images/picture-files'
@@ -95,15 +96,12 @@ export async function openPrefetch(deps: Partial<PrefetchDeps> = {}): Promise<Pr
       clock.pass(5000)
     },
     async until(state, id = 'shop') {
-      await vi.waitFor(
-        () => {
-          const now = bench.prefetchers.state(id)
-          for (const [name, value] of Object.entries(state)) {
-            if (now[name as keyof PrefetchState] !== value) throw new Error(JSON.stringify(now))
-          }
-        },
-        { timeout: 15_000 }
-      )
+      await eventually(() => {
+        const now = bench.prefetchers.state(id)
+        for (const [name, value] of Object.entries(state)) {
+          if (now[name as keyof PrefetchState] !== value) throw new Error(JSON.stringify(now))
+        }
+      })
     }
   }
 

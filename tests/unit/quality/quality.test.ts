@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { createCatalogDb } from '../../../electron/catalog/catalog-db'
 import { composeQuality, type Quality } from '../../../electron/quality'
 import type { AuditState } from '../../../electron/contract/audit'
@@ -9,6 +9,7 @@ import { createReviews } from '../../../electron/reviews/reviews'
 import type { Reviews } from '../../../electron/reviews/types'
 import { loadSettings } from '../../../electron/settings/load'
 import { SettingsStore } from '../../../electron/settings/settings'
+import { eventually } from '../../support/eventually'
 import { testFolder } from '../../support/folder'
 import { copyThreads, threadFile } from '../../support/threads'
 import { item, rawPages, take, type Item } from '../catalog/writing-side'
@@ -84,9 +85,9 @@ async function compose(list: Item[]): Promise<Parts> {
   } as const
   take(await copy.runs.finish(connectionId, { run, at: 3, ...ending }))
   audits.follow([connectionId], connectionId)
-  await vi.waitFor(() => expect(states.at(-1)?.phase).toBe('ready'), { timeout: 20_000 })
+  await eventually(() => expect(states.at(-1)?.phase).toBe('ready'))
   // Behind it, it is looked once more, and counted.
-  await vi.waitFor(() => expect(asked).toBe(4))
+  await eventually(() => expect(asked).toBe(4))
   const filters = { ...emptyQuery.filters, review: ['approved' as const] }
   return {
     settings,
@@ -137,5 +138,5 @@ it('an exception that is taken back is followed', async () => {
   take(await parts.audits.setException(connectionId, 'a', 'price-zero', 'A gift.'))
   expect(countOf()).toBe(0)
   take(await parts.reviews.undo({ connectionId, entry: null }))
-  await vi.waitFor(() => expect(countOf()).toBe(1), { timeout: 20_000 })
+  await eventually(() => expect(countOf()).toBe(1))
 })

@@ -15,13 +15,14 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { temporaryPrefix } from '../../../electron/database/temporary-folders'
 import { outdatedBackups } from '../../../electron/reviews/recovery/backup-retention'
 import { connect, useLog } from '../../../electron/database/open-database'
 import { reviewsPolicy } from '../../../electron/reviews/db/database'
 import { mendReviews } from '../../../electron/reviews/db/reviews-file'
 import { migrations } from '../../../electron/reviews/db/schema'
+import { eventually } from '../../support/eventually'
 import { bundle } from '../../support/threads'
 import { testFolder } from '../../support/folder'
 import { canMount, fill, mountSmallDisk, remountReadOnly, remountWritable } from '../../support/small-disk'
@@ -447,9 +448,7 @@ describe('an update of the app', () => {
     const process_ = await bundle({ child: 'tests/unit/reviews/migrating-process.ts' })
     const child = spawn(process.execPath, [process_('child'), join(side.folder, 'shop')], { stdio: 'ignore' })
     const ended = once(child, 'exit')
-    await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(size + 20_000_000), {
-      timeout: 15_000
-    })
+    await eventually(() => expect(statSync(file).size).toBeGreaterThan(size + 20_000_000))
     child.kill('SIGKILL')
     await ended
     expect(existsSync(`${file}-journal`)).toBe(true)

@@ -13,13 +13,14 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openCatalog, rebuildCatalog, type CatalogFile } from '../../../../electron/catalog/db/open'
 import type { OpenCatalog } from '../../../../electron/catalog/write/state'
 import { beginRun, commitBatch } from '../../../../electron/catalog/write/runs'
 import { migrations } from '../../../../electron/catalog/db/schema'
 import { prepareStatements } from '../../../../electron/catalog/write/statements'
 import { createWriter } from '../../../../electron/catalog/write/methods'
+import { eventually } from '../../../support/eventually'
 import { bundle } from '../../../support/threads'
 import { testFolder } from '../../../support/folder'
 import { item, openWriter, rawPage, take, type Item } from '../writing-side'
@@ -254,9 +255,7 @@ describe('a migration', () => {
     const child = spawn(process.execPath, [fileOf('child'), folder], { stdio: 'ignore' })
     const ended = once(child, 'exit')
     // Its pages are on their way into the file, and the migration is far from its end.
-    await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(size + 20_000_000), {
-      timeout: 15_000
-    })
+    await eventually(() => expect(statSync(file).size).toBeGreaterThan(size + 20_000_000))
     child.kill('SIGKILL')
     await ended
     expect(existsSync(`${file}-journal`)).toBe(true)

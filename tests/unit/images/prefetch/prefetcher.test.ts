@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { PictureSize } from '../../../../electron/contract/picture-values'
 import { filtersSchema, productQuerySchema, type Filters } from '../../../../electron/contract/product-query'
+import { eventually } from '../../../support/eventually'
 import { testFolder } from '../../../support/folder'
 import { canMount, fill, mountSmallDisk } from '../../../support/small-disk'
 import * as hostile from '../../../support/hostile-images/hostile-server'
@@ -183,7 +184,7 @@ describe('gathering gives way', () => {
     bench.prefetchers.syncChanged('shop')
     expect(bench.prefetchers.state('shop').phase).toBe('waiting')
     usage.release()
-    await vi.waitFor(() => expect(bench.prefetchers.state('shop').done).toBe(bench.shop.server.seen.length))
+    await eventually(() => expect(bench.prefetchers.state('shop').done).toBe(bench.shop.server.seen.length))
     const asked = bench.shop.server.seen.length
     expect(asked).toBeLessThan(20)
     bench.clock.pass(600_000)
@@ -262,14 +263,11 @@ describe('gathering without a network', () => {
     bench.shop.server.on('/002.jpg', hostile.status(503))
     bench.follow()
     await bench.until({ phase: 'waiting', done: 3 })
-    await vi.waitFor(
-      () => {
-        bench.shop.clock += 1_800_000
-        bench.clock.pass(1_800_000)
-        expect(bench.prefetchers.state('shop').phase).toBe('idle')
-      },
-      { timeout: 15_000 }
-    )
+    await eventually(() => {
+      bench.shop.clock += 1_800_000
+      bench.clock.pass(1_800_000)
+      expect(bench.prefetchers.state('shop').phase).toBe('idle')
+    })
     expect(bench.shop.asked().filter((path) => path === '/002.jpg').length).toBeLessThanOrEqual(8)
     await bench.until({ phase: 'idle', done: 3, total: 4 })
   })
@@ -311,7 +309,7 @@ describe('gathering and the disk', () => {
     await bench.prefetchers.cleared()
     bench.shop.clock += 1000
     await bench.until({ phase: 'idle', done: 3 })
-    await vi.waitFor(async () => expect((await bench.shop.pictures.storage()).pictures).toBe(3))
+    await eventually(async () => expect((await bench.shop.pictures.storage()).pictures).toBe(3))
     expect(bench.shop.asked().sort()).toEqual(paths(1, 3))
   })
 
@@ -356,7 +354,7 @@ describe('gathering and the disk', () => {
     await bench.until({ phase: 'idle', done: 3 })
     await bench.shop.open({ folder })
     expect(await bench.shop.show('/other.jpg')).not.toBe('ok')
-    await vi.waitFor(async () => expect(await keptOf(bench, paths(1, 3), ['thumbnail'])).toBe(3))
+    await eventually(async () => expect(await keptOf(bench, paths(1, 3), ['thumbnail'])).toBe(3))
     await bench.until({ phase: 'idle', done: 3 })
   })
 

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import type { BackupFolder } from '../../../../electron/contract/review'
+import { eventually } from '../../../support/eventually'
 import { testFolder } from '../../../support/folder'
 import { backupsIn, backupsOf, copiesInto, day, filesIn, markedFolder, storeFolder } from '../second-copies'
 import { openDesk, take, type Desk } from '../review-thread'
@@ -105,7 +106,7 @@ describe('the second folder of backups', () => {
     const desk = deskWith(second, told)
     take(await desk.mark('approved', 'a'))
     const gone = { code: 'storage-failed', facts: { disk: 'gone' } }
-    await vi.waitFor(() => expect(told.at(-1)?.stores.shop).toMatchObject({ failure: gone, copiedAt: null }))
+    await eventually(() => expect(told.at(-1)?.stores.shop).toMatchObject({ failure: gone, copiedAt: null }))
     expect(take(await desk.reviews.backups('shop'))).toEqual([])
     expect(await desk.reviews.secondBackups('shop')).toMatchObject({ ok: false, failure: gone })
     await desk.close()
@@ -118,7 +119,7 @@ describe('the second folder of backups', () => {
       onBackupFolder: (state) => told.push(state)
     })
     take(await again.mark('approved', 'b'))
-    await vi.waitFor(() => expect(told.at(-1)?.stores.shop).toMatchObject({ failure: null }))
+    await eventually(() => expect(told.at(-1)?.stores.shop).toMatchObject({ failure: null }))
     expect(backupsIn(second)).toHaveLength(1)
   })
 
@@ -145,10 +146,10 @@ describe('the second folder of backups', () => {
       expect(copies.state().stores.shop?.failure?.facts.reason).toBe(reason)
       closeSync(openSync(join(place, 'backups.json'), 'w'))
       rmSync(join(place, 'backups.json'))
-      await vi.waitFor(async () => expect(take(await copies.list('shop'))).toEqual([]))
+      await eventually(async () => expect(take(await copies.list('shop'))).toEqual([]))
       expect(backupsIn(second)).toEqual([])
       await copies.copy('shop', own)
-      await vi.waitFor(() => expect(copies.state().stores.shop).toEqual({ failure: null, copiedAt: day }))
+      await eventually(() => expect(copies.state().stores.shop).toEqual({ failure: null, copiedAt: day }))
     }
   )
 
